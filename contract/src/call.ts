@@ -1,0 +1,139 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { Access, Phase } from './access.ts'
+import type { TextFormat } from './text.ts'
+
+/**
+ * One declaration per device call, used by both ends.
+ *
+ * From a declaration the console gets a typed function (`client.ts`), the device a typed route
+ * (`@lintel/front-door/serve`), the tests the access matrix and the docs `docs/device-api.md`.
+ * `request` and `data` are schemas that only the device runs: the console's build leaves them out.
+ */
+interface Declared {
+  /** Unique name, `family.operation`. */
+  id: string
+  path: string
+  /** Older or newer addresses of the same call. */
+  aliases?: readonly string[]
+  /** Who may: a role, or a function of the phase for the calls that set-up leaves open. */
+  access: Access | ((phase: Phase) => Access)
+  /** A write by session cookie needs the console's header; a read does not. */
+  effect: 'read' | 'write'
+  /** One sentence for the API reference. */
+  summary: string
+  /** Section of the specification, RFC, or `own design`. */
+  source: string
+  /** What proves the bytes: recorded answers, an outside client, or only our own two ends. */
+  proof: 'fixture' | 'client' | 'own design'
+}
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/** GET query or POST form in, text out. */
+export interface TextCall<Q extends GenericSchema = GenericSchema, A = unknown> extends Declared {
+  kind: 'text'
+  methods: readonly Method[]
+  /** The value of `action=` that selects this call among those at the same path. */
+  action?: string
+  request: Q
+  format: TextFormat<A>
+}
+
+/** The JSON envelope of the CGIs: apiVersion, context, method, params in; data or error out. */
+export interface JsonCall<
+  P extends GenericSchema = GenericSchema,
+  D extends GenericSchema = GenericSchema,
+> extends Declared {
+  kind: 'json'
+  method: string
+  /** The version that our client asks for. */
+  apiVersion: string
+  /** The version that the device answers with, and the highest it takes. */
+  answersWith: string
+  /** Which of the two families of error codes. */
+  codes: 'older' | 'newer'
+  request: P
+  data: D
+}
+
+/** Plain JSON in and out, HTTP statuses for faults: our own calls, and the few plain JSON documents. */
+export interface RestCall<
+  Q extends GenericSchema = GenericSchema,
+  D extends GenericSchema = GenericSchema,
+> extends Declared {
+  kind: 'rest'
+  methods: readonly Method[]
+  request: Q
+  data: D
+}
+
+/** GET query in, one file out. */
+export interface DownloadCall<Q extends GenericSchema = GenericSchema> extends Declared {
+  kind: 'download'
+  request: Q
+  contentType: string
+}
+
+/** GET query in, an answer without an end out. */
+export interface StreamCall<Q extends GenericSchema = GenericSchema> extends Declared {
+  kind: 'stream'
+  request: Q
+  contentType: string
+}
+
+/** A WebSocket. */
+export interface SocketCall extends Declared {
+  kind: 'socket'
+}
+
+export type Call = TextCall | JsonCall | RestCall | DownloadCall | StreamCall | SocketCall
+
+export const textCall = <Q extends GenericSchema, A>(
+  call: Omit<TextCall<Q, A>, 'kind'>,
+): TextCall<Q, A> => ({ kind: 'text', ...call })
+
+export const jsonCall = <P extends GenericSchema, D extends GenericSchema>(
+  call: Omit<JsonCall<P, D>, 'kind'>,
+): JsonCall<P, D> => ({ kind: 'json', ...call })
+
+export const restCall = <Q extends GenericSchema, D extends GenericSchema>(
+  call: Omit<RestCall<Q, D>, 'kind'>,
+): RestCall<Q, D> => ({ kind: 'rest', ...call })
+
+export const downloadCall = <Q extends GenericSchema>(
+  call: Omit<DownloadCall<Q>, 'kind'>,
+): DownloadCall<Q> => ({ kind: 'download', ...call })
+
+export const streamCall = <Q extends GenericSchema>(
+  call: Omit<StreamCall<Q>, 'kind'>,
+): StreamCall<Q> => ({ kind: 'stream', ...call })
+
+export const socketCall = (call: Omit<SocketCall, 'kind'>): SocketCall => ({
+  kind: 'socket',
+  ...call,
+})
+
+/** What the client gives. */
+export type InputOf<C> = C extends { request: infer Q extends GenericSchema }
+  ? InferInput<Q>
+  : never
+
+/** What the device's handler gets: the same, checked and with defaults. */
+export type RequestOf<C> = C extends { request: infer Q extends GenericSchema }
+  ? InferOutput<Q>
+  : never
+
+/** What the device's handler gives and the client gets. */
+export type AnswerOf<C> =
+  C extends TextCall<GenericSchema, infer A>
+    ? A
+    : C extends { kind: 'json' | 'rest'; data: infer D extends GenericSchema }
+      ? InferOutput<D>
+      : C extends { kind: 'download' }
+        ? Uint8Array
+        : never
+
+/** Access with the phase filled in. */
+export function accessOf(call: Pick<Call, 'access'>, phase: Phase): Access {
+  return typeof call.access === 'function' ? call.access(phase) : call.access
+}

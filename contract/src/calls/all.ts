@@ -1,0 +1,16 @@
+/** Every call of the device. The access matrix and the API reference are made from this list. */
+import type { Call } from '../call.ts'
+import * as events from './events.ts'
+import * as identity from './identity.ts'
+import * as parameters from './parameters.ts'
+import * as session from './session.ts'
+import * as system from './system.ts'
+import * as time from './time.ts'
+import * as users from './users.ts'
+import * as video from './video.ts'
+
+const families = [users, identity, parameters, system, time, video, session, events]
+
+export const deviceCalls: readonly Call[] = families
+  .flatMap((family) => Object.values<unknown>(family))
+  .filter((value): value is Call => typeof value === 'object' && value !== null && 'kind' in value)

@@ -1,0 +1,12 @@
+import { socketCall } from '../call.ts'
+
+export const eventSocket = socketCall({
+  id: 'events',
+  path: '/vapix/axevws',
+  aliases: ['/vapix/intercomws'],
+  access: 'viewer',
+  effect: 'read',
+  summary: 'Tells events by topic, after a subscribe message.',
+  source: 'A §7 Event stream',
+  proof: 'fixture',
+})

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { textCall } from '../call.ts'
+import { commentedError, decodeLines, okText } from '../text.ts'
+
+/** Full names (`root.Network.HostName`) and values, in the device's order. */
+export type ParameterValues = Map<string, string>
+
+/** A list answer: the values found, and the groups that were asked for and do not exist. */
+export interface ParameterList {
+  values: ParameterValues
+  missing: string[]
+}
+
+const MISSING = (group: string) => `# Error: Error -1 getting param in group '${group}'\n`
+
+function encodeList({ values, missing }: ParameterList): string {
+  let text = ''
+  for (const [name, value] of values) text += `${name}=${value}\n`
+  return text + missing.map(MISSING).join('')
+}
+
+/** Newer firmware leaves `root.` out of the names when the question did: both are read. */
+function decodeList(text: string): ParameterList {
+  const values: ParameterValues = new Map()
+  for (const [name, value] of decodeLines(text)) {
+    values.set(name.startsWith('root.') ? name : `root.${name}`, value)
+  }
+  const missing = Array.from(text.matchAll(/in group '([^']*)'/g), (match) => match[1] ?? '')
+  return { values, missing }
+}
+
+const address = {
+  path: '/axis-cgi/param.cgi',
+  aliases: [
+    '/axis-cgi/admin/param.cgi',
+    '/axis-cgi/operator/param.cgi',
+    '/axis-cgi/viewer/param.cgi',
+    '/axis-cgi/view/param.cgi',
+  ],
+  methods: ['GET', 'POST'],
+} as const
+const origin = { source: 'A §7 Parameters', proof: 'fixture' } as const
+
+export const listParameters = textCall({
+  ...address,
+  ...origin,
+  id: 'param.list',
+  action: 'list',
+  access: 'viewer',
+  effect: 'read',
+  summary:
+    'Lists parameters by comma-separated groups or names, all without. Each answers to those who may read it.',
+  request: v.object({ group: v.optional(v.string(), '') }),
+  format: {
+    ...commentedError,
+    // A missing group is a comment among the other groups' lines, not a failed call.
+    faultIn: (text: string) => (text.includes('=') ? undefined : commentedError.faultIn(text)),
+    encode: encodeList,
+    decode: decodeList,
+  },
+})
+
+/** All or nothing: a value that is refused leaves every parameter as it was. */
+export const updateParameters = textCall({
+  ...address,
+  ...origin,
+  id: 'param.update',
+  action: 'update',
+  access: 'viewer',
+  effect: 'write',
+  summary: 'Sets parameters, all or none. Each may be set by those who may write it.',
+  request: v.record(v.string(), v.string()),
+  format: { ...commentedError, ...okText },
+})

@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { textCall } from '../call.ts'
+import { asText, errorLine } from '../text.ts'
+
+/** The account lists as the device keeps them: who stands in which group. */
+export interface GroupLists {
+  admin: string[]
+  operator: string[]
+  viewer: string[]
+  ptz: string[]
+  /** Accounts of people, without the device's own services. */
+  digusers: string[]
+}
+
+const GROUPS = ['admin', 'operator', 'viewer', 'ptz', 'digusers'] as const
+
+function encodeGroupLists(lists: GroupLists): string {
+  return GROUPS.map((group) => `${group}="${lists[group].join(',')}"\n`).join('')
+}
+
+/** Older firmware wraps the lines in HTML, ends them with CRLF and lists every system group too. */
+function decodeGroupLists(text: string): GroupLists {
+  const lists: GroupLists = { admin: [], operator: [], viewer: [], ptz: [], digusers: [] }
+  for (const [, name, members] of text.matchAll(/^\s*(\w+)="([^"]*)"/gm)) {
+    const group = GROUPS.find((known) => known === name)
+    if (group && members)
+      lists[group] = members
+        .split(',')
+        .map((user) => user.trim())
+        .filter(Boolean)
+  }
+  return lists
+}
+
+/** Account changes are answered by a sentence; it is for people, so nothing is read out of it. */
+const sentence = { ...errorLine, contentType: 'text/html; charset=utf-8', ...asText }
+
+const address = { path: '/axis-cgi/pwdgrp.cgi', methods: ['GET', 'POST'] } as const
+const origin = { source: 'A §7 Users and identity', proof: 'fixture' } as const
+
+export const getUsers = textCall({
+  ...address,
+  ...origin,
+  id: 'pwdgrp.get',
+  action: 'get',
+  access: 'admin',
+  effect: 'read',
+  summary: 'Lists the accounts of each group.',
+  request: v.object({}),
+  format: { ...errorLine, encode: encodeGroupLists, decode: decodeGroupLists },
+})
+
+export const addUser = textCall({
+  ...address,
+  ...origin,
+  id: 'pwdgrp.add',
+  action: 'add',
+  /** Open while there is no administrator, for the first one only: the service checks which. */
+  access: (phase) => (phase === 'setup' ? 'setup' : 'admin'),
+  effect: 'write',
+  summary: 'Makes an account. While no root password is set it makes root, without credentials.',
+  request: v.object({
+    user: v.string(),
+    pwd: v.string(),
+    grp: v.optional(v.string(), 'users'),
+    sgrp: v.optional(v.string(), 'viewer'),
+    comment: v.optional(v.string(), ''),
+    strict_pwd: v.optional(v.picklist(['0', '1']), '0'),
+  }),
+  format: sentence,
+})
+
+export const updateUser = textCall({
+  ...address,
+  ...origin,
+  id: 'pwdgrp.update',
+  action: 'update',
+  access: 'admin',
+  effect: 'write',
+  summary: 'Changes what is given of an account; the rest stays.',
+  request: v.object({
+    user: v.string(),
+    pwd: v.optional(v.string()),
+    grp: v.optional(v.string()),
+    sgrp: v.optional(v.string()),
+    comment: v.optional(v.string()),
+    strict_pwd: v.optional(v.picklist(['0', '1']), '0'),
+  }),
+  format: sentence,
+})
+
+export const removeUser = textCall({
+  ...address,
+  ...origin,
+  id: 'pwdgrp.remove',
+  action: 'remove',
+  access: 'admin',
+  effect: 'write',
+  summary: 'Deletes an account and ends its sessions.',
+  request: v.object({ user: v.string() }),
+  format: sentence,
+})
+
+/** The caller and the groups it is in. */
+export interface UserGroups {
+  user: string
+  groups: string[]
+}
+
+export const getUserGroups = textCall({
+  ...origin,
+  id: 'usergroup',
+  path: '/axis-cgi/usergroup.cgi',
+  methods: ['GET', 'POST'],
+  access: 'viewer',
+  effect: 'read',
+  summary: 'Says who the caller is and in which groups.',
+  request: v.object({}),
+  format: {
+    ...errorLine,
+    encode: ({ user, groups }: UserGroups) => `${user}\n${groups.join(' ')}\n`,
+    decode: (text: string): UserGroups => {
+      const [user = '', groups = ''] = text.split(/\r?\n/)
+      return { user: user.trim(), groups: groups.split(/\s+/).filter(Boolean) }
+    },
+  },
+})
+
+export const rootPasswordSet = textCall({
+  ...origin,
+  id: 'rootpwdsetvalue',
+  path: '/axis-cgi/rootpwdsetvalue.cgi',
+  methods: ['GET', 'POST'],
+  access: 'anyone',
+  effect: 'read',
+  summary: 'Says whether the first administrator exists.',
+  request: v.object({}),
+  format: {
+    ...errorLine,
+    encode: (set: boolean) => (set ? 'yes\n' : 'no\n'),
+    decode: (text: string): boolean => {
+      if (/\byes\b/i.test(text)) return true
+      if (/\bno\b/i.test(text)) return false
+      throw new SyntaxError('neither yes nor no')
+    },
+  },
+})

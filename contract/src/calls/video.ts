@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { downloadCall, streamCall } from '../call.ts'
+
+/** The marker between the pictures of the live stream. */
+export const BOUNDARY = 'myboundary'
+
+/** Unknown members are left out, as the real calls do. Each value is text, as it stands in a query. */
+const picture = {
+  /** `WIDTHxHEIGHT`, one of `root.Properties.Image.Resolution`. */
+  resolution: v.optional(v.string()),
+  camera: v.optional(v.string()),
+  /** 0 (finest) to 100. */
+  compression: v.optional(v.string()),
+}
+const origin = { source: 'A §2 Overview', proof: 'fixture' } as const
+
+export const getImage = downloadCall({
+  ...origin,
+  id: 'image',
+  path: '/axis-cgi/jpg/image.cgi',
+  contentType: 'image/jpeg',
+  access: 'viewer',
+  effect: 'read',
+  summary: 'One picture of the camera.',
+  request: v.object(picture),
+})
+
+export const liveVideo = streamCall({
+  ...origin,
+  id: 'video',
+  path: '/axis-cgi/mjpg/video.cgi',
+  contentType: `multipart/x-mixed-replace; boundary=${BOUNDARY}`,
+  access: 'viewer',
+  effect: 'read',
+  summary: 'Pictures of the camera without end.',
+  request: v.object({
+    ...picture,
+    /** Pictures a second, 1 to 30. */
+    fps: v.optional(v.string()),
+  }),
+})

@@ -1,0 +1,257 @@
+import type {
+  AnswerOf,
+  DownloadCall,
+  InputOf,
+  JsonCall,
+  Method,
+  RestCall,
+  StreamCall,
+  TextCall,
+} from './call.ts'
+import { DeviceFault } from './fault.ts'
+
+/** The header that our own pages send: it authorises writes by session cookie and silences challenges. */
+export const CONSOLE_HEADER = 'x-lintel-console'
+
+type Callable = TextCall<never, unknown> | JsonCall | RestCall | DownloadCall
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Give up after so many milliseconds; the default is the client's. */
+  timeoutMs?: number
+  /** Refuse with `conflict` when the record has another version by now (RFC 9110 §13.1.1). */
+  ifMatch?: string
+  /** Told the version of the record that was read, when the device gives one. */
+  onVersion?: (version: string) => void
+}
+
+export interface Client {
+  call<C extends { kind: Callable['kind'] }>(
+    call: C,
+    input: InputOf<C>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<C>>
+  /** Opens an endless answer; the caller reads its body and aborts it. */
+  open<C extends StreamCall<never>>(
+    call: C,
+    input: InputOf<C>,
+    signal: AbortSignal,
+  ): Promise<Response>
+}
+
+export interface ClientOptions {
+  /** Where the device is; empty for the host that the page came from (console specification A §7). */
+  base?: string
+  fetch?: typeof fetch
+  timeoutMs?: number
+  headers?: Record<string, string>
+}
+
+/**
+ * The typed way to a device. Every failure is a `DeviceFault`; nothing else is thrown but the
+ * caller's own abort.
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const { base = '', timeoutMs = 20_000, headers = {} } = options
+  const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+
+  async function send(
+    id: string,
+    target: { url: string; method: Method; body?: string; contentType?: string },
+    use: CallOptions,
+  ): Promise<Response> {
+    const limit = AbortSignal.timeout(use.timeoutMs ?? timeoutMs)
+    const init: RequestInit = {
+      method: target.method,
+      headers: {
+        [CONSOLE_HEADER]: '1',
+        ...headers,
+        ...(target.contentType ? { 'content-type': target.contentType } : {}),
+        ...(use.ifMatch === undefined ? {} : { 'if-match': use.ifMatch }),
+      },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: use.signal ? AbortSignal.any([use.signal, limit]) : limit,
+    }
+    if (target.body !== undefined) init.body = target.body
+    const response = await doFetch(base + target.url, init).catch((cause: unknown) => {
+      throw failure(id, cause, use.signal, limit)
+    })
+    if (response.status === 401) throw new DeviceFault('signedOut', id, '', { status: 401 })
+    if (response.status === 403 || response.status === 412) {
+      const words = await response.text().catch(() => '')
+      const kind = response.status === 403 ? 'forbidden' : 'conflict'
+      throw new DeviceFault(kind, id, readableText(words), { status: response.status })
+    }
+    const version = response.headers.get('etag')
+    if (version !== null) use.onVersion?.(version)
+    return response
+  }
+
+  async function bodyText(id: string, response: Response, use: CallOptions): Promise<string> {
+    return response.text().catch((cause: unknown) => {
+      throw failure(id, cause, use.signal)
+    })
+  }
+
+  async function textAnswer(call: TextCall<never, unknown>, input: object, use: CallOptions) {
+    const query = queryOf(call.action === undefined ? input : { action: call.action, ...input })
+    const method = call.methods[0] ?? 'GET'
+    const target =
+      method === 'GET'
+        ? { url: withQuery(call.path, query), method }
+        : { url: call.path, method, body: query, contentType: 'application/x-www-form-urlencoded' }
+    const response = await send(call.id, target, use)
+    const text = await bodyText(call.id, response, use)
+    const refused = call.format.faultIn(text)
+    if (refused !== undefined || !response.ok) {
+      throw new DeviceFault('refused', call.id, refused ?? readableText(text), {
+        status: response.status,
+      })
+    }
+    try {
+      return call.format.decode(text)
+    } catch (cause) {
+      throw new DeviceFault('malformed', call.id, '', { status: response.status, cause })
+    }
+  }
+
+  async function jsonBody(id: string, response: Response, use: CallOptions): Promise<unknown> {
+    const text = await bodyText(id, response, use)
+    try {
+      return JSON.parse(text)
+    } catch (cause) {
+      if (!response.ok) {
+        throw new DeviceFault('refused', id, readableText(text), { status: response.status })
+      }
+      throw new DeviceFault('malformed', id, '', { status: response.status, cause })
+    }
+  }
+
+  async function jsonAnswer(call: JsonCall, input: object, use: CallOptions) {
+    const params = Object.keys(input).length > 0 ? { params: input } : {}
+    const body = JSON.stringify({
+      apiVersion: call.apiVersion,
+      context: call.id,
+      method: call.method,
+      ...params,
+    })
+    const target = {
+      url: call.path,
+      method: 'POST' as const,
+      body,
+      contentType: 'application/json',
+    }
+    const response = await send(call.id, target, use)
+    const answer = await jsonBody(call.id, response, use)
+    const error = member(answer, 'error')
+    // The JSON key is lower-case `error`; a test for the word "Error" in the text would miss it.
+    if (error !== undefined || !response.ok) throw refusalIn(call.id, error, response.status)
+    const data = member(answer, 'data')
+    if (typeof data !== 'object' || data === null) {
+      throw new DeviceFault('malformed', call.id, '', { status: response.status })
+    }
+    return data
+  }
+
+  async function restAnswer(call: RestCall, input: object, use: CallOptions) {
+    const method = call.methods[0] ?? 'GET'
+    const target =
+      method === 'GET'
+        ? { url: withQuery(call.path, queryOf(input)), method }
+        : { url: call.path, method, body: JSON.stringify(input), contentType: 'application/json' }
+    const response = await send(call.id, target, use)
+    const answer = await jsonBody(call.id, response, use)
+    if (!response.ok) throw refusalIn(call.id, member(answer, 'error'), response.status)
+    return answer
+  }
+
+  async function fileAnswer(call: DownloadCall, input: object, use: CallOptions) {
+    const target = { url: withQuery(call.path, queryOf(input)), method: 'GET' as const }
+    const response = await send(call.id, target, use)
+    if (!response.ok) {
+      const text = await bodyText(call.id, response, use)
+      throw new DeviceFault('refused', call.id, readableText(text), { status: response.status })
+    }
+    return new Uint8Array(
+      await response.arrayBuffer().catch((cause: unknown) => {
+        throw failure(call.id, cause, use.signal)
+      }),
+    )
+  }
+
+  return {
+    async call(declared, input, use = {}) {
+      const call = declared as unknown as Callable
+      const given = input as object
+      const answer =
+        call.kind === 'text'
+          ? await textAnswer(call, given, use)
+          : call.kind === 'json'
+            ? await jsonAnswer(call, given, use)
+            : call.kind === 'rest'
+              ? await restAnswer(call, given, use)
+              : await fileAnswer(call, given, use)
+      // The declaration fixes the type; what the device sends is checked by the callers that loop over it.
+      return answer as AnswerOf<typeof declared>
+    },
+    async open(call, input, signal) {
+      const response = await doFetch(base + withQuery(call.path, queryOf(input as object)), {
+        headers: { [CONSOLE_HEADER]: '1', ...headers },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal,
+      }).catch((cause: unknown) => {
+        throw failure(call.id, cause, signal)
+      })
+      if (response.status === 401) throw new DeviceFault('signedOut', call.id, '', { status: 401 })
+      if (!response.ok) {
+        const text = await response.text().catch(() => '')
+        throw new DeviceFault('refused', call.id, readableText(text), { status: response.status })
+      }
+      return response
+    },
+  }
+}
+
+/** The fault for a fetch that threw. The caller's own abort is passed on as it is. */
+function failure(id: string, cause: unknown, given?: AbortSignal, limit?: AbortSignal): unknown {
+  if (given?.aborted) return cause
+  const slow = limit?.aborted || (cause instanceof Error && cause.name === 'TimeoutError')
+  return new DeviceFault(slow ? 'timeout' : 'unreachable', id, '', { cause })
+}
+
+function refusalIn(id: string, error: unknown, status: number): DeviceFault {
+  const message = member(error, 'message')
+  const code = member(error, 'code')
+  return new DeviceFault('refused', id, typeof message === 'string' ? message : '', {
+    status,
+    code: typeof code === 'number' ? code : undefined,
+  })
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}
+
+function queryOf(input: object): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.toString()
+}
+
+function withQuery(path: string, query: string): string {
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** What a person can read of an answer that may be an HTML page: its title, or nothing. */
+export function readableText(text: string): string {
+  if (!text.trimStart().startsWith('<')) return text.trim().slice(0, 300)
+  return /<title>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? ''
+}

@@ -1,0 +1,114 @@
+/**
+ * The event socket's messages, both ways.
+ * Source: console specification A §7 "Event stream"; message shape as the public intercom service has it.
+ */
+
+/** Topics that exist so far. A subscription may name a parent to get all below it. */
+export const TOPICS = {
+  heat: 'Device/Intercom/OperatingState',
+  doorStationHeat: 'Device/Doorstation/OperatingState',
+  /** Own design: something that open consoles may show has changed. Item `Area` says what. */
+  changed: 'Device/Lintel/Changed',
+} as const
+
+export type Topic = (typeof TOPICS)[keyof typeof TOPICS]
+
+/** What a `changed` event names. */
+export type ChangedArea = 'users' | 'parameters' | 'time'
+
+export interface DeviceEvent {
+  topic: Topic
+  /** UTC, ISO 8601. */
+  at: string
+  source: Record<string, string>
+  data: Record<string, string>
+}
+
+export interface Subscription {
+  topics: string[]
+  id: string | undefined
+}
+
+/** The message that subscribes; the specification's form of it. */
+export function subscribeMessage(topics: readonly string[], id: string): string {
+  return JSON.stringify({
+    apiVersion: '1.0',
+    method: 'axev:subscribe',
+    params: { style: 'ttMessage', functions: ['axev:notify'], topics },
+    id,
+  })
+}
+
+/** `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. */
+function qualified(topic: string): string {
+  const [first = '', second = '', ...rest] = topic.split('/')
+  return [`tns1:${first}`, `tnsaxis:${second}`, ...rest].join('/')
+}
+
+function unqualified(topic: string): string {
+  return topic.replaceAll(/tns(1|axis):/g, '')
+}
+
+const simpleItems = (values: Record<string, string>) =>
+  Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
+
+/** One event as its wire message. */
+export function notifyMessage(event: DeviceEvent): string {
+  return JSON.stringify({
+    apiVersion: '1.0',
+    method: 'axev:notify',
+    params: {
+      notifications: [
+        {
+          topic: qualified(event.topic),
+          timestamp: event.at,
+          data: {
+            Source: { SimpleItem: simpleItems(event.source) },
+            Data: { SimpleItem: simpleItems(event.data) },
+          },
+        },
+      ],
+    },
+  })
+}
+
+interface WireItem {
+  Name?: unknown
+  Value?: unknown
+}
+interface WireNotification {
+  topic?: unknown
+  timestamp?: unknown
+  data?: { Source?: { SimpleItem?: WireItem[] }; Data?: { SimpleItem?: WireItem[] } }
+}
+
+function itemsOf(items: WireItem[] | undefined): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const { Name, Value } of items ?? []) {
+    if (typeof Name === 'string') values[Name] = String(Value)
+  }
+  return values
+}
+
+/** The events in a wire message; none when it is something else. Malformed text gives none too. */
+export function eventsIn(text: string): (Omit<DeviceEvent, 'topic'> & { topic: string })[] {
+  let message: { method?: unknown; params?: { notifications?: WireNotification[] } }
+  try {
+    message = JSON.parse(text) as typeof message
+  } catch {
+    return []
+  }
+  if (message.method !== 'axev:notify') return []
+  return (message.params?.notifications ?? []).map((told) => ({
+    topic: unqualified(String(told.topic)),
+    at: String(told.timestamp),
+    source: itemsOf(told.data?.Source?.SimpleItem),
+    data: itemsOf(told.data?.Data?.SimpleItem),
+  }))
+}
+
+/** Whether an event of this topic belongs to a subscription for that one: itself or a parent. */
+export function matchesTopic(subscribed: string, topic: string): boolean {
+  const asked = unqualified(subscribed)
+  return topic === asked || topic.startsWith(`${asked.replace(/\/(\/\.)?$/, '')}/`)
+}

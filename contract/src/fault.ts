@@ -1,0 +1,77 @@
+/**
+ * What can go wrong with a call, once for both ends.
+ *
+ * The device throws a `Refusal`; the front door writes it in the words of the call's kind
+ * (text, JSON, …). The client reads those words back into a `DeviceFault`.
+ */
+
+/** Every reason for which the device refuses, with its HTTP status and JSON codes (device-api.md, "Faults"). */
+export const REFUSALS = {
+  internal: { status: 500, older: 1000, newer: 1100 },
+  malformed: { status: 400, older: 3000, newer: 2101 },
+  notPost: { status: 405, older: 2000, newer: 2100 },
+  tooLarge: { status: 413, older: 2001, newer: 2107 },
+  unknownMethod: { status: 400, older: 4000, newer: 2102 },
+  unknownVersion: { status: 400, older: 4001, newer: 2100 },
+  missing: { status: 400, older: 4003, newer: 2103 },
+  invalid: { status: 400, older: 4004, newer: 2104 },
+  unauthenticated: { status: 401, older: 4002, newer: 2106 },
+  forbidden: { status: 403, older: 4002, newer: 2105 },
+  crossSite: { status: 403, older: 4002, newer: 2105 },
+  conflict: { status: 412, older: 1000, newer: 1100 },
+  slowDown: { status: 429, older: 1000, newer: 1100 },
+  tooMany: { status: 503, older: 1000, newer: 1100 },
+  storage: { status: 507, older: 1000, newer: 1100 },
+} as const satisfies Record<string, { status: number; older: number; newer: number }>
+
+export type RefusalReason = keyof typeof REFUSALS
+
+/** Thrown by a device's service: the call is refused and nothing was changed. */
+export class Refusal extends Error {
+  readonly reason: RefusalReason
+  constructor(reason: RefusalReason, message: string) {
+    super(message)
+    this.name = 'Refusal'
+    this.reason = reason
+  }
+}
+
+/**
+ * How a call failed, seen from the client:
+ * - `unreachable`: no answer, or one that broke off;
+ * - `timeout`: no answer within the call's time;
+ * - `signedOut`: 401, the session has ended;
+ * - `forbidden`: 403;
+ * - `conflict`: 412, somebody else changed it in between;
+ * - `refused`: the device answered, and said no;
+ * - `malformed`: the answer is not what the call promises.
+ */
+export type FaultKind =
+  | 'unreachable'
+  | 'timeout'
+  | 'signedOut'
+  | 'forbidden'
+  | 'conflict'
+  | 'refused'
+  | 'malformed'
+
+/** A failed call. `message` is the device's own text, to be shown as text and never as markup. */
+export class DeviceFault extends Error {
+  readonly kind: FaultKind
+  readonly call: string
+  readonly status: number | undefined
+  readonly code: number | undefined
+  constructor(
+    kind: FaultKind,
+    call: string,
+    message: string,
+    detail: { status?: number | undefined; code?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: detail.cause })
+    this.name = 'DeviceFault'
+    this.kind = kind
+    this.call = call
+    this.status = detail.status
+    this.code = detail.code
+  }
+}

@@ -1,0 +1,44 @@
+import { atMost, firstOf, problem, required } from './problem.ts'
+import type { Rule } from './problem.ts'
+
+/** 1 to 14 letters and digits. Source: specification A §5. */
+export const userName: Rule = firstOf(required, atMost(14), (value) =>
+  /^[A-Za-z0-9]+$/.test(value) ? undefined : problem('users.userNameOnlyValidChars'),
+)
+
+export const PASSWORD_MAX = 64
+
+/** 1 to 64 characters with codes 32 to 126. Source: specification A §5. */
+export const password: Rule = firstOf(
+  required,
+  (value) =>
+    value.length > PASSWORD_MAX ? problem('users.tooLong', { max: PASSWORD_MAX }) : undefined,
+  (value) => (/^[ -~]*$/.test(value) ? undefined : problem('users.invalidCharacters')),
+)
+
+export type Strength = 'empty' | 'weak' | 'medium' | 'strong'
+
+/**
+ * How hard a password is to guess, by the classes of characters in it. Source: specification A §5;
+ * medium takes at least two of the three classes.
+ */
+export function strengthOf(value: string): Strength {
+  if (value === '') return 'empty'
+  const classes = [/[a-z]/, /[A-Z]/, /[0-9]/].filter((kind) => kind.test(value)).length
+  if (classes === 3 && /[!@#$%^&*]/.test(value) && value.length >= 8) return 'strong'
+  return classes >= 2 && value.length >= 6 ? 'medium' : 'weak'
+}
+
+/** Secondary groups of an account by role. Source: specification A §6. */
+export function groupsFor(
+  role: 'root' | 'admin' | 'operator' | 'viewer',
+  options: { ptz: boolean; audio: boolean },
+): string[] {
+  if (role === 'root') return ['admin', 'operator', 'viewer', 'ptz']
+  const groups = ['viewer']
+  if (role !== 'viewer') groups.push('operator')
+  if (role === 'admin') groups.push('admin')
+  // PTZ goes with an administrator's role everywhere but on audio products, else with the flag.
+  if (options.ptz || (role === 'admin' && !options.audio)) groups.push('ptz')
+  return groups
+}

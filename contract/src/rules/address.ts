@@ -1,0 +1,61 @@
+import { firstOf, problem } from './problem.ts'
+import type { Rule } from './problem.ts'
+
+/** Whether it is an IPv4 address in dotted decimals, without leading zeros. */
+export function isIPv4(value: string): boolean {
+  const parts = value.split('.')
+  return (
+    parts.length === 4 &&
+    parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)
+  )
+}
+
+/** Whether it is an IPv6 address (RFC 4291 §2.2), without a zone. */
+export function isIPv6(value: string): boolean {
+  const halves = value.split('::')
+  if (halves.length > 2) return false
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  const last = groups.at(-1)
+  let count = groups.length
+  if (last?.includes('.')) {
+    if (!isIPv4(last)) return false
+    groups.pop()
+    count += 1
+  }
+  if (!groups.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group))) return false
+  return halves.length === 2 ? count < 8 : count === 8
+}
+
+/** Whether it is a host name (RFC 1123 §2.1): labels of letters, digits and inner hyphens. */
+export function isHostName(value: string): boolean {
+  return (
+    value.length <= 253 &&
+    !/^[\d.]+$/.test(value) &&
+    value.split('.').every((label) => /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label))
+  )
+}
+
+export const ipv4: Rule = (value) =>
+  isIPv4(value) ? undefined : problem('validation.invalidIpAddress')
+
+/** One unbroken run of ones, /8 to /30. Source: specification A §5. */
+export const subnetMask: Rule = firstOf(ipv4, (value) => {
+  const bits = value.split('.').reduce((all, part) => all * 256 + Number(part), 0)
+  const ones = 32 - Math.log2(2 ** 32 - bits)
+  return Number.isInteger(ones) && ones >= 8 && ones <= 30
+    ? undefined
+    : problem('validation.invalidSubnetMask')
+})
+
+/** Empty, or a host name. Source: specification A §5. */
+export const domainName: Rule = (value) =>
+  value === '' || isHostName(value) ? undefined : problem('validation.invalidDomainName')
+
+/** A time server: at most 64 characters, a host name or an address. Source: specification A §5. */
+export const timeServer: Rule = firstOf(
+  (value) => (value.length > 64 ? problem('dateTime.exceedCharacters', { max: 64 }) : undefined),
+  (value) =>
+    isHostName(value) || isIPv4(value) || isIPv6(value)
+      ? undefined
+      : problem('validation.invalidIPAddressOrHostName'),
+)

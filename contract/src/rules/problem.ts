@@ -1,0 +1,32 @@
+/**
+ * What is wrong with a value: a message id of the catalogues, with the numbers for its placeholders.
+ * A rule returns a problem or undefined; forms show it beside the field, the device refuses with it.
+ */
+export interface Problem {
+  id: string
+  values?: Record<string, string | number>
+}
+
+export type Rule<T = string> = (value: T) => Problem | undefined
+
+export const problem = (id: string, values?: Problem['values']): Problem =>
+  values ? { id, values } : { id }
+
+/** The first problem that any of the rules finds. */
+export function firstOf<T>(...rules: Rule<T>[]): Rule<T> {
+  return (value) => {
+    for (const rule of rules) {
+      const found = rule(value)
+      if (found) return found
+    }
+    return undefined
+  }
+}
+
+export const required: Rule = (value) =>
+  value === '' ? problem('validation.errorRequired') : undefined
+
+export const atMost =
+  (max: number): Rule =>
+  (value) =>
+    value.length > max ? problem('validation.errorMaxCharacters', { max }) : undefined

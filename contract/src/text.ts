@@ -1,0 +1,63 @@
+/**
+ * How an answer is written as text, and how a failure looks in it.
+ *
+ * Many of these calls answer 200 to everything; only the words say that they failed
+ * (console specification A §7 "a response containing 'Error'").
+ */
+export interface TextFormat<A> {
+  contentType: string
+  encode(answer: A): string
+  decode(text: string): A
+  /** The words for a refused call. */
+  refuse(message: string): string
+  /** The device's words when the text is a failure, undefined when it is not. */
+  faultIn(text: string): string | undefined
+}
+
+const PLAIN = 'text/plain; charset=utf-8'
+
+/** `Error: words`, as the account calls and most others say it; HTML around it is stripped. */
+export const errorLine = {
+  contentType: PLAIN,
+  refuse: (message: string) => `Error: ${message}`,
+  faultIn: (text: string) => /Error: ([^\r\n<]*)/.exec(text)?.[1]?.trim(),
+}
+
+/** `# Error: words`, a comment line of the parameter calls. */
+export const commentedError = {
+  contentType: PLAIN,
+  refuse: (message: string) => `# Error: ${message}`,
+  faultIn: (text: string) => /# Error: ([^\r\n]*)/.exec(text)?.[1]?.trim(),
+}
+
+/** `Request failed: words`, as the date call says it. */
+export const requestFailed = {
+  contentType: PLAIN,
+  refuse: (message: string) => `Request failed: ${message}`,
+  faultIn: (text: string) => /Request failed: ([^\r\n]*)/.exec(text)?.[1]?.trim(),
+}
+
+/** The answer is the text itself. */
+export const asText = {
+  encode: (text: string) => text,
+  decode: (text: string) => text,
+}
+
+/** `OK` and nothing else to tell. */
+export const okText = {
+  encode: () => 'OK\n',
+  decode: () => null,
+}
+
+/**
+ * `name=value` lines. A value may hold `=`: only the first one parts. Comment lines (`#`) are left out.
+ * Pairs keep the order of the text.
+ */
+export function decodeLines(text: string): Map<string, string> {
+  const pairs = new Map<string, string>()
+  for (const line of text.split(/\r?\n/)) {
+    const at = line.indexOf('=')
+    if (at > 0 && !line.startsWith('#')) pairs.set(line.slice(0, at).trim(), line.slice(at + 1))
+  }
+  return pairs
+}

@@ -1,0 +1,56 @@
+import type { AnswerOf, Call, RequestOf, SocketCall } from '@lintel/contract/call'
+import { Refusal } from '@lintel/contract/fault'
+import type { WebSocket } from 'ws'
+
+/** Who asks and how, beside what is asked. */
+export interface Asked {
+  /** Undefined when the call came without credentials and needs none. */
+  user: string | undefined
+  groups: readonly string[]
+  /** The client's address. */
+  address: string
+  /** Aborted when the client is gone. */
+  signal: AbortSignal
+  /** Tells the client the version of the record that it reads (ETag, RFC 9110 §8.8.3). */
+  version(version: string): void
+  /** Refuses with `conflict` when the client wants another version than this one (If-Match). */
+  mustMatch(version: string): void
+}
+
+/** What a stream call's handler gives: it writes until the signal ends it. */
+export interface StreamAnswer {
+  contentType: string
+  /** Writes one chunk and says whether the client keeps up; when not, the caller drops what it has. */
+  run(write: (chunk: Uint8Array) => boolean, signal: AbortSignal): Promise<void>
+}
+
+/** What a handler gives for its kind of call. */
+export type Reply<C> = C extends { kind: 'stream' } ? StreamAnswer : AnswerOf<C>
+
+export type Handler<C> = (request: RequestOf<C>, asked: Asked) => Reply<C> | Promise<Reply<C>>
+
+/** A call with the code that answers it. */
+export interface ServedCall {
+  call: Exclude<Call, SocketCall>
+  handler: (request: never, asked: Asked) => unknown
+}
+
+/** Ties a declared call to its handler; the declaration gives the handler its types. */
+export function serve<C extends Exclude<Call, SocketCall>>(call: C, handler: Handler<C>): ServedCall {
+  return { call, handler: handler as ServedCall['handler'] }
+}
+
+export interface ServedSocket {
+  call: SocketCall
+  connect: (socket: WebSocket, asked: Pick<Asked, 'user' | 'groups' | 'address'>) => void
+}
+
+export function serveSocket(call: SocketCall, connect: ServedSocket['connect']): ServedSocket {
+  return { call, connect }
+}
+
+/** Refuses when the client's If-Match names another version; `*` and an absent header always match. */
+export function checkMatch(ifMatch: string | undefined, version: string): void {
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch === `"${version}"`) return
+  throw new Refusal('conflict', 'The record was changed in between.')
+}
