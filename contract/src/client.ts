@@ -13,7 +13,7 @@ import { DeviceFault } from './fault.ts'
 /** The header that our own pages send: it authorises writes by session cookie and silences challenges. */
 export const CONSOLE_HEADER = 'x-lintel-console'
 
-type Callable = TextCall<never, unknown> | JsonCall | RestCall | DownloadCall
+type Callable = TextCall<never> | JsonCall | RestCall | DownloadCall
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -90,13 +90,7 @@ export function createClient(options: ClientOptions = {}): Client {
     return response
   }
 
-  async function bodyText(id: string, response: Response, use: CallOptions): Promise<string> {
-    return response.text().catch((cause: unknown) => {
-      throw failure(id, cause, use.signal)
-    })
-  }
-
-  async function textAnswer(call: TextCall<never, unknown>, input: object, use: CallOptions) {
+  async function textAnswer(call: TextCall<never>, input: object, use: CallOptions) {
     const query = queryOf(call.action === undefined ? input : { action: call.action, ...input })
     const method = call.methods[0] ?? 'GET'
     const target =
@@ -214,6 +208,13 @@ export function createClient(options: ClientOptions = {}): Client {
       return response
     },
   }
+}
+
+/** The whole body; one that breaks off half-way is `unreachable`. */
+async function bodyText(id: string, response: Response, use: CallOptions): Promise<string> {
+  return response.text().catch((cause: unknown) => {
+    throw failure(id, cause, use.signal)
+  })
 }
 
 /** The fault for a fetch that threw. The caller's own abort is passed on as it is. */

@@ -37,7 +37,7 @@ export interface ServedCall {
 
 /** Ties a declared call to its handler; the declaration gives the handler its types. */
 export function serve<C extends Exclude<Call, SocketCall>>(call: C, handler: Handler<C>): ServedCall {
-  return { call, handler: handler as ServedCall['handler'] }
+  return { call, handler }
 }
 
 export interface ServedSocket {
