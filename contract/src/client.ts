@@ -112,18 +112,6 @@ export function createClient(options: ClientOptions = {}): Client {
     }
   }
 
-  async function jsonBody(id: string, response: Response, use: CallOptions): Promise<unknown> {
-    const text = await bodyText(id, response, use)
-    try {
-      return JSON.parse(text)
-    } catch (cause) {
-      if (!response.ok) {
-        throw new DeviceFault('refused', id, readableText(text), { status: response.status })
-      }
-      throw new DeviceFault('malformed', id, '', { status: response.status, cause })
-    }
-  }
-
   async function jsonAnswer(call: JsonCall, input: object, use: CallOptions) {
     const params = Object.keys(input).length > 0 ? { params: input } : {}
     const body = JSON.stringify({
@@ -215,6 +203,18 @@ async function bodyText(id: string, response: Response, use: CallOptions): Promi
   return response.text().catch((cause: unknown) => {
     throw failure(id, cause, use.signal)
   })
+}
+
+async function jsonBody(id: string, response: Response, use: CallOptions): Promise<unknown> {
+  const text = await bodyText(id, response, use)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    if (!response.ok) {
+      throw new DeviceFault('refused', id, readableText(text), { status: response.status })
+    }
+    throw new DeviceFault('malformed', id, '', { status: response.status, cause })
+  }
 }
 
 /** The fault for a fetch that threw. The caller's own abort is passed on as it is. */

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { mayCall, roleOf } from '../access.ts'
+import { categoryOf } from '../capabilities.ts'
+import { eventsIn, matchesTopic, notifyMessage, subscribeMessage, TOPICS } from '../events.ts'
+import { deviceCalls } from './all.ts'
+import { listParameters } from './parameters.ts'
+import { getUserGroups, getUsers, rootPasswordSet } from './users.ts'
+
+test('every call has its own id, and its own place on its path', () => {
+  const ids = deviceCalls.map((call) => call.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBeGreaterThan(20)
+  const places = deviceCalls.map((call) => {
+    const part = call.kind === 'text' ? call.action : call.kind === 'json' ? call.method : ''
+    return `${call.path} ${part ?? ''}`
+  })
+  expect(new Set(places).size).toBe(places.length)
+})
+
+test('account lists of 12.11 and of older firmware are read alike (DEVICE-05)', () => {
+  const recorded = [
+    'admin="root20,fakeroot,root"',
+    'operator="root20,fakeroot,acs,root"',
+    'viewer="root20,fakeroot,acs,root"',
+    'ptz="root20,fakeroot,root"',
+    'digusers="root,fakeroot,root20,acs"',
+    '',
+  ].join('\n')
+  const lists = getUsers.format.decode(recorded)
+  expect(lists.operator).toEqual(['root20', 'fakeroot', 'acs', 'root'])
+  expect(getUsers.format.encode(lists)).toBe(recorded)
+  const older = getUsers.format.decode(
+    `root="root"\r\n${recorded.replaceAll('\n', '\r\n')}sdk="sdk"\r\n`,
+  )
+  expect(older).toEqual(lists)
+})
+
+test('groups are read in any order, with or without the user among them (DEVICE-04, SHELL-67)', () => {
+  const recorded = 'root\nadmin operator viewer ptz\n'
+  const read = getUserGroups.format.decode(recorded)
+  expect(read).toEqual({ user: 'root', groups: ['admin', 'operator', 'viewer', 'ptz'] })
+  expect(getUserGroups.format.encode(read)).toBe(recorded)
+  expect(getUserGroups.format.decode('viewer\nusers viewer\n').groups).toEqual(['users', 'viewer'])
+})
+
+test('the root password answer is a word in a text (DEVICE-03)', () => {
+  expect(rootPasswordSet.format.decode('yes\n')).toBe(true)
+  expect(rootPasswordSet.format.decode('root password set: no')).toBe(false)
+  expect(() => rootPasswordSet.format.decode('<html>')).toThrow(SyntaxError)
+})
+
+test('parameters are read with and without root., values keep their equals signs (DEVICE-23, SHELL-11)', () => {
+  const text =
+    "Network.BootProto=dhcp\n# Error: Error -1 getting param in group 'Does.Not.Exist'\nroot.HTTPS.Ciphers=a=b:c\n"
+  const read = listParameters.format.decode(text)
+  expect([...read.values]).toEqual([
+    ['root.Network.BootProto', 'dhcp'],
+    ['root.HTTPS.Ciphers', 'a=b:c'],
+  ])
+  expect(read.missing).toEqual(['Does.Not.Exist'])
+  expect(listParameters.format.faultIn(text)).toBeUndefined()
+  expect(listParameters.format.faultIn("# Error: Error -1 getting param in group 'X'\n")).toContain(
+    'X',
+  )
+})
+
+test('a role holds the rights of those below it (SHELL-59)', () => {
+  expect(roleOf(['ptz', 'viewer', 'operator'])).toBe('operator')
+  expect(mayCall('operator', ['admin'], 'ready')).toBe(true)
+  expect(mayCall('admin', ['operator', 'viewer'], 'ready')).toBe(false)
+  expect(mayCall('viewer', ['ptz'], 'ready')).toBe(false)
+  expect(mayCall('viewer', undefined, 'ready')).toBe(false)
+  expect(mayCall('setup', undefined, 'setup')).toBe(true)
+  expect(mayCall('setup', ['admin'], 'ready')).toBe(false)
+  expect(mayCall('anyone', undefined, 'ready')).toBe(true)
+})
+
+test('the device type gives the category (SHELL-01, SHELL-02, SHELL-03)', () => {
+  expect(categoryOf('Network Video Door Station')).toBe('doorstation')
+  expect(categoryOf('Network Video Intercom')).toBe('doorstation')
+  expect(categoryOf('Network Door Controller')).toBe('accesscontrol')
+})
+
+test('any other device type is audio; there are three categories (SHELL-04, SHELL-05)', () => {
+  for (const type of ['Network Horn Speaker', '', 'network video intercom']) {
+    expect(categoryOf(type)).toBe('audio')
+  }
+})
+
+test('the subscribe message is the specified one (DEVICE-149)', () => {
+  expect(JSON.parse(subscribeMessage([TOPICS.heat], 'one'))).toEqual({
+    apiVersion: '1.0',
+    method: 'axev:subscribe',
+    params: {
+      style: 'ttMessage',
+      functions: ['axev:notify'],
+      topics: ['Device/Intercom/OperatingState'],
+    },
+    id: 'one',
+  })
+})
+
+test('a recorded notification is read; its items carry names and values (DEVICE-153)', () => {
+  const recorded =
+    '{"apiVersion":"1.0","method":"axev:notify","params":{"notifications":[{"topic":"tns1:Device/tnsaxis:Intercom/KeypadState","timestamp":"2020-10-04T11:30:08.885643Z","data":{"Source":{"SimpleItem":[{"Name":"Source","Value":"Internal"}]},"Data":{"SimpleItem":[{"Name":"State","Value":"KSM_IDLE"}]}}}]}}'
+  const event = {
+    at: '2020-10-04T11:30:08.885643Z',
+    source: { Source: 'Internal' },
+    data: { State: 'KSM_IDLE' },
+  }
+  expect(eventsIn(recorded)).toEqual([{ topic: 'Device/Intercom/KeypadState', ...event }])
+  // The same event written by us is the recorded text, byte for byte.
+  expect(notifyMessage({ topic: 'Device/Intercom/KeypadState' as never, ...event })).toBe(recorded)
+  for (const other of ['', '{', '{"method":"x"}', '{"method":"axev:notify"}']) {
+    expect(eventsIn(other)).toEqual([])
+  }
+})
+
+test('a subscription takes a topic and all below it (DEVICE-151)', () => {
+  expect(matchesTopic('Device/Intercom', TOPICS.heat)).toBe(true)
+  expect(matchesTopic('tns1:Device/tnsaxis:Intercom/OperatingState', TOPICS.heat)).toBe(true)
+  expect(matchesTopic('Device/Int', TOPICS.heat)).toBe(false)
+  expect(matchesTopic('Device/Intercom/KeypadState', TOPICS.heat)).toBe(false)
+})

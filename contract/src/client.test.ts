@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { getBrand } from './calls/identity.ts'
+import { listParameters, updateParameters } from './calls/parameters.ts'
+import { systemReady } from './calls/system.ts'
+import { addUser, getUsers } from './calls/users.ts'
+import { createClient, readableText } from './client.ts'
+import { DeviceFault } from './fault.ts'
+
+/** A client whose device answers with this, and what it was asked. */
+function against(answer: () => Response | Promise<Response>) {
+  const asked: { url: string; init: RequestInit }[] = []
+  const client = createClient({
+    fetch: async (url, init) => {
+      asked.push({ url: String(url), init: init ?? {} })
+      return answer()
+    },
+  })
+  return { client, asked }
+}
+
+const text = (body: string, status = 200, headers: Record<string, string> = {}) =>
+  new Response(body, { status, headers })
+
+async function faultOf(answer: Promise<unknown>): Promise<DeviceFault> {
+  const fault: unknown = await answer.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(fault instanceof DeviceFault)) throw new Error(`no device fault: ${String(fault)}`)
+  return fault
+}
+
+test('text calls go out as a query and come back decoded (DEVICE-01, DEVICE-23)', async () => {
+  const { client, asked } = against(() => text('root.Brand.ProdNbr=A8307-E\n'))
+  const list = await client.call(listParameters, { group: 'root.Brand&x' })
+  expect(list.values.get('root.Brand.ProdNbr')).toBe('A8307-E')
+  expect(asked[0]?.url).toBe('/axis-cgi/param.cgi?action=list&group=root.Brand%26x')
+  expect(new Headers(asked[0]?.init.headers).get('x-lintel-console')).toBe('1')
+})
+
+test('a password is posted, never part of the address (EXPECT-26, EXPECT-32)', async () => {
+  const { client, asked } = against(() => text('<html>Created account joe.</html>'))
+  await client.call(addUser, { user: 'joe', pwd: 'a&b+c %' })
+  expect(asked[0]?.url).toBe('/axis-cgi/pwdgrp.cgi')
+  expect(new URLSearchParams(String(asked[0]?.init.body)).get('pwd')).toBe('a&b+c %')
+})
+
+test('the words after Error: are the reason (USERS-46, DEVICE-24)', async () => {
+  const add = against(() => text('<html><body>Error: account user name.</body></html>'))
+  const fault = await faultOf(add.client.call(addUser, { user: 'x', pwd: 'y' }))
+  expect(fault).toMatchObject({ kind: 'refused', message: 'account user name.' })
+  const update = against(() => text("# Error: Error setting 'root.X' to 'v'!"))
+  const other = await faultOf(update.client.call(updateParameters, { 'root.X': 'v' }))
+  expect(other).toMatchObject({ kind: 'refused', message: "Error setting 'root.X' to 'v'!" })
+})
+
+test('json calls carry the envelope; error is found by its member', async () => {
+  const ready = {
+    systemready: 'yes',
+    needsetup: 'no',
+    uptime: '1',
+    bootid: 'a',
+    passphrasepolicy: 'none',
+  }
+  const { client, asked } = against(() => text(JSON.stringify({ apiVersion: '1.5', data: ready })))
+  expect(await client.call(systemReady, { timeout: 20 })).toEqual(ready)
+  expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+    apiVersion: '1.2',
+    context: 'systemready',
+    method: 'systemready',
+    params: { timeout: 20 },
+  })
+  const failing = against(() =>
+    text('{"apiVersion":"1.4","error":{"code":1000,"message":"Invalid JSON input"}}'),
+  )
+  expect(await faultOf(failing.client.call(systemReady, {}))).toMatchObject({
+    kind: 'refused',
+    code: 1000,
+    message: 'Invalid JSON input',
+  })
+})
+
+test('statuses become their kinds of fault', async () => {
+  const kinds = {
+    401: 'signedOut',
+    403: 'forbidden',
+    412: 'conflict',
+    404: 'refused',
+    503: 'refused',
+  }
+  for (const [status, kind] of Object.entries(kinds)) {
+    const { client } = against(() => text('<title>404 Not Found</title>', Number(status)))
+    expect((await faultOf(client.call(getUsers, {}))).kind).toBe(kind)
+    expect((await faultOf(client.call(getBrand, {}))).kind).toBe(kind)
+  }
+})
+
+test('no answer, a broken one and a slow one are told apart', async () => {
+  const gone = against(() => Promise.reject(new TypeError('failed to fetch')))
+  expect((await faultOf(gone.client.call(getUsers, {}))).kind).toBe('unreachable')
+  const broken = against(
+    () =>
+      new Response(
+        new ReadableStream({ start: (controller) => controller.error(new TypeError('cut')) }),
+      ),
+  )
+  expect((await faultOf(broken.client.call(getUsers, {}))).kind).toBe('unreachable')
+  const half = against(() => text('{"apiVersion":"1.5","da'))
+  expect((await faultOf(half.client.call(systemReady, {}))).kind).toBe('malformed')
+  const slow = createClient({
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+      }),
+  })
+  expect((await faultOf(slow.call(getUsers, {}, { timeoutMs: 10 }))).kind).toBe('timeout')
+  const stop = new AbortController()
+  const given = slow.call(getUsers, {}, { signal: stop.signal })
+  stop.abort()
+  await expect(given).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('versions are told and asked for', async () => {
+  const { client, asked } = against(() => text('admin="root"\n', 200, { etag: '"7"' }))
+  let version = ''
+  await client.call(getUsers, {}, { onVersion: (told) => (version = told) })
+  expect(version).toBe('"7"')
+  await client.call(addUser, { user: 'a', pwd: 'b' }, { ifMatch: version })
+  expect(new Headers(asked[1]?.init.headers).get('if-match')).toBe('"7"')
+})
+
+test('of an HTML page a person reads the title (EXPECT-31)', () => {
+  expect(readableText('<HTML><HEAD><TITLE>404 Not Found</TITLE></HEAD>')).toBe('404 Not Found')
+  expect(readableText('plain words\n')).toBe('plain words')
+  expect(readableText('<b>no title</b>')).toBe('')
+})
