@@ -1,0 +1,192 @@
+/** The device's only source of time: the host's clock and an offset that the board keeps. */
+export interface Clock {
+  /** UTC milliseconds of the device. */
+  now(): number
+  /** Milliseconds since boot; `set` leaves it alone, `advance` moves it on. */
+  monotonic(): number
+  /** Milliseconds that the device is ahead of the host. */
+  offset(): number
+  /** Sets the time (UTC milliseconds). Waits are not touched. */
+  set(utcMs: number): void
+  /** Takes over an offset that the board gives, after a restored snapshot; the board is not told. */
+  adopt(offset: number): void
+  /** Resolves after so many milliseconds; rejects with the signal's reason. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+  /** Runs `fn` every so many milliseconds until the returned function is called. */
+  every(ms: number, fn: () => void): () => void
+  /** Moves time forward; everything due in between happens, in order. */
+  advance(ms: number): Promise<void>
+  /** Told when the time of day is no longer where running on would have brought it. */
+  onJump(fn: () => void): () => void
+}
+
+/** Where a clock gets its time; tests give their own. */
+export interface HostTime {
+  /** UTC milliseconds. */
+  now(): number
+  /** Milliseconds that never go back. */
+  monotonic(): number
+}
+
+export interface ClockOptions {
+  /** Milliseconds to add to the host's clock. */
+  offset?: number
+  host?: HostTime
+  /** Told each new offset, to be kept over restarts. */
+  keepOffset?: (offset: number) => void
+}
+
+interface Timer {
+  due: number
+  /** Order of equal times: first set, first run. */
+  turn: number
+  run(): void
+}
+
+/** Longest delay that a host timer takes; longer ones are set again. */
+const LONGEST = 2 ** 31 - 1
+
+const HOST: HostTime = { now: () => Date.now(), monotonic: () => performance.now() }
+
+/** Starts a clock; `monotonic` counts from here. Its host timers don't keep the process alive. */
+export function startClock(options: ClockOptions = {}): Clock {
+  const host = options.host ?? HOST
+  const start = host.monotonic()
+  const timers = new Set<Timer>()
+  const listeners = new Set<() => void>()
+  let offset = options.offset ?? 0
+  let advanced = 0
+  let turns = 0
+  let alarm: NodeJS.Timeout | undefined
+  let advancing: Promise<void> = Promise.resolve()
+
+  const monotonic = () => host.monotonic() - start + advanced
+
+  function first(): Timer | undefined {
+    let found: Timer | undefined
+    for (const timer of timers) {
+      const sooner =
+        !found || timer.due < found.due || (timer.due === found.due && timer.turn < found.turn)
+      if (sooner) found = timer
+    }
+    return found
+  }
+
+  function arm(): void {
+    clearTimeout(alarm)
+    const next = first()
+    if (!next) return
+    const delay = Math.min(Math.max(Math.ceil(next.due - monotonic()), 0), LONGEST)
+    alarm = setTimeout(ring, delay)
+    alarm.unref()
+  }
+
+  function ring(): void {
+    const limit = monotonic()
+    for (let next = first(); next && next.due <= limit; next = first()) {
+      timers.delete(next)
+      next.run()
+    }
+    arm()
+  }
+
+  function addTimer(due: number, run: () => void): () => void {
+    turns += 1
+    const timer: Timer = { due, turn: turns, run }
+    timers.add(timer)
+    arm()
+    return () => {
+      timers.delete(timer)
+      arm()
+    }
+  }
+
+  function jumped(): void {
+    for (const listener of Array.from(listeners)) listener()
+  }
+
+  function moveTo(time: number): void {
+    const by = Math.max(time - monotonic(), 0)
+    advanced += by
+    offset += by
+  }
+
+  async function moveBy(ms: number): Promise<void> {
+    const target = monotonic() + ms
+    for (let next = first(); next && next.due <= target; next = first()) {
+      moveTo(next.due)
+      timers.delete(next)
+      next.run()
+      await settled()
+    }
+    moveTo(target)
+    arm()
+    options.keepOffset?.(offset)
+    jumped()
+    await settled()
+  }
+
+  return {
+    now: () => Math.round(host.now() + offset),
+    monotonic,
+    offset: () => Math.round(offset),
+    set(utcMs) {
+      offset = utcMs - host.now()
+      options.keepOffset?.(Math.round(offset))
+      jumped()
+    },
+    adopt(given) {
+      offset = given
+      jumped()
+    },
+    wait(ms, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) {
+          reject(signal.reason as Error)
+          return
+        }
+        const cancel = addTimer(monotonic() + ms, () => {
+          signal?.removeEventListener('abort', stop)
+          resolve()
+        })
+        function stop(): void {
+          cancel()
+          reject(signal?.reason as Error)
+        }
+        signal?.addEventListener('abort', stop, { once: true })
+      })
+    },
+    every(ms, fn) {
+      const period = Math.max(ms, 1)
+      let due = monotonic() + period
+      let cancel = addTimer(due, again)
+      function again(): void {
+        // A late host timer runs the function once, not once for every turn it missed.
+        due = Math.max(due + period, monotonic())
+        cancel = addTimer(due, again)
+        fn()
+      }
+      return () => {
+        cancel()
+      }
+    },
+    advance(ms) {
+      const before = advancing
+      advancing = before.then(() => moveBy(ms))
+      return advancing
+    },
+    onJump(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
+  }
+}
+
+/** Lets everything that a timer set going run on before time goes on. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}

@@ -1,0 +1,31 @@
+import type { DeviceEvent } from '@lintel/contract/events'
+
+/** Carries what happens in the device to every open event socket. */
+export interface EventBus {
+  /** Stamps the event with the device's time and tells it. */
+  publish(event: Omit<DeviceEvent, 'at'>, kind?: 'pulse' | 'state'): void
+  /** Told every event from now on. */
+  subscribe(fn: (event: DeviceEvent) => void): () => void
+  /** The last event of every topic and source that describes a state; a new subscriber is sent these. */
+  current(): DeviceEvent[]
+}
+
+/** An event bus of its own; `now` is the device's clock. */
+export function createEventBus(now: () => number): EventBus {
+  const listeners = new Set<(event: DeviceEvent) => void>()
+  const states = new Map<string, DeviceEvent>()
+  return {
+    publish(given, kind = 'pulse') {
+      const event = { ...given, at: new Date(now()).toISOString() }
+      if (kind === 'state') states.set(`${event.topic} ${JSON.stringify(event.source)}`, event)
+      for (const listener of Array.from(listeners)) listener(event)
+    },
+    subscribe(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
+    current: () => Array.from(states.values()),
+  }
+}

@@ -1,0 +1,44 @@
+import type { FromDevice, ToDevice } from '@lintel/contract/wire'
+
+type Told<T extends ToDevice['type']> = Extract<ToDevice, { type: T }>
+
+/** The device's end of the channel to the board. */
+export interface Wire {
+  send(message: FromDevice): void
+  /** Told every message of this type. */
+  on<T extends ToDevice['type']>(type: T, fn: (message: Told<T>) => void): () => void
+  /** Told once when the board is gone: the power is off. */
+  onCut(fn: () => void): void
+}
+
+/** What of a child process the wire needs. */
+export interface Channel {
+  send?: (message: FromDevice) => unknown
+  connected: boolean
+  on(event: 'message', fn: (message: unknown) => void): unknown
+  on(event: 'disconnect', fn: () => void): unknown
+}
+
+/** The wire over a child process's IPC channel; `process` itself in the device. */
+export function openWire(channel: Channel): Wire {
+  const listeners = new Map<string, Set<(message: never) => void>>()
+  channel.on('message', (message) => {
+    const told = message as ToDevice
+    for (const fn of Array.from(listeners.get(told.type) ?? [])) fn(told as never)
+  })
+  return {
+    send(message) {
+      if (channel.connected) channel.send?.(message)
+    },
+    on(type, fn) {
+      const those = listeners.get(type) ?? new Set()
+      listeners.set(type, those.add(fn))
+      return () => {
+        those.delete(fn)
+      }
+    },
+    onCut(fn) {
+      channel.on('disconnect', fn)
+    },
+  }
+}
