@@ -1,0 +1,153 @@
+/** Builds what is stale: `node tools/build.mjs [--force] [console|page|device|board …]`. */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from './root.mjs'
+import { bin, reasonOf, run, say } from './run.mjs'
+
+const STAMPS = join(ROOT, 'node_modules', '.cache', 'lintel')
+
+/**
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {string[]} inputs Folders and files that it is made of.
+ * @property {string} proof A file that exists once it is built.
+ * @property {() => Promise<void>} build
+ */
+
+/**
+ * A production build of a page by Vite, in a process of its own: two at once use two cores.
+ * @param {string} folder
+ */
+async function viteBuild(folder) {
+  const { code, output } = await run(bin('vite'), ['build', folder, '--logLevel', 'warn'], {
+    output: 'collect',
+    env: { NODE_ENV: 'production' },
+  })
+  if (code !== 0) throw new Error(output.trim())
+  if (output.trim() !== '') say(output.trim())
+}
+
+/** @type {Target[]} */
+const TARGETS = [
+  {
+    name: 'console',
+    inputs: ['console', 'ui', 'contract', 'tools/messages.mjs', 'tools/without-requests.mjs'],
+    proof: 'console/dist/index.html',
+    build: () => viteBuild('console'),
+  },
+  {
+    name: 'page',
+    inputs: ['board', 'ui', 'contract', 'tools/messages.mjs', 'tools/without-requests.mjs'],
+    proof: 'board/dist-page/index.html',
+    build: () => viteBuild('board'),
+  },
+  {
+    name: 'device',
+    inputs: ['device', 'front-door', 'contract', 'tools/messages.mjs', 'tools/build-device.mjs'],
+    proof: 'device/dist/main.js',
+    build: async () => (await import('./build-device.mjs')).buildDevice(),
+  },
+  {
+    name: 'board',
+    inputs: ['board', 'front-door', 'contract', 'tools/messages.mjs', 'tools/build-board.mjs'],
+    proof: 'board/dist/main.js',
+    build: async () => (await import('./build-board.mjs')).buildBoard(),
+  },
+]
+
+/**
+ * Every file below a folder, sorted, without tests and what builds leave there.
+ * @param {string} folder
+ */
+async function filesIn(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/\/(node_modules|dist[^/]*)\/|\.test\.tsx?$/.test(path))
+    .toSorted()
+}
+
+/**
+ * A digest of everything that a target is made of.
+ * @param {Target} target
+ */
+async function digestOf({ inputs }) {
+  const hash = createHash('sha256')
+  for (const input of [...inputs, 'package-lock.json']) {
+    const path = join(ROOT, input)
+    const files = input.includes('.') ? [path] : await filesIn(path)
+    const contents = await Promise.all(files.map((file) => readFile(file).catch(() => '')))
+    files.forEach((file, index) => {
+      const content = contents[index] ?? ''
+      hash.update(`${file.slice(ROOT.length)}\0${content.length}\0`).update(content)
+    })
+  }
+  return hash.digest('hex')
+}
+
+/** @param {Target} target */
+const stampOf = ({ name }) => join(STAMPS, `${name}.sha256`)
+
+/**
+ * The targets that have to be built, each with the digest to remember.
+ * @param {readonly string[]} names Empty for all.
+ * @param {boolean} force
+ */
+async function stale(names, force) {
+  const chosen = TARGETS.filter(({ name }) => names.length === 0 || names.includes(name))
+  const checked = await Promise.all(
+    chosen.map(async (target) => {
+      const digest = await digestOf(target)
+      const built = await readFile(stampOf(target), 'utf8').catch(() => '')
+      return { target, digest, fresh: built === digest && existsSync(join(ROOT, target.proof)) }
+    }),
+  )
+  return checked.filter(({ fresh }) => force || !fresh)
+}
+
+/**
+ * Builds what is stale of the named targets, all without names.
+ * @param {readonly string[]} [names]
+ * @param {boolean} [force]
+ * @throws when one fails; the others are still built.
+ */
+export async function build(names = [], force = false) {
+  const work = await stale(names, force)
+  if (work.length === 0) return
+  say(`Building ${work.map(({ target }) => target.name).join(', ')}…`)
+  await mkdir(STAMPS, { recursive: true })
+  const ends = await Promise.allSettled(
+    work.map(async ({ target, digest }) => {
+      await rm(stampOf(target), { force: true })
+      await target.build()
+      await writeFile(stampOf(target), digest)
+    }),
+  )
+  const failed = ends.flatMap((end, index) =>
+    end.status === 'rejected' ? [`${work[index]?.target.name}: ${reasonOf(end.reason)}`] : [],
+  )
+  if (failed.length > 0) throw new Error(`The build failed.\n${failed.join('\n')}`)
+}
+
+/**
+ * The same in a process of its own, which gives the memory back; ends this one when it fails.
+ */
+export async function buildApart() {
+  if ((await stale([], false)).length === 0) return
+  const { code } = await run(process.execPath, [fileURLToPath(import.meta.url)], {
+    output: 'stderr',
+  })
+  if (code !== 0) process.exit(code)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const names = process.argv.slice(2).filter((word) => word !== '--force')
+  await build(names, process.argv.includes('--force')).catch((error) => {
+    say(reasonOf(error))
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { matches } from './install.mjs'
+
+const wanted = {
+  '': { version: '1.0.0' },
+  'node_modules/fastify': { version: '5.12.8' },
+  'node_modules/@lintel/contract': { link: true },
+  'node_modules/@rolldown/binding-darwin-arm64': { version: '1.2.19', optional: true },
+}
+
+test('what the lockfile wants is installed; packages for other platforms may be absent', () => {
+  const installed = {
+    'node_modules/fastify': { version: '5.12.8' },
+    'node_modules/@lintel/contract': { link: true },
+  }
+  expect(matches(wanted, installed)).toBe(true)
+})
+
+test('a missing package is noticed', () => {
+  expect(matches(wanted, { 'node_modules/@lintel/contract': { link: true } })).toBe(false)
+})
+
+test('another version is noticed', () => {
+  const installed = {
+    'node_modules/fastify': { version: '5.12.7' },
+    'node_modules/@lintel/contract': { link: true },
+  }
+  expect(matches(wanted, installed)).toBe(false)
+})
+
+test('a workspace that is not linked is noticed', () => {
+  const installed = {
+    'node_modules/fastify': { version: '5.12.8' },
+    'node_modules/@lintel/contract': { version: '1.0.0' },
+  }
+  expect(matches(wanted, installed)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** Workspaces whose tests need no browser. */
+const NODE = ['contract', 'front-door', 'device', 'board', 'tools']
+/** Those that bring a configuration of their own, with a DOM. */
+const PAGES = ['ui', 'console'].filter((folder) => existsSync(`${folder}/vitest.config.ts`))
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...PAGES.map((folder) => `${folder}/vitest.config.ts`),
+      ...NODE.map((name) => ({
+        test: {
+          name,
+          environment: 'node' as const,
+          include: [`${name}/**/*.test.{ts,mjs}`],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      })),
+    ],
+    reporters: ['dot', 'json'],
+    outputFile: { json: '.results/vitest.json' },
+  },
+})
