@@ -1,0 +1,92 @@
+import { zoneOffset } from '../../clock/zone.ts'
+import { transitions } from './transitions.ts'
+import type { OffsetAt, Transition } from './transitions.ts'
+
+/** Languages in whose countries the abbreviations of the zones are at home. */
+const LANGUAGES = ['en-GB', 'en-US', 'en-AU', 'en-CA']
+
+/**
+ * The POSIX rule that a zone of the IANA database keeps in a year: `CET-1CEST,M3.5.0,M10.5.0/3`.
+ * A zone that changes its clocks otherwise than twice (it gives up daylight saving, say) keeps the
+ * offset that it ends the year with.
+ */
+export function posixRuleOf(name: string, year: number): string {
+  const offsetAt = offsetsOf(name)
+  const start = Date.UTC(year, 0, 1) - offsetAt(Date.UTC(year, 0, 1))
+  const next = Date.UTC(year + 1, 0, 1)
+  const end = next - offsetAt(next)
+  const [first, second, third] = transitions(offsetAt, start, end)
+  if (!first || !second || third || first.before !== second.after) {
+    const last = offsetAt(end - 1)
+    return labels(name, [end - 1], [last]).join('') + west(last)
+  }
+  const [into, outOf] = first.after > first.before ? [first, second] : [second, first]
+  const names = labels(name, [into.at - 1, into.at], [into.before, into.after])
+  const [standard = '', summer = ''] = names
+  const usual = into.after - into.before === 3_600_000 ? '' : west(into.after)
+  const days = [into, outOf].map((transition) => dayRule(offsetAt, transition))
+  return `${standard}${west(into.before)}${summer}${usual},${days.join(',')}`
+}
+
+/** The offsets of a zone of the IANA database. */
+export function offsetsOf(name: string): OffsetAt {
+  const zone = { name, posix: '', daylightSaving: true }
+  return (utc) => zoneOffset(zone, utc)
+}
+
+/** Abbreviations for the moments, all from one language; where there are none, the offsets in brackets. */
+function labels(name: string, moments: number[], offsets: number[]): string[] {
+  for (const language of LANGUAGES) {
+    const format = new Intl.DateTimeFormat(language, { timeZone: name, timeZoneName: 'short' })
+    const found = moments.map(
+      (moment) =>
+        format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '',
+    )
+    if (found.every((label) => /^[A-Z]{3,}$/.test(label))) return found
+  }
+  return offsets.map((offset) => `<${offset < 0 ? '-' : '+'}${clock(Math.abs(offset), '')}>`)
+}
+
+/** An offset as POSIX counts it, positive to the west: `-5:30`. */
+function west(offset: number): string {
+  const [hour = '', ...rest] = clock(Math.abs(offset), ':').split(':')
+  return `${offset > 0 ? '-' : ''}${[Number(hour), ...rest].join(':')}`
+}
+
+/** Hours, and minutes and seconds as far as there are any. */
+function clock(milliseconds: number, between: string): string {
+  const all = Math.round(milliseconds / 1000)
+  const parts = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
+  while (parts.length > 1 && parts.at(-1) === 0) parts.pop()
+  return parts.map((part) => String(part).padStart(2, '0')).join(between)
+}
+
+function dayRule(offsetAt: OffsetAt, { at, before }: Transition): string {
+  const local = new Date(at + before)
+  const [year, month, date] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
+  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const week = Math.ceil(date / 7)
+  // From the 22nd on, a fourth week may also be the last one: the next years tell.
+  const last = date + 7 > length
+  const fifth = last && (week === 5 || isLastLater(offsetAt, at, local))
+  const time = (at + before) % 86_400_000
+  const when = time === 7_200_000 ? '' : `/${clock(time, ':').replace(/^0(?=\d)/, '')}`
+  return `M${month + 1}.${fifth ? 5 : week}.${local.getUTCDay()}${when}`
+}
+
+/** Whether the zone changes its clocks in the last week of that month in the years after, too. */
+function isLastLater(offsetAt: OffsetAt, at: number, local: Date): boolean {
+  const from = at + 180 * 86_400_000
+  const later = transitions(offsetAt, from, from + 5 * 366 * 86_400_000)
+    .map((transition) => new Date(transition.at + transition.before))
+    .filter(
+      (other) =>
+        other.getUTCMonth() === local.getUTCMonth() && other.getUTCDay() === local.getUTCDay(),
+    )
+  return later.every((other) => {
+    const length = new Date(
+      Date.UTC(other.getUTCFullYear(), other.getUTCMonth() + 1, 0),
+    ).getUTCDate()
+    return other.getUTCDate() + 7 > length
+  })
+}
