@@ -1,0 +1,143 @@
+/**
+ * Writes docs/device-api.md and docs/bench-api.md from the declared calls;
+ * with `--check` only says whether they are up to date.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { benchCalls } from '@lintel/contract/bench'
+import type { Call } from '@lintel/contract/call'
+import { accessOf } from '@lintel/contract/call'
+import { deviceCalls } from '@lintel/contract/calls/all'
+import { REFUSALS } from '@lintel/contract/fault'
+import { ROOT } from './root.mjs'
+import type { Field } from './schema-fields.ts'
+import { fieldsOf } from './schema-fields.ts'
+
+const NOTE = '<!-- Made from the contract by tools/api-docs.ts. Changes here are overwritten. -->'
+
+const PROOFS = {
+  fixture: 'recorded answers of real devices',
+  client: 'an outside client',
+  'own design': 'only our own two ends',
+} as const
+
+const DEVICE_HEAD = `# Device API
+
+${NOTE}
+
+Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest (MD5 or SHA-256), Basic over HTTPS, or the session cookie that \`/sign-in\` gives. A write by cookie needs the header \`x-lintel-console: 1\` as well.
+
+Who may call is the lowest role that may: admin may what operator may, operator what viewer may. *setup* is open to everybody while no root password is set, and closed from then on.
+
+Kinds of calls:
+
+| Kind | Request | Answer |
+|---|---|---|
+| text | query of a GET, or a form of a POST; \`action\` selects the call where several share a path | text; a failure shows in the words, mostly with status 200 |
+| json | POST of \`{"apiVersion", "context", "method", "params"}\` | \`{"apiVersion", "context", "method", "data"}\`, or \`error\` with \`code\` and \`message\` in the place of \`data\` |
+| rest | query of a GET, or JSON of a POST | JSON; a failure is an HTTP status with \`{"error": {"message"}}\` |
+| download | query of a GET | a file |
+| stream | query of a GET | an answer without an end |
+| socket | WebSocket | messages both ways |
+`
+
+const BENCH_HEAD = `# Bench API
+
+${NOTE}
+
+Calls to the board's own address (the third one that \`npm start\` prints): every hand on the hardware as a call, and what only tests need. All are JSON: the query of a GET or the JSON body of a POST in, JSON out; a failure is an HTTP status with \`{"error": {"message"}}\`. On loopback nobody has to sign in. All of it is our own design.
+`
+
+const faultTable = () =>
+  [
+    '## Faults',
+    '',
+    'How the device refuses. A json call carries the code of its family, *older* or *newer*; a text call carries the words.',
+    '',
+    '| Reason | HTTP status | Older code | Newer code |',
+    '|---|---|---|---|',
+    ...Object.entries(REFUSALS).map(
+      ([reason, { status, older, newer }]) => `| ${reason} | ${status} | ${older} | ${newer} |`,
+    ),
+    '',
+  ].join('\n')
+
+function fieldTable(title: string, fields: readonly Field[]): string[] {
+  if (fields.length === 0) return []
+  return [
+    '',
+    `| ${title} | Type | |`,
+    '|---|---|---|',
+    ...fields.map(({ name, type, need }) => `| \`${name}\` | ${type} | ${need} |`),
+  ]
+}
+
+function addressLine(call: Call): string {
+  const action = call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
+  const method =
+    call.kind === 'json' ? 'POST' : 'methods' in call ? call.methods.join(' or ') : 'GET'
+  return `\`${method} ${call.path}${action}\``
+}
+
+function accessLine(call: Call): string {
+  const [setup, ready] = [accessOf(call, 'setup'), accessOf(call, 'ready')]
+  return setup === ready ? ready : `${ready}; before set-up is done: ${setup}`
+}
+
+function callSection(call: Call): string {
+  const facts = [
+    `Kind: ${call.kind}${call.kind === 'json' ? `, method \`${call.method}\`, apiVersion ${call.apiVersion} (answers ${call.answersWith}), ${call.codes} error codes` : ''}`,
+    `Who may: ${accessLine(call)}`,
+    `Effect: ${call.effect}`,
+    ...(call.aliases ? [`Also at: ${call.aliases.map((alias) => `\`${alias}\``).join(', ')}`] : []),
+    ...('contentType' in call ? [`Answer: \`${call.contentType}\``] : []),
+    ...(call.kind === 'text' ? [`Answer: \`${call.format.contentType}\``] : []),
+    `Source: ${call.source}. Proved by ${PROOFS[call.proof]}`,
+  ]
+  return [
+    `### ${call.id}`,
+    '',
+    addressLine(call),
+    '',
+    call.summary,
+    '',
+    ...facts.map((fact) => `- ${fact}`),
+    ...('request' in call ? fieldTable('Request', fieldsOf(call.request)) : []),
+    ...('data' in call ? fieldTable('Answer', fieldsOf(call.data)) : []),
+    '',
+  ].join('\n')
+}
+
+function reference(head: string, calls: readonly Call[], tail: readonly string[]): string {
+  const table = [
+    '## Calls',
+    '',
+    '| Call | Address | Who may | |',
+    '|---|---|---|---|',
+    ...calls.map(
+      (call) =>
+        `| [${call.id}](#${call.id.toLowerCase().replaceAll('.', '')}) | ${addressLine(call)} | ${accessLine(call)} | ${call.effect} |`,
+    ),
+    '',
+  ].join('\n')
+  return `${[head, table, ...calls.map(callSection), ...tail].join('\n').trimEnd()}\n`
+}
+
+const byId = (calls: readonly Call[]) => calls.toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
+
+const PAGES = {
+  'docs/device-api.md': reference(DEVICE_HEAD, byId(deviceCalls), [faultTable()]),
+  'docs/bench-api.md': reference(BENCH_HEAD, benchCalls, []),
+}
+
+for (const [file, text] of Object.entries(PAGES)) {
+  const path = join(ROOT, file)
+  const old = await readFile(path, 'utf8').catch(() => '')
+  if (old === text) continue
+  if (process.argv.includes('--check')) {
+    console.error(`${file} is not up to date; run: npx tsx tools/api-docs.ts`)
+    process.exitCode = 1
+  } else {
+    await writeFile(path, text)
+  }
+}

@@ -1,0 +1,104 @@
+/** Says in words what a valibot schema takes, for the API reference. */
+import type { GenericSchema } from 'valibot'
+
+/** The members that the schemas of the contract have; each kind has some of them. */
+interface Shape {
+  type: string
+  entries?: Record<string, Shape>
+  wrapped?: Shape
+  item?: Shape
+  key?: Shape
+  value?: Shape
+  options?: readonly (Shape | string | number)[]
+  literal?: string | number
+  default?: unknown
+  pipe?: readonly Shape[]
+  requirement?: string | number | RegExp
+}
+
+export interface Field {
+  /** `params.timeout`, `users[].name`. */
+  name: string
+  /** `whole number, 0 to 60`. */
+  type: string
+  /** `required`, `optional`, or `default: 20`. */
+  need: string
+}
+
+/** `number` with `integer`, `min_value` and `max_value` becomes `whole number, 0 to 60`. */
+function pipeWords(base: string, checks: readonly Shape[]): string {
+  const found = (type: string) => checks.find((check) => check.type === type)?.requirement
+  const bound = (type: string) => {
+    const value = found(type)
+    return value instanceof RegExp ? undefined : value
+  }
+  const [least, most] = [bound('min_value'), bound('max_value')]
+  const pattern = found('regex')
+  const words = [checks.some(({ type }) => type === 'integer') ? `whole ${base}` : base]
+  if (least !== undefined && most !== undefined) words.push(`${least} to ${most}`)
+  else if (least !== undefined) words.push(`at least ${least}`)
+  else if (most !== undefined) words.push(`at most ${most}`)
+  if (pattern instanceof RegExp) words.push(`matching \`${pattern.source.replaceAll('|', '\\|')}\``)
+  return words.join(', ')
+}
+
+function typeWords(shape: Shape): string {
+  if (shape.pipe) {
+    const [base, ...checks] = shape.pipe
+    return pipeWords(base ? typeWords(base) : shape.type, checks)
+  }
+  if (shape.wrapped) return typeWords(shape.wrapped)
+  switch (shape.type) {
+    case 'string':
+      return 'text'
+    case 'boolean':
+      return 'true or false'
+    case 'picklist':
+      return (shape.options ?? [])
+        .filter((option) => typeof option !== 'object')
+        .map((option) => `\`${option}\``)
+        .join(', ')
+    case 'literal':
+      return `\`${String(shape.literal)}\``
+    case 'array':
+      return `list of ${shape.item ? typeWords(shape.item) : 'values'}`
+    case 'record':
+      return 'any names with text values'
+    case 'union':
+      return (shape.options ?? [])
+        .map((option) => (typeof option === 'object' ? typeWords(option) : String(option)))
+        .join(' or ')
+    case 'object':
+    case 'custom':
+      return 'record'
+    default:
+      return shape.type
+  }
+}
+
+function needWords(shape: Shape): string {
+  if (!shape.wrapped) return 'required'
+  if (shape.default === undefined) return 'optional'
+  return shape.default === '' ? 'default: empty' : `default: \`${JSON.stringify(shape.default)}\``
+}
+
+function collect(shape: Shape, prefix: string): Field[] {
+  const inner = shape.wrapped ?? shape
+  if (inner.entries) {
+    return Object.entries(inner.entries).flatMap(([name, entry]) => {
+      const path = prefix === '' ? name : `${prefix}.${name}`
+      const below = collect(entry, path)
+      return below.length > 0
+        ? below
+        : [{ name: path, type: typeWords(entry), need: needWords(entry) }]
+    })
+  }
+  if (inner.type === 'array' && inner.item) return collect(inner.item, `${prefix}[]`)
+  if (inner.type === 'record' && prefix === '') {
+    return [{ name: '*(any)*', type: typeWords(inner), need: 'required' }]
+  }
+  return []
+}
+
+/** Every leaf of a record, in the order of its declaration. */
+export const fieldsOf = (schema: GenericSchema): Field[] => collect(schema, '')
