@@ -23,6 +23,30 @@ export const errorLine = {
   faultIn: (text: string) => /Error: ([^\r\n<]*)/.exec(text)?.[1]?.trim(),
 }
 
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const
+
+const escaped = (text: string) =>
+  text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign as keyof typeof ENTITIES])
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** A sentence for people, success or `Error: words`, in a short HTML page under a title. */
+export function sentencePage(title: string): TextFormat<string> {
+  const page = (text: string) =>
+    `<html><head><title>${title}</title></head><body>${escaped(text)}</body></html>\n`
+  return {
+    contentType: 'text/html; charset=utf-8',
+    encode: page,
+    decode: (text) => unescaped((/<body>([^<]*)/i.exec(text)?.[1] ?? text).trim()),
+    refuse: (message) => page(errorLine.refuse(message)),
+    faultIn: (text) => {
+      const words = errorLine.faultIn(text)
+      return words === undefined ? undefined : unescaped(words)
+    },
+  }
+}
+
 /** `# Error: words`, a comment line of the parameter calls. */
 export const commentedError = {
   contentType: PLAIN,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { jsonCall, textCall } from '../call.ts'
-import { asText, errorLine } from '../text.ts'
+import { sentencePage } from '../text.ts'
 
 export const systemReady = jsonCall({
   id: 'systemready',
@@ -38,5 +38,5 @@ export const restart = textCall({
   source: 'A §7 Maintenance',
   proof: 'own design',
   request: v.object({}),
-  format: { ...errorLine, contentType: 'text/html; charset=utf-8', ...asText },
+  format: sentencePage('Restart'),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
-import { asText, errorLine } from '../text.ts'
+import { errorLine, sentencePage } from '../text.ts'
 
 /** The account lists as the device keeps them: who stands in which group. */
 export interface GroupLists {
@@ -33,7 +33,7 @@ function decodeGroupLists(text: string): GroupLists {
 }
 
 /** Account changes are answered by a sentence; it is for people, so nothing is read out of it. */
-const sentence = { ...errorLine, contentType: 'text/html; charset=utf-8', ...asText }
+const sentence = sentencePage('Accounts')
 
 const address = { path: '/axis-cgi/pwdgrp.cgi', methods: ['GET', 'POST'] } as const
 /** Our client posts what holds a password: a query would stand in logs and histories on the way. */
