@@ -1,6 +1,5 @@
-import { zoneOffset } from '../../clock/zone.ts'
-import { transitions } from './transitions.ts'
-import type { OffsetAt, Transition } from './transitions.ts'
+import { ianaZone, transitions } from './zone.ts'
+import type { Transition, Zone } from './zone.ts'
 
 /** Languages in whose countries the abbreviations of the zones are at home. */
 const LANGUAGES = ['en-GB', 'en-US', 'en-AU', 'en-CA']
@@ -11,27 +10,24 @@ const LANGUAGES = ['en-GB', 'en-US', 'en-AU', 'en-CA']
  * offset that it ends the year with.
  */
 export function posixRuleOf(name: string, year: number): string {
-  const offsetAt = offsetsOf(name)
-  const start = Date.UTC(year, 0, 1) - offsetAt(Date.UTC(year, 0, 1))
-  const next = Date.UTC(year + 1, 0, 1)
-  const end = next - offsetAt(next)
-  const [first, second, third] = transitions(offsetAt, start, end)
+  const zone = ianaZone(name)
+  const [start, end] = [newYear(zone, year), newYear(zone, year + 1)]
+  const [first, second, third] = transitions(zone, start, end)
   if (!first || !second || third || first.before !== second.after) {
-    const last = offsetAt(end - 1)
+    const last = zone.offsetAt(end - 1)
     return labels(name, [end - 1], [last]).join('') + west(last)
   }
   const [into, outOf] = first.after > first.before ? [first, second] : [second, first]
   const names = labels(name, [into.at - 1, into.at], [into.before, into.after])
   const [standard = '', summer = ''] = names
   const usual = into.after - into.before === 3_600_000 ? '' : west(into.after)
-  const days = [into, outOf].map((transition) => dayRule(offsetAt, transition))
+  const days = [into, outOf].map((transition) => dayRule(zone, transition))
   return `${standard}${west(into.before)}${summer}${usual},${days.join(',')}`
 }
 
-/** The offsets of a zone of the IANA database. */
-export function offsetsOf(name: string): OffsetAt {
-  const zone = { name, posix: '', daylightSaving: true }
-  return (utc) => zoneOffset(zone, utc)
+function newYear(zone: Zone, year: number): number {
+  const midnight = Date.UTC(year, 0, 1)
+  return midnight - zone.offsetAt(midnight)
 }
 
 /** Abbreviations for the moments, all from one language; where there are none, the offsets in brackets. */
@@ -61,32 +57,30 @@ function clock(milliseconds: number, between: string): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(between)
 }
 
-function dayRule(offsetAt: OffsetAt, { at, before }: Transition): string {
+function dayRule(zone: Zone, { at, before }: Transition): string {
   const local = new Date(at + before)
-  const [year, month, date] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
-  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const date = local.getUTCDate()
   const week = Math.ceil(date / 7)
   // From the 22nd on, a fourth week may also be the last one: the next years tell.
-  const last = date + 7 > length
-  const fifth = last && (week === 5 || isLastLater(offsetAt, at, local))
+  const last = isLast(local) && (week === 5 || staysLast(zone, at, local))
   const time = (at + before) % 86_400_000
   const when = time === 7_200_000 ? '' : `/${clock(time, ':').replace(/^0(?=\d)/, '')}`
-  return `M${month + 1}.${fifth ? 5 : week}.${local.getUTCDay()}${when}`
+  return `M${local.getUTCMonth() + 1}.${last ? 5 : week}.${local.getUTCDay()}${when}`
+}
+
+/** Whether a day is the last of its weekday in its month. */
+function isLast(day: Date): boolean {
+  const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
+  return day.getUTCDate() + 7 > length
 }
 
 /** Whether the zone changes its clocks in the last week of that month in the years after, too. */
-function isLastLater(offsetAt: OffsetAt, at: number, local: Date): boolean {
+function staysLast(zone: Zone, at: number, local: Date): boolean {
   const from = at + 180 * 86_400_000
-  const later = transitions(offsetAt, from, from + 5 * 366 * 86_400_000)
+  return transitions(zone, from, from + 5 * 366 * 86_400_000)
     .map((transition) => new Date(transition.at + transition.before))
     .filter(
-      (other) =>
-        other.getUTCMonth() === local.getUTCMonth() && other.getUTCDay() === local.getUTCDay(),
+      (day) => day.getUTCMonth() === local.getUTCMonth() && day.getUTCDay() === local.getUTCDay(),
     )
-  return later.every((other) => {
-    const length = new Date(
-      Date.UTC(other.getUTCFullYear(), other.getUTCMonth() + 1, 0),
-    ).getUTCDate()
-    return other.getUTCDate() + 7 > length
-  })
+    .every(isLast)
 }
