@@ -1,0 +1,51 @@
+/** `npm run check`: types, lint, format, dead code, walls, texts, byte budgets, API reference. */
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { catalogues, lengths, unfinished, walls } from './house/house.mjs'
+import { install } from './install.mjs'
+import { ROOT } from './root.mjs'
+import { bin, reasonOf, run } from './run.mjs'
+
+/**
+ * A check that is a command; what it says counts only when it fails.
+ * @param {string} command
+ * @param {...string} args
+ */
+const command =
+  (command, ...args) =>
+  async () => {
+    const { code, output } = await run(command, args, { output: 'collect' })
+    return code === 0 ? [] : [output.trim() || `${command} ended with ${code}`]
+  }
+
+async function bytes() {
+  await build(['console', 'page'])
+  return command(process.execPath, join(ROOT, 'tools', 'bytes.mjs'))()
+}
+
+/** @type {Record<string, () => Promise<string[]>>} */
+const CHECKS = {
+  types: command(bin('tsc'), '-b'),
+  lint: command(bin('oxlint'), '--deny-warnings'),
+  format: command(bin('oxfmt'), '--check', '.'),
+  'dead code': command(bin('knip'), '--no-progress'),
+  walls,
+  texts: catalogues,
+  lengths,
+  unfinished,
+  requirements: command(process.execPath, join(ROOT, 'tools', 'trace.mjs'), 'none'),
+  'API reference': command(bin('tsx'), join(ROOT, 'tools', 'api-docs.ts'), '--check'),
+  bytes,
+}
+
+await install()
+const asked = process.argv.slice(2)
+let failed = 0
+for (const [name, check] of Object.entries(CHECKS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const faults = await check().catch((error) => [reasonOf(error)])
+  console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+  for (const fault of faults) console.log(fault)
+  if (faults.length > 0) failed += 1
+}
+process.exitCode = failed > 0 ? 1 : 0

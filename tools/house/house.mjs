@@ -1,0 +1,95 @@
+/** The rules of the house that no linter knows, over every tracked or new file of the checkout. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../root.mjs'
+import { run } from '../run.mjs'
+import { catalogueFaults, LANGUAGES, unusedIds } from './catalogues.mjs'
+import { brokenWalls } from './walls.mjs'
+
+const LONGEST = 400
+
+/** @param {...string} patterns */
+async function filesOf(...patterns) {
+  const { output } = await run('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
+    output: 'collect',
+  })
+  return output.split('\n').filter(Boolean)
+}
+
+/**
+ * Empty for a file that was deleted and not committed yet.
+ * @param {string} file
+ */
+const read = (file) => readFile(join(ROOT, file), 'utf8').catch(() => '')
+
+/** Imports that cross a wall. */
+export async function walls() {
+  const files = await filesOf('*.ts', '*.tsx')
+  return (await Promise.all(files.map(async (file) => brokenWalls(file, await read(file))))).flat()
+}
+
+/** Files that are too long to be one noun. */
+export async function lengths() {
+  const files = await filesOf('*.ts', '*.tsx', '*.mjs', '*.css')
+  const counted = await Promise.all(
+    files.map(async (file) => ({ file, lines: (await read(file)).split('\n').length - 1 })),
+  )
+  return counted
+    .filter(({ lines }) => lines > LONGEST)
+    .map(({ file, lines }) => `${file} has ${lines} lines; at most ${LONGEST}`)
+}
+
+/** Texts that are missing, untranslated, malformed or not used. */
+export async function catalogues() {
+  const files = await filesOf('*/messages/*/en.json')
+  const code = (
+    await Promise.all(
+      (await filesOf('*.ts', '*.tsx')).filter((file) => !/\.test\./.test(file)).map(read),
+    )
+  ).join('\n')
+  /** @type {Set<string>} */
+  const known = new Set()
+  const faults = await Promise.all(
+    files.map(async (file) => {
+      const english = /** @type {import('./catalogues.mjs').Texts} */ (
+        JSON.parse((await read(file)) || '{}')
+      )
+      for (const id of Object.keys(english)) known.add(id)
+      const found = LANGUAGES.map(async (language) => {
+        const path = file.replace(/en\.json$/, `${language}.json`)
+        const texts = /** @type {import('./catalogues.mjs').Texts} */ (
+          JSON.parse((await read(path)) || '{}')
+        )
+        return catalogueFaults(path, language, texts, english)
+      })
+      return [
+        ...(await Promise.all(found)).flat(),
+        ...unusedIds(Object.keys(english), code).map((id) => `${file}: nothing uses ${id}`),
+      ]
+    }),
+  )
+  const problems = Array.from(code.matchAll(/\bproblem\('([\w.]+)'/g), ([, id]) => id ?? '')
+  return [
+    ...faults.flat(),
+    ...problems.filter((id) => !known.has(id)).map((id) => `no catalogue has the rules' ${id}`),
+  ]
+}
+
+/** Marks of unfinished work. */
+export async function unfinished() {
+  const { output } = await run(
+    'git',
+    [
+      'grep',
+      '-nIE',
+      '\\b(TODO|FIXME|XXX)\\b|\\b(it|test|describe)\\.(only|todo)\\(',
+      '--',
+      '*.ts',
+      '*.tsx',
+      '*.mjs',
+      ':!tools/house',
+    ],
+    { output: 'collect' },
+  )
+  return output.split('\n').filter(Boolean)
+}

@@ -1,0 +1,47 @@
+/** The walls between the workspaces: who may import whom (ARCHITECTURE.md, "Workspaces"). */
+import { dirname, join, normalize } from 'node:path'
+
+/** What each workspace may import of the others. @type {Record<string, readonly string[]>} */
+const MAY_IMPORT = {
+  contract: [],
+  ui: ['contract'],
+  console: ['contract', 'ui'],
+  'front-door': ['contract'],
+  device: ['contract', 'front-door'],
+  board: ['contract', 'front-door', 'ui'],
+  e2e: ['contract'],
+}
+
+/** Within the board, only its page may be made of the kit. */
+const PAGE_ONLY = /^board\/(page|src\/(page|bench\/page))\//
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
+
+/**
+ * What is wrong with the imports of one source file.
+ * @param {string} file Its path from the checkout.
+ * @param {string} code
+ * @returns {string[]}
+ */
+export function brokenWalls(file, code) {
+  const [home = ''] = file.split('/')
+  const allowed = MAY_IMPORT[home]
+  if (!allowed) return []
+  // A workspace's build and test configuration is made with the tools.
+  const configuration = /^[^/]+\/[^/]+\.config\.ts$/.test(file)
+  return Array.from(code.matchAll(IMPORT), ([, target = '']) => {
+    if (target.startsWith('.')) {
+      const [room = ''] = normalize(join(dirname(file), target)).split('/')
+      if (room === home || (configuration && room === 'tools')) return ''
+      if (room === 'tools' && home === 'e2e') return ''
+      return `${file} reaches into ${room} by a path: ${target}`
+    }
+    const other = /^@lintel\/([^/]+)/.exec(target)?.[1]
+    if (other === undefined || other === home) return ''
+    if (!allowed.includes(other)) return `${file} may not import ${target}`
+    if (home === 'board' && other === 'ui' && !PAGE_ONLY.test(file) && !configuration) {
+      return `${file} is not the bench page and may not import ${target}`
+    }
+    return ''
+  }).filter(Boolean)
+}
