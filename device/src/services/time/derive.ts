@@ -1,5 +1,6 @@
-import { ianaZone, transitions } from './zone.ts'
-import type { Transition, Zone } from './zone.ts'
+import { zoneOffset } from '../../clock/zone.ts'
+import { transitions } from './transitions.ts'
+import type { OffsetAt, Transition } from './transitions.ts'
 
 /** Languages in whose countries the abbreviations of the zones are at home. */
 const LANGUAGES = ['en-GB', 'en-US', 'en-AU', 'en-CA']
@@ -10,24 +11,30 @@ const LANGUAGES = ['en-GB', 'en-US', 'en-AU', 'en-CA']
  * offset that it ends the year with.
  */
 export function posixRuleOf(name: string, year: number): string {
-  const zone = ianaZone(name)
-  const [start, end] = [newYear(zone, year), newYear(zone, year + 1)]
-  const [first, second, third] = transitions(zone, start, end)
+  const offsetAt = offsetsOf(name)
+  const [start, end] = [newYear(offsetAt, year), newYear(offsetAt, year + 1)]
+  const [first, second, third] = transitions(offsetAt, start, end)
   if (!first || !second || third || first.before !== second.after) {
-    const last = zone.offsetAt(end - 1)
+    const last = offsetAt(end - 1)
     return labels(name, [end - 1], [last]).join('') + west(last)
   }
   const [into, outOf] = first.after > first.before ? [first, second] : [second, first]
   const names = labels(name, [into.at - 1, into.at], [into.before, into.after])
   const [standard = '', summer = ''] = names
   const usual = into.after - into.before === 3_600_000 ? '' : west(into.after)
-  const days = [into, outOf].map((transition) => dayRule(zone, transition))
+  const days = [into, outOf].map((transition) => dayRule(offsetAt, transition))
   return `${standard}${west(into.before)}${summer}${usual},${days.join(',')}`
 }
 
-function newYear(zone: Zone, year: number): number {
+/** The offsets of a zone of the IANA database. */
+export function offsetsOf(name: string): OffsetAt {
+  const zone = { name, posix: '', daylightSaving: true }
+  return (utc) => zoneOffset(zone, utc)
+}
+
+function newYear(offsetAt: OffsetAt, year: number): number {
   const midnight = Date.UTC(year, 0, 1)
-  return midnight - zone.offsetAt(midnight)
+  return midnight - offsetAt(midnight)
 }
 
 /** Abbreviations for the moments, all from one language; where there are none, the offsets in brackets. */
@@ -57,12 +64,11 @@ function clock(milliseconds: number, between: string): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(between)
 }
 
-function dayRule(zone: Zone, { at, before }: Transition): string {
+function dayRule(offsetAt: OffsetAt, { at, before }: Transition): string {
   const local = new Date(at + before)
-  const date = local.getUTCDate()
-  const week = Math.ceil(date / 7)
+  const week = Math.ceil(local.getUTCDate() / 7)
   // From the 22nd on, a fourth week may also be the last one: the next years tell.
-  const last = isLast(local) && (week === 5 || staysLast(zone, at, local))
+  const last = isLast(local) && (week === 5 || staysLast(offsetAt, at, local))
   const time = (at + before) % 86_400_000
   const when = time === 7_200_000 ? '' : `/${clock(time, ':').replace(/^0(?=\d)/, '')}`
   return `M${local.getUTCMonth() + 1}.${last ? 5 : week}.${local.getUTCDay()}${when}`
@@ -75,9 +81,9 @@ function isLast(day: Date): boolean {
 }
 
 /** Whether the zone changes its clocks in the last week of that month in the years after, too. */
-function staysLast(zone: Zone, at: number, local: Date): boolean {
+function staysLast(offsetAt: OffsetAt, at: number, local: Date): boolean {
   const from = at + 180 * 86_400_000
-  return transitions(zone, from, from + 5 * 366 * 86_400_000)
+  return transitions(offsetAt, from, from + 5 * 366 * 86_400_000)
     .map((transition) => new Date(transition.at + transition.before))
     .filter(
       (day) => day.getUTCMonth() === local.getUTCMonth() && day.getUTCDay() === local.getUTCDay(),
