@@ -18,24 +18,15 @@ const SAME =
 function shape(elements) {
   return elements
     .flatMap((element) => {
-      switch (element.type) {
-        case TYPE.literal:
-        case TYPE.pound:
-          return []
-        case TYPE.plural:
-        case TYPE.select:
-          return [
-            `${element.value}: ${element.type === TYPE.plural ? 'plural' : 'select'}`,
-            ...Object.values(element.options).flatMap(({ value }) => shape(value)),
-          ]
-        case TYPE.tag:
-          return [`<${element.value}>`, ...shape(element.children)]
-        case TYPE.argument:
-        case TYPE.number:
-        case TYPE.date:
-        case TYPE.time:
-          return [element.value]
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+      if (element.type === TYPE.plural || element.type === TYPE.select) {
+        return [
+          `${element.value}: ${element.type === TYPE.plural ? 'plural' : 'select'}`,
+          ...Object.values(element.options).flatMap(({ value }) => shape(value)),
+        ]
       }
+      if (element.type === TYPE.tag) return [`<${element.value}>`, ...shape(element.children)]
+      return [element.value]
     })
     .toSorted()
     .filter((name, index, all) => name !== all[index - 1])
