@@ -1,29 +1,32 @@
-import type { Rule } from '@lintel/contract/rules/problem'
 import type { Role } from '@lintel/contract/access'
+import type { Rule } from '@lintel/contract/rules/problem'
 
-/** What a parameter's value may be. */
+/** What a parameter's value may be. Lengths count characters. */
 export type ParameterType =
-  /** The words of yes and no differ from parameter to parameter on real devices; `yes` and `no` are most. */
-  | { kind: 'bool'; yes: string; no: string }
+  | { kind: 'bool' }
   | { kind: 'int'; min: number; max: number }
   | { kind: 'string'; max: number; rule?: Rule }
   | { kind: 'enum'; values: readonly string[] }
+  /** Shown as stars, never read back. */
   | { kind: 'password'; max: number }
 
-/** Values that are not stored but worked out whenever somebody asks. */
-export type Computed = (facts: Facts) => string
-
-/** What computed values are made of. */
+/** What the values that depend on the unit, or change by themselves, are made of. */
 export interface Facts {
-  /** Another parameter. */
-  get(name: string): string
+  /** Another parameter's value. */
+  get: (name: string) => string
   /** Twelve upper-case hexadecimal digits. */
   serial: string
-  /** The address that the listeners are bound to. */
+  lease: Lease
+  rootPasswordSet: () => boolean
+  /** UTC milliseconds of the device. */
+  now: () => number
+}
+
+/** What the network gave the device. */
+export interface Lease {
   address: string
-  rootPasswordSet(): boolean
-  /** UTC milliseconds. */
-  now(): number
+  subnetMask: string
+  broadcast: string
 }
 
 /** One parameter of the tree. */
@@ -31,8 +34,11 @@ export interface Definition {
   /** Full name, `root.Network.HostName`. */
   name: string
   type: ParameterType
-  /** The value after a factory default; a function where it depends on the unit. */
-  value: string | ((facts: Pick<Facts, 'serial'>) => string) | { computed: Computed }
+  /**
+   * `factory`: the value until somebody sets another, which may depend on the unit's serial number;
+   * `live`: worked out whenever somebody asks, and never stored.
+   */
+  value: { factory: (serial: string) => string } | { live: (facts: Facts) => string }
   read: Role
   /** Who may set it; `never` for what only the device itself changes. */
   write: Role | 'never'
@@ -41,3 +47,19 @@ export interface Definition {
   /** Survives a restore that keeps the address. */
   kept: boolean
 }
+
+/** Whether a value is one of the type. */
+export function fits(type: ParameterType, value: string): boolean {
+  if (type.kind === 'bool') return value === 'yes' || value === 'no'
+  if (type.kind === 'enum') return type.values.includes(value)
+  if (type.kind === 'int') {
+    const whole = /^(0|-?[1-9]\d{0,14})$/.test(value)
+    return whole && Number(value) >= type.min && Number(value) <= type.max
+  }
+  if (!isLine(value, type.max)) return false
+  return type.kind === 'password' || type.rule?.(value) === undefined
+}
+
+/** A list answers with one line for each parameter: a value that breaks the line would forge another. */
+const isLine = (value: string, max: number) =>
+  value.length <= max && !/[\p{Cc}\u2028\u2029]/u.test(value)

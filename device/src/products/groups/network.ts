@@ -1,0 +1,142 @@
+import {
+  domainName,
+  ipv4,
+  isHostName,
+  isIPv4,
+  isIPv6,
+  subnetMask,
+} from '@lintel/contract/rules/address'
+import { problem } from '@lintel/contract/rules/problem'
+import type { Rule } from '@lintel/contract/rules/problem'
+import type { Definition, Facts } from '../../state/definition.ts'
+import { bool, group, int, kept, live, nested, oneOf, perUnit, text } from '../group.ts'
+import type { Entries } from '../group.ts'
+
+const hostName: Rule = (value) =>
+  isHostName(value) ? undefined : problem('validation.invalidHostName')
+
+const ipv6: Rule = (value) =>
+  value === '' || isIPv6(value.replace(/\/\d{1,3}$/, ''))
+    ? undefined
+    : problem('validation.invalidIpAddress')
+
+const friendlyName: Rule = (value) =>
+  value.trim() === '' ? problem('validation.errorRequired') : undefined
+
+const address = (value: string) => text(value, 15, ipv4)
+
+const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
+
+/** The address that an interface gives itself from its MAC address. Source: RFC 4291 appendix A. */
+function linkLocal(serial: string): string {
+  const first = Number.parseInt(serial.slice(0, 2), 16) ^ 2
+  const id = `${first.toString(16).padStart(2, '0')}${serial.slice(2, 6)}fffe${serial.slice(6)}`
+  const groups = id.match(/.{4}/g) ?? []
+  return `fe80::${groups.map((part) => part.toLowerCase().replace(/^0{1,3}/, '')).join(':')}/64`
+}
+
+const ipv6Addresses = ({ get, serial }: Facts) =>
+  get('root.Network.IPv6.Enabled') === 'yes' ? linkLocal(serial) : ''
+
+const dot1x: Entries = {
+  EAPOLVersion: oneOf('1', ['1', '2']),
+  Enabled: bool('no'),
+  Status: live(() => 'Stopped'),
+}
+
+/** Configured values stand in the group itself, live ones under `eth0`, `Routing` and `VolatileHostName`. */
+export function network({ shortName }: { shortName: string }): Definition[] {
+  return [
+    ...group('Network', { read: 'viewer', write: 'admin' }, basics()),
+    ...group('Network', { read: 'viewer', write: 'admin' }, discovery(shortName)),
+    ...group('Network', { read: 'operator', write: 'admin' }, access()),
+  ]
+}
+
+function basics(): Entries {
+  return {
+    BootProto: kept(oneOf('dhcp', ['dhcp', 'none'])),
+    Broadcast: kept(address('192.168.0.255')),
+    DefaultRouter: kept(address('192.168.0.1')),
+    DNSServer1: address('0.0.0.0'),
+    DNSServer2: address('0.0.0.0'),
+    DomainName: text('', 253, domainName),
+    Enabled: bool('yes'),
+    HostName: perUnit((serial) => `axis-${serial.toLowerCase()}`, 63, hostName),
+    IPAddress: kept(address('192.168.0.90')),
+    Media: oneOf('auto', ['auto', '10half', '10full', '100half', '100full']),
+    SubnetMask: kept(text('255.255.255.0', 15, subnetMask)),
+    ...nested('eth0', {
+      Broadcast: live(({ lease }) => lease.broadcast),
+      IPAddress: live(({ lease }) => lease.address),
+      MACAddress: live(({ serial }) => macOf(serial)),
+      SubnetMask: live(({ lease }) => lease.subnetMask),
+      'IPv6.IPAddresses': live(ipv6Addresses),
+    }),
+    ...nested('IPv6', {
+      AcceptRA: bool('yes'),
+      DefaultRouter: text('', 43, ipv6),
+      DHCPv6: oneOf('auto', ['auto', 'off', 'stateful', 'stateless']),
+      Enabled: bool('yes'),
+      IPAddress: text('', 43, ipv6),
+    }),
+    ...nested('Resolver', {
+      NameServer1: live(({ get }) => nameServer(get, 1)),
+      NameServer2: live(({ get }) => nameServer(get, 2)),
+      NameServerList: live(({ get }) => nameServers(get).join(' ')),
+      ObtainFromDHCP: bool('yes'),
+      Search: live(({ get }) => get('root.Network.DomainName')),
+    }),
+    ...nested('Routing', {
+      DefaultRouter: live(({ get }) =>
+        get('root.Network.BootProto') === 'dhcp' ? '0.0.0.0' : get('root.Network.DefaultRouter'),
+      ),
+      'IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
+    }),
+    ...nested('VolatileHostName', {
+      HostName: live(({ get }) => get('root.Network.HostName')),
+      ObtainFromDHCP: bool('yes'),
+    }),
+  }
+}
+
+/** The name server in use; none comes by DHCP. */
+function nameServer(get: Facts['get'], number: 1 | 2): string {
+  const automatic = get('root.Network.Resolver.ObtainFromDHCP') === 'yes'
+  return automatic ? '0.0.0.0' : get(`root.Network.DNSServer${number}`)
+}
+
+const nameServers = (get: Facts['get']) =>
+  [nameServer(get, 1), nameServer(get, 2)].filter((server) => server !== '0.0.0.0')
+
+function discovery(shortName: string): Entries {
+  return {
+    ...nested('Bonjour', {
+      Enabled: bool('yes'),
+      FriendlyName: perUnit((serial) => `${shortName} - ${serial}`, 63, friendlyName),
+    }),
+    ...nested('UPnP', {
+      Enabled: bool('yes'),
+      FriendlyName: perUnit((serial) => `${shortName} - ${serial}`, 63, friendlyName),
+    }),
+    ...nested('ZeroConf', {
+      Enabled: bool('yes'),
+      IPAddress: live(() => '0.0.0.0'),
+      SubnetMask: live(() => '0.0.0.0'),
+    }),
+  }
+}
+
+function access(): Entries {
+  return {
+    'HTTP.AuthenticationPolicy': oneOf('recommended', [
+      'basic',
+      'digest',
+      'basic_digest',
+      'recommended',
+    ]),
+    ...nested('Interface.I0.dot1x', dot1x),
+    'RTSP.Port': int(554, 1, 65_535),
+    'SSH.Enabled': bool('no'),
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The database's shape, one step after the other. A step that was once released never changes:
+ * new ones are added at the end, and a database says in `user_version` how many it has had.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE parameters (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE accounts (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    comment TEXT NOT NULL,
+    groups TEXT NOT NULL,
+    ha1_md5 TEXT NOT NULL,
+    ha1_sha256 TEXT NOT NULL
+  );
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    user TEXT NOT NULL,
+    used INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE certificates (
+    id TEXT PRIMARY KEY,
+    certificate TEXT NOT NULL,
+    private_key TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE revisions (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  `,
+]

@@ -1,0 +1,35 @@
+/**
+ * A test for the names that a list's `group` means: a parameter, a group with all below it, or
+ * either with `*` for a part. `root.` may be left out.
+ */
+export function selectorOf(group: string): (name: string) => boolean {
+  const full = group === 'root' || group.startsWith('root.') ? group : `root.${group}`
+  if (!full.includes('*')) {
+    const below = `${full}.`
+    return (name) => name === full || name.startsWith(below)
+  }
+  const parts = full.split('.').map((part) => partTest(part))
+  return (name) => {
+    const given = name.split('.')
+    return given.length >= parts.length && parts.every((fits, at) => fits(given[at] ?? ''))
+  }
+}
+
+/** `*` stands for any run of characters inside one part. Runs in time linear in the text for each star. */
+function partTest(pattern: string): (part: string) => boolean {
+  if (!pattern.includes('*')) return (part) => part === pattern
+  const [head = '', ...rest] = pattern.split('*')
+  const tail = rest.pop() ?? ''
+  return (part) => {
+    if (part.length < head.length + tail.length) return false
+    if (!part.startsWith(head) || !part.endsWith(tail)) return false
+    const end = part.length - tail.length
+    let at = head.length
+    for (const piece of rest) {
+      const found = part.indexOf(piece, at)
+      if (found < 0 || found + piece.length > end) return false
+      at = found + piece.length
+    }
+    return true
+  }
+}
