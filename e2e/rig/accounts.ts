@@ -1,0 +1,13 @@
+/** Who exists on a device that is set up, all with one password. */
+export const PASSWORD = 'Door2468!'
+
+export const ROOT = 'root'
+
+/** Accounts beside root, by the highest role that each has. */
+export const ACCOUNTS = {
+  admin: { user: 'anna', groups: 'viewer:operator:admin:ptz', comment: 'Anna Berg' },
+  operator: { user: 'guard1', groups: 'viewer:operator', comment: 'Front desk' },
+  viewer: { user: 'lobby', groups: 'viewer', comment: 'Lobby screen' },
+} as const
+
+export type Person = keyof typeof ACCOUNTS

@@ -1,0 +1,57 @@
+import {
+  getBench,
+  restoreSnapshot,
+  saveSnapshot,
+  setFaults,
+  setPower,
+} from '@lintel/contract/bench'
+import type { Client } from '@lintel/contract/client'
+import { createClient } from '@lintel/contract/client'
+import { PASSWORD, ROOT } from './accounts.ts'
+import type { Addresses, Board, BoardOptions } from './board.ts'
+import { startBoard } from './board.ts'
+import { digestFetch } from './digest.ts'
+import type { State } from './states.ts'
+import { makeState } from './states.ts'
+
+/** A board with its device, and hands on both beside the browser's. */
+export interface Rig {
+  addresses: Addresses
+  /** The bench's calls. */
+  bench: Client
+  /** The device as root, by Digest. */
+  root: Client
+  /** The device without credentials. */
+  stranger: Client
+  /** The device as another account, by Digest. */
+  as(user: string, password?: string): Client
+  /** Puts the device into a state, with power and without faults. */
+  put(state: State): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a board for one worker's tests. */
+export async function startRig(options: BoardOptions = {}): Promise<Rig> {
+  const board: Board = await startBoard(options)
+  const { addresses } = board
+  const bench = createClient({ base: addresses.bench })
+  const stranger = createClient({ base: addresses.http })
+  const as = (user: string, password = PASSWORD) =>
+    createClient({ base: addresses.http, fetch: digestFetch(user, password) })
+  const root = as(ROOT)
+  const made = new Set<State>(['new'])
+  await bench.call(saveSnapshot, { name: 'new' })
+
+  async function put(state: State): Promise<void> {
+    await bench.call(setFaults, { faults: [] })
+    const { power, device } = await bench.call(getBench, {})
+    if (!power || device !== 'running') await bench.call(setPower, { action: 'on' })
+    if (!made.has(state)) {
+      await makeState(state, { bench, stranger, root }, put)
+      made.add(state)
+    }
+    await bench.call(restoreSnapshot, { name: state })
+  }
+
+  return { addresses, bench, root, stranger, as, put, stop: () => board.stop() }
+}

@@ -1,0 +1,68 @@
+/** The states in which tests find a device. Each is made once, by the calls that people's consoles make. */
+import { saveSnapshot } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { addUser } from '@lintel/contract/calls/users'
+import type { Client } from '@lintel/contract/client'
+import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
+
+/**
+ * - `new`: as it comes out of the box, without a root password;
+ * - `ready`: set up, with one account for each role;
+ * - `busy`: the same with many accounts and the longest names.
+ */
+export type State = 'new' | 'ready' | 'busy'
+
+interface Hands {
+  bench: Client
+  /** Without credentials. */
+  stranger: Client
+  root: Client
+}
+
+/** Sets the root password, as the wizard does. */
+export async function setRootPassword(stranger: Client, password = PASSWORD): Promise<void> {
+  await stranger.call(addUser, {
+    user: ROOT,
+    pwd: password,
+    grp: 'root',
+    sgrp: 'admin:operator:viewer:ptz',
+    comment: '',
+  })
+}
+
+const MAKE: Record<State, { from: State | undefined; make: (hands: Hands) => Promise<void> }> = {
+  new: { from: undefined, make: () => Promise.resolve() },
+  ready: {
+    from: 'new',
+    async make({ stranger, root }) {
+      await setRootPassword(stranger)
+      for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
+        await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
+      }
+    },
+  },
+  busy: {
+    from: 'ready',
+    async make({ root }) {
+      for (let number = 1; number <= 40; number += 1) {
+        const user = `longaccount${String(number).padStart(3, '0')}`
+        await root.call(addUser, { user, pwd: PASSWORD, sgrp: 'viewer', comment: '' })
+      }
+      await root.call(updateParameters, {
+        'root.Network.HostName': 'door-station-with-a-rather-long-host-name',
+      })
+    },
+  },
+}
+
+/** Makes a state on a device that is in its `from` state, and keeps it under its name. */
+export async function makeState(
+  state: State,
+  hands: Hands,
+  restore: (state: State) => Promise<void>,
+): Promise<void> {
+  const { from, make } = MAKE[state]
+  if (from) await restore(from)
+  await make(hands)
+  await hands.bench.call(saveSnapshot, { name: state })
+}
