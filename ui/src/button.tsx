@@ -1,0 +1,78 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+
+export type ButtonKind = 'default' | 'primary' | 'quiet' | 'danger'
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  kind?: ButtonKind
+  /** Something is under way: presses do nothing, and the button keeps the focus. */
+  busy?: boolean
+  /** An icon of 16 px before the words. */
+  icon?: ReactNode
+}
+
+/** A button. Its words are a plain verb. */
+export function Button(props: ButtonProps) {
+  const {
+    kind = 'default',
+    busy = false,
+    icon,
+    type = 'button',
+    onClick,
+    children,
+    ...rest
+  } = props
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- it always has one, 'button' unless given
+      type={busy ? 'button' : type}
+      className={classNames(styles['button'], styles[kind])}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {busy ? <span className={styles['spinner']} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+/** A button of one icon; the label is its name and its tip. */
+export function IconButton(
+  props: Omit<ComponentProps<'button'>, 'className' | 'children'> & {
+    label: string
+    icon: ReactNode
+  },
+) {
+  const { label, icon, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles['button'], styles['quiet'], styles['square'])}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </button>
+  )
+}
+
+/** A link that looks like a button, for what leads to another page. */
+export function LinkButton(
+  props: Omit<ComponentProps<'a'>, 'className'> & {
+    href: string
+    kind?: ButtonKind
+    icon?: ReactNode
+  },
+) {
+  const { kind = 'default', icon, children, ...rest } = props
+  return (
+    <a {...rest} className={classNames(styles['button'], styles[kind])}>
+      {icon}
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import styles from './card.module.css'
+
+/** A sheet that holds what belongs together. With a title it is a region of the page. */
+export function Card(props: {
+  title?: ReactNode
+  note?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  const { title, note, actions, children } = props
+  const id = useId()
+  if (title === undefined) return <div className={styles['card']}>{children}</div>
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <header className={styles['header']}>
+        <h2 id={id}>{title}</h2>
+        {note !== undefined && <p>{note}</p>}
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/**
+ * One setting: what it is at the start, its control at the end. With `htmlFor` the words are the
+ * control's label; `helpId` is the id of the help, for its `aria-describedby`.
+ */
+export function Row(props: {
+  label?: ReactNode
+  name?: ReactNode
+  help?: ReactNode
+  htmlFor?: string | undefined
+  helpId?: string | undefined
+  nameId?: string | undefined
+  children: ReactNode
+}) {
+  const { label, name, help, htmlFor, helpId, nameId, children } = props
+  return (
+    <div className={styles['row']}>
+      <div className={styles['name']}>
+        {label === undefined ? (
+          <span id={nameId}>{name}</span>
+        ) : (
+          <label htmlFor={htmlFor}>{label}</label>
+        )}
+        {help !== undefined && <small id={helpId}>{help}</small>}
+      </div>
+      <div className={styles['control']}>{children}</div>
+    </div>
+  )
+}
+
+/** Terms with their values, to be read only. */
+export function Facts(props: {
+  items: readonly { term: string; value: ReactNode; mono?: boolean }[]
+}) {
+  return (
+    <dl className={styles['facts']}>
+      {props.items.map(({ term, value, mono }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className={mono ? 'mono' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

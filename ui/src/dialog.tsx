@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useId, useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+import { useText } from './i18n.tsx'
+import { useModal } from './use-modal.ts'
+
+interface DialogProps {
+  open: boolean
+  title: ReactNode
+  /** Escape or a button asks to close; whoever opened it decides. */
+  onClose: () => void
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+/** A dialog over the page. Its content exists only while it is open. */
+export function Dialog(props: DialogProps) {
+  const text = useText()
+  return (
+    <Frame
+      {...props}
+      close={<IconButton label={text('ui.close')} icon={<X size={16} />} onClick={props.onClose} />}
+    />
+  )
+}
+
+/**
+ * Asks before something that can't be taken back. The focus starts on Cancel; Escape cancels,
+ * except while `busy`.
+ */
+export function ConfirmDialog(
+  props: Omit<DialogProps, 'footer' | 'children'> & {
+    /** What will happen, in full sentences. */
+    body: ReactNode
+    /** The verb on the button. */
+    confirm: string
+    onConfirm: () => void
+    busy?: boolean
+    danger?: boolean
+  },
+) {
+  const { body, confirm, onConfirm, onClose, busy = false, danger = false, ...rest } = props
+  const text = useText()
+  return (
+    <Frame
+      {...rest}
+      role="alertdialog"
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      footer={
+        <>
+          <Button data-first-focus="" onClick={onClose} disabled={busy}>
+            {text('ui.cancel')}
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {body}
+    </Frame>
+  )
+}
+
+function Frame(props: DialogProps & { role?: 'alertdialog'; close?: ReactNode }) {
+  const { open, title, onClose, footer, children, role, close } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useModal(dialog, open)
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      className={styles['dialog']}
+      aria-labelledby={`${id}t`}
+      aria-describedby={role && `${id}b`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        // A browser may close it without asking, at the second Escape in a row.
+        if (open && dialog.current?.isConnected) onClose()
+      }}
+    >
+      {open && (
+        <>
+          <header className={styles['header']}>
+            <h2 id={`${id}t`}>{title}</h2>
+            {close}
+          </header>
+          <div id={`${id}b`} className={styles['body']}>
+            {children}
+          </div>
+          {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
+        </>
+      )}
+    </dialog>
+  )
+}

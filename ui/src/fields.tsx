@@ -1,0 +1,215 @@
+import type { Problem } from '@lintel/contract/rules/problem'
+import { CircleAlert, Eye, EyeOff, TriangleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { IconButton } from './button.tsx'
+import { Row } from './card.tsx'
+import { classNames } from './class-names.ts'
+import styles from './fields.module.css'
+import type { FieldName, Form } from './form.tsx'
+import { useFieldValue } from './form.tsx'
+import { useProblemText, useText } from './i18n.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+import switchStyles from './switch.module.css'
+import { useField } from './use-field.ts'
+
+export { StrengthMeter }
+
+interface FieldProps<V extends FieldValues> {
+  form: Form<V>
+  name: FieldName<V>
+  label: ReactNode
+  help?: ReactNode
+  disabled?: boolean
+}
+
+/** What is wrong with a field, under it. */
+export function FieldNote(props: {
+  id: string | undefined
+  error: Problem | undefined
+  warning: Problem | undefined
+}) {
+  const { id, error, warning } = props
+  const problemText = useProblemText()
+  const problem = error ?? warning
+  if (!problem) return null
+  const Icon = error ? CircleAlert : TriangleAlert
+  return (
+    <p id={id} className={classNames(styles['note'], error ? styles['error'] : styles['warning'])}>
+      <Icon size={14} className={styles['icon']} aria-hidden="true" />
+      <span>{problemText(problem)}</span>
+    </p>
+  )
+}
+
+interface TextFieldProps<V extends FieldValues>
+  extends FieldProps<V>, Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength'> {
+  mono?: boolean
+  type?: 'text' | 'email' | 'url' | 'search'
+  /** Beside the input, for what can be done with the value. */
+  action?: ReactNode
+}
+
+/** One line of text. */
+export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
+  const { form, name, label, help, mono, action, type = 'text', ...rest } = props
+  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  return (
+    <Row label={label} htmlFor={id} help={help} helpId={helpId}>
+      <div className={styles['line']}>
+        <input
+          {...rest}
+          {...input}
+          id={id}
+          type={type}
+          spellCheck={mono ? false : undefined}
+          className={classNames(styles['input'], mono && styles['mono'])}
+        />
+        {action}
+      </div>
+      <FieldNote id={noteId} error={error} warning={warning} />
+    </Row>
+  )
+}
+
+/** A password, with a button that shows it. `meter` adds the strength of what is typed. */
+export function PasswordField<V extends FieldValues>(
+  props: FieldProps<V> & {
+    newPassword?: boolean
+    meter?: boolean
+    /** Names the button where there are several, such as "Show repeated password". */
+    revealLabel?: string
+  },
+) {
+  const { form, name, label, help, disabled, newPassword, meter, revealLabel } = props
+  const text = useText()
+  const [shown, setShown] = useState(false)
+  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  return (
+    <Row label={label} htmlFor={id} help={help} helpId={helpId}>
+      <div className={styles['line']}>
+        <input
+          {...input}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoComplete={newPassword ? 'new-password' : 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={disabled}
+          className={classNames(styles['input'], styles['password'])}
+        />
+        <span className={styles['reveal']}>
+          <IconButton
+            label={revealLabel ?? text(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+            icon={shown ? <EyeOff size={16} /> : <Eye size={16} />}
+            aria-pressed={revealLabel === undefined ? undefined : shown}
+            aria-controls={id}
+            disabled={disabled}
+            onClick={() => setShown(!shown)}
+          />
+        </span>
+      </div>
+      {meter && <FieldStrength form={form} name={name} />}
+      <FieldNote id={noteId} error={error} warning={warning} />
+    </Row>
+  )
+}
+
+function FieldStrength<V extends FieldValues>({
+  form,
+  name,
+}: Pick<FieldProps<V>, 'form' | 'name'>) {
+  return <StrengthMeter value={useFieldValue(form, name)} />
+}
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** One of many choices. */
+export function SelectField<V extends FieldValues>(
+  props: FieldProps<V> & { options: readonly Option[] },
+) {
+  const { form, name, label, help, disabled, options } = props
+  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  return (
+    <Row label={label} htmlFor={id} help={help} helpId={helpId}>
+      <select {...input} id={id} disabled={disabled} className={styles['input']}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <FieldNote id={noteId} error={error} warning={warning} />
+    </Row>
+  )
+}
+
+/** On or off, for a setting of its own row. */
+export function SwitchField<V extends FieldValues>(props: FieldProps<V>) {
+  const { form, name, label, help, disabled } = props
+  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  return (
+    <Row label={label} htmlFor={id} help={help} helpId={helpId}>
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+        role="switch"
+        disabled={disabled}
+        className={switchStyles['switch']}
+      />
+      <FieldNote id={noteId} error={error} warning={warning} />
+    </Row>
+  )
+}
+
+/** Yes or no. `name` of the row goes before, the label stands beside the box. */
+export function CheckboxField<V extends FieldValues>(props: FieldProps<V> & { group?: ReactNode }) {
+  const { form, name, label, help, disabled, group } = props
+  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  return (
+    <Row name={group} help={help} helpId={helpId}>
+      <label className={styles['choice']} htmlFor={id}>
+        <input {...input} id={id} type="checkbox" disabled={disabled} className={styles['box']} />
+        {label}
+      </label>
+      <FieldNote id={noteId} error={error} warning={warning} />
+    </Row>
+  )
+}
+
+/** One of a few choices, all in sight, each with room for an explanation. */
+export function RadioField<V extends FieldValues>(
+  props: FieldProps<V> & { options: readonly (Option & { help?: string })[] },
+) {
+  const { form, name, label, help, disabled, options } = props
+  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  const { 'aria-describedby': describedBy, ...radio } = input
+  return (
+    <Row name={label} nameId={`${id}n`} help={help} helpId={helpId}>
+      <div role="radiogroup" aria-labelledby={`${id}n`} aria-describedby={describedBy}>
+        {options.map((option) => (
+          <label key={option.value} className={styles['choice']}>
+            <input
+              {...radio}
+              type="radio"
+              value={option.value}
+              disabled={disabled}
+              className={styles['box']}
+            />
+            <span>
+              {option.label}
+              {option.help !== undefined && <small>{option.help}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldNote id={noteId} error={error} warning={warning} />
+    </Row>
+  )
+}

@@ -1,0 +1,243 @@
+import type { Problem } from '@lintel/contract/rules/problem'
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
+import type {
+  DefaultValues,
+  FieldErrors,
+  FieldValues,
+  Path,
+  ResolverResult,
+  UseFormReturn,
+} from 'react-hook-form'
+import { faultProblem, useFaultText } from './fault-text.tsx'
+import { useProblemText, useText } from './i18n.tsx'
+import { Notice } from './notice.tsx'
+import { useUnsaved } from './unsaved.tsx'
+
+/** A field's name: the values of a form are flat. */
+export type FieldName<V> = Extract<keyof V, string>
+
+/** What a check found, by field. Errors block, warnings don't. */
+export interface Checked<V> {
+  errors: Partial<Record<FieldName<V>, Problem | undefined>>
+  warnings?: Partial<Record<FieldName<V>, Problem | undefined>>
+}
+
+export interface FormOptions<V extends FieldValues> {
+  /** What the device has. When it changes, fields that nobody has touched follow. */
+  values: V
+  check?: (values: V) => Checked<V>
+  save: (values: V) => Promise<void>
+  /** After a save, unless the form has left the page by then. */
+  onSaved?: (values: V) => void
+  /** The first press of Save only shows the warnings, the second saves. */
+  holdOnWarnings?: boolean
+  /** A message of the page's own for a failed save, before that of the fault. */
+  failure?: Problem
+}
+
+export interface Form<V extends FieldValues> {
+  methods: UseFormReturn<V, unknown, V>
+  /** The `ref` of the `<form>`. */
+  attach: (element: HTMLFormElement | null) => void
+  check: (values: V) => Checked<V>
+  /** Whether something is unsaved, and how many fields. */
+  dirty: boolean
+  changes: number
+  saving: boolean
+  /** Save was pressed once and waits for a second press, because of warnings. */
+  held: boolean
+  /** Whether warnings show only then. */
+  holds: boolean
+  failure: { fault: unknown; problem: Problem | undefined } | undefined
+  submit: () => void
+  discard: () => void
+}
+
+const nothingWrong = { errors: {} }
+const noChecks = () => nothingWrong
+
+/** How many fields a form counts as changed. */
+const countOf = (dirtyFields: object): number =>
+  Object.values(dirtyFields).filter((dirty) => dirty === true).length
+
+/**
+ * A form over values of the device: checks them by the rules of the contract, saves once at a time,
+ * and keeps what was typed when a save fails.
+ */
+export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>): Form<V> {
+  const { values, check = noChecks, holdOnWarnings = false } = options
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const element = useRef<HTMLFormElement>(null)
+  const attach = useCallback((form: HTMLFormElement | null) => {
+    element.current = form
+  }, [])
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const methods = useForm<V, unknown, V>({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: values as DefaultValues<V>,
+    values,
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    resolver: (current) => resolve(current, check(current)),
+  })
+  const { control, handleSubmit, reset, setValue, getValues } = methods
+  const { dirtyFields } = useFormState({ control })
+  const changes = countOf(dirtyFields)
+  useUnsaved(changes > 0)
+
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  const [failure, setFailure] = useState<Form<V>['failure']>()
+  const [heldFor, setHeldFor] = useState<string>()
+  const found = useWatch({ control, compute: (current: V) => JSON.stringify(check(current)) })
+  // What was found has changed since the first press: the next press is a first one again.
+  if (heldFor !== undefined && heldFor !== found) setHeldFor(undefined)
+
+  const submit = useCallback(() => {
+    if (busy.current) return
+    async function save(sent: V): Promise<void> {
+      const { save: doSave, onSaved, failure: problem, holdOnWarnings: hold } = latest.current
+      const checked = latest.current.check?.(sent)
+      const key = JSON.stringify(checked ?? nothingWrong)
+      const warned = Object.values(checked?.warnings ?? {}).some((warning) => warning !== undefined)
+      if (hold && warned && heldFor !== key) {
+        setHeldFor(key)
+        return
+      }
+      if (busy.current) return
+      busy.current = true
+      setSaving(true)
+      setFailure(undefined)
+      try {
+        await doSave(sent)
+        if (!mounted.current) return
+        const now = { ...getValues() }
+        const inBar = document.activeElement?.closest('[data-save-bar]')
+        reset(sent, { keepFieldsRef: true })
+        // What was typed while the save was under way is the next change.
+        for (const name of Object.keys(sent) as Path<V>[]) {
+          if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
+        }
+        setHeldFor(undefined)
+        // The bar goes and would take the focus with it.
+        if (inBar) element.current?.focus({ preventScroll: true })
+        onSaved?.(sent)
+      } catch (fault) {
+        if (mounted.current) setFailure({ fault, problem })
+      } finally {
+        busy.current = false
+        if (mounted.current) setSaving(false)
+      }
+    }
+    void handleSubmit(save, (errors) => focusFirst(element.current, errors))()
+  }, [getValues, handleSubmit, heldFor, reset, setValue])
+
+  const discard = useCallback(() => {
+    reset(latest.current.values, { keepFieldsRef: true })
+    setFailure(undefined)
+    setHeldFor(undefined)
+    element.current?.focus({ preventScroll: true })
+  }, [reset])
+
+  return useMemo(
+    () => ({
+      methods,
+      attach,
+      check,
+      dirty: changes > 0,
+      changes,
+      saving,
+      held: heldFor !== undefined,
+      holds: holdOnWarnings,
+      failure,
+      submit,
+      discard,
+    }),
+    [methods, attach, check, changes, saving, heldFor, holdOnWarnings, failure, submit, discard],
+  )
+}
+
+function resolve<V extends FieldValues>(values: V, { errors }: Checked<V>): ResolverResult<V, V> {
+  const found: Record<string, { type: string; message: string; problem: Problem }> = {}
+  for (const [name, problem] of Object.entries<Problem | undefined>(errors)) {
+    if (problem) found[name] = { type: 'rule', message: problem.id, problem }
+  }
+  if (Object.keys(found).length === 0) return { values, errors: {} }
+  return { values: {}, errors: found as unknown as FieldErrors<V> }
+}
+
+/** Moves the focus to the first field on the page that has an error. */
+function focusFirst(form: HTMLFormElement | null, errors: object): void {
+  for (const field of form?.elements ?? []) {
+    const name = field.getAttribute('name')
+    if (name !== null && name in errors && field instanceof HTMLElement) {
+      field.focus()
+      return
+    }
+  }
+}
+
+/** The value of one field, as it is typed. */
+export function useFieldValue<V extends FieldValues, N extends FieldName<V>>(
+  form: Form<V>,
+  name: N,
+): V[N] {
+  return useWatch({ control: form.methods.control, name: name as string as Path<V> })
+}
+
+/**
+ * The form on the page: `rows` puts labels before their controls, as on a settings page, `stack`
+ * above them, as in a dialog or the wizard.
+ */
+export function SettingsForm<V extends FieldValues>(props: {
+  form: Form<V>
+  label: string
+  layout?: 'rows' | 'stack'
+  children: ReactNode
+}) {
+  const { form, label, layout = 'rows', children } = props
+  const { attach, failure, submit } = form
+  return (
+    <form
+      ref={attach}
+      tabIndex={-1}
+      noValidate
+      aria-label={label}
+      data-layout={layout}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {failure && <SaveFailed failure={failure} />}
+      {children}
+    </form>
+  )
+}
+
+function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failure']> }) {
+  const { fault, problem } = failure
+  const text = useText()
+  const problemText = useProblemText()
+  const faultText = useFaultText()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  // The general message adds nothing to the page's own.
+  const general = faultProblem(fault).id === 'ui.fault.refused'
+  return (
+    <Notice ref={notice} status="crit" title={problem ? problemText(problem) : text('ui.notSaved')}>
+      {problem && general ? undefined : faultText(fault)}
+    </Notice>
+  )
+}

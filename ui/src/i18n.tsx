@@ -1,0 +1,84 @@
+import type { Problem } from '@lintel/contract/rules/problem'
+import type { ReactNode } from 'react'
+import { use, useCallback, useEffect, useMemo } from 'react'
+import { createIntl, createIntlCache, RawIntlProvider, useIntl } from 'react-intl'
+import { LanguageContext, MessagesContext } from './language-context.ts'
+
+export type Language = 'en' | 'de'
+
+/**
+ * A file of messages by id. TypeScript sees the texts of the file; what the page gets are their
+ * syntax trees, compiled by the build (`tools/messages.mjs`).
+ */
+export type Catalogue = Readonly<Record<string, string>>
+
+/** The first of the wanted languages (BCP 47 tags) that the catalogues have, else English. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split('-')[0]
+    if (language === 'en' || language === 'de') return language
+  }
+  return 'en'
+}
+
+const cache = createIntlCache()
+
+/**
+ * Gives the words to everything inside. A nested one without a language adds its catalogues to
+ * those around it, so that a page brings its own words.
+ */
+export function I18n(props: {
+  language?: Language
+  catalogues: readonly Catalogue[]
+  children: ReactNode
+}) {
+  const { catalogues, children } = props
+  const around = use(MessagesContext)
+  const aroundLanguage = use(LanguageContext)
+  const language = props.language ?? aroundLanguage
+  const root = props.language !== undefined
+  const messages = useMemo<Catalogue>(
+    () => Object.assign({}, around, ...catalogues) as Catalogue,
+    // oxlint-disable-next-line react/exhaustive-deps -- the list is made anew each time, its members are not
+    [around, ...catalogues],
+  )
+  const intl = useMemo(
+    () => createIntl({ locale: language, defaultLocale: language, messages }, cache),
+    [language, messages],
+  )
+  useEffect(() => {
+    if (root) document.documentElement.lang = language
+  }, [root, language])
+  return (
+    <LanguageContext value={language}>
+      <MessagesContext value={messages}>
+        <RawIntlProvider value={intl}>{children}</RawIntlProvider>
+      </MessagesContext>
+    </LanguageContext>
+  )
+}
+
+/** The language of the words around. */
+export const useLanguage = (): Language => use(LanguageContext)
+
+export type TextValues = Record<string, string | number>
+
+/** A function from message ids to texts. */
+export function useText(): (id: string, values?: TextValues) => string {
+  const intl = useIntl()
+  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl])
+}
+
+/** A function from what is wrong with a value to the text beside it: the only place that does so. */
+export function useProblemText(): (problem: Problem) => string {
+  const text = useText()
+  return useCallback(({ id, values }) => text(id, values), [text])
+}
+
+const bold = (chunks: ReactNode[]) => <b>{chunks}</b>
+
+/** A text as an element. Its values may be elements, and `<b>…</b>` in it is bold. */
+export function Text({ id, values }: { id: string; values?: Record<string, ReactNode> }) {
+  const intl = useIntl()
+  return <>{intl.formatMessage({ id }, { b: bold, ...values })}</>
+}

@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './notice.module.css'
+
+/** What is so, in bold, then what to do. Warnings and failures are announced when they appear. */
+export function Notice(props: {
+  status?: 'info' | 'ok' | 'warn' | 'crit'
+  title?: ReactNode
+  action?: ReactNode
+  ref?: Ref<HTMLDivElement>
+  children?: ReactNode
+}) {
+  const { status = 'info', title, action, ref, children } = props
+  return (
+    <div
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      className={classNames(styles['notice'], styles[status])}
+      role={status === 'crit' || status === 'warn' ? 'alert' : 'status'}
+    >
+      <div className={styles['words']}>
+        {title !== undefined && <b>{title}</b>} {children}
+      </div>
+      {action}
+    </div>
+  )
+}

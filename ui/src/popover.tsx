@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './popover.module.css'
+
+const GAP = 6
+
+/**
+ * A button that opens a small sheet over the page. Escape, a press outside and a press on one of its
+ * links or buttons marked with `data-close` close it. `label` names the button when `button` is only
+ * an icon.
+ */
+export function Disclosure(props: {
+  label: string
+  button: ReactNode
+  /** The sheet ends where the button ends, instead of starting where it starts. */
+  end?: boolean
+  children: ReactNode
+}) {
+  const { label, button, end = false, children } = props
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+
+  function place(): void {
+    const element = sheet.current
+    const box = opener.current?.getBoundingClientRect()
+    if (!element || !box) return
+    const rightToLeft = getComputedStyle(element).direction === 'rtl'
+    element.style.top = `${box.bottom + GAP}px`
+    if (end === rightToLeft) {
+      element.style.left = `${box.left}px`
+      element.style.right = 'auto'
+    } else {
+      element.style.right = `${document.documentElement.clientWidth - box.right}px`
+      element.style.left = 'auto'
+    }
+  }
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={styles['opener']}
+        aria-label={label}
+        popoverTarget={id}
+      >
+        {button}
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only hears the presses of what is in it */}
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        className={classNames(styles['sheet'])}
+        onBeforeToggle={place}
+        onClick={(event) => {
+          const pressed = event.target instanceof Element && event.target.closest('a, [data-close]')
+          if (pressed) sheet.current?.hidePopover()
+        }}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

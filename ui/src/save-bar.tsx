@@ -1,0 +1,26 @@
+import type { FieldValues } from 'react-hook-form'
+import { Button } from './button.tsx'
+import type { Form } from './form.tsx'
+import { Text, useText } from './i18n.tsx'
+import styles from './save-bar.module.css'
+
+/** Shows only while something is unsaved: how much, and the two ways out. */
+export function SaveBar<V extends FieldValues>({ form }: { form: Form<V> }) {
+  const text = useText()
+  if (!form.dirty) return null
+  return (
+    <section className={styles['place']} aria-label={text('ui.unsaved')} data-save-bar="">
+      <div className={styles['bar']}>
+        <output className={styles['count']}>
+          <Text id="ui.changes" values={{ count: form.changes }} />
+        </output>
+        <Button kind="quiet" disabled={form.saving} onClick={form.discard}>
+          {text('ui.discard')}
+        </Button>
+        <Button kind="primary" busy={form.saving} onClick={form.submit}>
+          {text(form.held ? 'ui.continueAnyway' : 'ui.save')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { strengthOf } from '@lintel/contract/rules/account'
+import { classNames } from './class-names.ts'
+import { useText } from './i18n.tsx'
+import styles from './strength-meter.module.css'
+
+/** How many percent the bar shows (specification A §5). */
+const PERCENT = { empty: 0, weak: 33, medium: 67, strong: 100 }
+
+/** How hard a password is to guess: three bars, and a sentence that says how to do better. */
+export function StrengthMeter({ value }: { value: string }) {
+  const text = useText()
+  const strength = strengthOf(value)
+  const percent = PERCENT[strength]
+  const words = text(`ui.strength.${strength}`)
+  return (
+    <div className={styles['strength']}>
+      <div
+        className={classNames(styles['bars'], styles[strength])}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- three bars are more than a meter can draw
+        role="meter"
+        aria-label={text('ui.strength')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={words}
+      >
+        {[1, 2, 3].map((bar) => (
+          <i key={bar} className={classNames(percent >= 33 * bar && styles['on'])} />
+        ))}
+      </div>
+      <p className={styles['words']}>{words}</p>
+    </div>
+  )
+}

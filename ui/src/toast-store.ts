@@ -1,0 +1,49 @@
+export type ToastStatus = 'ok' | 'info' | 'warning' | 'critical'
+
+export interface Toast {
+  status: ToastStatus
+  text: string
+  size?: 'small' | 'large'
+}
+
+export interface ShownToast extends Toast {
+  id: number
+}
+
+/** How long a toast stays, in milliseconds; a critical one until it is closed. */
+export const TOAST_TIME: Record<ToastStatus, number> = {
+  ok: 5_000,
+  info: 5_000,
+  warning: 10_000,
+  critical: Number.POSITIVE_INFINITY,
+}
+
+/** More at once would cover the page. */
+const MOST = 3
+
+let shown: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ShownToast[]): void {
+  shown = next
+  listeners.forEach((listener) => listener())
+}
+
+/** Adds one; the same text again replaces its older self, and the oldest gives way. */
+export function addToast(toast: Toast): void {
+  lastId += 1
+  const others = shown.filter(({ text, status }) => text !== toast.text || status !== toast.status)
+  set([...others, { ...toast, id: lastId }].slice(-MOST))
+}
+
+export function removeToast(id: number): void {
+  set(shown.filter((toast) => toast.id !== id))
+}
+
+export const currentToasts = (): readonly ShownToast[] => shown
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

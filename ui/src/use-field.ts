@@ -1,0 +1,48 @@
+import type { Problem } from '@lintel/contract/rules/problem'
+import { useId } from 'react'
+import type { FieldValues, Path, RegisterOptions } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
+import type { FieldName, Form } from './form.tsx'
+
+/** One field of a form: ids that tie it to its words, what is wrong with it, and its wiring. */
+export function useField<V extends FieldValues>(
+  form: Form<V>,
+  field: FieldName<V>,
+  hasHelp: boolean,
+) {
+  const id = useId()
+  const name = field as string as Path<V>
+  const { control, register, getFieldState, getValues, trigger } = form.methods
+  const { errors } = useFormState({ control, name, exact: true })
+  const error = (errors[field] as { problem?: Problem } | undefined)?.problem
+  const { check } = form
+  const found = useWatch({
+    control,
+    // Compared by its text: the same warning again is no reason to render.
+    compute: (values: V) => JSON.stringify(check(values).warnings?.[field] ?? null),
+  })
+  const warning = form.holds && !form.held ? undefined : (JSON.parse(found) as Problem | null)
+
+  // A change here may cure or break a field that compares itself with this one.
+  const recheckOthers = () => {
+    const others = (Object.keys(getValues()) as Path<V>[]).filter((other) => {
+      const { isTouched, invalid } = getFieldState(other)
+      return other !== name && (isTouched || invalid)
+    })
+    if (others.length > 0) void trigger(others)
+  }
+  const helpId = hasHelp ? `${id}h` : undefined
+  const noteId = error || warning ? `${id}e` : undefined
+  return {
+    id,
+    helpId,
+    noteId,
+    error,
+    warning: error ? undefined : (warning ?? undefined),
+    input: {
+      ...register(name, { onChange: recheckOthers } satisfies RegisterOptions<V, Path<V>>),
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': [helpId, noteId].filter(Boolean).join(' ') || undefined,
+    },
+  }
+}
