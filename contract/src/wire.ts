@@ -76,6 +76,8 @@ export type ToDevice =
       key: 'callButton' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#'
     }
   | { type: 'advance'; ask: number; milliseconds: number }
+  /** A hand set the battery clock, forward or back; nothing that was due in between happens. */
+  | { type: 'clock'; ask: number; offset: number }
   /** Writes the whole state into a file; `restore` reads it back, in place and at once. */
   | { type: 'save'; ask: number; file: string }
   | { type: 'restore'; ask: number; file: string; clockOffset: number }

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '@lintel/contract/fault'
+import type { Board } from '../board.ts'
+import type { HostTime } from '../host-time.ts'
+import type { Say } from '../texts.ts'
+import { benchService } from './calls.ts'
+import { openEventStream } from './event-stream.ts'
+import { createGuard } from './guard.ts'
+import { createPage } from './page.ts'
+import { createRouter, sendRefusal } from './router.ts'
+
+export interface BenchParts {
+  board: Board
+  address: string
+  port: number
+  /** Needed by everyone, when given. */
+  token: string | undefined
+  /** Folder of the built page. */
+  pageFolder: string
+  say: Say
+  time: HostTime
+}
+
+export interface Bench {
+  close(): Promise<void>
+}
+
+/** On every answer. The page takes nothing from outside and runs no script or style of its own text. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/**
+ * Opens the bench: its calls, its events and its page.
+ * Plain `node:http`: a framework would cost the board some 20 MB, a third of what it may take.
+ */
+export async function openBench(parts: BenchParts): Promise<Bench> {
+  const { board, address, port, token, time } = parts
+  const guard = createGuard(token, port)
+  const route = createRouter(benchService(board))
+  const page = createPage(parts.pageFolder)
+  const events = openEventStream(
+    () => board.state(),
+    (fn) => board.subscribe(fn),
+    time,
+  )
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+    const path = new URL(request.url ?? '/', 'http://bench').pathname
+    switch (guard(request, response)) {
+      case 'answered':
+        return
+      case 'badHost':
+        sendRefusal(response, new Refusal('crossSite', 'The bench has no such name.'))
+        return
+      case 'foreign':
+        sendRefusal(response, new Refusal('crossSite', 'A page of another site sent this.'))
+        return
+      case 'noToken':
+        if (path.startsWith('/bench/')) {
+          sendRefusal(response, new Refusal('unauthenticated', 'The bench needs its token.'))
+        } else sendText(response, 401, parts.say('start.tokenNeeded'))
+        return
+      case 'pass':
+    }
+    if (path === '/bench/events' && request.method === 'GET') events.connect(response)
+    else if (await route(path, request, response)) return
+    else if (path.startsWith('/bench/')) {
+      sendRefusal(response, new Refusal('unknownMethod', 'There is no such call.'))
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendRefusal(response, new Refusal('notPost', 'The page takes GET.'))
+    } else if (!(await page(path, request, response))) {
+      sendText(response, 404, path === '/' ? parts.say('start.noPage') : 'Not found.')
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      sendRefusal(response, error)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, address, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        events.close()
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end(`${text}\n`)
+}

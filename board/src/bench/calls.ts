@@ -1,0 +1,53 @@
+import {
+  advanceClock,
+  getBench,
+  pressKey,
+  restoreSnapshot,
+  saveSnapshot,
+  seedDevice,
+  setFaults,
+  setPower,
+  setWorld,
+} from '@lintel/contract/bench'
+import { serve } from '@lintel/front-door/serve'
+import type { ServedCall } from '@lintel/front-door/serve'
+import type { Board } from '../board.ts'
+
+/** The bench's calls, answered by a board. */
+export function benchService(board: Board): ServedCall[] {
+  return [
+    serve(getBench, () => board.state()),
+    serve(setPower, async ({ action }) => {
+      await board.setPower(action)
+      return {}
+    }),
+    serve(setWorld, (part) => {
+      board.setWorld(part)
+      return {}
+    }),
+    serve(pressKey, ({ key }) => {
+      board.press(key)
+      return {}
+    }),
+    serve(advanceClock, async ({ milliseconds }) => {
+      await board.advance(milliseconds)
+      return {}
+    }),
+    serve(setFaults, ({ faults }) => {
+      board.setFaults(faults)
+      return {}
+    }),
+    serve(saveSnapshot, async ({ name }) => {
+      await board.saveSnapshot(name)
+      return {}
+    }),
+    serve(restoreSnapshot, async ({ name }) => {
+      await board.restoreSnapshot(name)
+      return {}
+    }),
+    serve(seedDevice, async (seed) => {
+      await board.seed(seed)
+      return {}
+    }),
+  ]
+}

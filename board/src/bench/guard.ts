@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hostAllowed } from '@lintel/front-door/host-check'
+import { isForeign } from '@lintel/front-door/same-site'
+
+/** What becomes of a request: it passes, is answered already, or is refused. */
+export type Verdict = 'pass' | 'answered' | 'badHost' | 'foreign' | 'noToken'
+
+export type Guard = (request: IncomingMessage, response: ServerResponse) => Verdict
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Equal, found out in a time that tells nothing. */
+const same = (given: string, wanted: string): boolean =>
+  timingSafeEqual(digest(given), digest(wanted))
+
+/**
+ * Keeps other people and other people's pages from the hardware.
+ * Without a token the bench answers only by this computer's names and addresses (DNS rebinding);
+ * with one everybody has to bring it: as `Authorization: Bearer`, or once as `?token=`, which
+ * becomes a cookie.
+ * @param port Part of the cookie's name, as cookies ignore ports.
+ */
+export function createGuard(token: string | undefined, port: number): Guard {
+  const cookie = `lintel-bench-${port}`
+  const mark = token === undefined ? '' : digest(`lintel bench ${token}`).toString('base64url')
+
+  /** The token in the address is traded for the cookie and leaves the address bar. */
+  function tradeToken(url: URL, response: ServerResponse): boolean {
+    const given = url.searchParams.get('token')
+    if (given === null || token === undefined || !same(given, token)) return false
+    url.searchParams.delete('token')
+    response
+      .writeHead(303, {
+        location: url.pathname + url.search,
+        'set-cookie': `${cookie}=${mark}; HttpOnly; SameSite=Lax; Path=/`,
+        'cache-control': 'no-store',
+      })
+      .end()
+    return true
+  }
+
+  function brings(request: IncomingMessage): boolean {
+    const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (bearer !== undefined) return token !== undefined && same(bearer, token)
+    const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+    return pairs.some((pair) => pair.startsWith(`${cookie}=`) && same(pair, `${cookie}=${mark}`))
+  }
+
+  return (request, response) => {
+    if (token === undefined && !hostAllowed(request.headers.host, () => [])) return 'badHost'
+    const url = new URL(request.url ?? '/', 'http://bench')
+    if (url.pathname.startsWith('/bench/') && isForeign(request.headers)) return 'foreign'
+    if (token === undefined || brings(request)) return 'pass'
+    if (request.method === 'GET' && tradeToken(url, response)) return 'answered'
+    return 'noToken'
+  }
+}

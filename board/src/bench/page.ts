@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+/** Coding (RFC 9110 §8.4.1) and the ending of the file that the build made for it, best first. */
+const CODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+interface Found {
+  file: string
+  size: number
+  coding: string | undefined
+}
+
+/**
+ * Serves the bench's built page, compressed ahead where the browser takes it.
+ * Resolves to false when there is no such file.
+ */
+export function createPage(folder: string) {
+  return async (path: string, request: IncomingMessage, response: ServerResponse) => {
+    const type = TYPES[extname(path === '/' ? '.html' : path)]
+    // A name that climbs out of the folder has no business here.
+    if (type === undefined || !/^(\/[\w-][\w.-]*)+$|^\/$/.test(path)) return false
+    const found = await find(join(folder, path === '/' ? 'index.html' : path), request)
+    if (!found) return false
+    response.writeHead(200, {
+      'content-type': type,
+      'content-length': found.size,
+      vary: 'accept-encoding',
+      // What the build puts there carries its own digest in its name.
+      'cache-control': path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'no-store',
+      ...(found.coding === undefined ? {} : { 'content-encoding': found.coding }),
+    })
+    if (request.method === 'HEAD') response.end()
+    else pipeline(createReadStream(found.file), response, () => {})
+    return true
+  }
+}
+
+async function find(file: string, request: IncomingMessage): Promise<Found | undefined> {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  for (const [coding, ending] of CODINGS) {
+    if (!new RegExp(`\\b${coding}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted)) continue
+    const size = await sizeOf(file + ending)
+    if (size !== undefined) return { file: file + ending, size, coding }
+  }
+  const size = await sizeOf(file)
+  return size === undefined ? undefined : { file, size, coding: undefined }
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  const found = await stat(file).catch(() => undefined)
+  return found?.isFile() ? found.size : undefined
+}

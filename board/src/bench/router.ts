@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RestCall } from '@lintel/contract/call'
+import { REFUSALS, Refusal } from '@lintel/contract/fault'
+import type { Asked, ServedCall } from '@lintel/front-door/serve'
+import * as v from 'valibot'
+
+/** Bytes of the largest request; the bench's are a few hundred. */
+const LARGEST = 64 * 1024
+
+/** Answers one request to a call, and says whether there is a call at that path. */
+export type Router = (
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<boolean>
+
+/** Serves plain JSON calls: the query of a GET or the JSON body of a POST in, JSON out. */
+export function createRouter(served: readonly ServedCall[]): Router {
+  const byPath = new Map(served.map((one) => [one.call.path, one]))
+  return async (path, request, response) => {
+    const one = byPath.get(path)
+    if (!one) return false
+    try {
+      sendJson(response, 200, await answer(one, request))
+    } catch (error) {
+      sendRefusal(response, error)
+    }
+    return true
+  }
+}
+
+async function answer({ call, handler }: ServedCall, request: IncomingMessage): Promise<unknown> {
+  const { methods, request: schema } = call as RestCall
+  if (!methods.some((method) => method === request.method)) {
+    throw new Refusal('notPost', `This call takes ${methods.join(' or ')}.`)
+  }
+  const given = request.method === 'GET' ? queryOf(request) : await bodyOf(request)
+  const read = v.safeParse(schema, given)
+  if (!read.success) throw new Refusal('invalid', wrongIn(read.issues))
+  return handler(read.output as never, asked(request))
+}
+
+/** Nobody signs in to the bench, and its records have no versions. */
+function asked(request: IncomingMessage): Asked {
+  const gone = new AbortController()
+  request.once('close', () => {
+    gone.abort()
+  })
+  return {
+    user: undefined,
+    groups: [],
+    address: request.socket.remoteAddress ?? '',
+    signal: gone.signal,
+    version: () => {},
+    mustMatch: () => {},
+  }
+}
+
+function queryOf(request: IncomingMessage): unknown {
+  const { searchParams } = new URL(request.url ?? '/', 'http://bench')
+  return Object.fromEntries(searchParams)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  // A page elsewhere cannot send this type without asking first, and is not answered.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    throw new Refusal('malformed', 'The body has to be application/json.')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > LARGEST) throw new Refusal('tooLarge', 'The body is too large.')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
+  } catch {
+    throw new Refusal('malformed', 'The body is not JSON.')
+  }
+}
+
+/** Which field is wrong, and how. */
+function wrongIn([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const field = v.getDotPath(issue)
+  return field === null ? issue.message : `${field}: ${issue.message}`
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  // The client may have gone while the call was at work.
+  if (response.destroyed || response.headersSent) return
+  const body = JSON.stringify(value)
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+    })
+    .end(body)
+}
+
+/** Says why in `{error: {code, message}}`; what is no refusal is a fault of the board itself. */
+export function sendRefusal(response: ServerResponse, error: unknown): void {
+  const reason = error instanceof Refusal ? error.reason : 'internal'
+  const message = error instanceof Error ? error.message : String(error)
+  const { status, newer } = REFUSALS[reason]
+  sendJson(response, status, { error: { code: newer, message } })
+}

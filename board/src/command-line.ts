@@ -1,0 +1,170 @@
+import { isIP } from 'node:net'
+import { parseArgs } from 'node:util'
+import { PRODUCTS } from './hardware/products.ts'
+import { readSerial } from './hardware/serial.ts'
+import type { Ports } from './ports.ts'
+import type { StartText } from './texts.ts'
+
+/** What the flags ask for. */
+export interface Options {
+  product: string
+  /** 0: any free one. */
+  ports: Ports
+  /** Address that the device listens on. */
+  bind: string
+  benchBind: string
+  /** Needed by everyone who uses the bench, when given. */
+  benchToken: string | undefined
+  /** Undefined: the product's own folder in the checkout. */
+  data: string | undefined
+  /** Undefined: one is made at the first boot. */
+  serial: string | undefined
+  bootSeconds: number
+  json: boolean
+  help: boolean
+  /** The device's main module, for tests; undefined: the built one. */
+  deviceEntry: string | undefined
+}
+
+/** What is wrong with the flags: a message and its values. */
+export class UsageProblem extends Error {
+  readonly id: StartText
+  readonly values: Record<string, string | number>
+  constructor(id: StartText, values: Record<string, string | number> = {}) {
+    super(id)
+    this.name = 'UsageProblem'
+    this.id = id
+    this.values = values
+  }
+}
+
+const FLAGS = {
+  product: { type: 'string', default: PRODUCTS[0] },
+  port: { type: 'string', default: '8080' },
+  'https-port': { type: 'string', default: '8443' },
+  'bench-port': { type: 'string', default: '8081' },
+  'sip-port': { type: 'string', default: '5060' },
+  'snmp-port': { type: 'string', default: '10161' },
+  bind: { type: 'string', default: '127.0.0.1' },
+  'bench-bind': { type: 'string', default: '127.0.0.1' },
+  'bench-token': { type: 'string' },
+  data: { type: 'string' },
+  serial: { type: 'string' },
+  'boot-seconds': { type: 'string', default: '5' },
+  'device-entry': { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const
+
+/** The flag that sets each port. */
+export const PORT_FLAGS: Record<keyof Ports, string> = {
+  http: '--port',
+  https: '--https-port',
+  bench: '--bench-port',
+  sip: '--sip-port',
+  snmp: '--snmp-port',
+}
+
+/** Shortest token that keeps a bench on a network from being guessed. */
+const TOKEN_LENGTH = 16
+const BOOT_LIMIT = 600
+
+/**
+ * Reads the command line.
+ * @throws UsageProblem with the one thing to tell.
+ */
+export function readCommandLine(args: string[]): Options {
+  checkShape(args)
+  const { values } = parseArgs({ args, options: FLAGS })
+  const product = PRODUCTS.find((known) => known === values.product.toUpperCase())
+  if (!product) {
+    throw new UsageProblem('start.unknownProduct', {
+      product: values.product,
+      products: PRODUCTS.join(', '),
+    })
+  }
+  return {
+    product,
+    ports: {
+      http: port('--port', values.port),
+      https: port('--https-port', values['https-port']),
+      bench: port('--bench-port', values['bench-port']),
+      sip: port('--sip-port', values['sip-port']),
+      snmp: port('--snmp-port', values['snmp-port']),
+    },
+    bind: address('--bind', values.bind),
+    benchBind: benchAddress(values['bench-bind'], values['bench-token']),
+    benchToken: values['bench-token'],
+    data: values.data,
+    serial: serial(values.serial),
+    bootSeconds: bootSeconds(values['boot-seconds']),
+    json: values.json,
+    help: values.help,
+    deviceEntry: values['device-entry'],
+  }
+}
+
+/** Unknown flags, values that are missing or too many, and words that are no flags. */
+function checkShape(args: string[]): void {
+  const { tokens } = parseArgs({
+    args,
+    options: FLAGS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      throw new UsageProblem('start.unknownWord', { word: token.value })
+    }
+    if (token.kind !== 'option') continue
+    const known = Object.hasOwn(FLAGS, token.name)
+    if (!known) throw new UsageProblem('start.unknownFlag', { flag: token.rawName })
+    const { type } = FLAGS[token.name as keyof typeof FLAGS]
+    const bare = token.value === undefined || token.value === ''
+    if (type === 'string' && (bare || (!token.inlineValue && token.value.startsWith('--')))) {
+      throw new UsageProblem('start.valueMissing', { flag: token.rawName })
+    }
+    if (type === 'boolean' && token.value !== undefined) {
+      throw new UsageProblem('start.valueTooMany', { flag: token.rawName })
+    }
+  }
+}
+
+function port(flag: string, text: string): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= 65_535) return number
+  throw new UsageProblem('start.badPort', { flag, value: text })
+}
+
+function address(flag: string, text: string): string {
+  if (isIP(text) !== 0) return text
+  throw new UsageProblem('start.badAddress', { flag, value: text })
+}
+
+function benchAddress(text: string, token: string | undefined): string {
+  const given = address('--bench-bind', text)
+  if (token !== undefined && token.length < TOKEN_LENGTH) {
+    throw new UsageProblem('start.shortToken', { length: TOKEN_LENGTH })
+  }
+  if (!isLoopback(given) && token === undefined) throw new UsageProblem('start.openBench')
+  return given
+}
+
+/** Whether an address is this computer's own and nobody else's (RFC 1122 §3.2.1.3, RFC 4291). */
+export function isLoopback(ip: string): boolean {
+  return ip.startsWith('127.') || ip === '::1'
+}
+
+function serial(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const read = readSerial(text)
+  if (read === undefined) throw new UsageProblem('start.badSerial', { value: text })
+  return read
+}
+
+function bootSeconds(text: string): number {
+  const seconds = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && seconds <= BOOT_LIMIT) return seconds
+  throw new UsageProblem('start.badBootSeconds', { value: text, max: BOOT_LIMIT })
+}

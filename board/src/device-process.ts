@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process'
+import type { FromDevice, Plugged } from '@lintel/contract/wire'
+import type { DeviceLog } from './device-log.ts'
+import type { HostTime } from './host-time.ts'
+import { openWire } from './wire.ts'
+import type { Wire } from './wire.ts'
+
+/** How a device ended: its exit code, or the signal that killed it. */
+export interface Ending {
+  code: number | null
+  signal: string | null
+}
+
+/** One run of the device's software. */
+export interface DeviceProcess {
+  /** Undefined when it could not be started. */
+  pid: number | undefined
+  wire: Wire
+  /** Takes its power: SIGKILL. */
+  kill(): void
+  ended: Promise<Ending>
+}
+
+export interface DeviceStart {
+  /** The device's main module. */
+  entry: string
+  /** What the device is told when it says hello. */
+  plugged: () => Plugged
+  log: DeviceLog
+  time: HostTime
+  told: (message: FromDevice) => void
+}
+
+/** Starts the device as a child process and plugs it in. */
+export function startDevice({ entry, plugged, log, time, told }: DeviceStart): DeviceProcess {
+  const child = fork(entry, [], {
+    serialization: 'json',
+    // Its own: the board's flags, such as an inspector's port, are not for the device.
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own: Ctrl-C in a terminal goes to the board, which stops the device in order.
+    detached: process.platform !== 'win32',
+  })
+  const wire = openWire(
+    (message) => {
+      if (child.connected) child.send(message, () => {})
+    },
+    (message) => {
+      if (message.type === 'hello') wire.send({ type: 'plugged', plugged: plugged() })
+      else told(message)
+    },
+    time,
+  )
+  child.stdout?.on('data', (chunk: Uint8Array) => {
+    log.write(chunk)
+  })
+  child.stderr?.on('data', (chunk: Uint8Array) => {
+    log.write(chunk)
+  })
+  child.on('message', (message) => {
+    wire.received(message as FromDevice)
+  })
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => {
+      resolve({ code, signal })
+    })
+    child.once('error', (error) => {
+      log.write(Buffer.from(`${error.message}\n`))
+      resolve({ code: null, signal: null })
+    })
+  }).finally(() => {
+    wire.close()
+  })
+  return { pid: child.pid, wire, kill: () => void child.kill('SIGKILL'), ended }
+}

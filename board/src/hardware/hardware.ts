@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { World } from '@lintel/contract/wire'
+import * as v from 'valibot'
+import { writeAside } from './write-aside.ts'
+
+/** What the hardware remembers without power; no reset of the device touches it. */
+export interface HardwareState {
+  product: string
+  serial: string
+  /** Battery clock: milliseconds that the device is ahead of the host. */
+  clockOffset: number
+  world: World
+}
+
+const schema: v.GenericSchema<unknown, HardwareState> = v.object({
+  product: v.string(),
+  serial: v.pipe(v.string(), v.regex(/^[0-9A-F]{12}$/)),
+  clockOffset: v.number(),
+  world: v.object({ temperature: v.number(), cable: v.boolean() }),
+})
+
+export interface Hardware {
+  state(): HardwareState
+  /** Changes what is given and writes it durably. */
+  change(part: Partial<HardwareState>): void
+}
+
+/** Reads a hardware file; undefined when there is none. @throws when it is damaged. */
+export function readHardware(file: string): HardwareState | undefined {
+  if (!existsSync(file)) return undefined
+  return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')))
+}
+
+export function writeHardware(file: string, state: HardwareState): void {
+  writeAside(file, `${JSON.stringify(state, null, 2)}\n`)
+}
+
+/** The hardware kept in this file; at first boot it is `made`. */
+export function openHardware(file: string, made: () => HardwareState): Hardware {
+  let state = readHardware(file)
+  if (!state) {
+    state = made()
+    writeHardware(file, state)
+  }
+  let current = state
+  return {
+    state: () => current,
+    change(part) {
+      const next = { ...current, ...part }
+      if (JSON.stringify(next) === JSON.stringify(current)) return
+      writeHardware(file, next)
+      current = next
+    },
+  }
+}

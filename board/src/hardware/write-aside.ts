@@ -1,0 +1,33 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Replaces a file so that a power cut leaves the old or the new one, whole: written aside, on the
+ * disk, then renamed.
+ */
+export function writeAside(file: string, text: string): void {
+  const folder = dirname(file)
+  mkdirSync(folder, { recursive: true })
+  const aside = `${file}.new`
+  const open = openSync(aside, 'w')
+  try {
+    writeSync(open, text)
+    fsyncSync(open)
+  } finally {
+    closeSync(open)
+  }
+  renameSync(aside, file)
+  syncFolder(folder)
+}
+
+/** Makes a folder's renames durable. */
+export function syncFolder(folder: string): void {
+  // Windows opens no folders, and needs no more than the rename.
+  if (process.platform === 'win32') return
+  const open = openSync(folder, 'r')
+  try {
+    fsyncSync(open)
+  } finally {
+    closeSync(open)
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The board's command line: `main.js [flags]`, see `--help`. `--device-entry FILE` runs another
+ * main module as the device, for tests.
+ * Ends with 0 after a signal, with 2 when something about the flags, ports or folders has to change.
+ */
+import { readCommandLine, UsageProblem } from './command-line.ts'
+import { startUp } from './start-up.ts'
+import type { Started } from './start-up.ts'
+import { startTexts } from './texts.ts'
+
+const say = startTexts(process.env)
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2))
+  if (options.help) {
+    process.stdout.write(`${say('start.help')}\n`)
+    return
+  }
+  const started = await startUp(options, say)
+  endOnSignals(started)
+  if (options.json) printJson(started)
+  else printAddresses(started)
+}
+
+/** A signal stops the device in order; a second one kills it. */
+function endOnSignals(started: Started): void {
+  let ending = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (ending) {
+        started.kill()
+        process.exit(130)
+      }
+      ending = true
+      if (signal === 'SIGINT' && process.stderr.isTTY) {
+        process.stderr.write(`${say('start.stopping')}\n`)
+      }
+      void started.stop().then(() => process.exit(0))
+    })
+  }
+}
+
+/** One line for programs, once the device answers. */
+function printJson(started: Started): void {
+  started.firstRun(() => {
+    const { http, https, bench } = started.board.state().addresses
+    const { sip, snmp } = started.ports
+    const pids = { board: process.pid, device: started.board.power.pid() }
+    process.stdout.write(`${JSON.stringify({ http, https, bench, sip, snmp, ...pids })}\n`)
+  })
+}
+
+/** The same for a person, and what to do first. */
+function printAddresses(started: Started): void {
+  started.firstRun(() => {
+    const { product, serial, addresses } = started.board.state()
+    const width = Math.max(say('start.console').length, say('start.bench').length) + 2
+    process.stdout.write(
+      `\n${say('start.ready', { product, serial })}\n\n` +
+        `  ${say('start.console').padEnd(width)}${addresses.http}\n` +
+        `  ${say('start.bench').padEnd(width)}${addresses.bench}\n\n` +
+        `${say('start.next')}\n`,
+    )
+  })
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof UsageProblem) {
+    process.stderr.write(`${say(error.id, error.values)}\n`)
+    process.exit(2)
+  }
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
+  process.exit(1)
+})

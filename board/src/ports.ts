@@ -1,0 +1,115 @@
+import { createSocket } from 'node:dgram'
+import { createServer } from 'node:net'
+
+/** Ports that the device is plugged in with. */
+export interface Ports {
+  http: number
+  https: number
+  bench: number
+  sip: number
+  snmp: number
+}
+
+/** Why a port cannot be had. */
+export interface PortProblem {
+  port: keyof Ports
+  number: number
+  /** `same`: another flag names it too; else the system's code, such as `EADDRINUSE`. */
+  code: string
+}
+
+/**
+ * Where the search for free ports begins: below the ports that systems give to outgoing
+ * connections, or one of those could take a port while the device is without power.
+ */
+const FIRST = 20_000
+const RANGE = 12_000
+/** Each process starts at another place, so that boards started at once don't meet. */
+const STRIDE = 8
+
+/** The system's error code for listening there; undefined when it works. TCP. */
+function tryTcp(port: number, address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code ?? 'unknown')
+    })
+    server.listen({ port, host: address, exclusive: true }, () => {
+      server.close(() => {
+        resolve(undefined)
+      })
+    })
+  })
+}
+
+function tryUdp(port: number, address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code ?? 'unknown')
+    })
+    socket.bind({ port, address, exclusive: true }, () => {
+      socket.close(() => {
+        resolve(undefined)
+      })
+    })
+  })
+}
+
+const NAMES = ['http', 'https', 'bench', 'sip', 'snmp'] as const
+
+export interface PortsWanted {
+  /** 0: any free one. */
+  ports: Ports
+  /** Address of the device. */
+  address: string
+  benchAddress: string
+  /** Where the search for free ones begins; by default it depends on the process. */
+  first?: number
+}
+
+/**
+ * Makes real ports of the wanted ones: a 0 becomes a free port, others are tried.
+ * SIP and SNMP are only kept apart from the others: nothing listens there yet.
+ */
+export async function choosePorts(
+  wanted: PortsWanted,
+): Promise<{ ports: Ports } | { problem: PortProblem }> {
+  const ports = { ...wanted.ports }
+  const taken = new Map<number, string>()
+  for (const name of NAMES) {
+    const number = ports[name]
+    if (number === 0) continue
+    if (taken.has(number)) return { problem: { port: name, number, code: 'same' } }
+    taken.set(number, name)
+    if (name === 'sip' || name === 'snmp') continue
+    const code = await tryTcp(number, name === 'bench' ? wanted.benchAddress : wanted.address)
+    if (code !== undefined) return { problem: { port: name, number, code } }
+  }
+  let next = wanted.first ?? FIRST + ((process.pid * STRIDE) % RANGE)
+  const free = async (name: keyof Ports): Promise<number | string> => {
+    const address = name === 'bench' ? wanted.benchAddress : wanted.address
+    let code: string | undefined
+    for (let tried = 0; tried < RANGE; tried += 1) {
+      const number = next
+      next = FIRST + ((next + 1 - FIRST) % RANGE)
+      if (taken.has(number)) continue
+      code = await tryTcp(number, address)
+      if (code === undefined && (name === 'sip' || name === 'snmp')) {
+        code = await tryUdp(number, address)
+      }
+      if (code === undefined) return number
+      // Another port would not help against an address that is not this computer's.
+      if (code !== 'EADDRINUSE' && code !== 'EACCES') break
+    }
+    return code ?? 'EADDRINUSE'
+  }
+  for (const name of NAMES) {
+    if (ports[name] !== 0) continue
+    const found = await free(name)
+    if (typeof found === 'string') return { problem: { port: name, number: 0, code: found } }
+    ports[name] = found
+    taken.set(found, name)
+  }
+  return { ports }
+}

@@ -1,0 +1,194 @@
+import { Refusal } from '@lintel/contract/fault'
+import type { FromDevice } from '@lintel/contract/wire'
+import type { DeviceProcess, Ending } from './device-process.ts'
+import type { HostTime } from './host-time.ts'
+import type { Watchdog } from './watchdog.ts'
+import type { Wire } from './wire.ts'
+
+/** Milliseconds that a device has to go down in order. */
+const STOP_LIMIT = 5_000
+
+/** `failed`: it did not come up, and the watchdog goes on trying. */
+export type DeviceState = 'off' | 'starting' | 'running' | 'failed'
+
+/** What the power tells about the device. */
+export type PowerEvent =
+  | { type: 'on' }
+  | { type: 'off' }
+  | { type: 'running'; milliseconds: number }
+  | { type: 'restart' }
+  | { type: 'crashed'; ending: Ending }
+  | { type: 'bitten' }
+  | { type: 'failed'; pauseMs: number }
+
+export interface PowerParts {
+  /** Starts the device's software; `told` gets all that it says. */
+  start: (told: (message: FromDevice) => void) => DeviceProcess
+  watchdog: Watchdog
+  time: HostTime
+  happened: (event: PowerEvent) => void
+  /** Gets what the device says and the power does not deal with itself. */
+  told: (message: FromDevice) => void
+}
+
+/** The power supply: as long as it is on, a device that has ended is started again. */
+export interface Power {
+  isOn(): boolean
+  state(): DeviceState
+  /** Process id of the device while there is one. */
+  pid(): number | undefined
+  /** The wire to the device while it runs. */
+  wire(): Wire | undefined
+  /** Resolves once the device runs; rejects when the power is cut before or the device has failed. */
+  whenRunning(): Promise<void>
+  /** Gives power, and waits as `whenRunning` does. */
+  on(): Promise<void>
+  /** Cuts the power: the device is killed at once. Resolves when it is dead. */
+  off(): Promise<void>
+  /** Lets the device go down in order, and kills it when it takes too long. */
+  stop(): Promise<void>
+}
+
+interface Waiter {
+  resolve(): void
+  reject(refusal: Refusal): void
+}
+
+/** One start of the device, from launch to its end. */
+interface Run {
+  device: DeviceProcess
+  restartAsked: boolean
+  /** It was told to end or was killed: its end is no crash. */
+  withdrawn: boolean
+  /** Calls off the kill of a device that does not go down. */
+  calm?: () => void
+}
+
+/** A power supply that is off. */
+export function createPower({ start, watchdog, time, happened, told }: PowerParts): Power {
+  let on = false
+  let state: DeviceState = 'off'
+  let run: Run | undefined
+  let startedAt = 0
+  let cancelPause: (() => void) | undefined
+  let waiters: Waiter[] = []
+
+  function settle(end: (waiter: Waiter) => void): void {
+    const settled = waiters
+    waiters = []
+    for (const waiter of settled) end(waiter)
+  }
+
+  function launch(): void {
+    cancelPause = undefined
+    startedAt = time.monotonic()
+    if (state !== 'failed') state = 'starting'
+    const device = start((message) => {
+      // A killed device may still have words in the channel.
+      if (run === launched && !launched.withdrawn) received(launched, message)
+    })
+    const launched: Run = { device, restartAsked: false, withdrawn: false }
+    run = launched
+    watchdog.started(() => {
+      happened({ type: 'bitten' })
+      device.kill()
+    })
+    void afterEnd(launched)
+  }
+
+  async function afterEnd(ended: Run): Promise<void> {
+    const ending = await ended.device.ended
+    ended.calm?.()
+    run = undefined
+    if (!ended.withdrawn) startAgain(ended, ending)
+    // The power came back before the old process was gone.
+    else if (on) launch()
+  }
+
+  function received(from: Run, message: FromDevice): void {
+    if (message.type === 'running') {
+      watchdog.running()
+      state = 'running'
+      told(message)
+      happened({ type: 'running', milliseconds: Math.round(time.monotonic() - startedAt) })
+      settle((waiter) => waiter.resolve())
+    } else if (message.type === 'restart') {
+      from.restartAsked = true
+      from.calm = time.after(STOP_LIMIT, () => from.device.kill())
+      state = 'starting'
+      happened({ type: 'restart' })
+    } else {
+      told(message)
+    }
+  }
+
+  function startAgain({ restartAsked }: Run, ending: Ending): void {
+    const { pauseMs, failed } = watchdog.ended(restartAsked)
+    state = failed ? 'failed' : 'starting'
+    if (!restartAsked) happened({ type: 'crashed', ending })
+    if (failed) {
+      happened({ type: 'failed', pauseMs })
+      settle((waiter) => waiter.reject(new Refusal('internal', 'The device does not start.')))
+    }
+    if (pauseMs === 0) launch()
+    else cancelPause = time.after(pauseMs, launch)
+  }
+
+  /** No power from here on; whoever waits for the device is told so. */
+  function withdraw(): DeviceProcess | undefined {
+    on = false
+    state = 'off'
+    cancelPause?.()
+    cancelPause = undefined
+    watchdog.reset()
+    if (run) run.withdrawn = true
+    settle((waiter) => waiter.reject(new Refusal('internal', 'The power was cut.')))
+    return run?.device
+  }
+
+  function whenRunning(): Promise<void> {
+    if (state === 'running') return Promise.resolve()
+    if (state === 'off') return Promise.reject(new Refusal('internal', 'The power is off.'))
+    if (state === 'failed') {
+      return Promise.reject(new Refusal('internal', 'The device does not start.'))
+    }
+    return new Promise((resolve, reject) => {
+      waiters.push({ resolve, reject })
+    })
+  }
+
+  function giveBack(): void {
+    on = true
+    state = 'starting'
+    happened({ type: 'on' })
+    // An old process that is not gone yet holds its ports and files: its end launches the new one.
+    if (!run) launch()
+  }
+
+  return {
+    isOn: () => on,
+    state: () => state,
+    pid: () => run?.device.pid,
+    wire: () => (state === 'running' ? run?.device.wire : undefined),
+    whenRunning,
+    async on() {
+      if (!on) giveBack()
+      await whenRunning()
+    },
+    async off() {
+      const was = on
+      const dying = withdraw()
+      dying?.kill()
+      if (was) happened({ type: 'off' })
+      await dying?.ended
+    },
+    async stop() {
+      const stopping = withdraw()
+      if (!stopping) return
+      stopping.wire.send({ type: 'stop' })
+      const cancel = time.after(STOP_LIMIT, () => stopping.kill())
+      await stopping.ended
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '@lintel/contract/fault'
+import type { FaultSwitch } from '@lintel/contract/wire'
+import type { HardwareState } from './hardware/hardware.ts'
+import { syncFolder, writeAside } from './hardware/write-aside.ts'
+import type { Power } from './power.ts'
+
+/** Milliseconds that the device has to write or read its state. */
+const DEVICE_LIMIT = 30_000
+/** The device's state within its folder, and the file that it writes when asked to. */
+const STATE = 'state.db'
+
+/** What the board itself keeps in a snapshot. */
+export interface Kept {
+  hardware: HardwareState
+  faults: FaultSwitch[]
+}
+
+export interface SnapshotParts {
+  dataFolder: string
+  power: Power
+  kept: () => Kept
+  /** Puts the board's part back, and tells a running device what it sees of it. */
+  put: (kept: Kept) => void
+}
+
+/** Whole states by name. One is kept or put back at a time. */
+export interface Snapshots {
+  save(name: string): Promise<void>
+  /** @throws Refusal `invalid` when there is none of this name. */
+  restore(name: string): Promise<void>
+  /** Resolves when no files are being copied: before that the device must not start. */
+  idle(): Promise<void>
+}
+
+export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): Snapshots {
+  const device = join(dataFolder, 'device')
+  const place = (name: string) => join(dataFolder, 'snapshots', name)
+  let last: Promise<unknown> = Promise.resolve()
+
+  finishSwap(device)
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = last.then(work, work)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  async function save(name: string): Promise<void> {
+    if (power.isOn()) await power.whenRunning()
+    const aside = `${place(name)}.new`
+    rmSync(aside, { recursive: true, force: true })
+    mkdirSync(join(aside, 'device'), { recursive: true })
+    const wire = power.wire()
+    if (wire) {
+      await wire.ask({ type: 'save', file: join(aside, 'device', STATE) }, DEVICE_LIMIT)
+    } else {
+      copyFolder(device, join(aside, 'device'))
+    }
+    writeAside(join(aside, 'board.json'), `${JSON.stringify(kept(), null, 2)}\n`)
+    swap(aside, place(name))
+  }
+
+  async function restore(name: string): Promise<void> {
+    const folder = place(name)
+    if (!existsSync(folder)) throw new Refusal('invalid', `There is no snapshot ${name}.`)
+    const restored = JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')) as Kept
+    const file = join(folder, 'device', STATE)
+    const wire = power.wire()
+    const samePlate = restored.hardware.serial === kept().hardware.serial
+    if (wire && samePlate && existsSync(file)) {
+      // A disk that is full on purpose must not stand in the way.
+      wire.send({ type: 'faults', faults: [] })
+      const { clockOffset } = restored.hardware
+      try {
+        await wire.ask({ type: 'restore', file, clockOffset }, DEVICE_LIMIT)
+      } catch (cause) {
+        wire.send({ type: 'faults', faults: kept().faults })
+        throw cause
+      }
+      put(restored)
+      return
+    }
+    const on = power.isOn()
+    await power.off()
+    const aside = `${device}.new`
+    rmSync(aside, { recursive: true, force: true })
+    copyFolder(join(folder, 'device'), aside)
+    swap(aside, device)
+    put(restored)
+    if (on) await power.on()
+  }
+
+  return {
+    save: (name) => inTurn(() => save(name)),
+    restore: (name) => inTurn(() => restore(name)),
+    idle: async () => {
+      await last
+    },
+  }
+}
+
+/** Copies a folder, an absent one as empty, and has the copy on the disk. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  if (existsSync(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true })
+  for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) syncFolder(path)
+    else if (entry.isFile()) syncFile(path)
+  }
+  syncFolder(to)
+}
+
+function syncFile(path: string): void {
+  const open = openSync(path, 'r+')
+  try {
+    fsyncSync(open)
+  } finally {
+    closeSync(open)
+  }
+}
+
+/** Puts a whole folder in the place of another; `finishSwap` ends one that was broken off. */
+function swap(aside: string, place: string): void {
+  const old = `${place}.old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(place)) renameSync(place, old)
+  renameSync(aside, place)
+  syncFolder(join(place, '..'))
+  rmSync(old, { recursive: true, force: true })
+}
+
+function finishSwap(place: string): void {
+  if (!existsSync(place) && existsSync(`${place}.old`)) renameSync(`${place}.old`, place)
+  for (const left of ['.old', '.new']) rmSync(place + left, { recursive: true, force: true })
+}

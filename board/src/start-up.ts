@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { urlOf } from './addresses.ts'
+import { openBench } from './bench/bench.ts'
+import { openBoard } from './board.ts'
+import type { Board } from './board.ts'
+import { PORT_FLAGS, UsageProblem } from './command-line.ts'
+import type { Options } from './command-line.ts'
+import { openDeviceLog } from './device-log.ts'
+import { openHardware } from './hardware/hardware.ts'
+import type { Hardware } from './hardware/hardware.ts'
+import { makeSerial } from './hardware/serial.ts'
+import { hostTime } from './host-time.ts'
+import { FolderInUse, lockFolder } from './lock.ts'
+import { choosePorts } from './ports.ts'
+import type { PortProblem, Ports } from './ports.ts'
+import type { Say, StartText } from './texts.ts'
+
+/** A path in the checkout; the source and the bundle are equally deep in it. */
+const inCheckout = (path: string): string =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+export interface Started {
+  board: Board
+  ports: Ports
+  /** Runs `fn` once, when the device answers for the first time. */
+  firstRun(fn: () => void): void
+  /** Stops the device in order, then the bench. */
+  stop(): Promise<void>
+  /** Kills the device. */
+  kill(): void
+}
+
+/**
+ * Puts the board together and gives it power.
+ * @throws UsageProblem when the flags, ports or folders stand in the way.
+ */
+export async function startUp(options: Options, say: Say): Promise<Started> {
+  const deviceEntry = resolve(options.deviceEntry ?? inCheckout('device/dist/main.js'))
+  if (!existsSync(deviceEntry)) throw new UsageProblem('start.notBuilt', { file: deviceEntry })
+  const folder = resolve(options.data ?? inCheckout(`.data/${options.product}`))
+  const unlock = lock(folder)
+  try {
+    const hardware = hardwareIn(folder, options)
+    const ports = await portsFor(options)
+    const logFile = join(folder, 'log', 'device.log')
+    const log = openDeviceLog(logFile)
+    const board = openBoard({
+      hardware,
+      ports,
+      address: options.bind,
+      bootSeconds: options.bootSeconds,
+      dataFolder: folder,
+      deviceEntry,
+      consoleFolder: inCheckout('console/dist'),
+      log,
+      time: hostTime,
+      bench: urlOf('http', options.benchBind, ports.bench),
+    })
+    const bench = await openBench({
+      board,
+      address: options.benchBind,
+      port: ports.bench,
+      token: options.benchToken,
+      pageFolder: inCheckout('board/dist-page'),
+      say,
+      time: hostTime,
+    })
+    board.power.on().catch(() => {
+      // Not the end: the watchdog goes on trying, and the bench shows it.
+      if (board.power.state() === 'failed') {
+        process.stderr.write(`${say('start.slow', { log: logFile })}\n`)
+      }
+    })
+    return {
+      board,
+      ports,
+      firstRun: (fn) => onFirstRun(board, fn),
+      async stop() {
+        await board.power.stop()
+        await bench.close()
+        log.close()
+        unlock()
+      },
+      kill() {
+        void board.power.off()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function onFirstRun(board: Board, fn: () => void): void {
+  const unsubscribe = board.subscribe(() => {
+    if (board.power.state() !== 'running') return
+    unsubscribe()
+    fn()
+  })
+}
+
+function lock(folder: string): () => void {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderInUse) {
+      throw new UsageProblem('start.folderInUse', { pid: error.pid, folder })
+    }
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new UsageProblem('start.folderFailed', { folder, code })
+  }
+}
+
+/** The hardware in the data folder: made at the first boot, the same from then on. */
+function hardwareIn(folder: string, options: Options): Hardware {
+  const file = join(folder, 'board.json')
+  const hardware = readOrMake(file, options)
+  const { product, serial } = hardware.state()
+  if (product !== options.product) {
+    throw new UsageProblem('start.otherProduct', { folder, product })
+  }
+  if (options.serial !== undefined && options.serial !== serial) {
+    throw new UsageProblem('start.otherSerial', { folder, serial })
+  }
+  return hardware
+}
+
+function readOrMake(file: string, { product, serial }: Options): Hardware {
+  try {
+    return openHardware(file, () => ({
+      product,
+      serial: serial ?? makeSerial(),
+      clockOffset: 0,
+      world: { temperature: 21, cable: true },
+    }))
+  } catch {
+    throw new UsageProblem('start.damaged', { file })
+  }
+}
+
+async function portsFor(options: Options): Promise<Ports> {
+  const { ports, bind: address, benchBind: benchAddress } = options
+  const chosen = await choosePorts({ ports, address, benchAddress })
+  if ('ports' in chosen) return chosen.ports
+  throw portProblem(chosen.problem, options)
+}
+
+const PORT_TEXTS: Record<string, StartText> = {
+  same: 'start.portSame',
+  EADDRINUSE: 'start.portInUse',
+  EACCES: 'start.portForbidden',
+}
+
+function portProblem({ port, number, code }: PortProblem, options: Options): UsageProblem {
+  if (code === 'EADDRNOTAVAIL') {
+    const [flag, address] =
+      port === 'bench' ? ['--bench-bind', options.benchBind] : ['--bind', options.bind]
+    return new UsageProblem('start.notOurAddress', { address, flag })
+  }
+  const text = PORT_TEXTS[code] ?? 'start.portFailed'
+  return new UsageProblem(text, { port: number, flag: PORT_FLAGS[port], code })
+}

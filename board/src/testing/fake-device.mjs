@@ -1,0 +1,93 @@
+/**
+ * A device for the board's own tests: it speaks the wire, answers over HTTP and keeps one file.
+ * FAKE_DEVICE in the environment makes it misbehave: `crash` ends it after the hello, `silent`
+ * never runs, `stubborn` does not go down, `crashLater` ends it once it runs.
+ */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+
+const behaviour = process.env['FAKE_DEVICE'] ?? ''
+/** @type {import('@lintel/contract/wire').Plugged} */
+let plugged
+let clockOffset = 0
+/** @type {string[]} */
+const pressed = []
+
+/** @param {import('@lintel/contract/wire').FromDevice} message */
+const tell = (message) => process.send?.(message)
+
+const stateFile = () => join(plugged.dataFolder, 'state.db')
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://device')
+  if (pathname === '/write') writeFileSync(stateFile(), searchParams.get('text') ?? '')
+  if (pathname === '/restart') {
+    tell({ type: 'restart' })
+    if (behaviour !== 'stubborn') setTimeout(() => process.exit(0), 10)
+  }
+  if (pathname === '/crash') setTimeout(() => process.exit(3), 10)
+  const text = existsSync(stateFile()) ? readFileSync(stateFile(), 'utf8') : ''
+  response.end(JSON.stringify({ ...plugged, clockOffset, pressed, text, pid: process.pid }))
+})
+
+function boot() {
+  mkdirSync(plugged.dataFolder, { recursive: true })
+  clockOffset = plugged.clockOffset
+  process.stdout.write(`{"msg":"booted ${plugged.serial}"}\n`)
+  server.listen(plugged.ports.http, plugged.address, () => {
+    const http = `http://${plugged.address}:${plugged.ports.http}`
+    tell({ type: 'display', display: { state: 'on', title: 'Door', subtitle: '', time: '12:00' } })
+    tell({ type: 'running', http, https: undefined })
+    if (behaviour === 'crashLater') setTimeout(() => process.exit(4), 10)
+  })
+}
+
+/** @param {import('@lintel/contract/wire').ToDevice} message */
+function received(message) {
+  switch (message.type) {
+    case 'plugged':
+      plugged = message.plugged
+      if (behaviour === 'crash') process.exit(5)
+      if (behaviour !== 'silent') boot()
+      return
+    case 'world':
+      plugged.world = message.world
+      return
+    case 'faults':
+      plugged.faults = message.faults
+      return
+    case 'pressed':
+      pressed.push(message.key)
+      return
+    case 'stop':
+      if (behaviour !== 'stubborn') process.exit(0)
+      return
+    case 'advance':
+      clockOffset += message.milliseconds
+      break
+    case 'clock':
+      clockOffset = message.offset
+      break
+    case 'save':
+      copyFileSync(stateFile(), message.file)
+      break
+    case 'restore':
+      if (readFileSync(message.file, 'utf8') === 'refused') {
+        tell({ type: 'done', ask: message.ask, error: 'The snapshot is not mine.' })
+        return
+      }
+      copyFileSync(message.file, stateFile())
+      clockOffset = message.clockOffset
+      tell({ type: 'done', ask: message.ask })
+      return
+  }
+  tell({ type: 'clock', offset: clockOffset })
+  tell({ type: 'done', ask: message.ask })
+}
+
+process.on('message', (message) => {
+  received(/** @type {import('@lintel/contract/wire').ToDevice} */ (message))
+})
+process.on('disconnect', () => process.exit(0))
+tell({ type: 'hello' })

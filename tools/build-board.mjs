@@ -1,0 +1,19 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { ROOT } from './root.mjs'
+
+/** Bundles the board into board/dist/main.js: one file that runs on Node alone. */
+export async function buildBoard() {
+  const folder = join(ROOT, 'board', 'dist')
+  await rm(folder, { recursive: true, force: true })
+  const bundle = await rolldown({
+    input: join(ROOT, 'board', 'src', 'main.ts'),
+    platform: 'node',
+  })
+  try {
+    await bundle.write({ file: join(folder, 'main.js'), format: 'esm', minify: false })
+  } finally {
+    await bundle.close()
+  }
+}
