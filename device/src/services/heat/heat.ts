@@ -1,0 +1,26 @@
+import { TOPICS } from '@lintel/contract/events'
+import type { Service } from '../service.ts'
+import { heatState } from './heat-state.ts'
+
+/** Tells how hot the door station is. Source: console specification A §4 "Heat". */
+export const heatService: Service = (device) => {
+  const { thermometer, events } = device
+  let state = heatState(thermometer.celsius())
+
+  function tell(): void {
+    for (const topic of [TOPICS.heat, TOPICS.doorStationHeat]) {
+      events.publish({ topic, source: {}, data: { HeatState: state } }, 'state')
+    }
+  }
+
+  tell()
+  const ending = thermometer.subscribe(() => {
+    const celsius = thermometer.celsius()
+    const next = heatState(celsius, state)
+    if (next === state) return
+    state = next
+    tell()
+    device.happened('heat.changed', { state, temperature: celsius })
+  })
+  return { calls: [], close: ending }
+}

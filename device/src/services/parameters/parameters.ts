@@ -1,0 +1,46 @@
+import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import type { Service } from '../service.ts'
+
+/** What clients send beside the parameters, and the device has no use for. */
+const IGNORED = new Set(['action', 'usergroup', 'responsecharset', 'responseformat'])
+
+/** The parameter tree by call. Source: console specification A §7 "Parameters". */
+export const parameterService: Service = ({ parameters, events }) => {
+  const ending = parameters.subscribe('root', () => {
+    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'parameters' } })
+  })
+  return {
+    calls: [
+      serve(listParameters, ({ group }, { groups }) =>
+        parameters.list(
+          group
+            .split(',')
+            .map((name) => name.trim())
+            .filter(Boolean),
+          groups,
+        ),
+      ),
+      serve(updateParameters, (given, { groups }) => {
+        const values = fullNames(given)
+        if (Object.keys(values).length === 0) {
+          throw new Refusal('missing', 'No parameter to set was given!')
+        }
+        parameters.update(values, groups)
+        return null
+      }),
+    ],
+    close: ending,
+  }
+}
+
+/** The same values under full names: `root.` may be left out. */
+function fullNames(given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([name]) => !IGNORED.has(name))
+      .map(([name, value]) => [name.startsWith('root.') ? name : `root.${name}`, value]),
+  )
+}

@@ -1,0 +1,74 @@
+/** The date call: local date and time as text. Source: console specification A §7 "Date and time". */
+import { getDate, getDateAndTime, getTime, setDate } from '@lintel/contract/calls/time'
+import { Refusal } from '@lintel/contract/fault'
+import type { RequestOf } from '@lintel/contract/call'
+import { serve } from '@lintel/front-door/serve'
+import type { ServedCall } from '@lintel/front-door/serve'
+import { dateText, localTime, timeText, utcOf } from '../../clock/zone.ts'
+import type { LocalTime, Zone } from '../../clock/zone.ts'
+import type { Device } from '../../device.ts'
+import { dateAndTimeText, zoneOf } from './local.ts'
+import { EARLIEST_YEAR, LATEST_YEAR, setClock } from './set-clock.ts'
+import { useZone, zoneNamed } from './set-zone.ts'
+
+export function dateCalls(device: Device): ServedCall[] {
+  const shown = () => localTime(zoneOf(device.parameters), device.clock.now())
+  return [
+    serve(getDateAndTime, () => dateAndTimeText(shown())),
+    serve(getDate, () => dateText(shown())),
+    serve(getTime, () => timeText(shown())),
+    serve(setDate, (asked) => {
+      const name = asked.timezone === undefined ? undefined : zoneNamed(asked.timezone)
+      const zone: Zone =
+        name === undefined ? zoneOf(device.parameters) : { name, posix: '', daylightSaving: true }
+      const utc = momentAsked(asked, zone, device.clock.now())
+      if (name !== undefined) useZone(device, name)
+      if (utc !== undefined) setClock(device, utc)
+      return null
+    }),
+  ]
+}
+
+const FIELDS = {
+  year: { least: EARLIEST_YEAR, most: LATEST_YEAR },
+  month: { least: 1, most: 12 },
+  day: { least: 1, most: 31 },
+  hour: { least: 0, most: 23 },
+  minute: { least: 0, most: 59 },
+  second: { least: 0, most: 59 },
+} as const satisfies Record<keyof LocalTime, { least: number; most: number }>
+
+/**
+ * UTC milliseconds of the local date and time that is asked for; what is not given stays as the
+ * clock in that zone shows it. Undefined when nothing of it is given.
+ */
+function momentAsked(
+  asked: RequestOf<typeof setDate>,
+  zone: Zone,
+  now: number,
+): number | undefined {
+  const local = localTime(zone, now)
+  let given = false
+  for (const [name, { least, most }] of Object.entries(FIELDS)) {
+    const field = name as keyof LocalTime
+    const text = asked[field]
+    if (text === undefined) continue
+    given = true
+    local[field] = wholeNumber(field, text, least, most)
+  }
+  if (!given) {
+    if (asked.timezone === undefined) throw new Refusal('missing', 'nothing to set.')
+    return undefined
+  }
+  if (local.day > new Date(Date.UTC(local.year, local.month, 0)).getUTCDate()) {
+    throw new Refusal('invalid', `there is no ${dateText(local)}.`)
+  }
+  // A clock that is set without seconds goes on from the second, and its part, that it shows.
+  return utcOf(zone, local) + (asked.second === undefined ? now % 1000 : 0)
+}
+
+function wholeNumber(field: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new Refusal('invalid', `${field} must be a number from ${least} to ${most}.`)
+}

@@ -1,0 +1,137 @@
+import {
+  getAllTime,
+  getDateTimeInfo,
+  getTimeVersions,
+  resetTimeZone,
+  setDateTime,
+  setPosixTimeZone,
+  setTimeZone,
+} from '@lintel/contract/calls/time'
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import { parsePosixZone } from '../../clock/posix-zone.ts'
+import { zoneOffset } from '../../clock/zone.ts'
+import type { Device } from '../../device.ts'
+import type { Service } from '../service.ts'
+import { dateCalls } from './date.ts'
+import { posixRuleOf } from './derive.ts'
+import { ZONE_DST, ZONE_NAME, ZONE_RULE, zoneOf } from './local.ts'
+import { EARLIEST_YEAR, LATEST_YEAR, setClock } from './set-clock.ts'
+import { useZone, zoneNamed, zoneNames } from './set-zone.ts'
+
+/** The device's clock and zone. Source: console specification A §7 "Date and time". */
+export const timeService: Service = (device) => {
+  const changed = () => {
+    device.events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'time' } })
+  }
+  const endings = [
+    device.clock.onJump(changed),
+    device.parameters.subscribe('root.Time', (names) => {
+      followRule(device, names)
+      changed()
+    }),
+  ]
+  return {
+    calls: [...dateCalls(device), ...timeCalls(device)],
+    close() {
+      for (const end of endings) end()
+    },
+  }
+}
+
+/** A rule that a client writes by parameter takes the place of the zone that was set by name. */
+function followRule({ parameters, clock }: Device, names: readonly string[]): void {
+  const name = parameters.get(ZONE_NAME)
+  if (name === '' || !names.includes(ZONE_RULE)) return
+  const own = posixRuleOf(name, new Date(clock.now()).getUTCFullYear())
+  if (parameters.get(ZONE_RULE) !== own) parameters.set({ [ZONE_NAME]: '' })
+}
+
+function timeCalls(device: Device) {
+  return [
+    serve(getDateTimeInfo, () => dateTimeInfo(device)),
+    serve(getAllTime, () => {
+      const info = dateTimeInfo(device)
+      const names = new Set([...zoneNames(), ...(info.timeZone ? [info.timeZone] : [])])
+      return {
+        ...info,
+        dhcpTimeZone: '',
+        dhcpTimeZoneUtilized: false,
+        // Another name of a zone is listed while it is in use, so that a list shows it as chosen.
+        timeZones: Array.from(names).toSorted(),
+      }
+    }),
+    serve(setDateTime, ({ dateTime }) => {
+      setClock(device, utcIn(dateTime))
+      return {}
+    }),
+    serve(setTimeZone, ({ timeZone }) => {
+      const name = zoneNamed(timeZone)
+      useZone(device, name)
+      return { timeZone: name }
+    }),
+    serve(setPosixTimeZone, ({ posixTimeZone, enableDst }) => {
+      if (!parsePosixZone(posixTimeZone)) throw new Refusal('invalid', 'not a POSIX time zone.')
+      device.parameters.set({
+        [ZONE_NAME]: '',
+        [ZONE_RULE]: posixTimeZone,
+        [ZONE_DST]: enableDst ? 'yes' : 'no',
+      })
+      return { posixTimeZone }
+    }),
+    serve(resetTimeZone, () => {
+      device.parameters.set(
+        Object.fromEntries(
+          [ZONE_NAME, ZONE_RULE, ZONE_DST].map((name) => [name, factoryValue(device, name)]),
+        ),
+      )
+      return {}
+    }),
+    serve(getTimeVersions, () => ({ apiVersions: ['1.0', '1.1'] })),
+  ]
+}
+
+function dateTimeInfo(device: Device) {
+  const now = device.clock.now()
+  const zone = zoneOf(device.parameters)
+  const offset = zoneOffset(zone, now)
+  return {
+    dateTime: isoSeconds(now, 'Z'),
+    localDateTime: isoSeconds(now + offset, offsetText(offset)),
+    maxYearSupported: LATEST_YEAR,
+    ...(zone.name === '' ? {} : { timeZone: zone.name }),
+    posixTimeZone:
+      zone.name === '' ? zone.posix : posixRuleOf(zone.name, new Date(now).getUTCFullYear()),
+    dstEnabled: zone.daylightSaving,
+  }
+}
+
+function isoSeconds(time: number, ending: string): string {
+  return `${new Date(time).toISOString().slice(0, 19)}${ending}`
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `+01:00`; seconds that old zones had are left out. */
+function offsetText(offset: number): string {
+  const minutes = Math.floor(Math.abs(offset) / 60_000)
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** UTC milliseconds of `2026-11-20T13:07:32Z`; only whole seconds of real dates are taken. */
+function utcIn(text: string): number {
+  const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN
+  const year = new Date(utc).getUTCFullYear()
+  const real = !Number.isNaN(utc) && isoSeconds(utc, 'Z') === text
+  if (!real || year < EARLIEST_YEAR || year > LATEST_YEAR) {
+    throw new Refusal('invalid', 'dateTime must be UTC, as 2026-11-20T13:07:32Z.')
+  }
+  return utc
+}
+
+function factoryValue(device: Device, name: string): string {
+  const value = device.product.definitions.find((definition) => definition.name === name)?.value
+  if (!value || !('factory' in value)) throw new Error(`no factory value: ${name}`)
+  return value.factory(device.plugged.serial)
+}

@@ -1,0 +1,20 @@
+import { ROLES } from '@lintel/contract/access'
+import { Refusal } from '@lintel/contract/fault'
+
+/** The groups that give rights, in the order in which the device lists them. */
+export const GROUPS: readonly string[] = [...ROLES, 'ptz']
+
+/** The groups of `viewer:operator`, given in any order, in the device's order. */
+export function groupsIn(text: string): string[] {
+  const named = text.split(':')
+  if (!named.every((name) => GROUPS.includes(name))) {
+    throw new Refusal('invalid', 'sgrp must name viewer, operator, admin or ptz, parted by colons.')
+  }
+  return GROUPS.filter((name) => named.includes(name))
+}
+
+/** The primary group is `users`; only root may be in `root`, as old manuals have it. */
+export function checkPrimary(user: string, group: string): void {
+  if (group === 'users' || (group === 'root' && user === 'root')) return
+  throw new Refusal('invalid', 'grp must be users.')
+}

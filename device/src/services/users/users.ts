@@ -1,0 +1,110 @@
+import {
+  addUser,
+  getUserGroups,
+  getUsers,
+  removeUser,
+  rootPasswordSet,
+  updateUser,
+} from '@lintel/contract/calls/users'
+import type { GroupLists } from '@lintel/contract/calls/users'
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import type { Asked } from '@lintel/front-door/serve'
+import type { Account } from '../../state/accounts.ts'
+import type { Service } from '../service.ts'
+import { checkPrimary, GROUPS, groupsIn } from './groups.ts'
+import { checkName, checkPassword } from './words.ts'
+
+/** As many accounts as the device keeps. Own design. */
+export const ACCOUNTS_MAX = 100
+
+/** The accounts and who is calling. Source: console specification A §6, §7 "Users and identity". */
+export const userService: Service = (device) => {
+  const { accounts, events } = device
+  const ending = accounts.subscribe(() => {
+    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'users' } })
+  })
+
+  /** The first account, which needs no credentials: root, in all groups. Of two set-ups one wins. */
+  function checkFirst(asked: Asked, user: string): void {
+    if (accounts.rootPasswordSet()) {
+      if (asked.user !== undefined) return
+      throw new Refusal('unauthenticated', 'the initial admin user has been created already.')
+    }
+    if (user !== 'root') throw new Refusal('unauthenticated', 'not a valid initial admin user.')
+  }
+
+  return {
+    calls: [
+      serve(getUsers, (_, asked) => {
+        asked.version(accounts.revision())
+        return listsOf(accounts.all())
+      }),
+      serve(addUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, asked) => {
+        checkFirst(asked, user)
+        asked.mustMatch(accounts.revision())
+        checkName(user)
+        if (accounts.find(user)) throw new Refusal('invalid', `the account ${user} exists already.`)
+        if (accounts.all().length >= ACCOUNTS_MAX) {
+          throw new Refusal('invalid', `there are ${ACCOUNTS_MAX} accounts already.`)
+        }
+        checkPassword(pwd, strict === '1')
+        checkPrimary(user, grp)
+        const asks = groupsIn(sgrp)
+        const groups = user === 'root' ? [...GROUPS] : asks
+        accounts.add({ name: user, comment, groups }, pwd)
+        device.happened('user.added', { user })
+        return `Created account ${user}.`
+      }),
+      serve(updateUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, asked) => {
+        asked.mustMatch(accounts.revision())
+        checkKnown(accounts.find(user), user)
+        if (pwd !== undefined) checkPassword(pwd, strict === '1')
+        if (grp !== undefined) checkPrimary(user, grp)
+        const groups = sgrp === undefined ? undefined : groupsIn(sgrp)
+        if (user === 'root' && groups && groups.length < GROUPS.length) {
+          throw new Refusal('invalid', 'root keeps all of its groups.')
+        }
+        accounts.update(user, {
+          ...(pwd === undefined ? {} : { password: pwd }),
+          ...(groups === undefined ? {} : { groups }),
+          ...(comment === undefined ? {} : { comment }),
+        })
+        device.happened('user.changed', { user })
+        return `Modified account ${user}.`
+      }),
+      serve(removeUser, ({ user }, asked) => {
+        asked.mustMatch(accounts.revision())
+        checkKnown(accounts.find(user), user)
+        if (user === 'root') throw new Refusal('invalid', 'the account root cannot be removed.')
+        accounts.remove(user)
+        device.happened('user.removed', { user })
+        return `Removed account ${user}.`
+      }),
+      serve(getUserGroups, (_, { user = '', groups }) => ({
+        user,
+        groups: GROUPS.filter((group) => groups.includes(group)),
+      })),
+      serve(rootPasswordSet, () => accounts.rootPasswordSet()),
+    ],
+    close: ending,
+  }
+}
+
+function checkKnown(account: Account | undefined, user: string): void {
+  checkName(user)
+  if (!account) throw new Refusal('invalid', `there is no account ${user}.`)
+}
+
+function listsOf(accounts: readonly Account[]): GroupLists {
+  const within = (group: string) =>
+    accounts.filter(({ groups }) => groups.includes(group)).map(({ name }) => name)
+  return {
+    admin: within('admin'),
+    operator: within('operator'),
+    viewer: within('viewer'),
+    ptz: within('ptz'),
+    digusers: accounts.map(({ name }) => name),
+  }
+}

@@ -1,0 +1,17 @@
+import { Refusal } from '@lintel/contract/fault'
+import { password, PASSWORD_MAX, userName } from '@lintel/contract/rules/account'
+
+/** A name has 1 to 14 letters and digits; the words for another are recorded ones. */
+export function checkName(user: string): void {
+  if (userName(user)) throw new Refusal('invalid', 'account user name.')
+}
+
+/** 1 to 64 characters; with `strict`, of the codes 32 to 126 only. */
+export function checkPassword(text: string, strict: boolean): void {
+  if (text === '' || text.length > PASSWORD_MAX) {
+    throw new Refusal('invalid', `the password must have 1 to ${PASSWORD_MAX} characters.`)
+  }
+  if (strict && password(text)) {
+    throw new Refusal('invalid', 'the password must have the characters of ASCII only.')
+  }
+}
