@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FromDevice, Plugged, ToDevice } from '@lintel/contract/wire'
+import type { Figure } from './figure.ts'
+import { atMost, median } from './figure.ts'
+
+const CHECKOUT = join(import.meta.dirname, '..', '..')
+const MAIN = join(CHECKOUT, 'device', 'dist', 'main.js')
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Seconds from starting the process to its first HTTP answer. The board's part is played here. */
+async function bootSeconds(dataFolder: string): Promise<number> {
+  const http = await freePort()
+  const plugged: Plugged = {
+    product: 'A8307-E',
+    serial: 'B8A44F000001',
+    address: '127.0.0.1',
+    ports: { http, https: 0, sip: 0, snmp: 0 },
+    dataFolder,
+    bootSeconds: 0,
+    clockOffset: 0,
+    world: { temperature: 21, cable: true },
+    faults: [],
+    consoleFolder: join(CHECKOUT, 'console', 'dist'),
+  }
+  const began = performance.now()
+  const device = fork(MAIN, { serialization: 'json', silent: true })
+  device.on('message', (message: FromDevice) => {
+    if (message.type !== 'hello') return
+    const answer: ToDevice = { type: 'plugged', plugged }
+    device.send(answer)
+  })
+  const url = `http://127.0.0.1:${http}/axis-cgi/rootpwdsetvalue.cgi`
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (performance.now() - began > 30_000) throw new Error('The device does not answer.')
+    await wait(3)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const ended = once(device, 'exit')
+  device.disconnect()
+  await ended
+  return seconds
+}
+
+/** First and later boots of the device alone, without the simulated boot time. */
+export async function bootFigures(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-boot-'))
+  try {
+    const first = await bootSeconds(folder)
+    const later: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) later.push(await bootSeconds(folder))
+    return [
+      atMost('device: spawn to first answer, first boot', first, 1, 's'),
+      atMost('device: spawn to first answer, later boots', median(later), 0.6, 's'),
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

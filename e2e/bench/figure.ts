@@ -1,0 +1,42 @@
+/** One line of the table: what was measured, against which budget. */
+export interface Figure {
+  what: string
+  /** `≤ 120 kB`; empty for what is only reported. */
+  budget: string
+  figure: string
+  /** Undefined: reported, or could not be measured here. */
+  ok: boolean | undefined
+}
+
+/** A figure that may not be above its budget. */
+export const atMost = (what: string, figure: number, budget: number, unit: string): Figure => ({
+  what,
+  budget: `≤ ${budget} ${unit}`,
+  figure: `${round(figure)} ${unit}`,
+  ok: figure <= budget,
+})
+
+/** A figure that may not be below its budget. */
+export const atLeast = (what: string, figure: number, budget: number, unit: string): Figure => ({
+  what,
+  budget: `≥ ${budget} ${unit}`,
+  figure: `${round(figure)} ${unit}`,
+  ok: figure >= budget,
+})
+
+/** A figure that could not be taken, with the reason. */
+export const skipped = (what: string, reason: string): Figure => ({
+  what,
+  budget: '',
+  figure: `skipped: ${reason}`,
+  ok: undefined,
+})
+
+const round = (value: number) =>
+  value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
+
+/** The middle of some numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

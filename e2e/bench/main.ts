@@ -1,0 +1,39 @@
+/** Measures every budget that applies, one table; ends with 1 when one is not kept. */
+import { startRig } from '../rig/rig.ts'
+import { bootFigures } from './boot.ts'
+import { callFigures } from './calls.ts'
+import type { Figure } from './figure.ts'
+import { lighthouseFigures } from './lighthouse.ts'
+import { memoryFigures } from './memory.ts'
+import { pageFigures } from './pages.ts'
+import type { Rig } from '../rig/rig.ts'
+import { videoFigures } from './video.ts'
+
+const FIGURES: Record<string, (rig: Rig) => Promise<Figure[]>> = {
+  memory: memoryFigures,
+  boot: bootFigures,
+  video: videoFigures,
+  calls: callFigures,
+  pages: pageFigures,
+  lighthouse: lighthouseFigures,
+}
+
+function printLine({ what, budget, figure, ok }: Figure): void {
+  const verdict = ok === undefined ? '' : ok ? 'ok' : 'OVER'
+  console.log(`${what.padEnd(48)}${budget.padEnd(26)}${figure.padEnd(26)}${verdict}`)
+}
+
+const asked = process.argv.slice(2)
+console.log(`${'What'.padEnd(48)}${'Budget'.padEnd(26)}Figure`)
+for (const [name, measure] of Object.entries(FIGURES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  // A board for each, so that one figure's load is not the next one's memory.
+  const rig = await startRig()
+  try {
+    const figures = await measure(rig)
+    figures.forEach(printLine)
+    if (figures.some(({ ok }) => ok === false)) process.exitCode = 1
+  } finally {
+    await rig.stop()
+  }
+}

@@ -1,0 +1,86 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setFaults } from '@lintel/contract/bench'
+import type { Browser, BrowserContext } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../../tools/chromium.mjs'
+import { at } from '../fixture.ts'
+import type { Rig } from '../rig/rig.ts'
+import type { Figure } from './figure.ts'
+import { atMost, median } from './figure.ts'
+import { signIn } from './session.ts'
+
+const DIST = join(import.meta.dirname, '..', '..', 'console', 'dist')
+const BASE = '/webapp/hw/'
+
+export async function launch(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+}
+
+async function signedIn(browser: Browser, rig: Rig): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const [name = '', value = ''] = (await signIn(rig)).split('=')
+  await context.addCookies([{ name, value, url: rig.addresses.http }])
+  return context
+}
+
+/** Bytes of a built file as the best encoding sends it. */
+function brotliBytes(path: string): number {
+  const file = join(DIST, path === BASE ? 'index.html' : path.slice(BASE.length))
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
+
+/** What the overview fetches of the console until it is idle, each file once. */
+async function firstLoad(browser: Browser, rig: Rig): Promise<Figure[]> {
+  const context = await signedIn(browser, rig)
+  const page = await context.newPage()
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith(BASE)) files.add(pathname)
+  })
+  await page.goto(rig.addresses.http + at('/'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(1000)
+  await context.close()
+  const bytes = [...files].reduce((sum, path) => sum + brotliBytes(path), 0)
+  return [
+    atMost('overview, first load, brotli', bytes / 1000, 120, 'kB'),
+    atMost('overview, first load, files', files.size, 12, 'requests'),
+  ]
+}
+
+/** How long the overview takes on a device that needs 200 ms for each call. */
+async function usable(browser: Browser, rig: Rig): Promise<Figure> {
+  const times: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    await rig.put('ready')
+    const context = await signedIn(browser, rig)
+    await rig.bench.call(setFaults, { faults: [{ call: '*', fault: 'slow', value: 200 }] })
+    const page = await context.newPage()
+    const began = performance.now()
+    await page.goto(rig.addresses.http + at('/'))
+    await page.getByText('A8307-E').first().waitFor()
+    await page.getByRole('term').first().waitFor()
+    await page.locator('img, canvas, video').first().waitFor()
+    times.push((performance.now() - began) / 1000)
+    await context.close()
+  }
+  await rig.put('ready')
+  return atMost('overview usable when every call takes 200 ms', median(times), 2, 's')
+}
+
+/** Figures that take a browser. */
+export async function pageFigures(rig: Rig): Promise<Figure[]> {
+  await rig.put('ready')
+  const browser = await launch()
+  try {
+    return [...(await firstLoad(browser, rig)), await usable(browser, rig)]
+  } finally {
+    await browser.close()
+  }
+}

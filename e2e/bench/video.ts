@@ -1,0 +1,28 @@
+import type { ClientRequest } from 'node:http'
+import { request } from 'node:http'
+import type { Rig } from '../rig/rig.ts'
+import type { Figure } from './figure.ts'
+import { atMost } from './figure.ts'
+import { coreShare } from './process.ts'
+import { signIn } from './session.ts'
+
+/** Opens streams that are read as fast as they come, until they are closed. */
+export function openViewers(rig: Rig, cookie: string, count: number): { close: () => void } {
+  const url = new URL('/axis-cgi/mjpg/video.cgi?resolution=640x480&fps=15', rig.addresses.http)
+  const open: ClientRequest[] = Array.from({ length: count }, () =>
+    request(url, { headers: { cookie } }, (answer) => void answer.resume().on('error', () => {}))
+      .on('error', () => {})
+      .end(),
+  )
+  return { close: () => open.forEach((viewer) => viewer.destroy()) }
+}
+
+/** What ten viewers of one stream cost. */
+export async function videoFigures(rig: Rig): Promise<Figure[]> {
+  await rig.put('ready')
+  const viewers = openViewers(rig, await signIn(rig), 10)
+  await coreShare(rig.addresses.device, 1)
+  const share = await coreShare(rig.addresses.device, 5)
+  viewers.close()
+  return [atMost('video 640×480 at 15 fps, 10 viewers', share * 100, 10, '% of a core')]
+}

@@ -1,0 +1,17 @@
+/** `npm run bench [-- memory boot video calls pages lighthouse]`: the budgets, measured. */
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { ROOT } from './root.mjs'
+import { bin, run } from './run.mjs'
+
+const asked = process.argv.slice(2)
+
+await install()
+await ensureChromium()
+await build()
+const bytes =
+  asked.length === 0 ? (await run(process.execPath, [join(ROOT, 'tools', 'bytes.mjs')])).code : 0
+const { code } = await run(bin('tsx'), [join(ROOT, 'e2e', 'bench', 'main.ts'), ...asked])
+process.exitCode = bytes || code
