@@ -1,0 +1,13 @@
+/** `npm run sheets [-- AREA …]`: contact sheets of the areas' pages, under `.sheets/`. */
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { ROOT } from './root.mjs'
+import { bin, run } from './run.mjs'
+
+await install()
+if (!(await ensureChromium())) process.exit(1)
+await build()
+const main = join(ROOT, 'e2e', 'sheets', 'main.ts')
+process.exitCode = (await run(bin('tsx'), [main, ...process.argv.slice(2)])).code
