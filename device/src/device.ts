@@ -1,13 +1,14 @@
 import type { Plugged } from '@lintel/contract/wire'
+import type { SessionStore } from '@lintel/front-door/house'
 import type { Clock } from './clock/clock.ts'
 import type { EventBus } from './events/bus.ts'
+import type { Display } from './hardware/display.ts'
 import type { Thermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
 import type { Log } from './log.ts'
 import type { Product } from './products/product.ts'
 import type { Accounts } from './state/accounts.ts'
 import type { Parameters } from './state/parameters.ts'
-import type { Sessions } from './state/sessions.ts'
 
 /** What the services see of the running device. `boot.ts` puts it together. */
 export interface Device {
@@ -16,17 +17,18 @@ export interface Device {
   clock: Clock
   parameters: Parameters
   accounts: Accounts
-  sessions: Sessions
+  sessions: SessionStore
   events: EventBus
   wire: Wire
   thermometer: Thermometer
+  display: Display
   log: Log
   /** Another one after every start (UUID). */
   bootId: string
-  /** `clock.monotonic()` counts from here; UTC milliseconds of the device at the start. */
+  /** UTC milliseconds of the device at its start; the time it is up is `clock.monotonic()`. */
   bootedAt: number
   /** Tells the bench's log; the id's words are in the bench's catalogue (`happened.<id>`). */
   happened(id: string, values?: Record<string, string | number>): void
-  /** Lets running answers end, asks the board for a restart and goes down. */
+  /** Lets the answer go out, asks the board for a restart and goes down. */
   restart(): void
 }

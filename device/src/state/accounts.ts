@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { ROLES } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
 import { password as passwordRule, userName } from '@lintel/contract/rules/account'
+import type { SessionStore } from '@lintel/front-door/house'
 import type { Database, Row } from './database.ts'
-import type { Sessions } from './sessions.ts'
 
 export interface Account {
   name: string
@@ -53,7 +53,7 @@ const GROUPS: readonly string[] = [...ROLES, 'ptz']
 export const COMMENT_MAX = 100
 
 /** The accounts in the database, also held in memory. `realm` goes into the stored digests. */
-export function openAccounts(database: Database, sessions: Sessions, realm: string): Accounts {
+export function openAccounts(database: Database, sessions: SessionStore, realm: string): Accounts {
   const accounts = new Map<string, Stored>()
   const listeners = new Set<() => void>()
   let revision = ''

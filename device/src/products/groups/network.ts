@@ -1,11 +1,4 @@
-import {
-  domainName,
-  ipv4,
-  isHostName,
-  isIPv4,
-  isIPv6,
-  subnetMask,
-} from '@lintel/contract/rules/address'
+import { domainName, ipv4, isHostName, isIPv6, subnetMask } from '@lintel/contract/rules/address'
 import { problem } from '@lintel/contract/rules/problem'
 import type { Rule } from '@lintel/contract/rules/problem'
 import type { Definition, Facts } from '../../state/definition.ts'

@@ -1,0 +1,270 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { Refusal } from '@lintel/contract/fault'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { a8307e } from '../products/a8307-e.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { fits } from './definition.ts'
+import { openParameters } from './parameters.ts'
+
+const ADMIN = ['admin', 'operator', 'viewer', 'ptz']
+const OPERATOR = ['operator', 'viewer']
+const VIEWER = ['viewer']
+const SERIAL = 'AECC8E012345'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).toReversed()) cleanup()
+})
+
+function openTree(given: { diskFull?: () => boolean; folder?: string } = {}) {
+  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'lintel-parameters-'))
+  const options = given.diskFull ? { diskFull: given.diskFull } : {}
+  const database = openDatabase(join(folder, 'state.db'), options)
+  cleanups.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => database.close(),
+  )
+  return { database, folder, parameters: treeIn(database) }
+}
+
+function treeIn(database: Database) {
+  return openParameters(database, a8307e.definitions, {
+    serial: SERIAL,
+    lease: { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' },
+    rootPasswordSet: () => false,
+    now: () => Date.parse('2026-11-20T13:07:32Z'),
+  })
+}
+
+function refusal(work: () => void): Refusal {
+  try {
+    work()
+  } catch (cause) {
+    if (cause instanceof Refusal) return cause
+    throw cause
+  }
+  throw new Error('it was not refused')
+}
+
+test('the factory values, the live ones and the unit’s own name are listed with root. (DEVICE-23)', () => {
+  const { parameters } = openTree()
+  const { values, missing } = parameters.list(['Network', 'root.Brand.ProdNbr'], ADMIN)
+  expect(missing).toEqual([])
+  expect(values.get('root.Network.BootProto')).toBe('dhcp')
+  expect(values.get('root.Network.IPAddress')).toBe('192.168.0.90')
+  expect(values.get('root.Network.eth0.IPAddress')).toBe('127.0.0.1')
+  expect(values.get('root.Network.eth0.MACAddress')).toBe('AE:CC:8E:01:23:45')
+  expect(values.get('root.Network.eth0.IPv6.IPAddresses')).toBe('fe80::accc:8eff:fe01:2345/64')
+  expect(values.get('root.Network.VolatileHostName.HostName')).toBe('axis-aecc8e012345')
+  expect(values.get('root.Brand.ProdNbr')).toBe('A8307-E')
+  const time = parameters.list(['Time'], VIEWER).values
+  expect(time.get('root.Time.ServerDate')).toBe('2026-11-20')
+  expect(time.get('root.Time.ServerTime')).toBe('14:07:32')
+  expect(time.has('root.Time.TimeZone')).toBe(false)
+})
+
+test('a missing group is named as it was asked for, among the others (DEVICE-23)', () => {
+  const { parameters } = openTree()
+  const list = parameters.list(
+    ['Network.BootProto', 'Does.Not.Exist', 'root.HTTPS.Enabled', 'Net'],
+    ADMIN,
+  )
+  expect(listParameters.format.encode(list)).toBe(
+    'root.Network.BootProto=dhcp\nroot.HTTPS.Enabled=yes\n' +
+      "# Error: Error -1 getting param in group 'Does.Not.Exist'\n" +
+      "# Error: Error -1 getting param in group 'Net'\n",
+  )
+})
+
+test('a star stands for a part or a piece of it, and for nothing that holds a dot', () => {
+  const { parameters } = openTree()
+  const names = (group: string) => Array.from(parameters.list([group], ADMIN).values.keys())
+  expect(names('IOPort.*.Direction')).toEqual(
+    [0, 1, 2, 3].map((port) => `root.IOPort.I${port}.Direction`),
+  )
+  expect(names('root.IOPort.I1.*.Name')).toEqual([
+    'root.IOPort.I1.Input.Name',
+    'root.IOPort.I1.Output.Name',
+  ])
+  expect(names('Brand.Prod*').length).toBe(5)
+  expect(names('Network.DNS*2')).toEqual(['root.Network.DNSServer2'])
+  expect(names('*.NbrOf*')).toEqual(names('root.*.NbrOf*'))
+  expect(names('Network*BootProto')).toEqual([])
+  expect(names('root')).toEqual(names('*'))
+  expect(names(`${'*a'.repeat(2000)}`)).toEqual([])
+})
+
+test('in a group, leaves stand before sub-groups', () => {
+  const { parameters } = openTree()
+  for (const group of ['Network', 'Time', 'SNMP', 'Image', 'AudioSource', 'MediaClip']) {
+    const depths = Array.from(parameters.list([group], ADMIN).values.keys(), (name) =>
+      Math.min(name.split('.').length, 4),
+    )
+    expect(depths, group).toEqual(depths.toSorted())
+  }
+})
+
+test('who may not read a parameter is told that it does not exist (SHELL-17)', () => {
+  const { parameters } = openTree()
+  const all = parameters.list([], ADMIN).values
+  const some = parameters.list([], VIEWER).values
+  expect(some.size).toBeLessThan(all.size)
+  expect(some.get('root.Brand.ProdShortName')).toBe('AXIS A8307-E')
+  expect(some.has('root.RemoteService.ProxyLogin')).toBe(false)
+  expect(parameters.list(['RemoteService'], OPERATOR).missing).toEqual(['RemoteService'])
+  expect(parameters.list([], []).values.size).toBe(0)
+})
+
+test('secrets read as stars, set or not, and are not repeated by a refusal', () => {
+  const { parameters } = openTree()
+  const name = 'root.RemoteService.ProxyPassword'
+  expect(parameters.list([name], ADMIN).values.get(name)).toBe('******')
+  parameters.update({ [name]: 'geheim' }, ADMIN)
+  expect(parameters.list([name], ADMIN).values.get(name)).toBe('******')
+  expect(parameters.get(name)).toBe('geheim')
+  const { message } = refusal(() => parameters.update({ [name]: 'x'.repeat(65) }, ADMIN))
+  expect(message).toBe(`Error setting '${name}' to '******'!`)
+})
+
+test('what is set is kept over a restart, with root. or without (DEVICE-24)', () => {
+  const { parameters, database } = openTree()
+  parameters.update({ 'Network.DomainName': 'example.org', 'root.Time.SyncSource': 'None' }, ADMIN)
+  const again = treeIn(database)
+  expect(again.get('root.Network.DomainName')).toBe('example.org')
+  expect(again.get('root.Time.SyncSource')).toBe('None')
+})
+
+test.each([
+  ['root.Network.IPAddress', '256.1.1.1'],
+  ['root.Network.SubnetMask', '255.0.255.0'],
+  ['root.Network.HostName', '-x'],
+  ['root.Network.DomainName', 'a b'],
+  ['root.Time.NTP.Server', 'x'.repeat(65)],
+  ['root.Time.POSIXTimeZone', 'Europe/Stockholm'],
+  ['root.Time.SyncSource', 'ntp'],
+  ['root.Network.Enabled', 'true'],
+  ['root.RemoteService.ProxyPort', '65536'],
+  ['root.RemoteService.ProxyPort', '1e3'],
+  ['root.RemoteService.ProxyLogin', 'a\nroot.Brand.Brand=X'],
+  ['root.Network.Bonjour.FriendlyName', ' '],
+  ['root.Brand.ProdNbr', 'X'],
+  ['root.Network.eth0.IPAddress', '10.0.0.1'],
+  ['root.IOPort.I3.Direction', 'input'],
+  ['root.Nothing.There', '1'],
+])('%s is not set to %j', (name, value) => {
+  const { parameters } = openTree()
+  const { reason, message } = refusal(() =>
+    parameters.update({ 'root.Network.DomainName': 'good.example', [name]: value }, ADMIN),
+  )
+  expect(reason).toBe('invalid')
+  expect(message).toBe(`Error setting '${name}' to '${value.replace(/\p{Cc}/gu, '?')}'!`)
+  expect(parameters.get('root.Network.DomainName')).not.toBe('good.example')
+})
+
+test('a viewer sets nothing, an operator what is his, nobody what is fixed', () => {
+  const { parameters } = openTree()
+  const setting = { 'root.Image.I0.Name': 'Door' }
+  expect(refusal(() => parameters.update(setting, VIEWER)).reason).toBe('forbidden')
+  parameters.update(setting, OPERATOR)
+  expect(parameters.get('root.Image.I0.Name')).toBe('Door')
+  const network = { 'root.Image.I0.Name': 'Gate', 'root.Network.HostName': 'gate' }
+  expect(refusal(() => parameters.update(network, OPERATOR)).reason).toBe('forbidden')
+  expect(parameters.get('root.Image.I0.Name')).toBe('Door')
+  expect(() => parameters.set({ 'root.Properties.System.Language': 'German' })).not.toThrow()
+  expect(() => parameters.set({ 'root.Network.eth0.IPAddress': '10.0.0.1' })).toThrow(Refusal)
+})
+
+test('subscribers are told the changed names under their prefix, once, after the commit', () => {
+  const { parameters } = openTree()
+  const told: string[][] = []
+  const end = parameters.subscribe('root.Network', (changed) => {
+    expect(parameters.get('root.Network.DNSServer1')).toBe('9.9.9.9')
+    told.push(changed)
+  })
+  parameters.update(
+    {
+      'root.Network.DNSServer1': '9.9.9.9',
+      'root.Network.DNSServer2': '0.0.0.0',
+      'root.Time.SyncSource': 'None',
+    },
+    ADMIN,
+  )
+  expect(told).toEqual([['root.Network.DNSServer1']])
+  end()
+  parameters.update({ 'root.Network.DNSServer1': '1.1.1.1' }, ADMIN)
+  expect(told.length).toBe(1)
+})
+
+test('a full disk refuses the update and leaves every value as it was', () => {
+  let full = false
+  const { parameters } = openTree({ diskFull: () => full })
+  full = true
+  const { reason } = refusal(() =>
+    parameters.update(
+      { 'root.Network.DomainName': 'a.example', 'root.Network.Media': '10half' },
+      ADMIN,
+    ),
+  )
+  expect(reason).toBe('storage')
+  expect(parameters.get('root.Network.DomainName')).toBe('')
+  full = false
+  parameters.update({ 'root.Network.Media': '10half' }, ADMIN)
+  expect(parameters.get('root.Network.Media')).toBe('10half')
+})
+
+test('any text that is taken makes exactly one line of the list', () => {
+  const { parameters } = openTree()
+  const lines = listParameters.format.encode(parameters.list([], ADMIN)).split('\n').length
+  const names = a8307e.definitions
+    .filter(({ value, type }) => 'factory' in value && type.kind === 'string')
+    .map(({ name }) => name)
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.string({ unit: 'binary' }), (name, value) => {
+      try {
+        parameters.set({ [name]: value })
+      } catch (cause) {
+        expect(cause).toBeInstanceOf(Refusal)
+      }
+      const text = listParameters.format.encode(parameters.list([], ADMIN))
+      expect(text.split('\n').length).toBe(lines)
+      expect(listParameters.format.decode(text).missing).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('every factory value is one that could be set, every name stands once', () => {
+  const names = a8307e.definitions.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { name, type, value } of a8307e.definitions) {
+    if ('factory' in value && type.kind !== 'password') {
+      expect(fits(type, value.factory(SERIAL)), name).toBe(true)
+    }
+  }
+})
+
+test('a value that this software no longer takes gives way to the factory value', () => {
+  const { database } = openTree()
+  database.run("INSERT INTO parameters VALUES ('root.Network.SubnetMask', 'nonsense')")
+  database.run("INSERT INTO parameters VALUES ('root.Gone.Away', 'x')")
+  const parameters = treeIn(database)
+  expect(parameters.get('root.Network.SubnetMask')).toBe('255.255.255.0')
+  expect(() => parameters.get('root.Gone.Away')).toThrow('no parameter')
+})
+
+test('the full list is made 2,000 times a second', () => {
+  const { parameters } = openTree()
+  const list = () => listParameters.format.encode(parameters.list([], ADMIN))
+  for (let turn = 0; turn < 300; turn += 1) list()
+  const times = Array.from({ length: 300 }, () => {
+    const start = performance.now()
+    list()
+    return performance.now() - start
+  }).toSorted((one, other) => one - other)
+  expect(times[30]).toBeLessThan(0.5)
+})
