@@ -15,6 +15,9 @@ export function themeScript() {
   let base = '/'
   return {
     name: 'lintel-theme-script',
+    // The first browsers with light-dark(), on which the two themes stand: else every colour is
+    // written twice.
+    config: () => ({ build: { cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'] } }),
     configResolved(config) {
       base = config.base
     },

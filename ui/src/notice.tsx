@@ -18,10 +18,12 @@ export function Notice(props: {
       className={classNames(styles['notice'], styles[status])}
       role={status === 'crit' || status === 'warn' ? 'alert' : 'status'}
     >
-      <div className={styles['words']}>
-        {title !== undefined && <b>{title}</b>} {children}
+      <div className={styles['main']}>
+        <div className={styles['words']}>
+          {title !== undefined && <b>{title}</b>} {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

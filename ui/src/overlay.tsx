@@ -17,6 +17,7 @@ export function FullScreen(props: { title: ReactNode; children?: ReactNode }) {
       ref={dialog}
       className={styles['overlay']}
       aria-labelledby={id}
+      closedby="none"
       onCancel={(event) => event.preventDefault()}
       onClose={() => {
         // A browser closes it in spite of that at the second Escape in a row.
