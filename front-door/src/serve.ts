@@ -20,7 +20,10 @@ export interface Asked {
 /** What a stream call's handler gives: it writes until the signal ends it. */
 export interface StreamAnswer {
   contentType: string
-  /** Writes one chunk and says whether the client keeps up; when not, the caller drops what it has. */
+  /**
+   * `write` sends one chunk, a whole picture say, and says whether it was taken: a client that is
+   * behind gets none of it.
+   */
   run(write: (chunk: Uint8Array) => boolean, signal: AbortSignal): Promise<void>
 }
 
@@ -36,7 +39,10 @@ export interface ServedCall {
 }
 
 /** Ties a declared call to its handler; the declaration gives the handler its types. */
-export function serve<C extends Exclude<Call, SocketCall>>(call: C, handler: Handler<C>): ServedCall {
+export function serve<C extends Exclude<Call, SocketCall>>(
+  call: C,
+  handler: Handler<C>,
+): ServedCall {
   return { call, handler }
 }
 
@@ -49,8 +55,12 @@ export function serveSocket(call: SocketCall, connect: ServedSocket['connect']):
   return { call, connect }
 }
 
-/** Refuses when the client's If-Match names another version; `*` and an absent header always match. */
+/**
+ * Refuses when the client's If-Match names only other versions (RFC 9110 §13.1.1). `*` and an absent
+ * header always match; a weak version never does.
+ */
 export function checkMatch(ifMatch: string | undefined, version: string): void {
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch === `"${version}"`) return
+  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  if (ifMatch.split(',').some((one) => one.trim() === `"${version}"`)) return
   throw new Refusal('conflict', 'The record was changed in between.')
 }

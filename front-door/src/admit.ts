@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import { mayCall } from '@lintel/contract/access'
+import { accessOf, type Call } from '@lintel/contract/call'
+import { CONSOLE_HEADER } from '@lintel/contract/client'
+import { Refusal } from '@lintel/contract/fault'
+import type { House } from './house.ts'
+import type { Identifier, Identity } from './identify.ts'
+import { isNavigation } from './same-site.ts'
+import { TurnedAway } from './turned-away.ts'
+import { visitOf } from './visit.ts'
+
+/** Throws unless this caller may make this call in this way. */
+export function admit(
+  call: Call,
+  identity: Identity,
+  request: IncomingMessage,
+  { house, identifier }: { house: House; identifier: Identifier },
+): void {
+  const caller = identity.kind === 'known' ? identity.caller : undefined
+  if (!mayCall(call.access, caller?.groups, house.phase())) {
+    if (!caller) throw notSignedIn(request, identity, identifier)
+    const needed = accessOf(call, house.phase())
+    throw new Refusal(
+      'forbidden',
+      needed === 'setup'
+        ? 'This is only possible while the device is being set up.'
+        : `This needs the role ${needed}.`,
+    )
+  }
+  // Browsers add the cookie to requests that other sites start; only our pages add the header.
+  if (
+    caller?.by === 'session' &&
+    call.effect === 'write' &&
+    request.headers[CONSOLE_HEADER] === undefined
+  ) {
+    throw crossSite()
+  }
+}
+
+export const crossSite = (): Refusal =>
+  new Refusal('crossSite', 'Requests from pages of other sites are refused.')
+
+/** The refusal of somebody unknown: wait, or say who you are. */
+export function notSignedIn(
+  request: IncomingMessage,
+  identity: Identity,
+  identifier: Identifier,
+): TurnedAway {
+  if (identity.kind === 'slowDown') {
+    return new TurnedAway('slowDown', 'Too many failed sign-ins.', {
+      'retry-after': String(identity.seconds),
+    })
+  }
+  // With a challenge a browser would open its own password box over our page.
+  const silent = request.headers[CONSOLE_HEADER] !== undefined || isNavigation(request.headers)
+  const stale = identity.kind === 'unknown' && identity.stale
+  return new TurnedAway(
+    'unauthenticated',
+    'Authentication is required.',
+    silent ? {} : { 'www-authenticate': identifier.challenges(visitOf(request).secure, stale) },
+  )
+}

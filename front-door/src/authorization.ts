@@ -1,0 +1,100 @@
+/** What an Authorization header holds (RFC 9110 §11.6.2). */
+export type Authorization =
+  | { scheme: 'basic'; user: string; password: string }
+  | { scheme: 'digest'; digest: DigestFields }
+
+/** The answer to a Digest challenge (RFC 7616 §3.4). */
+export interface DigestFields {
+  user: string
+  realm: string
+  nonce: string
+  uri: string
+  response: string
+  algorithm: 'MD5' | 'SHA-256'
+  cnonce: string
+  /** Eight hexadecimal digits, and what they count to. */
+  nc: string
+  count: number
+}
+
+/** name=token or name="quoted \" string", as far as the comma (RFC 9110 §5.6.6). */
+const PARAMETER =
+  /([!#$%&'*+.^_`|~\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",=]+))[ \t]*(?:,|$)/y
+const SPACE = /[ \t,]*/y
+
+/** Reads the header; undefined when it is absent, malformed or of a scheme that nobody offered. */
+export function parseAuthorization(header: string | undefined): Authorization | undefined {
+  const parts = header === undefined ? null : /^([a-z]+) +(\S.*)$/i.exec(header)
+  const rest = parts?.[2] ?? ''
+  switch (parts?.[1]?.toLowerCase()) {
+    case 'basic':
+      return parseBasic(rest)
+    case 'digest':
+      return parseDigest(rest)
+    default:
+      return undefined
+  }
+}
+
+/** RFC 7617 §2; the bytes are UTF-8. */
+function parseBasic(encoded: string): Authorization | undefined {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = pair.indexOf(':')
+  if (colon === -1) return undefined
+  return { scheme: 'basic', user: pair.slice(0, colon), password: pair.slice(colon + 1) }
+}
+
+function parseDigest(text: string): Authorization | undefined {
+  const fields = parameters(text)
+  if (!fields) return undefined
+  const algorithm = ALGORITHMS.get((fields.get('algorithm') ?? 'MD5').toUpperCase())
+  const nc = fields.get('nc') ?? ''
+  const [user, realm, nonce, uri, response, cnonce] = REQUIRED.map((name) => fields.get(name))
+  if (
+    user === undefined ||
+    realm === undefined ||
+    nonce === undefined ||
+    uri === undefined ||
+    response === undefined ||
+    cnonce === undefined ||
+    algorithm === undefined ||
+    fields.get('qop')?.toLowerCase() !== 'auth' ||
+    !/^[0-9a-f]{8}$/i.test(nc)
+  ) {
+    return undefined
+  }
+  const count = Number.parseInt(nc, 16)
+  return {
+    scheme: 'digest',
+    digest: { user, realm, nonce, uri, response, algorithm, cnonce, nc, count },
+  }
+}
+
+const REQUIRED = ['username', 'realm', 'nonce', 'uri', 'response', 'cnonce'] as const
+const ALGORITHMS = new Map<string, 'MD5' | 'SHA-256'>([
+  ['MD5', 'MD5'],
+  ['SHA-256', 'SHA-256'],
+])
+
+/**
+ * Comma-separated parameters by lower-case name; undefined when anything else stands among them or
+ * a name comes twice, which two readers could read differently.
+ */
+export function parameters(text: string): Map<string, string> | undefined {
+  const found = new Map<string, string>()
+  let at = 0
+  for (;;) {
+    SPACE.lastIndex = at
+    SPACE.exec(text)
+    at = SPACE.lastIndex
+    if (at >= text.length) return found
+    PARAMETER.lastIndex = at
+    const match = PARAMETER.exec(text)
+    if (!match) return undefined
+    at = PARAMETER.lastIndex
+    const name = (match[1] ?? '').toLowerCase()
+    if (found.has(name)) return undefined
+    found.set(name, match[2]?.replaceAll(/\\(.)/g, '$1') ?? match[3] ?? '')
+  }
+}

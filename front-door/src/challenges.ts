@@ -1,0 +1,45 @@
+import type { Policy } from './house.ts'
+
+/** How a client may identify itself on one kind of connection. */
+export interface Schemes {
+  basic: boolean
+  digest: boolean
+}
+
+/** `recommended` is Digest on http and Basic on https; the others are the same on both. */
+export function schemesFor(policy: Policy, secure: boolean): Schemes {
+  switch (policy) {
+    case 'basic':
+      return { basic: true, digest: false }
+    case 'digest':
+      return { basic: false, digest: true }
+    case 'basic_digest':
+      return { basic: true, digest: true }
+    case 'recommended':
+      return { basic: secure, digest: !secure }
+  }
+}
+
+/**
+ * The values of WWW-Authenticate, strongest first (RFC 7616 §3.7): clients take the first they know.
+ * The two Digest challenges share one nonce.
+ */
+export function challengesFor(
+  schemes: Schemes,
+  realm: string,
+  nonce: () => string,
+  stale: boolean,
+): string[] {
+  const challenges: string[] = []
+  if (schemes.digest) {
+    const shared = nonce()
+    for (const algorithm of ['SHA-256', 'MD5']) {
+      challenges.push(
+        `Digest realm="${realm}", nonce="${shared}", algorithm=${algorithm}, qop="auth"` +
+          (stale ? ', stale=true' : ''),
+      )
+    }
+  }
+  if (schemes.basic) challenges.push(`Basic realm="${realm}"`)
+  return challenges
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http'
+import type { Call } from '@lintel/contract/call'
+import { mayCall } from '@lintel/contract/access'
+import { Refusal } from '@lintel/contract/fault'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit, crossSite, notSignedIn } from './admit.ts'
+import { CALL_HEADERS } from './call-headers.ts'
+import { methodsOf, placesOf } from './call-table.ts'
+import type { House } from './house.ts'
+import type { Caller, Identifier } from './identify.ts'
+import { fileKind } from './kinds/file.ts'
+import { jsonKind } from './kinds/json.ts'
+import type { Answer, Kind, Place } from './kinds/kind.ts'
+import { restKind } from './kinds/rest.ts'
+import { textKind } from './kinds/text.ts'
+import { validate } from './kinds/validate.ts'
+import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
+import { isForeign } from './same-site.ts'
+import { checkMatch, type Asked, type ServedCall, type StreamAnswer } from './serve.ts'
+import type { Watch } from './standing.ts'
+import { sendStream } from './stream.ts'
+import { suffer } from './suffer.ts'
+import { TurnedAway } from './turned-away.ts'
+import { visitOf } from './visit.ts'
+
+type AnyKind = Kind<ServedCall['call']>
+const KINDS: Record<ServedCall['call']['kind'], AnyKind> = {
+  text: textKind as AnyKind,
+  json: jsonKind as AnyKind,
+  rest: restKind as AnyKind,
+  download: fileKind as AnyKind,
+  stream: fileKind as AnyKind,
+}
+
+/** Puts a route at every path of the calls. */
+export function routeCalls(
+  app: FastifyInstance,
+  house: House,
+  identifier: Identifier,
+  watch: Watch,
+  calls: readonly ServedCall[],
+): void {
+  for (const place of placesOf(calls)) {
+    app.all(place.path, (request, reply) =>
+      answerAt(place, { house, identifier, watch }, request, reply),
+    )
+  }
+}
+
+interface Desk {
+  house: House
+  identifier: Identifier
+  watch: Watch
+}
+
+/** Answers one request at a path: who is it, which call, may they, is it well formed, the handler. */
+async function answerAt(
+  place: Place,
+  { house, identifier, watch }: Desk,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { raw } = request
+  const kind = KINDS[place.kind]
+  let words = kind.words(place)
+  reply.headers(CALL_HEADERS)
+  try {
+    if (raw.method === 'OPTIONS') return await reply.code(204).header('allow', place.allow).send()
+    checkMethod(raw, place.allow)
+    if (isForeign(raw.headers)) throw crossSite()
+    const identity = identifier.identify(raw)
+    const caller = identity.kind === 'known' ? identity.caller : undefined
+    visitOf(raw).user = caller?.user
+    if (
+      !caller &&
+      !place.calls.some(({ call }) => mayCall(call.access, undefined, house.phase()))
+    ) {
+      throw notSignedIn(raw, identity, identifier)
+    }
+    const question = await kind.read(place, raw, visitOf(raw))
+    words = question.words
+    const { served, input } = question.choose()
+    checkMethod(raw, methodsOf(served.call))
+    admit(served.call, identity, raw, { house, identifier })
+    const instead = await suffer(house.faults.take(served.call.id), reply.raw)
+    if (instead === 'gone') return reply.hijack()
+    if (instead === 401) throw notSignedIn(raw, identity, identifier)
+    if (instead !== undefined) {
+      return await reply.code(instead).type(PLAIN_PAGE_TYPE).send(plainPage(instead, ''))
+    }
+    const valid = validate(served.call.request, input)
+    const result = await served.handler(valid as never, askedOf(caller, request, reply))
+    if (served.call.kind !== 'stream') {
+      return await send(reply, kind.answer(served.call, result, question))
+    }
+    return await stream(served.call, result as StreamAnswer, caller, { house, watch }, reply)
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      house.log.error({ err: error, request: visitOf(raw).id }, 'call failed')
+    }
+    if (reply.raw.headersSent) return reply.hijack()
+    const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
+    if (refusal instanceof TurnedAway) reply.headers(refusal.headers)
+    return send(reply, words(refusal.reason, refusal.message))
+  }
+}
+
+function send(reply: FastifyReply, { status, type, body }: Answer): FastifyReply {
+  return reply.code(status).header('content-type', type).send(body)
+}
+
+async function stream(
+  call: Call,
+  answer: StreamAnswer,
+  caller: Caller | undefined,
+  { house, watch }: Omit<Desk, 'identifier'>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.hijack()
+  for (const [name, value] of Object.entries(CALL_HEADERS)) reply.raw.setHeader(name, value)
+  if (reply.request.method === 'HEAD') {
+    reply.raw.writeHead(200, { 'content-type': answer.contentType }).end()
+    return reply
+  }
+  const stands = (): boolean => mayCall(call.access, caller?.current(), house.phase())
+  await sendStream(answer, reply.raw, watch, stands)
+  return reply
+}
+
+function checkMethod(request: IncomingMessage, allow: readonly string[]): void {
+  if (request.method !== undefined && allow.includes(request.method)) return
+  throw new TurnedAway('notPost', `The method must be ${allow.join(' or ')}.`, {
+    allow: allow.join(', '),
+  })
+}
+
+function askedOf(caller: Caller | undefined, request: FastifyRequest, reply: FastifyReply): Asked {
+  let gone: AbortController | undefined
+  return {
+    user: caller?.user,
+    groups: caller?.groups ?? [],
+    address: visitOf(request.raw).address,
+    get signal() {
+      if (!gone) {
+        const made = new AbortController()
+        gone = made
+        reply.raw.once('close', () => made.abort())
+      }
+      return gone.signal
+    },
+    version(version) {
+      reply.header('etag', `"${version}"`)
+    },
+    mustMatch(version) {
+      checkMatch(request.headers['if-match'], version)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { hostAllowed } from './host-check.ts'
+import type { House } from './house.ts'
+import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
+import { visitOf } from './visit.ts'
+
+/** On every answer, whatever it is. */
+const EVERY_ANSWER = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** Methods that something here may have a use for; the rest is not implemented at all. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** The longest path that a log line repeats. */
+const LOGGED_PATH = 200
+
+/**
+ * What every request passes first: it gets its id, its log line and the headers of every answer,
+ * and is turned away when it calls the device by a name that is not the device's.
+ */
+export function entrance(house: House, next: RequestListener): RequestListener {
+  return (request, response) => {
+    toOriginForm(request)
+    const visit = visitOf(request)
+    response.setHeader('x-request-id', visit.id)
+    for (const name in EVERY_ANSWER) {
+      response.setHeader(name, EVERY_ANSWER[name as keyof typeof EVERY_ANSWER])
+    }
+    response.once('close', () => logAnswer(house, request, response))
+    if (!hostAllowed(request.headers.host, house.hostNames)) {
+      answerPlainly(response, 421, 'This device has another name.')
+    } else if (!METHODS.has(request.method ?? '')) {
+      answerPlainly(response, 501, 'The method is not known here.')
+    } else {
+      next(request, response)
+    }
+  }
+}
+
+/** A bare status with the short page. */
+export function answerPlainly(response: ServerResponse, status: number, words: string): void {
+  response
+    .writeHead(status, { 'content-type': PLAIN_PAGE_TYPE, 'cache-control': 'no-store' })
+    .end(plainPage(status, words))
+}
+
+function logAnswer(house: House, request: IncomingMessage, response: ServerResponse): void {
+  const { id, path, started, user, address } = visitOf(request)
+  house.log.info(
+    {
+      request: id,
+      method: request.method,
+      path: path.slice(0, LOGGED_PATH),
+      status: response.headersSent ? response.statusCode : undefined,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(response.writableFinished ? {} : { cut: true }),
+      address,
+      ...(user === undefined ? {} : { user }),
+    },
+    'request',
+  )
+}
+
+/** `GET http://host/path` asks for the path at that host, whatever Host says (RFC 9112 §3.2.2). */
+function toOriginForm(request: IncomingMessage): void {
+  const { url = '/' } = request
+  if (url.startsWith('/') || !URL.canParse(url)) return
+  const { host, pathname, search } = new URL(url)
+  request.headers.host = host
+  request.url = pathname + search
+}

@@ -1,0 +1,110 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { routeCalls } from './dispatch.ts'
+import { answerPlainly, entrance } from './entrance.ts'
+import type { House } from './house.ts'
+import { openIdentifier } from './identify.ts'
+import {
+  openListeners,
+  type Certificate,
+  type Listeners,
+  type ListenAt,
+  type Urls,
+} from './listeners.ts'
+import { routeConsole } from './pages/console-files.ts'
+import { routeIcons } from './pages/icons.ts'
+import { notFoundPage, PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
+import type { ServedCall, ServedSocket } from './serve.ts'
+import { routeSignIn } from './sign-in/sign-in-routes.ts'
+import { openSockets } from './sockets.ts'
+import { openWatch } from './standing.ts'
+import { visitOf } from './visit.ts'
+
+export interface FrontDoorOptions {
+  calls: readonly ServedCall[]
+  sockets: readonly ServedSocket[]
+  /** Folder of the built console. */
+  consoleFolder: string
+}
+
+/** What stands between the network and the services. */
+export interface FrontDoor {
+  /** Opens http, and https once there is a certificate. Rejects when a port is taken. */
+  listen(at: ListenAt): Promise<Urls>
+  /** Uses another certificate from now on; gives the https URL, undefined while https is not open. */
+  setCertificate(certificate: Certificate): Promise<string | undefined>
+  /** Takes the network cable out, which cuts every connection, or puts it back in. */
+  plug(cableIn: boolean): void
+  /** Cuts everything and frees the ports. */
+  close(): Promise<void>
+}
+
+/** Builds the front door of a house; nothing listens before `listen`. */
+export async function openFrontDoor(house: House, options: FrontDoorOptions): Promise<FrontDoor> {
+  const identifier = openIdentifier(house)
+  const watch = openWatch()
+  let listeners: Listeners | undefined
+  let sockets: ReturnType<typeof openSockets> | undefined
+
+  const app = Fastify({
+    logger: false,
+    // Fastify only routes: the servers, their limits and the log are ours.
+    serverFactory(handler) {
+      const enter = entrance(house, handler)
+      const opened = openSockets(house, identifier, watch, options.sockets, enter)
+      listeners = openListeners({ request: enter, upgrade: opened.upgrade })
+      sockets = opened
+      return listeners.http
+    },
+    routerOptions: { querystringParser: () => ({}) },
+    frameworkErrors: (_error, request, reply) => {
+      answerPlainly(reply.raw, 400, 'The address could not be read.')
+      void reply.hijack()
+      void request
+    },
+  })
+  // Bodies are read by the kind of call, after it is known who asks.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  handleTheRest(app, house)
+  routeCalls(app, house, identifier, watch, options.calls)
+  routeSignIn(app, house, identifier)
+  routeIcons(app, house)
+  await routeConsole(app, house, identifier, options.consoleFolder)
+  await app.ready()
+  if (!listeners || !sockets) throw new TypeError('no server was made')
+
+  const { listen, setCertificate, plug } = listeners
+  return {
+    listen,
+    setCertificate,
+    plug,
+    async close() {
+      watch.close()
+      sockets?.close()
+      await listeners?.close()
+      await app.close()
+    },
+  }
+}
+
+function handleTheRest(app: FastifyInstance, house: House): void {
+  app.setNotFoundHandler((request, reply) => {
+    const { path } = visitOf(request.raw)
+    reply.header('cache-control', 'no-store').type(PLAIN_PAGE_TYPE)
+    const allow = ['GET', 'HEAD', 'POST'].filter((method) =>
+      app.hasRoute({ method: method, url: path }),
+    )
+    if (allow.length === 0) return reply.code(404).send(notFoundPage(path))
+    reply.header('allow', allow.join(', '))
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    return reply.code(405).send(plainPage(405, `The method must be ${allow.join(' or ')}.`))
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) {
+      house.log.error({ err: error, request: visitOf(request.raw).id }, 'request failed')
+    }
+    reply.code(status).header('cache-control', 'no-store').type(PLAIN_PAGE_TYPE)
+    return reply.send(plainPage(status, 'The request could not be answered.'))
+  })
+}

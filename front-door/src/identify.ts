@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http'
+import { parseAuthorization } from './authorization.ts'
+import { challengesFor, schemesFor } from './challenges.ts'
+import { digestMatches, ha1Of, passwordMatches } from './digest.ts'
+import type { Credentials, House } from './house.ts'
+import { openNonces } from './nonces.ts'
+import { cookieName, tokenIn } from './session-cookie.ts'
+import { openSlowDown } from './slow-down.ts'
+import { visitOf } from './visit.ts'
+
+/** Somebody whose account was proven. */
+export interface Caller {
+  user: string
+  groups: readonly string[]
+  by: 'session' | 'digest' | 'basic'
+  /** The groups it has by now; undefined once the session ended or the password changed. */
+  current(): readonly string[] | undefined
+}
+
+export type Identity =
+  | { kind: 'known'; caller: Caller }
+  /** No credentials, or wrong ones; `stale`: right ones with a used-up nonce. */
+  | { kind: 'unknown'; stale: boolean }
+  | { kind: 'slowDown'; seconds: number }
+
+/** Who is it: the one place that decides. */
+export interface Identifier {
+  identify(request: IncomingMessage): Identity
+  /** Checks a password that a person typed, under the same slow-down. */
+  verify(user: string, password: string, address: string): Identity
+  /** The values of WWW-Authenticate for a request that must say who it is. */
+  challenges(secure: boolean, stale: boolean): string[]
+}
+
+const UNKNOWN: Identity = { kind: 'unknown', stale: false }
+const STALE: Identity = { kind: 'unknown', stale: true }
+
+export function openIdentifier(house: House): Identifier {
+  const nonces = openNonces(house.now)
+  const slowDown = openSlowDown(house.now)
+  /** Stands in for an account that does not exist, so that it takes the same time to refuse. */
+  const nobody = ha1Of('', house.realm, '')
+
+  /** Runs one attempt under the slow-down. */
+  function attempt(
+    user: string,
+    address: string,
+    by: Caller['by'],
+    matches: (ha1: Credentials['ha1']) => boolean,
+    goodOnce: () => boolean = () => true,
+  ): Identity {
+    const wait = slowDown.wait(address, user)
+    if (wait > 0) return { kind: 'slowDown', seconds: Math.ceil(wait / 1000) }
+    const kept = house.credentials(user)
+    if (!matches(kept?.ha1 ?? nobody) || !kept) {
+      slowDown.failed(address, user)
+      return UNKNOWN
+    }
+    slowDown.succeeded(address, user)
+    if (!goodOnce()) return STALE
+    const current = (): readonly string[] | undefined => {
+      const now = house.credentials(user)
+      return now?.ha1.sha256 === kept.ha1.sha256 ? now.groups : undefined
+    }
+    return { kind: 'known', caller: { user, groups: kept.groups, by, current } }
+  }
+
+  const verify: Identifier['verify'] = (user, password, address) =>
+    attempt(user, address, 'basic', (ha1) => passwordMatches(user, house.realm, password, ha1))
+
+  function bySession(request: IncomingMessage, secure: boolean): Identity {
+    const token = tokenIn(request.headers.cookie, cookieName(house.serial, secure))
+    if (token === undefined) return UNKNOWN
+    const session = house.sessions.find(token, house.now())
+    const kept = session && house.credentials(session.user)
+    if (!kept) return UNKNOWN
+    const current = (): readonly string[] | undefined => {
+      const still = house.sessions.find(token, house.now())
+      return still && house.credentials(still.user)?.groups
+    }
+    return {
+      kind: 'known',
+      caller: { user: session.user, groups: kept.groups, by: 'session', current },
+    }
+  }
+
+  return {
+    verify,
+    identify(request) {
+      const { secure, address, target } = visitOf(request)
+      if (request.headers.authorization === undefined) return bySession(request, secure)
+      const given = parseAuthorization(request.headers.authorization)
+      if (!given || !schemesFor(house.policy(), secure)[given.scheme]) return UNKNOWN
+      if (given.scheme === 'basic') return verify(given.user, given.password, address)
+      const { digest } = given
+      if (digest.uri !== target || digest.realm !== house.realm) return UNKNOWN
+      return attempt(
+        digest.user,
+        address,
+        'digest',
+        (ha1) => digestMatches(digest, request.method ?? '', ha1),
+        () => nonces.use(digest.nonce, digest.count) === 'ok',
+      )
+    },
+    challenges: (secure, stale) =>
+      challengesFor(schemesFor(house.policy(), secure), house.realm, nonces.issue, stale),
+  }
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '@lintel/contract/fault'
+import { FORM_TYPE, hasType, readBody } from '../request-body.ts'
+
+/** A query or form, one value a name. */
+export type Fields = Record<string, string>
+
+/**
+ * The fields of a query, or of a query and a form together. A name that comes with two values is
+ * refused: the device and whatever checked the request before could each take another one.
+ */
+export function fieldsOf(...encoded: string[]): Fields {
+  const fields = Object.create(null) as Fields
+  for (const text of encoded) {
+    if (text === '') continue
+    for (const [name, value] of new URLSearchParams(text)) {
+      if ((fields[name] ?? value) !== value) {
+        throw new Refusal('invalid', `Parameter ${quoted(name)} has more than one value.`)
+      }
+      fields[name] = value
+    }
+  }
+  return fields
+}
+
+/** Query and form of a request; a body of another type is refused. */
+export async function readFields(request: IncomingMessage, query: string): Promise<Fields> {
+  if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(query)
+  const body = await readBody(request)
+  if (body !== '' && !hasType(request, FORM_TYPE)) {
+    throw new Refusal('malformed', `The body must be ${FORM_TYPE}.`)
+  }
+  return fieldsOf(query, body)
+}
+
+/** A name out of a request as a message may repeat it: some of them are answered as HTML. */
+export function quoted(name: string): string {
+  return /^[\w.-]{1,100}$/.test(name) ? `'${name}'` : 'with an unusual name'
+}

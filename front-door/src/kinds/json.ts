@@ -1,0 +1,121 @@
+import type { JsonCall } from '@lintel/contract/call'
+import type { RefusalReason } from '@lintel/contract/fault'
+import { REFUSALS, Refusal } from '@lintel/contract/fault'
+import { readBody } from '../request-body.ts'
+import { quoted } from './fields.ts'
+import type { Answer, Kind, Place, Words } from './kind.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** What an envelope says of itself and is given back. */
+interface Echo {
+  context?: unknown
+  method?: string
+}
+
+/** The JSON envelope of the CGIs. Its errors answer 200, except those that HTTP itself must know. */
+export const jsonKind: Kind<JsonCall> = {
+  words: (place) => wordsIn(firstOf(place).call, {}),
+
+  async read(place, request) {
+    const envelope = parse(await readBody(request))
+    const { method, params = {} } = envelope
+    const echo: Echo = {
+      ...(envelope.context === undefined ? {} : { context: envelope.context }),
+      ...(typeof method === 'string' ? { method } : {}),
+    }
+    const served = place.calls.find(({ call }) => call.method === method)
+    return {
+      words: wordsIn((served ?? firstOf(place)).call, echo),
+      choose() {
+        if (method === undefined) throw new Refusal('missing', "Parameter 'method' is missing.")
+        if (!served) throw new Refusal('unknownMethod', 'Method does not exist')
+        checkVersion(served.call, envelope.apiVersion)
+        if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+          throw new Refusal('invalid', `Parameter ${quoted('params')} is not valid.`)
+        }
+        return { served, input: params }
+      },
+      echo,
+    } satisfies JsonQuestion
+  },
+
+  answer: ({ answersWith }, data, question) => ({
+    status: 200,
+    type: JSON_TYPE,
+    body: JSON.stringify({ apiVersion: answersWith, ...echoOf(question), data }),
+  }),
+}
+
+interface JsonQuestion {
+  words: Words
+  choose: () => { served: Place<JsonCall>['calls'][number]; input: unknown }
+  echo: Echo
+}
+
+const echoOf = (question: object): Echo => (question as Partial<JsonQuestion>).echo ?? {}
+
+interface Envelope {
+  apiVersion?: unknown
+  context?: unknown
+  method?: unknown
+  params?: unknown
+}
+
+function parse(text: string): Envelope {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Answered like JSON that is no object.
+  }
+  throw new Refusal('malformed', 'Invalid JSON input')
+}
+
+/**
+ * The asked version must be of the answer's major version and not above it. Only the question which
+ * versions there are may come without one.
+ */
+function checkVersion({ answersWith, method }: JsonCall, asked: unknown): void {
+  if (asked === undefined) {
+    if (method === 'getSupportedVersions') return
+    throw new Refusal('missing', "Parameter 'apiVersion' is missing.")
+  }
+  const [major, minor] = versionOf(answersWith)
+  const [askedMajor, askedMinor] = versionOf(typeof asked === 'string' ? asked : '')
+  if (askedMajor !== major || !(askedMinor <= minor)) {
+    throw new Refusal('unknownVersion', 'The requested API version is not supported.')
+  }
+}
+
+function versionOf(text: string): [major: number, minor: number] {
+  const parts = /^(\d{1,3})\.(\d{1,3})$/.exec(text)
+  return [Number(parts?.[1] ?? NaN), Number(parts?.[2] ?? NaN)]
+}
+
+const AS_HTTP = new Set<RefusalReason>([
+  'unauthenticated',
+  'forbidden',
+  'crossSite',
+  'conflict',
+  'tooLarge',
+  'slowDown',
+])
+
+function wordsIn({ answersWith, codes }: JsonCall, echo: Echo): Words {
+  return (reason, message): Answer => ({
+    status: AS_HTTP.has(reason) ? REFUSALS[reason].status : 200,
+    type: JSON_TYPE,
+    body: JSON.stringify({
+      apiVersion: answersWith,
+      ...echo,
+      error: { code: REFUSALS[reason][codes], message },
+    }),
+  })
+}
+
+function firstOf(place: Place<JsonCall>): Place<JsonCall>['calls'][number] {
+  const [first] = place.calls
+  if (!first) throw new TypeError(`no call at ${place.path}`)
+  return first
+}

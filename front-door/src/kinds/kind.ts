@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { RefusalReason } from '@lintel/contract/fault'
+import type { ServedCall } from '../serve.ts'
+import type { Visit } from '../visit.ts'
+
+/** A path with the calls that answer there; all of one kind. */
+export interface Place<C extends ServedCall['call'] = ServedCall['call']> {
+  path: string
+  kind: C['kind']
+  /** At least one. */
+  calls: readonly (ServedCall & { call: C })[]
+  /** What OPTIONS and a 405 name. */
+  allow: readonly string[]
+}
+
+export interface Answer {
+  status: number
+  type: string
+  body: string | Uint8Array
+}
+
+/** How a refusal reads in the kind of call that was made. */
+export type Words = (reason: RefusalReason, message: string) => Answer
+
+/** A request that was read. */
+export interface Question {
+  words: Words
+  /** Throws a `Refusal` when the request names no call. */
+  choose(): { served: ServedCall; input: unknown }
+}
+
+/** What differs between text, JSON envelopes, plain JSON and files. */
+export interface Kind<C extends ServedCall['call']> {
+  /** For refusals before the request was read. */
+  words(place: Place<C>): Words
+  read(place: Place<C>, request: IncomingMessage, visit: Visit): Promise<Question> | Question
+  answer(call: C, result: unknown, question: Question): Answer
+}
+
+/** The method as calls declare it: HEAD is a GET whose body stays away. */
+export function declaredMethod(request: IncomingMessage): string {
+  return request.method === 'HEAD' ? 'GET' : (request.method ?? '')
+}

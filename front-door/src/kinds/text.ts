@@ -1,0 +1,55 @@
+import type { TextCall } from '@lintel/contract/call'
+import type { RefusalReason } from '@lintel/contract/fault'
+import { REFUSALS, Refusal } from '@lintel/contract/fault'
+import { quoted, readFields } from './fields.ts'
+import type { Answer, Kind, Place, Words } from './kind.ts'
+
+/** Query or form in, text out. Refusals of the call itself answer 200: only the words say so. */
+export const textKind: Kind<TextCall> = {
+  words: (place) => wordsIn(firstOf(place).call),
+
+  async read(place, request, { query }) {
+    const fields = await readFields(request, query)
+    const named = place.calls.some(({ call }) => call.action !== undefined)
+    const action = fields['action']
+    const served = named ? place.calls.find(({ call }) => call.action === action) : firstOf(place)
+    if (named) delete fields['action']
+    return {
+      words: wordsIn((served ?? firstOf(place)).call),
+      choose() {
+        if (served) return { served, input: fields }
+        if (action === undefined) throw new Refusal('missing', 'action operation type.')
+        throw new Refusal('unknownMethod', `malformed action operation, ${quoted(action)}.`)
+      },
+    }
+  },
+
+  answer: ({ format }, result) => ({
+    status: 200,
+    type: format.contentType,
+    body: format.encode(result),
+  }),
+}
+
+/** What is wrong with the request's content; everything else is an HTTP failure too. */
+const IN_WORDS_ONLY = new Set<RefusalReason>([
+  'malformed',
+  'unknownMethod',
+  'unknownVersion',
+  'missing',
+  'invalid',
+])
+
+function wordsIn({ format }: TextCall): Words {
+  return (reason, message): Answer => ({
+    status: IN_WORDS_ONLY.has(reason) ? 200 : REFUSALS[reason].status,
+    type: format.contentType,
+    body: `${format.refuse(message)}\n`,
+  })
+}
+
+function firstOf(place: Place<TextCall>): Place<TextCall>['calls'][number] {
+  const [first] = place.calls
+  if (!first) throw new TypeError(`no call at ${place.path}`)
+  return first
+}

@@ -1,0 +1,105 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A nonce may be used for so many milliseconds. */
+export const NONCE_LIFE_MS = 5 * 60_000
+/** How far behind the highest count a late request may be. */
+const WINDOW = 256
+/** Nonces whose counts are remembered; older ones go stale when there are more. */
+const REMEMBERED = 5_000
+const STAMP_LENGTH = 12
+const DIGEST_LENGTH = 40
+
+/**
+ * Server nonces for Digest (RFC 7616 §3.3), in the recorded form: the base64 of a 64-bit count of
+ * microseconds, then a hexadecimal digest that only this process can make.
+ *
+ * Nothing is stored until a nonce was used with the right password, so challenges cost no memory.
+ */
+export interface Nonces {
+  /** A nonce that was never given before. */
+  readonly issue: () => string
+  /**
+   * Whether a request may use the nonce with this count. `stale`: it is not ours, too old, or the
+   * count was used before, so the client shall ask again with a new one. Counts may arrive out of
+   * order, as those of parallel connections do, and each is good once.
+   */
+  use(nonce: string, count: number): 'ok' | 'stale'
+}
+
+/** @param now UTC milliseconds; a nonce from the future (the clock was set back) is stale. */
+export function openNonces(now: () => number): Nonces {
+  const key = randomBytes(32)
+  const used = new Map<string, Counts>()
+  let newest = 0n
+  /** Nonces that were issued before are good only while their counts are remembered. */
+  let forgotten = -1
+
+  const digestOf = (stamp: string): string =>
+    createHmac('sha256', key).update(stamp).digest('hex').slice(0, DIGEST_LENGTH)
+
+  function issuedAt(nonce: string): number | undefined {
+    if (nonce.length !== STAMP_LENGTH + DIGEST_LENGTH) return undefined
+    const stamp = nonce.slice(0, STAMP_LENGTH)
+    const digest = Buffer.from(nonce.slice(STAMP_LENGTH))
+    const expected = Buffer.from(digestOf(stamp))
+    if (digest.length !== expected.length || !timingSafeEqual(digest, expected)) return undefined
+    return Number(Buffer.from(stamp, 'base64').readBigUInt64LE() / 1000n)
+  }
+
+  function countsOf(nonce: string, issued: number): Counts | undefined {
+    const known = used.get(nonce)
+    if (known) return known
+    if (issued <= forgotten) return undefined
+    const oldest = used.size >= REMEMBERED ? used.keys().next().value : undefined
+    if (oldest !== undefined) {
+      forgotten = Math.max(forgotten, issuedAt(oldest) ?? 0)
+      used.delete(oldest)
+    }
+    const fresh = openCounts()
+    used.set(nonce, fresh)
+    return fresh
+  }
+
+  return {
+    issue() {
+      const clock = BigInt(Math.max(0, Math.round(now()))) * 1000n
+      newest = clock > newest || newest - clock > 60_000_000n ? clock : newest + 1n
+      const stamp = Buffer.alloc(8)
+      stamp.writeBigUInt64LE(newest)
+      const text = stamp.toString('base64')
+      return text + digestOf(text)
+    },
+    use(nonce, count) {
+      const issued = issuedAt(nonce)
+      const age = issued === undefined ? Infinity : now() - issued
+      if (issued === undefined || age > NONCE_LIFE_MS || age < -1_000) return 'stale'
+      return countsOf(nonce, issued)?.take(count) ? 'ok' : 'stale'
+    },
+  }
+}
+
+interface Counts {
+  take(count: number): boolean
+}
+
+/** Which counts were used: one bit each for the last `WINDOW`, and all below refused. */
+function openCounts(): Counts {
+  const bits = new Uint8Array(WINDOW / 8)
+  let highest = 0
+  const byte = (count: number): number => (count % WINDOW) >> 3
+  const bit = (count: number): number => 1 << (count & 7)
+  return {
+    take(count) {
+      if (count <= 0 || count <= highest - WINDOW) return false
+      if (count > highest) {
+        for (let next = Math.max(highest + 1, count - WINDOW + 1); next <= count; next += 1) {
+          bits[byte(next)] = (bits[byte(next)] ?? 0) & ~bit(next)
+        }
+        highest = count
+      }
+      const before = bits[byte(count)] ?? 0
+      bits[byte(count)] = before | bit(count)
+      return (before & bit(count)) === 0
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * What every page of ours is sent with. No inline script or style, nothing from or to another host.
+ * `data:` pictures are the small icons that a build puts into its style sheets.
+ */
+export const PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'self'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const
+
+export const HTML_TYPE = 'text/html; charset=utf-8'
+
+/** For files whose name changes with their content. */
+export const FOREVER = 'public, max-age=31536000, immutable'
+/** For files that may be kept, and are asked for again: the answer is a 304. */
+export const ASK_AGAIN = 'no-cache'

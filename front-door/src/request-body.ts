@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '@lintel/contract/fault'
+
+/** Bodies of calls that are not uploads: 1 MB. */
+export const BODY_LIMIT = 1024 * 1024
+
+/**
+ * The whole body as UTF-8 text. Throws a `tooLarge` refusal as soon as it is known to be longer than
+ * `BODY_LIMIT`; Node then reads the rest and throws it away, so that the answer gets through.
+ */
+export function readBody(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const refuse = (): void => {
+      chunks.length = 0
+      request.off('data', take)
+      request.resume()
+      reject(new Refusal('tooLarge', 'The request body is too large.'))
+    }
+    const take = (chunk: Buffer): void => {
+      length += chunk.length
+      if (length > BODY_LIMIT) refuse()
+      else chunks.push(chunk)
+    }
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
+      refuse()
+      return
+    }
+    request.on('data', take)
+    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.once('error', () => reject(new Refusal('malformed', 'The request body broke off.')))
+  })
+}
+
+/** Whether the request says that its body is of this media type, with or without parameters. */
+export function hasType(request: IncomingMessage, type: string): boolean {
+  return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === type
+}
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded'

@@ -1,0 +1,18 @@
+/** Where the console is. */
+export const CONSOLE_PATH = '/webapp/hw/'
+
+/**
+ * Where to go after signing in: a path of this device with query and fragment, the console for
+ * everything else. What a browser would take as another host (`//host`, `/\host`) is refused.
+ */
+export function nextAfterSignIn(given: string | null | undefined): string {
+  if (given === null || given === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) {
+    return CONSOLE_PATH
+  }
+  const here = 'http://device.invalid'
+  if (!URL.canParse(given, here)) return CONSOLE_PATH
+  const url = new URL(given, here)
+  const loops = url.pathname === '/sign-in' || url.pathname === '/sign-out'
+  if (url.origin !== here || url.pathname.startsWith('//') || loops) return CONSOLE_PATH
+  return url.pathname + url.search + url.hash
+}

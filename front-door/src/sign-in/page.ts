@@ -1,0 +1,64 @@
+import { MARK } from '../mark.ts'
+import type { SignInWords } from './words.ts'
+
+/** What the page shows. All of it is text, none of it markup. */
+export interface SignInPage {
+  productName: string
+  words: SignInWords
+  /** The name that was typed before. */
+  user: string
+  next: string
+  /** Why the last attempt failed, a sentence. */
+  problem: string | undefined
+}
+
+export const STYLE_PATH = '/sign-in/style.css'
+export const SCRIPT_PATH = '/sign-in/start.js'
+
+/** The sign-in page as HTML: a form that needs no script. */
+export function renderSignIn({ productName, words, user, next, problem }: SignInPage): string {
+  const word = words.word
+  const failed = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
+  const notice =
+    problem === undefined
+      ? ''
+      : `<p class="notice" role="alert" id="problem"><span>${escape(problem)}</span></p>\n`
+  const [onUser, onPassword] = user === '' ? [' autofocus', ''] : ['', ' autofocus']
+  return `<!doctype html>
+<html lang="${words.tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(word('signIn.title'))} – ${escape(productName)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLE_PATH}">
+<script src="${SCRIPT_PATH}"></script>
+</head>
+<body>
+<main>
+<p class="brand">${MARK}${escape(productName)}</p>
+<form method="post" action="/sign-in">
+<h1>${escape(word('signIn.title'))}</h1>
+${notice}<input type="hidden" name="next" value="${escape(next)}">
+<label>${escape(word('signIn.user'))}<input name="user" value="${escape(user)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${onUser}${failed}></label>
+<label>${escape(word('signIn.password'))}<input name="password" type="password" autocomplete="current-password" required${onPassword}${failed}></label>
+<button>${escape(word('signIn.submit'))}</button>
+</form>
+</main>
+</body>
+</html>
+`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}

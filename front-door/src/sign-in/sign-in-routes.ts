@@ -1,0 +1,140 @@
+import { signIn, signOut } from '@lintel/contract/calls/session'
+import { REFUSALS, Refusal } from '@lintel/contract/fault'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit } from '../admit.ts'
+import { CALL_HEADERS } from '../call-headers.ts'
+import type { House } from '../house.ts'
+import type { Identifier } from '../identify.ts'
+import { JSON_TYPE } from '../kinds/json.ts'
+import { restWords } from '../kinds/rest.ts'
+import { goTo } from '../pages/go-to.ts'
+import { pageFails } from '../pages/page-fault.ts'
+import { ASK_AGAIN, HTML_TYPE, PAGE_HEADERS } from '../pages/page-headers.ts'
+import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
+import { FORM_TYPE, hasType } from '../request-body.ts'
+import { endedCookie } from '../session-cookie.ts'
+import { suffer } from '../suffer.ts'
+import { TurnedAway } from '../turned-away.ts'
+import { visitOf } from '../visit.ts'
+import { CONSOLE_PATH, nextAfterSignIn } from './next.ts'
+import { renderSignIn, SCRIPT_PATH, STYLE_PATH } from './page.ts'
+import { SIGN_IN_SCRIPT } from './script.ts'
+import { endSession, readForm, readJson, refusalFor, refuseForeign, trySignIn } from './sign-in.ts'
+import { SIGN_IN_STYLE } from './style.ts'
+import { wordsFor } from './words.ts'
+
+/** The sign-in page, what its form and the JSON call post to, and signing out. */
+export function routeSignIn(app: FastifyInstance, house: House, identifier: Identifier): void {
+  const show = async (
+    reply: FastifyReply,
+    status: number,
+    shown: { user: string; next: string; problem?: string },
+  ): Promise<FastifyReply> =>
+    reply
+      .code(status)
+      .headers(PAGE_HEADERS)
+      // With `no-referrer` the browser would post the form with `Origin: null`, as another site does.
+      .header('referrer-policy', 'same-origin')
+      .type(HTML_TYPE)
+      .send(
+        renderSignIn({
+          productName: house.productName(),
+          words: wordsFor(house.language()),
+          user: shown.user,
+          next: shown.next,
+          problem: shown.problem,
+        }),
+      )
+
+  app.get(signIn.path, async (request, reply) => {
+    if (await pageFails(house, reply)) return reply
+    const next = nextAfterSignIn(new URLSearchParams(visitOf(request.raw).query).get('next'))
+    if (house.phase() === 'setup') return goTo(reply, CONSOLE_PATH)
+    if (identifier.identify(request.raw).kind === 'known') return goTo(reply, next)
+    return show(reply, 200, { user: '', next })
+  })
+
+  async function postForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const attempt = await readForm(request.raw)
+    const next = nextAfterSignIn(attempt.next)
+    const outcome = trySignIn(house, identifier, request.raw, attempt)
+    if (outcome.kind === 'in') return goTo(reply.header('set-cookie', outcome.cookie), next)
+    const words = wordsFor(house.language())
+    if (outcome.kind === 'wrong') {
+      return show(reply, 401, { user: attempt.user, next, problem: words.word('signIn.wrong') })
+    }
+    const wait = words.seconds(outcome.seconds)
+    return show(reply.header('retry-after', String(outcome.seconds)), 429, {
+      user: attempt.user,
+      next,
+      problem: words.word('signIn.slowDown', { wait }),
+    })
+  }
+
+  async function postJson(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const outcome = trySignIn(house, identifier, request.raw, await readJson(request.raw))
+    if (outcome.kind !== 'in') throw refusalFor(outcome)
+    const { user, groups } = outcome.caller
+    return reply
+      .headers(CALL_HEADERS)
+      .header('set-cookie', outcome.cookie)
+      .type(JSON_TYPE)
+      .send(JSON.stringify({ user, groups }))
+  }
+
+  app.post(signIn.path, (request, reply) => {
+    const isForm = hasType(request.raw, FORM_TYPE)
+    return guarded(signIn.id, request, reply, isForm, () =>
+      isForm ? postForm(request, reply) : postJson(request, reply),
+    )
+  })
+
+  app.post(signOut.path, (request, reply) =>
+    guarded(signOut.id, request, reply, false, async () => {
+      admit(signOut, identifier.identify(request.raw), request.raw, { house, identifier })
+      endSession(house, request.raw)
+      return reply
+        .headers(CALL_HEADERS)
+        .header('set-cookie', endedCookie(house.serial, visitOf(request.raw).secure))
+        .type(JSON_TYPE)
+        .send('{}')
+    }),
+  )
+
+  for (const [path, type, text] of [
+    [STYLE_PATH, 'text/css; charset=utf-8', SIGN_IN_STYLE],
+    [SCRIPT_PATH, 'text/javascript; charset=utf-8', SIGN_IN_SCRIPT],
+  ] as const) {
+    app.get(path, async (_request, reply) => {
+      if (await pageFails(house, reply)) return reply
+      return reply.type(type).header('cache-control', ASK_AGAIN).send(text)
+    })
+  }
+
+  /** Runs a post under its fault switches, and words what it throws for a person or a program. */
+  async function guarded(
+    id: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    forPerson: boolean,
+    act: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      refuseForeign(request.raw)
+      const instead = await suffer(house.faults.take(id), reply.raw)
+      if (instead === 'gone') return reply.hijack()
+      if (instead !== undefined) {
+        return await reply.code(instead).type(PLAIN_PAGE_TYPE).send(plainPage(instead, ''))
+      }
+      return await act()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error instanceof TurnedAway) reply.headers(error.headers)
+      const { status } = REFUSALS[error.reason]
+      const { type, body } = forPerson
+        ? { type: PLAIN_PAGE_TYPE, body: plainPage(status, error.message) }
+        : restWords(error.reason, error.message)
+      return reply.code(status).headers(CALL_HEADERS).type(type).send(body)
+    }
+  }
+}

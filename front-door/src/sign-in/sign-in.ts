@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import { roleOf } from '@lintel/contract/access'
+import { signIn } from '@lintel/contract/calls/session'
+import { Refusal } from '@lintel/contract/fault'
+import * as v from 'valibot'
+import { crossSite } from '../admit.ts'
+import type { House } from '../house.ts'
+import type { Caller, Identifier } from '../identify.ts'
+import { fieldsOf } from '../kinds/fields.ts'
+import { validate } from '../kinds/validate.ts'
+import { readBody } from '../request-body.ts'
+import { isForeign } from '../same-site.ts'
+import { cookieName, sessionCookie, tokenIn } from '../session-cookie.ts'
+import { TurnedAway } from '../turned-away.ts'
+import { visitOf } from '../visit.ts'
+
+/** What somebody typed; `next` only comes with the page's form. */
+export interface Attempt {
+  user: string
+  password: string
+  next: string | undefined
+}
+
+/** How an attempt went. */
+export type Outcome =
+  | { kind: 'in'; caller: Caller; cookie: string }
+  | { kind: 'wrong' }
+  | { kind: 'slowDown'; seconds: number }
+
+/** Reads an attempt from the page's form. */
+export async function readForm(request: IncomingMessage): Promise<Attempt> {
+  const fields = fieldsOf(await readBody(request))
+  return {
+    user: fields['user'] ?? '',
+    password: fields['password'] ?? '',
+    next: fields['next'],
+  }
+}
+
+/** Reads an attempt from the call's JSON; throws a `Refusal`. */
+export async function readJson(request: IncomingMessage): Promise<Attempt> {
+  const text = await readBody(request)
+  let input: unknown
+  try {
+    input = JSON.parse(text)
+  } catch {
+    throw new Refusal('malformed', 'Invalid JSON input')
+  }
+  const { user, password } = v.parse(signIn.request, validate(signIn.request, input))
+  return { user, password, next: undefined }
+}
+
+/** Checks the password and starts a session; the one that the browser had before ends. */
+export function trySignIn(
+  house: House,
+  identifier: Identifier,
+  request: IncomingMessage,
+  { user, password }: Attempt,
+): Outcome {
+  const visit = visitOf(request)
+  const identity = identifier.verify(user, password, visit.address)
+  if (identity.kind === 'slowDown') return identity
+  if (identity.kind === 'unknown' || !roleOf(identity.caller.groups)) return { kind: 'wrong' }
+  visit.user = user
+  endSession(house, request)
+  const token = house.sessions.create(user, house.now())
+  const cookie = sessionCookie(house.serial, visit.secure, token)
+  return { kind: 'in', caller: identity.caller, cookie }
+}
+
+/** Ends the session whose cookie a request brings; nothing to do when there is none. */
+export function endSession(house: House, request: IncomingMessage): void {
+  const name = cookieName(house.serial, visitOf(request).secure)
+  const token = tokenIn(request.headers.cookie, name)
+  if (token !== undefined) house.sessions.end(token)
+}
+
+/** Somebody else's page must not sign a browser in or out. */
+export function refuseForeign(request: IncomingMessage): void {
+  if (isForeign(request.headers)) throw crossSite()
+}
+
+/** The refusal of an attempt, for clients that don't read pages. */
+export function refusalFor(outcome: Exclude<Outcome, { kind: 'in' }>): Refusal {
+  return outcome.kind === 'wrong'
+    ? new Refusal('unauthenticated', 'The username or the password is wrong.')
+    : new TurnedAway('slowDown', 'Too many failed sign-ins.', {
+        'retry-after': String(outcome.seconds),
+      })
+}

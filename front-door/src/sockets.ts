@@ -1,0 +1,191 @@
+import { ServerResponse, STATUS_CODES, type IncomingMessage, type RequestListener } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { mayCall } from '@lintel/contract/access'
+import { REFUSALS, Refusal } from '@lintel/contract/fault'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { admit, crossSite } from './admit.ts'
+import { hostAllowed } from './host-check.ts'
+import type { House } from './house.ts'
+import type { Caller, Identifier } from './identify.ts'
+import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
+import { isForeign } from './same-site.ts'
+import type { ServedSocket } from './serve.ts'
+import type { Watch } from './standing.ts'
+import { statusOf } from './suffer.ts'
+import { TurnedAway } from './turned-away.ts'
+import { visitOf } from './visit.ts'
+
+/** The longest message that is taken from a client, bytes. */
+const MAX_MESSAGE = 64 * 1024
+
+export interface Sockets {
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  close(): void
+}
+
+/**
+ * WebSocket upgrades (RFC 6455) on both servers, with the same ways to sign in as calls.
+ * @param otherwise answers a request that offers another protocol, as if it had not.
+ */
+export function openSockets(
+  house: House,
+  identifier: Identifier,
+  watch: Watch,
+  served: readonly ServedSocket[],
+  otherwise: RequestListener,
+): Sockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
+  const places = new Map(
+    served.flatMap((one) =>
+      [one.call.path, ...(one.call.aliases ?? [])].map((path) => [path, one]),
+    ),
+  )
+
+  /** Throws a `Refusal` unless the request may become a socket of this call. */
+  function allow(request: IncomingMessage, { call }: ServedSocket): Caller | undefined {
+    if (isForeign(request.headers)) throw crossSite()
+    const identity = identifier.identify(request)
+    admit(call, identity, request, { house, identifier })
+    return identity.kind === 'known' ? identity.caller : undefined
+  }
+
+  async function connect(
+    one: ServedSocket,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    const caller = allow(request, one)
+    visitOf(request).user = caller?.user
+    const suffered = house.faults.take(one.call.id)
+    if (suffered && suffered.wait > 0) await wait(suffered.wait)
+    const fault = suffered?.fault?.fault
+    if (socket.destroyed || fault === 'drop') {
+      socket.destroy()
+      return
+    }
+    if (fault === 'status') {
+      const status = statusOf(suffered?.fault?.value)
+      answerRaw(request, socket, status, plainPage(status, ''))
+      return
+    }
+    server.handleUpgrade(request, socket, head, (client) => {
+      log(house, request, 101)
+      if (fault === 'cut') {
+        client.terminate()
+        return
+      }
+      stand(client, () => mayCall(one.call.access, caller?.current(), house.phase()), watch)
+      one.connect(client, {
+        user: caller?.user,
+        groups: caller?.groups ?? [],
+        address: visitOf(request).address,
+      })
+    })
+  }
+
+  function refuse(request: IncomingMessage, socket: Duplex, error: unknown): void {
+    if (!(error instanceof Refusal)) {
+      house.log.error({ err: error, request: visitOf(request).id }, 'socket failed')
+    }
+    const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
+    const { status } = REFUSALS[refusal.reason]
+    const headers = refusal instanceof TurnedAway ? refusal.headers : {}
+    answerRaw(request, socket, status, plainPage(status, refusal.message), headers)
+    log(house, request, status)
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+        ignoreUpgrade(request, socket, otherwise)
+        return
+      }
+      const one = places.get(visitOf(request).path)
+      if (!hostAllowed(request.headers.host, house.hostNames)) {
+        answerRaw(request, socket, 421, plainPage(421, 'This device has another name.'))
+        log(house, request, 421)
+      } else if (!one) {
+        answerRaw(request, socket, 404, notFoundPage(visitOf(request).path))
+        log(house, request, 404)
+      } else {
+        connect(one, request, socket, head).catch((error: unknown) =>
+          refuse(request, socket, error),
+        )
+      }
+    },
+    close() {
+      for (const client of server.clients) client.terminate()
+      server.close()
+    },
+  }
+}
+
+/** Keeps a socket as long as its caller may have it and answers the pings. */
+function stand(client: WebSocket, mayStill: () => boolean, watch: Watch): void {
+  let answered = true
+  client.on('pong', () => {
+    answered = true
+  })
+  // The socket closes by itself after an error, such as a message that is too long.
+  client.on('error', () => {})
+  const forget = watch.add({
+    stands() {
+      if (!answered || !mayStill()) return false
+      answered = false
+      client.ping()
+      return true
+    },
+    end: () => client.terminate(),
+  })
+  client.once('close', forget)
+}
+
+function answerRaw(
+  request: IncomingMessage,
+  socket: Duplex,
+  status: number,
+  page: string,
+  headers: Readonly<Record<string, string | string[]>> = {},
+): void {
+  const lines = Object.entries({
+    ...headers,
+    'content-type': PLAIN_PAGE_TYPE,
+    'content-length': String(Buffer.byteLength(page)),
+    'cache-control': 'no-store',
+    'x-request-id': visitOf(request).id,
+    connection: 'close',
+  }).flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`))
+  const start = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
+  socket.end(`${start}${lines.join('')}\r\n${page}`, () => socket.destroy())
+}
+
+/**
+ * Answers an upgrade to anything else (`h2c`) as the plain request that it also is (RFC 9110 §7.8).
+ * Node has let go of the connection by then, so a body can't be read any more.
+ */
+function ignoreUpgrade(request: IncomingMessage, socket: Duplex, otherwise: RequestListener): void {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > 0
+  if (hasBody || !(socket instanceof Socket)) {
+    answerRaw(request, socket, 400, plainPage(400, 'Only WebSocket upgrades are possible.'))
+    return
+  }
+  const response = new ServerResponse(request)
+  response.assignSocket(socket)
+  response.shouldKeepAlive = false
+  response.once('finish', () => socket.end())
+  otherwise(request, response)
+}
+
+function log(house: House, request: IncomingMessage, status: number): void {
+  const { id, path, address, user } = visitOf(request)
+  house.log.info(
+    { request: id, method: 'GET', path, status, address, ...(user === undefined ? {} : { user }) },
+    'socket',
+  )
+}

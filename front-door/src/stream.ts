@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http'
+import type { StreamAnswer } from './serve.ts'
+import type { Watch } from './standing.ts'
+
+/** What may wait in memory for one slow client: about one picture. */
+const BACKLOG = 256 * 1024
+
+/**
+ * Sends an answer without an end, until the client leaves, may have it no more, or the handler is
+ * done. A chunk that finds the client's backlog full is dropped whole.
+ */
+export async function sendStream(
+  answer: StreamAnswer,
+  response: ServerResponse,
+  watch: Watch,
+  stands: () => boolean,
+): Promise<void> {
+  const gone = new AbortController()
+  const forget = watch.add({ stands, end: () => response.destroy() })
+  response.once('close', () => {
+    forget()
+    gone.abort()
+  })
+  response.writeHead(200, {
+    'content-type': answer.contentType,
+    'cache-control': 'no-store',
+  })
+  response.flushHeaders()
+  const write = (chunk: Uint8Array): boolean => {
+    if (gone.signal.aborted || response.writableLength > BACKLOG) return false
+    response.write(chunk)
+    return true
+  }
+  try {
+    await answer.run(write, gone.signal)
+    response.end()
+  } catch (error) {
+    response.destroy()
+    if (!gone.signal.aborted) throw error
+  }
+}

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Suffered } from './fault-table.ts'
+
+/**
+ * Lets a fault switch have its way with an answer. Gives the status to answer with instead,
+ * `gone` when there is nothing to answer any more, and undefined to go on.
+ */
+export async function suffer(
+  suffered: Suffered | undefined,
+  response: ServerResponse,
+): Promise<number | 'gone' | undefined> {
+  if (!suffered) return undefined
+  if (suffered.wait > 0) await wait(suffered.wait)
+  if (response.destroyed || response.closed) return 'gone'
+  switch (suffered.fault?.fault) {
+    case 'drop':
+      response.destroy()
+      return 'gone'
+    case 'status':
+      return statusOf(suffered.fault.value)
+    case 'cut':
+      cutShort(response)
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+/** A final HTTP status; what is none becomes 500. */
+export function statusOf(value: number | undefined): number {
+  return value !== undefined && Number.isInteger(value) && value >= 200 && value <= 599
+    ? value
+    : 500
+}
+
+/** Of what is written first only half goes out, then the connection closes. */
+function cutShort(response: ServerResponse): void {
+  const write = response.write.bind(response)
+  const half = (chunk: unknown): void => {
+    const bytes =
+      typeof chunk === 'string' || chunk instanceof Uint8Array
+        ? Buffer.from(chunk)
+        : Buffer.alloc(0)
+    if (!response.headersSent) response.flushHeaders()
+    write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
+  }
+  response.write = (chunk: unknown) => {
+    half(chunk)
+    return false
+  }
+  response.end = (chunk: unknown) => {
+    half(chunk)
+    return response
+  }
+}

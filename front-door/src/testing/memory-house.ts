@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { FaultSwitch } from '@lintel/contract/wire'
+import { ha1Of } from '../digest.ts'
+import { openFaultTable } from '../fault-table.ts'
+import type { Credentials, House, Policy } from '../house.ts'
+
+export interface LogLine {
+  level: 'info' | 'warn' | 'error'
+  values: Record<string, unknown>
+  message: string
+}
+
+/** A house in memory, whose every answer a test can change. */
+export interface MemoryHouse extends House {
+  accounts: Map<string, Credentials>
+  lines: LogLine[]
+  used: FaultSwitch[][]
+  state: {
+    phase: 'setup' | 'ready'
+    policy: Policy
+    now: number
+    language: string
+    hostNames: string[]
+  }
+  addAccount(user: string, password: string, groups: readonly string[]): void
+}
+
+/** Has the accounts root, oper and view; each one's password is `pass-` and its name. */
+export function memoryHouse(): MemoryHouse {
+  const realm = 'AXIS_ACCC8E012345'
+  const accounts = new Map<string, Credentials>()
+  const tokens = new Map<string, string>()
+  const lines: LogLine[] = []
+  const used: FaultSwitch[][] = []
+  const state: MemoryHouse['state'] = {
+    phase: 'ready',
+    policy: 'recommended',
+    now: Date.UTC(2026, 10, 20, 14, 7, 32),
+    language: 'English',
+    hostNames: ['front-gate'],
+  }
+  const at =
+    (level: LogLine['level']) =>
+    (values: object, message: string): void => {
+      lines.push({ level, values: { ...values }, message })
+    }
+  const house: MemoryHouse = {
+    realm,
+    serial: 'ACCC8E012345',
+    accounts,
+    lines,
+    used,
+    state,
+    phase: () => state.phase,
+    credentials: (user) => accounts.get(user),
+    policy: () => state.policy,
+    hostNames: () => state.hostNames,
+    sessions: {
+      create(user) {
+        const token = randomBytes(24).toString('base64url')
+        tokens.set(token, user)
+        return token
+      },
+      find(token) {
+        const user = tokens.get(token)
+        return user === undefined ? undefined : { user }
+      },
+      end: (token) => void tokens.delete(token),
+      endFor(user) {
+        for (const [token, whose] of tokens) if (whose === user) tokens.delete(token)
+      },
+    },
+    now: () => state.now,
+    language: () => state.language,
+    productName: () => 'A8307-E',
+    log: { info: at('info'), warn: at('warn'), error: at('error') },
+    faults: openFaultTable((left) => void used.push(left)),
+    addAccount(user, password, groups) {
+      accounts.set(user, { ha1: ha1Of(user, realm, password), groups })
+    },
+  }
+  house.addAccount('root', 'pass-root', ['root', 'admin', 'operator', 'viewer', 'ptz'])
+  house.addAccount('oper', 'pass-oper', ['users', 'operator', 'viewer'])
+  house.addAccount('view', 'pass-view', ['users', 'viewer'])
+  return house
+}

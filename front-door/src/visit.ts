@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+
+/** One request, as the rest of the front door looks at it. */
+export interface Visit {
+  /** In every log line about the request and in its answer (`x-request-id`). */
+  id: string
+  secure: boolean
+  /** The client's address; IPv4 in its own form. */
+  address: string
+  /** What the client asked for, path and query as it wrote them. */
+  target: string
+  path: string
+  query: string
+  /** Who it turned out to be, for the log. */
+  user: string | undefined
+  /** Monotonic milliseconds. */
+  started: number
+}
+
+const visits = new WeakMap<IncomingMessage, Visit>()
+const series = randomBytes(4).toString('hex')
+let count = 0
+
+/** The visit that belongs to a request: the same one each time. */
+export function visitOf(request: IncomingMessage): Visit {
+  const known = visits.get(request)
+  if (known) return known
+  const target = request.url ?? '/'
+  const mark = target.indexOf('?')
+  count += 1
+  const visit: Visit = {
+    id: `${series}-${count.toString(36)}`,
+    secure: request.socket instanceof TLSSocket,
+    address: addressOf(request.socket),
+    target,
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: mark === -1 ? '' : target.slice(mark + 1),
+    user: undefined,
+    started: performance.now(),
+  }
+  visits.set(request, visit)
+  return visit
+}
+
+function addressOf(socket: Socket): string {
+  return (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+}
