@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Refusal } from '@lintel/contract/fault'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import type { Database, DatabaseOptions } from './database.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).toReversed()) cleanup()
+})
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'lintel-database-'))
+  cleanups.push(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const STEPS = [
+  'CREATE TABLE parameters (name TEXT PRIMARY KEY, value TEXT); CREATE TABLE sessions (hash TEXT)',
+]
+
+function open(path: string, options: DatabaseOptions = {}): Database {
+  const database = openDatabase(path, { migrations: STEPS, ...options })
+  cleanups.push(() => database.close())
+  return database
+}
+
+const put = (database: Database, name: string, value: string) => {
+  database.run('REPLACE INTO parameters (name, value) VALUES (?, ?)', name, value)
+}
+const valueOf = (database: Database, name: string) =>
+  database.get('SELECT value FROM parameters WHERE name = ?', name)?.['value']
+
+test('rows hold their columns and nothing of the driver’s', () => {
+  const database = open(join(folder(), 'state.db'))
+  put(database, 'a', '1')
+  expect(database.get('SELECT * FROM parameters')).toEqual({ name: 'a', value: '1' })
+  expect(database.all('SELECT * FROM parameters')).toEqual([{ name: 'a', value: '1' }])
+  expect(database.get('SELECT * FROM parameters WHERE name = ?', 'b')).toBeUndefined()
+})
+
+test('the files are the owner’s alone, and writes reach the disk before they count', () => {
+  const path = join(folder(), 'deep', 'state.db')
+  const database = open(path)
+  put(database, 'a', '1')
+  for (const file of [path, `${path}-wal`]) expect(statSync(file).mode & 0o077, file).toBe(0)
+  expect(database.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' })
+  expect(database.get('PRAGMA synchronous')).toEqual({ synchronous: 2 })
+})
+
+test('a transaction is all or nothing, also when one is inside another', () => {
+  const database = open(join(folder(), 'state.db'))
+  put(database, 'a', '1')
+  expect(() =>
+    database.tx(() => {
+      put(database, 'a', '2')
+      database.tx(() => put(database, 'b', '2'))
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect(database.all('SELECT * FROM parameters')).toEqual([{ name: 'a', value: '1' }])
+  expect(database.tx(() => 7)).toBe(7)
+})
+
+test('each migration runs once; software that is too old does not touch newer state', () => {
+  const path = join(folder(), 'state.db')
+  const one = openDatabase(path, { migrations: STEPS })
+  put(one, 'a', '1')
+  one.close()
+  const more = [...STEPS, "ALTER TABLE parameters ADD COLUMN note TEXT NOT NULL DEFAULT 'new'"]
+  const two = openDatabase(path, { migrations: more })
+  expect(two.all('SELECT * FROM parameters')).toEqual([{ name: 'a', value: '1', note: 'new' }])
+  two.close()
+  expect(() => openDatabase(path, { migrations: STEPS })).toThrow('newer software')
+  open(path, { migrations: more })
+})
+
+test('a migration that fails leaves the state as it was', () => {
+  const path = join(folder(), 'state.db')
+  const one = openDatabase(path, { migrations: STEPS })
+  put(one, 'a', '1')
+  one.close()
+  const broken = [...STEPS, 'CREATE TABLE more (x); INSERT INTO nowhere VALUES (1)']
+  expect(() => openDatabase(path, { migrations: broken })).toThrow('nowhere')
+  const database = open(path)
+  expect(valueOf(database, 'a')).toBe('1')
+  expect(database.get("SELECT * FROM sqlite_master WHERE name = 'more'")).toBeUndefined()
+})
+
+test('a snapshot brings everything back in place, quickly, but no sign-in', () => {
+  const at = folder()
+  const database = open(join(at, 'state.db'))
+  let reread = 0
+  database.onRestored(() => {
+    reread += 1
+  })
+  database.tx(() => {
+    for (let number = 0; number < 500; number += 1) put(database, `p${number}`, 'before')
+  })
+  database.run("INSERT INTO sessions VALUES ('x')")
+  const file = join(at, 'snapshot.db')
+  database.save(file)
+  database.save(file)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  put(database, 'p1', 'after')
+  put(database, 'new', 'after')
+  const start = performance.now()
+  database.restore(file)
+  expect(performance.now() - start).toBeLessThan(50)
+  expect(valueOf(database, 'p1')).toBe('before')
+  expect(valueOf(database, 'new')).toBeUndefined()
+  expect(database.all('SELECT * FROM sessions')).toEqual([])
+  expect(reread).toBe(1)
+  // And again: nothing of the snapshot is still held.
+  database.restore(file)
+  put(database, 'p2', 'later')
+  expect(valueOf(database, 'p2')).toBe('later')
+})
+
+test('a snapshot of older software is brought to the newest shape, one of newer is refused', () => {
+  const at = folder()
+  const old = openDatabase(join(at, 'old.db'), { migrations: STEPS })
+  put(old, 'a', 'old')
+  old.save(join(at, 'old-snapshot.db'))
+  old.close()
+  const more = [...STEPS, "ALTER TABLE parameters ADD COLUMN note TEXT NOT NULL DEFAULT 'new'"]
+  const database = open(join(at, 'state.db'), { migrations: more })
+  put(database, 'a', 'mine')
+  database.restore(join(at, 'old-snapshot.db'))
+  expect(database.all('SELECT * FROM parameters')).toEqual([
+    { name: 'a', value: 'old', note: 'new' },
+  ])
+  database.save(join(at, 'new-snapshot.db'))
+  const older = open(join(at, 'older.db'))
+  put(older, 'a', 'kept')
+  expect(() => older.restore(join(at, 'new-snapshot.db'))).toThrow(Refusal)
+  expect(() => older.restore(join(at, 'missing.db'))).toThrow(Error)
+  expect(valueOf(older, 'a')).toBe('kept')
+})
+
+test('with the disk full on purpose, writes are refused and reads go on', () => {
+  let full = false
+  const at = folder()
+  const database = open(join(at, 'state.db'), { diskFull: () => full })
+  put(database, 'a', '1')
+  full = true
+  for (const write of [
+    () => put(database, 'a', '2'),
+    () => database.tx(() => put(database, 'a', '2')),
+    () => database.save(join(at, 'x.db')),
+  ]) {
+    expect(write).toThrow(expect.objectContaining({ name: 'Refusal', reason: 'storage' }))
+  }
+  expect(valueOf(database, 'a')).toBe('1')
+})
+
+test('a disk that is really full is refused in the same words, and recovers', () => {
+  const database = open(join(folder(), 'state.db'))
+  const pages = Number(database.get('PRAGMA page_count')?.['page_count'])
+  database.get(`PRAGMA max_page_count = ${pages}`)
+  const big = 'x'.repeat(100_000)
+  expect(() => put(database, 'a', big)).toThrow(expect.objectContaining({ reason: 'storage' }))
+  expect(() => database.tx(() => put(database, 'a', big))).toThrow(
+    expect.objectContaining({ reason: 'storage' }),
+  )
+  database.get('PRAGMA max_page_count = 100000')
+  put(database, 'a', big)
+  expect(valueOf(database, 'a')).toBe(big)
+})
+
+test('what was written stands after a kill at any moment', () => {
+  const path = join(folder(), 'state.db')
+  open(path).close()
+  cleanups.pop()
+  const program = `
+    const Libsql = require(${JSON.stringify(libsqlPath())})
+    const db = new Libsql(${JSON.stringify(path)})
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    const write = db.prepare("REPLACE INTO parameters VALUES ('n', ?)")
+    for (let n = 1; ; n += 1) {
+      write.run(String(n))
+      if (n % 10 === 0) require('fs').writeSync(1, n + '\\n')
+      if (n === 200) process.kill(process.pid, 'SIGKILL')
+    }`
+  let told = ''
+  try {
+    execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })
+  } catch (cause) {
+    told = String((cause as { stdout: string }).stdout)
+  }
+  const last = Number(told.trim().split('\n').at(-1))
+  expect(last).toBe(200)
+  expect(Number(valueOf(open(path), 'n'))).toBeGreaterThanOrEqual(last)
+})
+
+function libsqlPath(): string {
+  return new URL(import.meta.resolve('libsql')).pathname
+}
