@@ -31,10 +31,14 @@ export interface Rig {
 }
 
 /** Starts a board for one worker's tests. */
-export async function startRig(options: BoardOptions = {}): Promise<Rig> {
+export async function startRig(options: BoardOptions & { benchToken?: string } = {}): Promise<Rig> {
   const board: Board = await startBoard(options)
   const { addresses } = board
-  const bench = createClient({ base: addresses.bench })
+  const { benchToken } = options
+  const bench = createClient({
+    base: addresses.bench,
+    ...(benchToken === undefined ? {} : { headers: { authorization: `Bearer ${benchToken}` } }),
+  })
   const stranger = createClient({ base: addresses.http })
   const as = (user: string, password = PASSWORD) =>
     createClient({ base: addresses.http, fetch: digestFetch(user, password) })

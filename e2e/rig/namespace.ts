@@ -1,0 +1,53 @@
+/** A network namespace with an address that is not loopback, joined to this one by a cable. */
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+
+export interface Namespace {
+  /** The command that starts another one inside. */
+  within: readonly string[]
+  /** Address inside, where a device can listen. */
+  inside: string
+  /** Address of this side of the cable. */
+  outside: string
+  remove(): void
+}
+
+const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' })
+
+/** Whether namespaces can be made here: Linux, as root, with iproute2. */
+export function canMakeNamespace(): boolean {
+  try {
+    const name = `lintel-try-${randomInt(1e6)}`
+    ip('netns', 'add', name)
+    ip('netns', 'del', name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Makes a namespace on addresses that are set apart for tests (RFC 2544). */
+export function makeNamespace(): Namespace {
+  const number = randomInt(60_000)
+  const name = `lintel${number}`
+  const address = (host: number) => `198.18.${number >> 8}.${(number & 0xfc) + host}`
+  const [outside, inside] = [address(1), address(2)]
+  ip('netns', 'add', name)
+  try {
+    ip('link', 'add', `${name}o`, 'type', 'veth', 'peer', 'name', `${name}i`, 'netns', name)
+    ip('addr', 'add', `${outside}/30`, 'dev', `${name}o`)
+    ip('link', 'set', `${name}o`, 'up')
+    ip('-n', name, 'addr', 'add', `${inside}/30`, 'dev', `${name}i`)
+    ip('-n', name, 'link', 'set', `${name}i`, 'up')
+    ip('-n', name, 'link', 'set', 'lo', 'up')
+  } catch (error) {
+    ip('netns', 'del', name)
+    throw error
+  }
+  return {
+    within: ['ip', 'netns', 'exec', name],
+    inside,
+    outside,
+    remove: () => void ip('netns', 'del', name),
+  }
+}

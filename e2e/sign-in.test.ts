@@ -1,0 +1,138 @@
+import { advanceClock } from '@lintel/contract/bench'
+import { getUsers, updateUser } from '@lintel/contract/calls/users'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from './fixture.ts'
+import { expectAccessible } from './rig/accessible.ts'
+import { ACCOUNTS, PASSWORD } from './rig/accounts.ts'
+import { typeInto } from './rig/keyboard.ts'
+
+test.use({ person: 'nobody' })
+
+const { user } = ACCOUNTS.operator
+
+async function signIn(page: Page, name: string, password: string) {
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('an address of the console leads to the sign-in page and, signed in, back to it', async ({
+  page,
+  open,
+}) => {
+  await open('/language?from=link')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, user, PASSWORD)
+  await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+})
+
+test('the page asked for is kept over a wrong password', async ({ page, expectFailures }) => {
+  expectFailures(/401/)
+  await page.goto(`/sign-in?next=${encodeURIComponent(at('/maintenance'))}`)
+  await signIn(page, ACCOUNTS.admin.user, 'wrong')
+  await expect(page.getByRole('alert')).toHaveText('The username or the password is wrong.')
+  await expect(page.getByLabel('Username')).toHaveValue(ACCOUNTS.admin.user)
+  await expect(page.getByLabel('Password')).toBeEmpty()
+  await signIn(page, ACCOUNTS.admin.user, PASSWORD)
+  await expect(page).toHaveURL(/\/webapp\/hw\/#\/maintenance$/)
+})
+
+test('a foreign address to go to afterwards is ignored', async ({ page }) => {
+  for (const next of ['//example.com/', 'https://example.com/', String.raw`/\example.com`]) {
+    await page.context().clearCookies()
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+    await signIn(page, user, PASSWORD)
+    await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+  }
+})
+
+test('the sign-in page shows what was typed as text (EXPECT-31)', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/401/)
+  await page.goto('/sign-in')
+  await signIn(page, '"><img src=x onerror=alert(1)>', 'wrong')
+  await expect(page.getByLabel('Username')).toHaveValue('"><img src=x onerror=alert(1)>')
+  await expect(page.locator('img')).toHaveCount(0)
+})
+
+test('guessing gets slower, and the wait passes', async ({ page, rig, expectFailures }) => {
+  expectFailures(/401|429/)
+  await page.goto('/sign-in')
+  const alert = page.getByRole('alert')
+  await expect(async () => {
+    await signIn(page, 'guessed', 'wrong')
+    await expect(alert).toContainText('Too many wrong attempts', { timeout: 200 })
+  }).toPass()
+  await rig.bench.call(advanceClock, { milliseconds: 61_000 })
+  await signIn(page, 'guessed', 'wrong')
+  await expect(alert).toHaveText('The username or the password is wrong.')
+})
+
+test('it works by the keyboard alone (EXPECT-04)', async ({ page }) => {
+  await page.goto('/sign-in')
+  await typeInto(page, page.getByLabel('Username'), user)
+  await typeInto(page, page.getByLabel('Password'), PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+})
+
+test('it is accessible, with and without a problem', async ({ page, expectFailures }) => {
+  expectFailures(/401/)
+  await page.goto('/sign-in')
+  await expectAccessible(page)
+  await signIn(page, user, 'wrong')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the password stands in no address (EXPECT-26)', async ({ page }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/sign-in')
+  await signIn(page, user, PASSWORD)
+  await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+  expect(addresses.filter((url) => url.includes(encodeURIComponent(PASSWORD)))).toEqual([])
+})
+
+test('the session is a cookie that no script can read, and signing out ends it', async ({
+  page,
+}) => {
+  await page.goto('/sign-in')
+  await signIn(page, user, PASSWORD)
+  await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const headers = { 'x-lintel-console': '1' }
+  const signedOut = await page.context().request.post('/sign-out', { data: {}, headers })
+  expect(signedOut.ok()).toBe(true)
+  // The old cookie is dead on the device, not only gone from the browser.
+  await page.context().addCookies(cookie ? [cookie] : [])
+  await page.goto(at('/'))
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('a changed password ends the sessions of its account (EXPECT-16)', async ({ page, rig }) => {
+  await page.goto('/sign-in')
+  await signIn(page, user, PASSWORD)
+  await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+  await rig.root.call(updateUser, { user, pwd: 'Other2468!' })
+  await page.goto('/webapp/hw/?again')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('an account without a role may not sign in (USERS-17)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/401/)
+  await rig.root.call(updateUser, { user, sgrp: 'ptz' })
+  const { operator, viewer } = await rig.root.call(getUsers, {})
+  expect([...operator, ...viewer]).not.toContain(user)
+  await page.goto('/sign-in')
+  await signIn(page, user, PASSWORD)
+  await expect(page.getByRole('alert')).toHaveText('The username or the password is wrong.')
+})
