@@ -1,0 +1,29 @@
+import { formatDate, formatTime } from '@lintel/contract/rules/date'
+import { formatClock, localAt } from '../app/clock/device-clock.ts'
+import type { DeviceTime } from '../app/clock/device-clock.ts'
+
+/** The device's clock as another zone shows it; without a name, as the device itself does. */
+export const inZone = (clock: DeviceTime, zone: string): DeviceTime =>
+  zone === '' ? clock : { ...clock, zone }
+
+/** What the manual fields start from: DD/MM/YYYY and HH:mm of the device at a monotonic moment. */
+export function manualAt(clock: DeviceTime, monotonic: number): { date: string; time: string } {
+  const local = localAt(clock, monotonic)
+  return {
+    date: dateOf(local),
+    time: formatTime({ hour: local.getUTCHours(), minute: local.getUTCMinutes() }),
+  }
+}
+
+/** `20/11/2026 14:07:32`. A §9. */
+export function clockText(clock: DeviceTime, monotonic: number): string {
+  const local = localAt(clock, monotonic)
+  return `${dateOf(local)} ${formatClock(local)}`
+}
+
+const dateOf = (local: Date) =>
+  formatDate({
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+  })

@@ -1,0 +1,215 @@
+import type { DeviceFault } from '@lintel/contract/fault'
+import type { DeviceTime } from '../app/clock/device-clock.ts'
+import type { Frequency, NetworkValues, TimeValues } from './draft.ts'
+import type { NetworkReading, Product, TimeReading } from './readings.ts'
+
+export type Page = 'password' | 'frequency' | 'network' | 'time' | 'finish'
+
+/** What finishing does, in this order; `date` only with manual time. A §2. */
+export type Task = 'time' | 'zone' | 'date' | 'settle' | 'refresh' | 'network'
+
+export interface Run {
+  tasks: readonly Task[]
+  /** How many of them are done. */
+  done: number
+  /** How the next one failed. */
+  fault: DeviceFault | undefined
+  /** The device gave no answer, and has not been seen since. */
+  gone: boolean
+}
+
+export interface WizardState {
+  /** `starting` until the product is known, `taken` when somebody else set the root password. */
+  stage: 'starting' | 'asking' | 'taken' | 'done'
+  product: Product | undefined
+  page: Page
+  /** A call runs: buttons wait. */
+  busy: boolean
+  /** Why the page in view could not be read, or why what a sign-in interrupted failed. */
+  fault: DeviceFault | undefined
+  /** The session has ended: root's password is asked before anything goes on. */
+  signedOut: boolean
+  /** The password that was just asked for was not root's. */
+  wrongPassword: boolean
+  frequency: Frequency
+  networkReading: NetworkReading | undefined
+  network: NetworkValues | undefined
+  timeReading: TimeReading | undefined
+  time: TimeValues | undefined
+  /** The device refused the time server; said beside its field (TIME-13). */
+  serverRefused: boolean
+  run: Run | undefined
+}
+
+export type WizardEvent =
+  | { type: 'began' }
+  | { type: 'ended' }
+  | { type: 'failed'; fault: DeviceFault }
+  | { type: 'signedOut'; fault: DeviceFault }
+  | { type: 'wrongPassword' }
+  /** The question for the password is gone: answered, or put off. */
+  | { type: 'asked' }
+  | { type: 'opened'; product: Product }
+  | { type: 'taken' }
+  | { type: 'claimed' }
+  | { type: 'frequencyChosen'; frequency: Frequency }
+  | { type: 'frequencyStored' }
+  | { type: 'networkRead'; reading: NetworkReading }
+  | { type: 'networkKept'; values: NetworkValues }
+  | { type: 'timeRead'; reading: TimeReading }
+  | { type: 'clockRead'; clock: DeviceTime }
+  | { type: 'prefilled'; date: string; time: string }
+  | { type: 'timeKept'; values: TimeValues }
+  | { type: 'previous' }
+  | { type: 'finishing' }
+  | { type: 'taskBegun' }
+  | { type: 'taskDone' }
+  | { type: 'taskFailed'; fault: DeviceFault }
+  | { type: 'deviceBack' }
+  | { type: 'serverRefused' }
+  | { type: 'finished' }
+
+export const initial: WizardState = {
+  stage: 'starting',
+  product: undefined,
+  page: 'password',
+  busy: false,
+  fault: undefined,
+  signedOut: false,
+  wrongPassword: false,
+  frequency: '50Hz',
+  networkReading: undefined,
+  network: undefined,
+  timeReading: undefined,
+  time: undefined,
+  serverRefused: false,
+  run: undefined,
+}
+
+/** The pages in their order; the power frequency is asked of door stations only. A §2. */
+export function pagesOf(product: Product | undefined): readonly Page[] {
+  const pages: Page[] = ['password', 'frequency', 'network', 'time', 'finish']
+  return product?.category === 'doorstation' ? pages : pages.filter((page) => page !== 'frequency')
+}
+
+/** What finishing does with these values. */
+export function tasksFor({ automatic, zone }: TimeValues): readonly Task[] {
+  const tasks: Task[] = ['time', 'zone', 'date', 'settle', 'refresh', 'network']
+  return tasks.filter((task) => {
+    if (task === 'date') return !automatic
+    // A POSIX rule that stays has no name to set.
+    return task !== 'zone' || zone !== ''
+  })
+}
+
+/** No answer came, so nothing is known about what the device did. */
+export const isLost = (fault: DeviceFault): boolean =>
+  fault.kind === 'unreachable' || fault.kind === 'timeout'
+
+/** Whether leaving now would lose what was typed, beside what the page itself knows. */
+export function wouldLose(state: WizardState): boolean {
+  if (state.stage !== 'asking' || state.page === 'password') return false
+  const { networkReading, network, timeReading, time, frequency, page, run } = state
+  return (
+    run !== undefined ||
+    (page === 'frequency' && frequency !== initial.frequency) ||
+    differs(network, networkReading?.values) ||
+    differs(time, timeReading?.values)
+  )
+}
+
+function differs<T extends object>(values: T | undefined, from: T | undefined): boolean {
+  if (!values || !from) return false
+  return (Object.keys(from) as (keyof T)[]).some((name) => values[name] !== from[name])
+}
+
+function pageAfter(state: WizardState, step: 1 | -1): Page {
+  const pages = pagesOf(state.product)
+  return pages[pages.indexOf(state.page) + step] ?? state.page
+}
+
+/** The next state. Nothing else changes one. */
+// oxlint-disable-next-line typescript/consistent-return -- every case returns, and the compiler sees to it
+export function reduce(state: WizardState, event: WizardEvent): WizardState {
+  const turned = (step: 1 | -1): WizardState => ({
+    ...state,
+    page: pageAfter(state, step),
+    fault: undefined,
+  })
+  switch (event.type) {
+    case 'began':
+      return { ...state, busy: true, wrongPassword: false }
+    case 'ended':
+      return { ...state, busy: false }
+    case 'failed':
+      return { ...state, fault: event.fault }
+    case 'signedOut':
+      return { ...state, signedOut: true, fault: event.fault }
+    case 'wrongPassword':
+      return { ...state, wrongPassword: true }
+    case 'asked':
+      return { ...state, signedOut: false, wrongPassword: false }
+    case 'opened':
+      return { ...state, stage: 'asking', fault: undefined, product: event.product }
+    case 'taken':
+      return { ...state, stage: 'taken' }
+    case 'claimed':
+    case 'frequencyStored':
+      return turned(1)
+    case 'frequencyChosen':
+      return { ...state, frequency: event.frequency }
+    case 'networkRead':
+      return {
+        ...state,
+        fault: undefined,
+        networkReading: event.reading,
+        network: state.network ?? event.reading.values,
+      }
+    case 'networkKept':
+      return { ...turned(1), network: event.values }
+    case 'timeRead':
+      return {
+        ...state,
+        fault: undefined,
+        timeReading: event.reading,
+        time: state.time ?? event.reading.values,
+      }
+    case 'clockRead':
+      return state.timeReading
+        ? { ...state, timeReading: { ...state.timeReading, clock: event.clock } }
+        : state
+    case 'prefilled': {
+      const { timeReading: reading } = state
+      const { date, time } = event
+      if (!reading) return state
+      return { ...state, timeReading: { ...reading, values: { ...reading.values, date, time } } }
+    }
+    case 'timeKept':
+      return { ...state, time: event.values, serverRefused: false }
+    case 'previous':
+      return { ...turned(-1), run: undefined }
+    case 'finishing':
+      return state.time
+        ? {
+            ...turned(1),
+            run: { tasks: tasksFor(state.time), done: 0, fault: undefined, gone: false },
+          }
+        : state
+    case 'taskBegun':
+      return withRun(state, (run) => ({ ...run, fault: undefined, gone: false }))
+    case 'taskDone':
+      return withRun(state, (run) => ({ ...run, done: run.done + 1 }))
+    case 'taskFailed':
+      return withRun(state, (run) => ({ ...run, fault: event.fault, gone: isLost(event.fault) }))
+    case 'deviceBack':
+      return withRun(state, (run) => ({ ...run, gone: false }))
+    case 'serverRefused':
+      return { ...turned(-1), run: undefined, serverRefused: true }
+    case 'finished':
+      return { ...state, stage: 'done' }
+  }
+}
+
+function withRun(state: WizardState, change: (run: Run) => Run): WizardState {
+  return state.run ? { ...state, run: change(state.run) } : state
+}

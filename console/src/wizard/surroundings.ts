@@ -1,0 +1,22 @@
+import type { Surroundings } from './wizard.ts'
+
+export const monotonic = (): number => performance.now()
+
+/** The browser around the wizard, apart from the way to the device. */
+export const browser: Omit<Surroundings, 'client'> = {
+  monotonic,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  seen: () =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (document.hidden) return
+        document.removeEventListener('visibilitychange', look)
+        resolve()
+      }
+      document.addEventListener('visibilitychange', look)
+      look()
+    }),
+  zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  // The question about unsaved work goes with the next rendering, and only then this page.
+  reload: () => void setTimeout(() => location.reload()),
+}

@@ -1,0 +1,167 @@
+import { problem } from '@lintel/contract/rules/problem'
+import { Button } from '@lintel/ui/button'
+import { Facts } from '@lintel/ui/card'
+import { RadioField, SwitchField, TextField } from '@lintel/ui/fields'
+import type { Checked, Form } from '@lintel/ui/form'
+import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { formatOffset } from '../app/clock/device-clock.ts'
+import type { DeviceTime } from '../app/clock/device-clock.ts'
+import { checkTime } from './draft.ts'
+import type { TimeValues } from './draft.ts'
+import { clockText, inZone } from './local-time.ts'
+import { usePrefill } from './prefill.ts'
+import { Footer, Question } from './question.tsx'
+import type { TimeReading } from './readings.ts'
+import { useResync, useSeconds } from './ticking.ts'
+import type { Wizard } from './wizard.ts'
+import styles from './wizard.module.css'
+import { ZoneField } from './zone-field.tsx'
+
+interface TimeStepProps {
+  wizard: Wizard
+  reading: TimeReading
+  values: TimeValues
+  /** The device refused the time server of these values. */
+  refused: boolean
+}
+
+/** The clock: by itself from a time server, or by hand; and the zone. */
+export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
+  const text = useText()
+  /** Until Finish is pressed again: then the device may think otherwise. */
+  const refusedServer = useRef(refused ? values.server : undefined)
+  const { lastYear } = reading
+  const check = useCallback(
+    (typed: TimeValues): Checked<TimeValues> => {
+      const errors = checkTime(typed, lastYear)
+      const same = typed.server === refusedServer.current
+      return same
+        ? { errors: { server: problem('storage.genericErrorMessage'), ...errors } }
+        : { errors }
+    },
+    [lastYear],
+  )
+  const form = useSettingsForm<TimeValues>({
+    values,
+    check,
+    save: (typed) => wizard.finish(typed),
+  })
+  const { trigger, getValues } = form.methods
+  useEffect(() => {
+    if (refused) void trigger('server', { shouldFocus: true })
+  }, [refused, trigger])
+  useResync(wizard.resyncClock)
+  const automatic = useFieldValue(form, 'automatic')
+  const title = text('wizard.time.title')
+  return (
+    <Question title={title} note={text('wizard.time.note')}>
+      <div className={styles['facts']}>
+        <DeviceClock clock={reading.clock} />
+      </div>
+      <SettingsForm form={form} label={title} layout="stack">
+        <div className={styles['switch']}>
+          <SwitchField form={form} name="automatic" label={text('wizard.time.automatic')} />
+        </div>
+        {automatic ? (
+          <Source form={form} dhcpServer={reading.dhcpServer} />
+        ) : (
+          <Manual wizard={wizard} form={form} reading={reading} />
+        )}
+        <div className={styles['part']}>
+          <ZoneField form={form} reading={reading} />
+        </div>
+        <Footer>
+          <Button onClick={() => wizard.previous(getValues())} disabled={form.saving}>
+            {text('wizard.previous')}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={form.saving}
+            onClick={() => {
+              refusedServer.current = undefined
+            }}
+          >
+            {text('wizard.finish')}
+          </Button>
+        </Footer>
+      </SettingsForm>
+    </Question>
+  )
+}
+
+function DeviceClock({ clock }: { clock: DeviceTime }) {
+  const text = useText()
+  const now = useSeconds(clock)
+  const zone = clock.zone ?? formatOffset(clock.offset)
+  return (
+    <Facts
+      items={[
+        { term: text('wizard.time.now'), value: clockText(clock, now), mono: true },
+        { term: text('wizard.time.nowZone'), value: zone },
+      ]}
+    />
+  )
+}
+
+function Source({ form, dhcpServer }: { form: Form<TimeValues>; dhcpServer: string }) {
+  const text = useText()
+  const source = useFieldValue(form, 'source')
+  return (
+    <div className={styles['part']}>
+      <RadioField
+        form={form}
+        name="source"
+        label={text('wizard.time.source')}
+        options={[
+          {
+            value: 'dhcp',
+            label: text('wizard.time.dhcp'),
+            help:
+              dhcpServer === ''
+                ? text('wizard.time.dhcp.none')
+                : text('wizard.time.dhcp.server', { server: dhcpServer }),
+          },
+          { value: 'named', label: text('wizard.time.named') },
+        ]}
+      />
+      {source === 'named' && (
+        <TextField
+          form={form}
+          name="server"
+          label={text('wizard.time.server')}
+          help={text('wizard.time.server.help')}
+          mono
+        />
+      )}
+    </div>
+  )
+}
+
+function Manual(props: { wizard: Wizard; form: Form<TimeValues>; reading: TimeReading }) {
+  const { wizard, form, reading } = props
+  const text = useText()
+  const zone = useFieldValue(form, 'zone')
+  const clock = useMemo(() => inZone(reading.clock, zone), [reading.clock, zone])
+  usePrefill(form, clock, reading.values, wizard.prefill)
+  return (
+    <div className={styles['pair']}>
+      <TextField
+        form={form}
+        name="date"
+        label={text('wizard.time.date')}
+        help={text('wizard.time.date.help')}
+        mono
+      />
+      <TextField
+        form={form}
+        name="time"
+        label={text('wizard.time.time')}
+        help={text('wizard.time.time.help')}
+        mono
+      />
+    </div>
+  )
+}

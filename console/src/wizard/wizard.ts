@@ -1,0 +1,240 @@
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { systemReady } from '@lintel/contract/calls/system'
+import { setDate, setTimeZone } from '@lintel/contract/calls/time'
+import { rootPasswordSet } from '@lintel/contract/calls/users'
+import type { Client } from '@lintel/contract/client'
+import { DeviceFault } from '@lintel/contract/fault'
+import { createStore } from '../app/store.ts'
+import type { Store } from '../app/store.ts'
+import { READY_RETRY, READY_TIMEOUT, TIME_SETTLES } from '../app/timing.ts'
+import { claimRoot, signInAsRoot } from './claim.ts'
+import { dateFields, networkParameters, timeParameters } from './draft.ts'
+import type { Frequency, NetworkValues, TimeValues } from './draft.ts'
+import { initial, reduce } from './machine.ts'
+import type { Task, WizardEvent, WizardState } from './machine.ts'
+import { readClock, readNetwork, readProduct, readTime } from './readings.ts'
+
+/** What the wizard needs of the world around it. */
+export interface Surroundings {
+  client: Client
+  /** Settles after so many milliseconds. */
+  wait: (milliseconds: number) => Promise<void>
+  /** Milliseconds that only go forward. */
+  monotonic: () => number
+  /** Settles when somebody can see the page: at once, or when its tab is shown again. */
+  seen: () => Promise<void>
+  /** The browser's time zone. */
+  zone: () => string
+  /** Opens the console in place of the wizard. */
+  reload: () => void
+}
+
+/** What a person can do. While a call runs, a further press does nothing. */
+export interface Wizard {
+  state: Store<WizardState>
+  /** Reads what the page in view needs, at the start and after a failure. */
+  load: () => Promise<void>
+  claim: (password: string) => Promise<void>
+  storeFrequency: (frequency: Frequency) => Promise<void>
+  keepNetwork: (values: NetworkValues) => Promise<void>
+  /** Asks the device for its time again; a failure leaves the clock running on. */
+  resyncClock: () => Promise<void>
+  /** Back to the page before; what was typed is kept. */
+  previous: (values?: TimeValues) => void
+  finish: (values: TimeValues) => Promise<void>
+  /** Goes on with the step that failed. */
+  tryAgain: () => Promise<void>
+  /** Answers the question for root's password and goes on with what it interrupted. */
+  signInAgain: (password: string) => Promise<void>
+  /** Puts that question off; the next press brings it back. */
+  putOff: () => void
+  /** What the manual fields were filled with, so that it doesn't count as typed. */
+  prefill: (date: string, time: string) => void
+}
+
+const isSignedOut = (fault: unknown): fault is DeviceFault =>
+  fault instanceof DeviceFault && fault.kind === 'signedOut'
+
+const FREQUENCY = 'root.ImageSource.I0.Sensor.PowerLineFrequency'
+
+/** The wizard's effects: each press becomes calls, each answer an event of the machine. */
+export function createWizard({
+  client,
+  wait,
+  monotonic,
+  seen,
+  zone,
+  reload,
+}: Surroundings): Wizard {
+  const state = createStore<WizardState>(initial)
+  const tell = (event: WizardEvent) => state.set(reduce(state.get(), event))
+  /** Passwords whose fate is unknown; they live as long as the page. */
+  const tried: string[] = []
+  /** What is left to do of the press that runs or was interrupted by an ended session. */
+  let left: () => Promise<void> = read
+
+  /**
+   * Runs one press at a time. For an ended session the password is asked first.
+   * @throws DeviceFault when its own call failed; the page stays
+   */
+  async function press(work: () => Promise<void>): Promise<void> {
+    if (state.get().busy) return
+    tell({ type: 'began' })
+    left = work
+    try {
+      await work()
+    } catch (fault) {
+      if (!isSignedOut(fault) || state.get().page === 'password') throw fault
+      tell({ type: 'signedOut', fault })
+    } finally {
+      tell({ type: 'ended' })
+    }
+  }
+
+  /** Turns the page and reads what the next one shows; from here on only the reading is left. */
+  async function turn(event: WizardEvent): Promise<void> {
+    tell(event)
+    left = read
+    await read()
+  }
+
+  /** Reads what the page in view shows, once. The page itself says when that fails. */
+  async function read(): Promise<void> {
+    try {
+      await readPage()
+    } catch (fault) {
+      if (!(fault instanceof DeviceFault) || isSignedOut(fault)) throw fault
+      tell({ type: 'failed', fault })
+    }
+  }
+
+  async function readPage(): Promise<void> {
+    const { stage, page, networkReading, timeReading } = state.get()
+    if (stage === 'starting') {
+      const [set, product] = await Promise.all([
+        client.call(rootPasswordSet, {}),
+        readProduct(client),
+      ])
+      tell({ type: 'opened', product })
+      if (set) tell({ type: 'taken' })
+    } else if (page === 'network' && !networkReading) {
+      tell({ type: 'networkRead', reading: await readNetwork(client) })
+    } else if (page === 'time' && !timeReading) {
+      tell({ type: 'timeRead', reading: await readTime(client, zone(), monotonic) })
+    }
+  }
+
+  const perform: Record<Task, (time: TimeValues, network: NetworkValues) => Promise<unknown>> = {
+    time: (time) => client.call(updateParameters, timeParameters(time)),
+    zone: (time) => client.call(setTimeZone, { timeZone: time.zone }),
+    date: (time) => client.call(setDate, dateFields(time)),
+    settle: () => wait(TIME_SETTLES),
+    refresh: async () => tell({ type: 'clockRead', clock: await readClock(client, monotonic) }),
+    network: (_, network) => client.call(updateParameters, networkParameters(network)),
+  }
+
+  /** Does what is left of finishing. Every task can be done again, so a lost answer is no harm. */
+  async function runTasks(): Promise<void> {
+    left = runTasks
+    for (;;) {
+      const { run, time, network } = state.get()
+      if (!run || !time || !network) return
+      const task = run.tasks[run.done]
+      if (!task) break
+      tell({ type: 'taskBegun' })
+      try {
+        await perform[task](time, network)
+      } catch (fault) {
+        if (!(fault instanceof DeviceFault)) throw fault
+        const named = task === 'time' && time.automatic && time.source === 'named'
+        if (named && fault.kind === 'refused') {
+          tell({ type: 'serverRefused' })
+          return
+        }
+        tell({ type: 'taskFailed', fault })
+        if (isSignedOut(fault)) throw fault
+        void watch()
+        return
+      }
+      tell({ type: 'taskDone' })
+    }
+    tell({ type: 'finished' })
+    reload()
+  }
+
+  /** Asks a device that is gone whether it is back, until it is or nobody waits for it any more. */
+  async function watch(): Promise<void> {
+    while (state.get().run?.gone) {
+      await seen()
+      const limit = { timeoutMs: READY_TIMEOUT + READY_RETRY }
+      const answer = await client
+        .call(systemReady, { timeout: READY_TIMEOUT / 1000 }, limit)
+        .catch(() => undefined)
+      if (answer?.systemready === 'yes') tell({ type: 'deviceBack' })
+      else await wait(READY_RETRY)
+    }
+  }
+
+  async function answer(password: string): Promise<void> {
+    if (await signInAsRoot(client, password)) {
+      tell({ type: 'asked' })
+    } else if (await client.call(rootPasswordSet, {})) {
+      tell({ type: 'wrongPassword' })
+    } else {
+      // It went back to factory defaults meanwhile: there is nobody to sign in as.
+      tell({ type: 'finished' })
+      reload()
+    }
+  }
+
+  return {
+    state,
+    load: () => press(read),
+    claim: (password) =>
+      press(async () => {
+        const outcome = await claimRoot(client, password, tried)
+        if (outcome === 'taken') tell({ type: 'taken' })
+        else await turn({ type: 'claimed' })
+      }),
+    storeFrequency: (frequency) =>
+      press(async () => {
+        tell({ type: 'frequencyChosen', frequency })
+        await client.call(updateParameters, { [FREQUENCY]: frequency })
+        await turn({ type: 'frequencyStored' })
+      }),
+    keepNetwork: (values) => press(() => turn({ type: 'networkKept', values })),
+    previous(values) {
+      if (state.get().busy) return
+      if (values) tell({ type: 'timeKept', values })
+      tell({ type: 'previous' })
+    },
+    finish: (values) =>
+      press(async () => {
+        tell({ type: 'timeKept', values })
+        tell({ type: 'finishing' })
+        await runTasks()
+      }),
+    tryAgain: () => press(runTasks),
+    async signInAgain(password) {
+      const rest = left
+      try {
+        await press(() => answer(password))
+      } finally {
+        left = rest
+      }
+      if (state.get().signedOut) return
+      try {
+        await press(rest)
+      } catch (fault) {
+        if (!(fault instanceof DeviceFault)) throw fault
+        tell({ type: 'failed', fault })
+      }
+    },
+    putOff: () => tell({ type: 'asked' }),
+    prefill: (date, time) => tell({ type: 'prefilled', date, time }),
+    async resyncClock() {
+      const clock = await readClock(client, monotonic).catch(() => undefined)
+      if (clock) tell({ type: 'clockRead', clock })
+    },
+  }
+}

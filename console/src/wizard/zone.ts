@@ -1,0 +1,24 @@
+/** The zones that devices leave the factory with. */
+const FACTORY = ['Europe/Stockholm', 'UTC', 'Etc/UTC']
+
+/** Whether nobody has chosen a zone yet; a POSIX rule is always somebody's choice. */
+export const isFactoryZone = (zone: string): boolean => FACTORY.includes(zone)
+
+/** Whether two names mean the same zone. */
+export const isSameZone = (one: string, other: string): boolean =>
+  canonical(one) === canonical(other)
+
+/** A zone's name in a list that may know it by another one (`Asia/Calcutta`, `Asia/Kolkata`). */
+export function findZone(zones: readonly string[], wanted: string): string | undefined {
+  if (zones.includes(wanted)) return wanted
+  const same = canonical(wanted)
+  return zones.find((zone) => canonical(zone) === same)
+}
+
+function canonical(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return zone
+  }
+}
