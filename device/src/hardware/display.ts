@@ -11,7 +11,7 @@ import type { Wire } from './wire.ts'
 export interface Display {
   /** What stands on it. */
   content(): DisplayContent
-  /** Switches it on, or off as too much heat asks for. */
+  /** Switches it on once the device runs, and off when it is too hot. */
   power(on: boolean): void
   close(): void
 }
@@ -20,19 +20,19 @@ const MINUTE = 60_000
 /** What the home screen follows. */
 const SHOWN = ['root.Time', 'root.Network.Bonjour.FriendlyName', 'root.Properties.System.Language']
 
-/** Lights the display up with the home screen; from then on it keeps up with the clock and the parameters. */
+/** The display of a starting device. Once on, it keeps up with the clock and the parameters. */
 export function openDisplay(parts: { clock: Clock; parameters: Parameters; wire: Wire }): Display {
   const { clock, parameters, wire } = parts
   const get = (name: string) => parameters.get(name)
   const closing = new AbortController()
-  let on = true
+  let state: DisplayContent['state'] = 'starting'
   let sent = ''
 
   function content(): DisplayContent {
-    if (!on) return { state: 'off', title: '', subtitle: '', time: '' }
+    if (state !== 'on') return { state, title: '', subtitle: '', time: '' }
     const words = get('root.Properties.System.Language') === 'German' ? german : english
     return {
-      state: 'on',
+      state,
       title: words['display.welcome'],
       subtitle: get('root.Network.Bonjour.FriendlyName'),
       time: timeText(localTime(zoneIn(get), clock.now())).slice(0, 5),
@@ -67,8 +67,8 @@ export function openDisplay(parts: { clock: Clock; parameters: Parameters; wire:
 
   return {
     content,
-    power(next) {
-      on = next
+    power(on) {
+      state = on ? 'on' : 'off'
       show()
     },
     close() {

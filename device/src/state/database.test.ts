@@ -189,7 +189,7 @@ test('what was written stands after a kill at any moment', () => {
   try {
     execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })
   } catch (cause) {
-    told = String((cause as { stdout: string }).stdout)
+    told = (cause as { stdout: string }).stdout
   }
   const last = Number(told.trim().split('\n').at(-1))
   expect(last).toBe(200)

@@ -96,7 +96,7 @@ test('a star stands for a part or a piece of it, and for nothing that holds a do
   expect(names('*.NbrOf*')).toEqual(names('root.*.NbrOf*'))
   expect(names('Network*BootProto')).toEqual([])
   expect(names('root')).toEqual(names('*'))
-  expect(names(`${'*a'.repeat(2000)}`)).toEqual([])
+  expect(names('*a'.repeat(2000))).toEqual([])
 })
 
 test('in a group, leaves stand before sub-groups', () => {
@@ -105,7 +105,7 @@ test('in a group, leaves stand before sub-groups', () => {
     const depths = Array.from(parameters.list([group], ADMIN).values.keys(), (name) =>
       Math.min(name.split('.').length, 4),
     )
-    expect(depths, group).toEqual(depths.toSorted())
+    expect(depths, group).toEqual(depths.toSorted((one, other) => one - other))
   }
 })
 

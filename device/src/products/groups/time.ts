@@ -27,7 +27,7 @@ export function zoneIn(get: Facts['get']): Zone {
   }
 }
 
-const local = ({ get, now }: Facts) => localTime(zoneIn(get), now())
+const local = (facts: Facts) => localTime(zoneIn(facts.get), facts.now())
 
 /** `TimeZone` holds the IANA name in use, or nothing while the POSIX rule rules; devices list only the rule. */
 export function time(): Definition[] {

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Plugged } from '@lintel/contract/wire'
+import { openFaultTable } from '@lintel/front-door/fault-table'
+import { openFrontDoor } from '@lintel/front-door/front-door'
+import type { House, Policy } from '@lintel/front-door/house'
+import { startClock } from './clock/clock.ts'
+import type { Device } from './device.ts'
+import { createEventBus } from './events/bus.ts'
+import { openDisplay } from './hardware/display.ts'
+import { leaseAt } from './hardware/lease.ts'
+import { createThermometer } from './hardware/thermometer.ts'
+import { answerBoard } from './hardware/board-questions.ts'
+import type { Wire } from './hardware/wire.ts'
+import { openLog } from './log.ts'
+import { productCalled } from './products/products.ts'
+import { eventService } from './services/events/events.ts'
+import { heatService } from './services/heat/heat.ts'
+import { identityService } from './services/identity/identity.ts'
+import { parameterService } from './services/parameters/parameters.ts'
+import type { Service } from './services/service.ts'
+import { systemService } from './services/system/system.ts'
+import { timeService } from './services/time/time.ts'
+import { userService } from './services/users/users.ts'
+import { openAccounts } from './state/accounts.ts'
+import { openCertificateStore } from './state/certificate-store.ts'
+import { openDatabase } from './state/database.ts'
+import { openParameters } from './state/parameters.ts'
+import { openSessions } from './state/sessions.ts'
+
+const SERVICES: readonly Service[] = [
+  eventService,
+  heatService,
+  identityService,
+  parameterService,
+  systemService,
+  timeService,
+  userService,
+]
+
+/** Milliseconds that answers on their way have before a restart takes the device down. */
+const FAREWELL = 100
+
+export interface Booted {
+  /** Goes down in order: everything closed, nothing lost. */
+  shutDown(): Promise<void>
+}
+
+/**
+ * Puts the device together, boots it and opens its doors. The only place that knows everyone.
+ * @param exit ends the process.
+ * @throws when it cannot come up, such as when an address is taken; the board then tries again.
+ */
+export async function bootDevice(plugged: Plugged, wire: Wire, exit: () => void): Promise<Booted> {
+  const log = openLog()
+  const clock = startClock({
+    offset: plugged.clockOffset,
+    keepOffset: (offset) => wire.send({ type: 'clock', offset }),
+  })
+  const faults = openFaultTable((left) => wire.send({ type: 'faultUsed', faults: left }))
+  faults.set(plugged.faults)
+  const database = openDatabase(join(plugged.dataFolder, 'state.db'), {
+    diskFull: () => faults.diskFull(),
+  })
+  const product = productCalled(plugged.product)
+  const realm = `AXIS_${plugged.serial}`
+  const lease = leaseAt(plugged.address)
+  const sessions = openSessions(database)
+  const accounts = openAccounts(database, sessions, realm)
+  const parameters = openParameters(database, product.definitions, {
+    serial: plugged.serial,
+    lease,
+    rootPasswordSet: () => accounts.rootPasswordSet(),
+    now: () => clock.now(),
+  })
+  const certificates = openCertificateStore(database)
+  const events = createEventBus(() => clock.now())
+  const thermometer = createThermometer(plugged.world.temperature)
+  const get = (name: string) => parameters.get(name)
+
+  const house: House = {
+    realm,
+    serial: plugged.serial,
+    phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
+    credentials: (user) => accounts.credentials(user),
+    policy: () => get('root.Network.HTTP.AuthenticationPolicy') as Policy,
+    hostNames,
+    sessions,
+    now: () => clock.now(),
+    language: () => get('root.Properties.System.Language'),
+    productName: () => get('root.Brand.ProdShortName'),
+    log,
+    faults,
+  }
+
+  function hostNames(): string[] {
+    const name = get('root.Network.HostName')
+    const domain = get('root.Network.DomainName')
+    return [name, `${name}.local`, ...(domain === '' ? [] : [`${name}.${domain}`])]
+  }
+
+  const display = openDisplay({ clock, parameters, wire })
+  const device: Device = {
+    product,
+    plugged,
+    clock,
+    parameters,
+    accounts,
+    sessions,
+    events,
+    wire,
+    thermometer,
+    display,
+    log,
+    bootId: randomUUID(),
+    bootedAt: clock.now(),
+    happened(id, values = {}) {
+      wire.send({ type: 'happened', happening: { at: clock.now(), id, values } })
+    },
+    restart() {
+      void restart()
+    },
+  }
+  const services = SERVICES.map((service) => service(device))
+  const frontDoor = await openFrontDoor(house, {
+    calls: services.flatMap(({ calls }) => calls),
+    sockets: services.flatMap(({ sockets }) => sockets ?? []),
+    consoleFolder: plugged.consoleFolder,
+  })
+
+  let goingDown: Promise<void> | undefined
+
+  function shutDown(): Promise<void> {
+    goingDown ??= closeAll()
+    return goingDown
+  }
+
+  async function closeAll(): Promise<void> {
+    display.close()
+    await frontDoor.close()
+    for (const service of services) service.close?.()
+    database.close()
+    log.info({}, 'down')
+  }
+
+  async function restart(): Promise<void> {
+    await clock.wait(FAREWELL)
+    wire.send({ type: 'restart' })
+    await shutDown()
+    exit()
+  }
+
+  /** Shows the certificate that is kept; makes one where there is none. */
+  async function showCertificate(): Promise<string | undefined> {
+    const kept = certificates.current()
+    if (kept) return frontDoor.setCertificate(kept)
+    const { makeCertificate } = await import('./state/make-certificate.ts')
+    const name = get('root.Network.HostName')
+    const others = [`${name}.local`, lease.address]
+    const made = await makeCertificate({ hostName: name, others, now: clock.now() })
+    if (goingDown) return undefined
+    certificates.keep(made)
+    return frontDoor.setCertificate(made)
+  }
+
+  async function showHttps(): Promise<void> {
+    const https = await showCertificate()
+    if (https !== undefined) wire.send({ type: 'https', https })
+  }
+
+  wire.on('world', ({ world }) => {
+    thermometer.set(world.temperature)
+    frontDoor.plug(world.cable)
+  })
+  wire.on('faults', ({ faults: given }) => {
+    faults.set(given)
+  })
+  answerBoard(wire, log, {
+    advance: ({ milliseconds }) => clock.advance(milliseconds),
+    clock: ({ offset }) => clock.adopt(offset),
+    save: ({ file }) => database.save(file),
+    async restore({ file, clockOffset }) {
+      database.restore(file)
+      clock.adopt(clockOffset)
+      await showHttps()
+    },
+  })
+
+  const hasCertificate = certificates.current() !== undefined
+  if (hasCertificate) await showCertificate()
+  frontDoor.plug(plugged.world.cable)
+  await clock.wait(plugged.bootSeconds * 1000 - clock.monotonic())
+  const { address, ports } = plugged
+  const urls = await frontDoor.listen({ address, http: ports.http, https: ports.https })
+  display.power(true)
+  wire.send({ type: 'running', http: urls.http, https: urls.https })
+  log.info({ boot: device.bootId, milliseconds: Math.round(performance.now()) }, 'running')
+  if (!hasCertificate) {
+    showHttps().catch((cause: unknown) => {
+      log.error({ err: cause }, 'no certificate, no https')
+    })
+  }
+  return { shutDown }
+}

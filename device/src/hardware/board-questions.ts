@@ -1,0 +1,37 @@
+import { Refusal } from '@lintel/contract/fault'
+import type { ToDevice } from '@lintel/contract/wire'
+import type { Log } from '../log.ts'
+import type { Wire } from './wire.ts'
+
+type Question = Extract<ToDevice, { ask: number }>
+type Answers = {
+  [T in Question['type']]: (question: Extract<Question, { type: T }>) => void | Promise<void>
+}
+
+/** Does what the board asks for, one after the other, and tells it when it is done or why it is not. */
+export function answerBoard(wire: Wire, log: Log, answers: Answers): void {
+  let last = Promise.resolve()
+
+  function answerTo(type: Question['type']): void {
+    wire.on(type, (question) => {
+      last = last.then(() => answer(question, answers[type]))
+    })
+  }
+
+  async function answer(question: Question, work: Answers[Question['type']]): Promise<void> {
+    const { ask, type } = question
+    try {
+      await (work as (question: Question) => void | Promise<void>)(question)
+      wire.send({ type: 'done', ask })
+    } catch (cause) {
+      log.error({ err: cause, type }, 'the board asked in vain')
+      const words = cause instanceof Refusal ? cause.message : 'The device could not do it.'
+      wire.send({ type: 'done', ask, error: words })
+    }
+  }
+
+  answerTo('advance')
+  answerTo('clock')
+  answerTo('save')
+  answerTo('restore')
+}
