@@ -66,7 +66,7 @@ export const PORT_FLAGS: Record<keyof Ports, string> = {
 }
 
 /** Shortest token that keeps a bench on a network from being guessed. */
-const TOKEN_LENGTH = 16
+export const TOKEN_LENGTH = 16
 const BOOT_LIMIT = 600
 
 /**
@@ -122,7 +122,7 @@ function checkShape(args: string[]): void {
     if (!known) throw new UsageProblem('start.unknownFlag', { flag: token.rawName })
     const { type } = FLAGS[token.name as keyof typeof FLAGS]
     const bare = token.value === undefined || token.value === ''
-    if (type === 'string' && (bare || (!token.inlineValue && token.value.startsWith('--')))) {
+    if (type === 'string' && (bare || (!token.inlineValue && token.value.startsWith('-')))) {
       throw new UsageProblem('start.valueMissing', { flag: token.rawName })
     }
     if (type === 'boolean' && token.value !== undefined) {

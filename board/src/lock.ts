@@ -26,13 +26,17 @@ export class FolderInUse extends Error {
   }
 }
 
-/** When a process started (proc(5): field 22 of stat, in ticks since this boot); empty elsewhere. */
-function startOf(pid: number): string {
+/**
+ * When a process started, in ticks since which boot; empty where the host doesn't tell.
+ * Undefined for one that is dead and only not yet collected. Source: proc(5), fields 3 and 22 of stat.
+ */
+function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-    return `${boot}:${ticks}`
+    // The name before it may hold spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? undefined : `${boot}:${fields[19] ?? ''}`
   } catch {
     return ''
   }
@@ -45,7 +49,8 @@ function runs({ pid, started }: Owner): boolean {
     // EPERM: there is one, of another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return started === '' || started === startOf(pid)
+  const now = startOf(pid)
+  return now !== undefined && (started === '' || now === '' || started === now)
 }
 
 function ownerIn(text: string): Owner | undefined {
@@ -77,7 +82,7 @@ export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'board.lock')
   const own = `${file}.${process.pid}`
-  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
+  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' }))
   try {
     // A link appears whole or not at all, and only one process can make it.
     while (!tryLink(own, file)) takeOver(file)

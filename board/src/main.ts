@@ -3,7 +3,7 @@
  * main module as the device, for tests.
  * Ends with 0 after a signal, with 2 when something about the flags, ports or folders has to change.
  */
-import { readCommandLine, UsageProblem } from './command-line.ts'
+import { readCommandLine, TOKEN_LENGTH, UsageProblem } from './command-line.ts'
 import { startUp } from './start-up.ts'
 import type { Started } from './start-up.ts'
 import { startTexts } from './texts.ts'
@@ -13,7 +13,7 @@ const say = startTexts(process.env)
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2))
   if (options.help) {
-    process.stdout.write(`${say('start.help')}\n`)
+    process.stdout.write(`${say('start.help', { token: TOKEN_LENGTH })}\n`)
     return
   }
   const started = await startUp(options, say)

@@ -9,6 +9,7 @@ import { openEventStream } from './event-stream.ts'
 import { createGuard } from './guard.ts'
 import { createPage } from './page.ts'
 import { createRouter, sendRefusal } from './router.ts'
+import { targetOf } from './target.ts'
 
 export interface BenchParts {
   board: Board
@@ -54,7 +55,7 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-    const path = new URL(request.url ?? '/', 'http://bench').pathname
+    const { path } = targetOf(request)
     switch (guard(request, response)) {
       case 'answered':
         return

@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hostAllowed } from '@lintel/front-door/host-check'
 import { isForeign } from '@lintel/front-door/same-site'
+import { targetOf } from './target.ts'
+import type { Target } from './target.ts'
 
 /** What becomes of a request: it passes, is answered already, or is refused. */
 export type Verdict = 'pass' | 'answered' | 'badHost' | 'foreign' | 'noToken'
@@ -26,13 +28,14 @@ export function createGuard(token: string | undefined, port: number): Guard {
   const mark = token === undefined ? '' : digest(`lintel bench ${token}`).toString('base64url')
 
   /** The token in the address is traded for the cookie and leaves the address bar. */
-  function tradeToken(url: URL, response: ServerResponse): boolean {
-    const given = url.searchParams.get('token')
+  function tradeToken({ path, query }: Target, response: ServerResponse): boolean {
+    const given = query.get('token')
     if (given === null || token === undefined || !same(given, token)) return false
-    url.searchParams.delete('token')
+    query.delete('token')
     response
       .writeHead(303, {
-        location: url.pathname + url.search,
+        // Two slashes would lead to another host.
+        location: `${path.replace(/^\/+/, '/')}${query.size > 0 ? `?${query.toString()}` : ''}`,
         'set-cookie': `${cookie}=${mark}; HttpOnly; SameSite=Lax; Path=/`,
         'cache-control': 'no-store',
       })
@@ -49,10 +52,10 @@ export function createGuard(token: string | undefined, port: number): Guard {
 
   return (request, response) => {
     if (token === undefined && !hostAllowed(request.headers.host, () => [])) return 'badHost'
-    const url = new URL(request.url ?? '/', 'http://bench')
-    if (url.pathname.startsWith('/bench/') && isForeign(request.headers)) return 'foreign'
+    const target = targetOf(request)
+    if (target.path.startsWith('/bench/') && isForeign(request.headers)) return 'foreign'
     if (token === undefined || brings(request)) return 'pass'
-    if (request.method === 'GET' && tradeToken(url, response)) return 'answered'
+    if (request.method === 'GET' && tradeToken(target, response)) return 'answered'
     return 'noToken'
   }
 }

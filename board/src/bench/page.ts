@@ -32,10 +32,11 @@ interface Found {
  */
 export function createPage(folder: string) {
   return async (path: string, request: IncomingMessage, response: ServerResponse) => {
-    const type = TYPES[extname(path === '/' ? '.html' : path)]
+    const name = path === '/' ? '/index.html' : path
+    const type = TYPES[extname(name)]
     // A name that climbs out of the folder has no business here.
-    if (type === undefined || !/^(\/[\w-][\w.-]*)+$|^\/$/.test(path)) return false
-    const found = await find(join(folder, path === '/' ? 'index.html' : path), request)
+    if (type === undefined || !/^(\/[\w-][\w.-]*)+$/.test(name)) return false
+    const found = await find(join(folder, name), request)
     if (!found) return false
     response.writeHead(200, {
       'content-type': type,

@@ -3,6 +3,7 @@ import type { RestCall } from '@lintel/contract/call'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import type { Asked, ServedCall } from '@lintel/front-door/serve'
 import * as v from 'valibot'
+import { targetOf } from './target.ts'
 
 /** Bytes of the largest request; the bench's are a few hundred. */
 const LARGEST = 64 * 1024
@@ -34,7 +35,8 @@ async function answer({ call, handler }: ServedCall, request: IncomingMessage): 
   if (!methods.some((method) => method === request.method)) {
     throw new Refusal('notPost', `This call takes ${methods.join(' or ')}.`)
   }
-  const given = request.method === 'GET' ? queryOf(request) : await bodyOf(request)
+  const given =
+    request.method === 'GET' ? Object.fromEntries(targetOf(request).query) : await bodyOf(request)
   const read = v.safeParse(schema, given)
   if (!read.success) throw new Refusal('invalid', wrongIn(read.issues))
   return handler(read.output as never, asked(request))
@@ -54,11 +56,6 @@ function asked(request: IncomingMessage): Asked {
     version: () => {},
     mustMatch: () => {},
   }
-}
-
-function queryOf(request: IncomingMessage): unknown {
-  const { searchParams } = new URL(request.url ?? '/', 'http://bench')
-  return Object.fromEntries(searchParams)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -1,0 +1,231 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { boardRig, misbehave } from './testing/rig.ts'
+
+const HOUR = 3_600_000
+
+/** Waits until the board's state is as wanted. */
+async function until(met: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 250 && !met(); tries += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+  }
+  expect(met()).toBe(true)
+}
+
+test('the device gets its plate, its surroundings and its output a log', async () => {
+  const { board, device, folder, ports } = await boardRig()
+  expect(board.state()).toMatchObject({ power: false, device: 'off', display: { state: 'off' } })
+  await board.setPower('on')
+  expect(await device()).toMatchObject({
+    product: 'A8307-E',
+    serial: 'AECC8E000001',
+    address: '127.0.0.1',
+    dataFolder: join(folder, 'device'),
+    world: { temperature: 21, cable: true },
+    faults: [],
+    ports: { http: ports.http, https: ports.https, sip: ports.sip, snmp: ports.snmp },
+  })
+  expect(board.state()).toMatchObject({
+    power: true,
+    device: 'running',
+    display: { state: 'on', title: 'Door' },
+    addresses: { https: `https://127.0.0.1:${ports.https}` },
+  })
+  await until(() => readFileSync(join(folder, 'log', 'device.log'), 'utf8').includes('booted'))
+})
+
+test('a cycle kills the device and starts another; the display goes dark in between', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  const { pid } = await device()
+  await board.setPower('cycle')
+  expect((await device()).pid).not.toBe(pid)
+  await board.setPower('off')
+  expect(board.state()).toMatchObject({ power: false, device: 'off', display: { state: 'off' } })
+  expect(() => process.kill(board.power.pid() ?? pid, 0)).toThrow('ESRCH')
+  expect(board.state().happened.map(({ id }) => id)).toEqual([
+    'powerOn',
+    'running',
+    'powerOff',
+    'powerOn',
+    'running',
+    'powerOff',
+  ])
+})
+
+test('a restart and a crash are told apart, and both start the device again', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  const first = await device('/restart')
+  await until(() => board.state().happened.filter(({ id }) => id === 'running').length === 2)
+  const second = await device('/crash')
+  expect(second.pid).not.toBe(first.pid)
+  await until(() => board.state().happened.filter(({ id }) => id === 'running').length === 3)
+  const told = board.state().happened.filter(({ id }) => id !== 'running')
+  expect(told.map(({ id, values }) => [id, values])).toEqual([
+    ['powerOn', {}],
+    ['restart', {}],
+    ['crashed', { how: '3' }],
+  ])
+})
+
+test('a device that cannot be started is tried again', async () => {
+  const { board } = await boardRig()
+  misbehave('crash')
+  void board.power.on().catch(() => {})
+  await until(() => board.state().happened.some(({ id }) => id === 'crashed'))
+  expect(board.state().device).toBe('starting')
+  misbehave('')
+  await board.power.whenRunning()
+})
+
+test('a hand on the hardware reaches the device, also while it boots, and is remembered', async () => {
+  const { board, device, folder } = await boardRig()
+  board.setWorld({ temperature: -25 })
+  await board.setPower('on')
+  expect((await device()).world).toEqual({ temperature: -25, cable: true })
+  const cycle = board.setPower('cycle')
+  board.setWorld({ cable: false })
+  board.setFaults([{ call: 'pwdgrp', fault: 'slow', value: 5 }])
+  await cycle
+  board.press('callButton')
+  board.press('7')
+  await until(() => board.state().device === 'running')
+  expect(await device()).toMatchObject({
+    world: { temperature: -25, cable: false },
+    faults: [{ call: 'pwdgrp', fault: 'slow', value: 5 }],
+    pressed: ['callButton', '7'],
+  })
+  const kept = JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')) as { world: unknown }
+  expect(kept.world).toEqual({ temperature: -25, cable: false })
+  const told = board.state().happened.map(({ id }) => id)
+  expect(told).toEqual(expect.arrayContaining(['temperature', 'cableOut', 'faults', 'pressed']))
+  // What stays as it is has not happened.
+  board.setWorld({ cable: false, temperature: -25 })
+  expect(board.state().happened).toHaveLength(told.length)
+})
+
+test('the clock is moved on with and without power, and set both ways', async () => {
+  const { board, device } = await boardRig()
+  await board.advance(HOUR)
+  await board.setPower('on')
+  expect((await device()).clockOffset).toBe(HOUR)
+  await board.advance(HOUR)
+  expect((await device()).clockOffset).toBe(2 * HOUR)
+  expect(board.state().clockOffset).toBe(2 * HOUR)
+  await board.seed({ time: '2020-02-29T12:00:00Z' })
+  const { clockOffset } = await device()
+  expect(Math.abs(Date.now() + clockOffset - Date.UTC(2020, 1, 29, 12))).toBeLessThan(1000)
+  await board.setPower('cycle')
+  expect((await device()).clockOffset).toBe(clockOffset)
+  expect(board.state().happened.at(-1)?.at).toBeLessThan(Date.UTC(2020, 1, 29, 13))
+  await expect(board.seed({ time: 'tomorrow' })).rejects.toMatchObject({ reason: 'invalid' })
+})
+
+test('a seeded serial number counts from the next start on', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  await board.seed({ serial: 'AECC8E0000FF' })
+  expect([board.state().serial, (await device()).serial]).toEqual(['AECC8E000001', 'AECC8E000001'])
+  await board.setPower('cycle')
+  expect([board.state().serial, (await device()).serial]).toEqual(['AECC8E0000FF', 'AECC8E0000FF'])
+})
+
+test('a running device takes a snapshot over in place, in well under 100 ms', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  await device('/write?text=before')
+  board.setWorld({ temperature: 30 })
+  board.setFaults([{ call: '*', fault: 'diskFull' }])
+  await board.saveSnapshot('one')
+  await device('/write?text=after')
+  board.setWorld({ temperature: -10, cable: false })
+  board.setFaults([])
+  await board.advance(HOUR)
+  const { pid } = await device()
+  const started = performance.now()
+  await board.restoreSnapshot('one')
+  expect(performance.now() - started).toBeLessThan(100)
+  expect(await device()).toMatchObject({
+    pid,
+    text: 'before',
+    clockOffset: 0,
+    world: { temperature: 30, cable: true },
+    faults: [{ call: '*', fault: 'diskFull' }],
+  })
+  expect(board.state()).toMatchObject({ clockOffset: 0, world: { temperature: 30, cable: true } })
+})
+
+test('without power the files are copied, both ways and between the two', async () => {
+  const { board, device, folder } = await boardRig()
+  await board.saveSnapshot('empty')
+  await board.setPower('on')
+  await device('/write?text=kept')
+  await board.setPower('off')
+  await board.saveSnapshot('cold')
+  await board.restoreSnapshot('empty')
+  expect(existsSync(join(folder, 'device', 'state.db'))).toBe(false)
+  await board.setPower('on')
+  expect((await device()).text).toBe('')
+  // Kept cold, put back warm.
+  const { pid } = await device()
+  await board.restoreSnapshot('cold')
+  expect(await device()).toMatchObject({ text: 'kept', pid })
+  // Nothing to take over in place: the device gets its empty memory with the power cut.
+  await board.restoreSnapshot('empty')
+  const emptied = await device()
+  expect(emptied.text).toBe('')
+  expect(emptied.pid).not.toBe(pid)
+})
+
+test('a snapshot of another serial number is put back with the power cut', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  await device('/write?text=old')
+  await board.saveSnapshot('old')
+  await board.seed({ serial: 'AECC8E0000FF' })
+  await board.setPower('cycle')
+  await board.restoreSnapshot('old')
+  expect(await device()).toMatchObject({ serial: 'AECC8E000001', text: 'old' })
+})
+
+test('a snapshot that is missing or refused changes nothing', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  await expect(board.restoreSnapshot('none')).rejects.toMatchObject({ reason: 'invalid' })
+  await device('/write?text=refused')
+  await board.saveSnapshot('bad')
+  await device('/write?text=good')
+  board.setWorld({ temperature: 5 })
+  board.setFaults([{ call: 'date', fault: 'drop' }])
+  await expect(board.restoreSnapshot('bad')).rejects.toThrow('The snapshot is not mine.')
+  expect(await device()).toMatchObject({
+    text: 'good',
+    world: { temperature: 5 },
+    faults: [{ call: 'date', fault: 'drop' }],
+  })
+  expect(board.state()).toMatchObject({ world: { temperature: 5 } })
+})
+
+test('a snapshot is replaced by one of the same name', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  for (const text of ['first', 'second']) {
+    await device(`/write?text=${text}`)
+    await board.saveSnapshot('same')
+  }
+  await device('/write?text=third')
+  await board.restoreSnapshot('same')
+  expect((await device()).text).toBe('second')
+})
+
+test('the log keeps the last 200', async () => {
+  const { board } = await boardRig()
+  for (let count = 1; count <= 205; count += 1) board.setWorld({ temperature: count % 50 })
+  const { happened } = board.state()
+  expect(happened).toHaveLength(200)
+  expect(happened.at(-1)?.values).toEqual({ degrees: 5 })
+})

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDeviceLog } from './device-log.ts'
+import { tempFolder } from './testing/temp-folder.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+
+test('the log is appended to, and rotated between lines into one old file', () => {
+  const folder = join(tempFolder(), 'log')
+  const file = join(folder, 'device.log')
+  const first = openDeviceLog(file, 20)
+  first.write(bytes('one\n'))
+  first.close()
+  const log = openDeviceLog(file, 20)
+  log.write(bytes('two, which is long en'))
+  // Full, but in the middle of a line.
+  log.write(bytes('ough\n'))
+  log.write(bytes('three\n'))
+  expect(readFileSync(`${file}.1`, 'utf8')).toBe('one\ntwo, which is long enough\n')
+  expect(readFileSync(file, 'utf8')).toBe('three\n')
+  log.write(bytes(`${'four'.repeat(10)}\n`))
+  expect(readFileSync(`${file}.1`, 'utf8')).toMatch(/^three\nfour/)
+  log.close()
+  expect(readdirSync(folder).toSorted()).toEqual(['device.log', 'device.log.1'])
+})

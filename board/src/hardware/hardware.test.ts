@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { openHardware } from './hardware.ts'
+import { makeSerial, readSerial } from './serial.ts'
+
+const MADE = {
+  product: 'A8307-E',
+  serial: 'AECC8E0A0B0C',
+  clockOffset: 0,
+  world: { temperature: 21, cable: true },
+}
+
+test('hardware is made once and remembers what changes', () => {
+  const file = join(tempFolder(), 'new', 'board.json')
+  const hardware = openHardware(file, () => MADE)
+  expect(hardware.state()).toEqual(MADE)
+  hardware.change({ clockOffset: 5000, world: { temperature: -20, cable: false } })
+  const changed = { ...MADE, clockOffset: 5000, world: { temperature: -20, cable: false } }
+  expect(hardware.state()).toEqual(changed)
+  expect(openHardware(file, () => expect.unreachable()).state()).toEqual(changed)
+  expect(existsSync(`${file}.new`)).toBe(false)
+})
+
+test('a write that was cut off before its rename has changed nothing', () => {
+  const file = join(tempFolder(), 'board.json')
+  openHardware(file, () => MADE)
+  writeFileSync(`${file}.new`, '{"product":"A83')
+  expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
+})
+
+test('a damaged file is not taken for a new device', () => {
+  const file = join(tempFolder(), 'board.json')
+  for (const damaged of ['', '{', '{}', JSON.stringify({ ...MADE, serial: 'x' })]) {
+    writeFileSync(file, damaged)
+    expect(() => openHardware(file, () => MADE)).toThrow()
+    expect(readFileSync(file, 'utf8')).toBe(damaged)
+  }
+})
+
+test('a serial number is a locally administered address, each another', () => {
+  const serials = Array.from({ length: 50 }, () => makeSerial())
+  expect(new Set(serials).size).toBe(50)
+  for (const serial of serials) {
+    expect(serial).toMatch(/^[0-9A-F]{12}$/)
+    // IEEE 802: not a group address, and nobody's own.
+    expect(Number.parseInt(serial.slice(0, 2), 16) & 0b11).toBe(0b10)
+  }
+  expect(makeSerial(() => Uint8Array.of(0, 10, 255))).toBe('AECC8E000AFF')
+})
+
+test('serial numbers are read as people write addresses', () => {
+  expect(readSerial('ac:cc:8e:01:23:45')).toBe('ACCC8E012345')
+  expect(readSerial('AC-CC-8E-01-23-45')).toBe('ACCC8E012345')
+  for (const wrong of ['', 'ACCC8E01234', 'ACCC8E0123456', 'GCCC8E012345']) {
+    expect(readSerial(wrong)).toBeUndefined()
+  }
+})

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openBench } from '../bench/bench.ts'
+import { openBoard } from '../board.ts'
+import type { Board } from '../board.ts'
+import { openDeviceLog } from '../device-log.ts'
+import { openHardware } from '../hardware/hardware.ts'
+import type { HardwareState } from '../hardware/hardware.ts'
+import { hostTime } from '../host-time.ts'
+import { choosePorts } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import { startTexts } from '../texts.ts'
+import { tempFolder } from './temp-folder.ts'
+
+export const FAKE_DEVICE = join(import.meta.dirname, 'fake-device.mjs')
+
+const LOOPBACK = '127.0.0.1'
+const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
+
+/** What the fake device tells of itself. */
+export interface FakeState {
+  serial: string
+  clockOffset: number
+  world: HardwareState['world']
+  faults: unknown[]
+  pressed: string[]
+  text: string
+  pid: number
+}
+
+export interface Rig {
+  board: Board
+  folder: string
+  ports: Ports
+  /** Asks the fake device. */
+  device: (path?: string) => Promise<FakeState>
+}
+
+/** How the fake device misbehaves from its next start on. */
+export function misbehave(how: '' | 'crash' | 'silent' | 'stubborn' | 'crashLater'): void {
+  process.env['FAKE_DEVICE'] = how
+}
+
+/** A board with the fake device and its power off; the test's end takes the power. */
+export async function boardRig(): Promise<Rig> {
+  misbehave('')
+  const folder = tempFolder()
+  const chosen = await choosePorts({ ports: ANY, address: LOOPBACK, benchAddress: LOOPBACK })
+  if ('problem' in chosen) throw new Error(chosen.problem.code)
+  const { ports } = chosen
+  const log = openDeviceLog(join(folder, 'log', 'device.log'))
+  const board = openBoard({
+    hardware: openHardware(join(folder, 'board.json'), () => ({
+      product: 'A8307-E',
+      serial: 'AECC8E000001',
+      clockOffset: 0,
+      world: { temperature: 21, cable: true },
+    })),
+    ports,
+    address: LOOPBACK,
+    bootSeconds: 0,
+    dataFolder: folder,
+    deviceEntry: FAKE_DEVICE,
+    consoleFolder: folder,
+    log,
+    time: hostTime,
+    bench: `http://${LOOPBACK}:${ports.bench}`,
+  })
+  onTestFinished(async () => {
+    await board.power.off()
+    log.close()
+  })
+  return {
+    board,
+    folder,
+    ports,
+    async device(path = '/') {
+      const response = await fetch(`http://${LOOPBACK}:${ports.http}${path}`)
+      return (await response.json()) as FakeState
+    },
+  }
+}
+
+/** The same with its bench; gives the bench's address. */
+export async function benchRig(token?: string): Promise<Rig & { url: string }> {
+  const rig = await boardRig()
+  const bench = await openBench({
+    board: rig.board,
+    address: LOOPBACK,
+    port: rig.ports.bench,
+    token,
+    pageFolder: join(rig.folder, 'page'),
+    say: startTexts({}),
+    time: hostTime,
+  })
+  onTestFinished(() => bench.close())
+  return { ...rig, url: `http://${LOOPBACK}:${rig.ports.bench}` }
+}

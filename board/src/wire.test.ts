@@ -1,0 +1,49 @@
+import type { FromDevice, ToDevice } from '@lintel/contract/wire'
+import { expect, test } from 'vitest'
+import { fakeTime } from './testing/fake-time.ts'
+import { openWire } from './wire.ts'
+
+function setUp() {
+  const time = fakeTime()
+  const sent: ToDevice[] = []
+  const told: FromDevice[] = []
+  const wire = openWire(
+    (message) => void sent.push(message),
+    (message) => void told.push(message),
+    time,
+  )
+  return { time, sent, told, wire }
+}
+
+test('each question has its own number, and its own answer in any order', async () => {
+  const { wire, sent, told } = setUp()
+  const one = wire.ask({ type: 'advance', milliseconds: 1 }, 1000)
+  const two = wire.ask({ type: 'save', file: 'x' }, 1000)
+  expect(sent).toEqual([
+    { type: 'advance', milliseconds: 1, ask: 1 },
+    { type: 'save', file: 'x', ask: 2 },
+  ])
+  wire.received({ type: 'done', ask: 2, error: 'No room.' })
+  await expect(two).rejects.toThrow('No room.')
+  wire.received({ type: 'done', ask: 1 })
+  await one
+  // An answer to nothing is nothing.
+  wire.received({ type: 'done', ask: 1 })
+  expect(told).toEqual([])
+})
+
+test('a question ends when the device is silent or has ended', async () => {
+  const { wire, time } = setUp()
+  const slow = wire.ask({ type: 'advance', milliseconds: 1 }, 1000)
+  time.pass(1000)
+  await expect(slow).rejects.toMatchObject({ reason: 'internal' })
+  const cut = wire.ask({ type: 'advance', milliseconds: 1 }, 1000)
+  wire.close()
+  await expect(cut).rejects.toThrow('The device has lost its power.')
+})
+
+test('what is no answer is passed on', () => {
+  const { wire, told } = setUp()
+  wire.received({ type: 'restart' })
+  expect(told).toEqual([{ type: 'restart' }])
+})
