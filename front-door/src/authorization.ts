@@ -26,14 +26,9 @@ const SPACE = /[ \t,]*/y
 export function parseAuthorization(header: string | undefined): Authorization | undefined {
   const parts = header === undefined ? null : /^([a-z]+) +(\S.*)$/i.exec(header)
   const rest = parts?.[2] ?? ''
-  switch (parts?.[1]?.toLowerCase()) {
-    case 'basic':
-      return parseBasic(rest)
-    case 'digest':
-      return parseDigest(rest)
-    default:
-      return undefined
-  }
+  const scheme = parts?.[1]?.toLowerCase()
+  if (scheme === 'basic') return parseBasic(rest)
+  return scheme === 'digest' ? parseDigest(rest) : undefined
 }
 
 /** RFC 7617 §2; the bytes are UTF-8. */

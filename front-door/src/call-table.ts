@@ -13,47 +13,30 @@ export function placesOf(calls: readonly ServedCall[]): Place[] {
     }
   }
   return Array.from(places, ([path, here]) => {
-    const [first] = here
+    const [first, ...others] = here
     const selectors = here.flatMap(({ call }) => selectorsOf(call))
     if (
       !first ||
-      here.some(({ call }) => call.kind !== first.call.kind) ||
+      others.some(({ call }) => call.kind !== first.call.kind) ||
       new Set(selectors).size < selectors.length
     ) {
       throw new Error(`calls at ${path} can't be told apart`)
     }
     const allow = Array.from(new Set(here.flatMap(({ call }) => methodsOf(call))))
-    return { path, kind: first.call.kind, calls: here, allow }
+    return { path, kind: first.call.kind, calls: [first, ...others], allow }
   })
 }
 
 /** What picks the call among those at its path. */
 function selectorsOf(call: ServedCall['call']): readonly string[] {
-  switch (call.kind) {
-    case 'text':
-      return [call.action ?? '']
-    case 'json':
-      return [call.method]
-    case 'rest':
-      return call.methods
-    case 'download':
-    case 'stream':
-      return ['']
-  }
+  if (call.kind === 'text') return [call.action ?? '']
+  if (call.kind === 'json') return [call.method]
+  return call.kind === 'rest' ? call.methods : ['GET']
 }
 
 /** The HTTP methods of a call. HEAD has none of a GET's effects, so a write has no HEAD. */
 export function methodsOf(call: ServedCall['call']): readonly string[] {
-  switch (call.kind) {
-    case 'text':
-    case 'rest':
-      return call.methods.includes('GET') && call.effect === 'read'
-        ? [...call.methods, 'HEAD']
-        : call.methods
-    case 'json':
-      return ['POST']
-    case 'download':
-    case 'stream':
-      return ['GET', 'HEAD']
-  }
+  if (call.kind === 'json') return ['POST']
+  const methods = call.kind === 'text' || call.kind === 'rest' ? call.methods : ['GET']
+  return methods.includes('GET') && call.effect === 'read' ? [...methods, 'HEAD'] : methods
 }

@@ -8,16 +8,8 @@ export interface Schemes {
 
 /** `recommended` is Digest on http and Basic on https; the others are the same on both. */
 export function schemesFor(policy: Policy, secure: boolean): Schemes {
-  switch (policy) {
-    case 'basic':
-      return { basic: true, digest: false }
-    case 'digest':
-      return { basic: false, digest: true }
-    case 'basic_digest':
-      return { basic: true, digest: true }
-    case 'recommended':
-      return { basic: secure, digest: !secure }
-  }
+  if (policy === 'recommended') return { basic: secure, digest: !secure }
+  return { basic: policy !== 'digest', digest: policy !== 'basic' }
 }
 
 /**

@@ -23,13 +23,12 @@ import { suffer } from './suffer.ts'
 import { TurnedAway } from './turned-away.ts'
 import { visitOf } from './visit.ts'
 
-type AnyKind = Kind<ServedCall['call']>
-const KINDS: Record<ServedCall['call']['kind'], AnyKind> = {
-  text: textKind as AnyKind,
-  json: jsonKind as AnyKind,
-  rest: restKind as AnyKind,
-  download: fileKind as AnyKind,
-  stream: fileKind as AnyKind,
+const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
+  text: textKind,
+  json: jsonKind,
+  rest: restKind,
+  download: fileKind,
+  stream: fileKind,
 }
 
 /** Puts a route at every path of the calls. */
@@ -79,7 +78,7 @@ async function answerAt(
     }
     const question = await kind.read(place, raw, visitOf(raw))
     words = question.words
-    const { served, input } = question.choose()
+    const { served, input, answer } = question.choose()
     checkMethod(raw, methodsOf(served.call))
     admit(served.call, identity, raw, { house, identifier })
     const instead = await suffer(house.faults.take(served.call.id), reply.raw)
@@ -91,7 +90,7 @@ async function answerAt(
     const valid = validate(served.call.request, input)
     const result = await served.handler(valid as never, askedOf(caller, request, reply))
     if (served.call.kind !== 'stream') {
-      return await send(reply, kind.answer(served.call, result, question))
+      return await send(reply, answer(result))
     }
     return await stream(served.call, result as StreamAnswer, caller, { house, watch }, reply)
   } catch (error) {

@@ -25,7 +25,7 @@ export function openFaultTable(onUsed: (left: FaultSwitch[]) => void = () => {})
 
   const list = (): FaultSwitch[] => switches.map((entry) => ({ ...entry }))
 
-  function use(hits: readonly FaultSwitch[]): void {
+  function spend(hits: readonly FaultSwitch[]): void {
     const counted = hits.filter((hit) => hit.times !== undefined)
     if (counted.length === 0) return
     for (const hit of counted) hit.times = (hit.times ?? 1) - 1
@@ -46,12 +46,12 @@ export function openFaultTable(onUsed: (left: FaultSwitch[]) => void = () => {})
       const slow = matching.find((entry) => entry.fault === 'slow')
       const fault = matching.find((entry) => entry.fault !== 'slow' && entry.fault !== 'diskFull')
       if (!slow && !fault) return undefined
-      use([slow, fault].filter((hit) => hit !== undefined))
+      spend([slow, fault].filter((hit) => hit !== undefined))
       return { wait: slow?.value ?? 0, fault }
     },
     diskFull() {
       const hit = switches.find((entry) => entry.fault === 'diskFull')
-      if (hit) use([hit])
+      if (hit) spend([hit])
       return hit !== undefined
     },
   }

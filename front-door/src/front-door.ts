@@ -10,6 +10,7 @@ import {
   type ListenAt,
   type Urls,
 } from './listeners.ts'
+import { malformedAnswer } from './malformed.ts'
 import { routeConsole } from './pages/console-files.ts'
 import { routeIcons } from './pages/icons.ts'
 import { notFoundPage, PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
@@ -51,15 +52,18 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
     serverFactory(handler) {
       const enter = entrance(house, handler)
       const opened = openSockets(house, identifier, watch, options.sockets, enter)
-      listeners = openListeners({ request: enter, upgrade: opened.upgrade })
+      listeners = openListeners({
+        request: enter,
+        upgrade: opened.upgrade,
+        malformed: malformedAnswer(house),
+      })
       sockets = opened
       return listeners.http
     },
     routerOptions: { querystringParser: () => ({}) },
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack()
       answerPlainly(reply.raw, 400, 'The address could not be read.')
-      void reply.hijack()
-      void request
     },
   })
   // Bodies are read by the kind of call, after it is known who asks.

@@ -54,10 +54,13 @@ export function openIdentifier(house: House): Identifier {
     const kept = house.credentials(user)
     if (!matches(kept?.ha1 ?? nobody) || !kept) {
       slowDown.failed(address, user)
+      // What stands in the name field may be a password; only names that exist are logged.
+      house.log.warn({ address, by, ...(kept ? { user } : {}) }, 'sign-in failed')
       return UNKNOWN
     }
-    slowDown.succeeded(address, user)
+    // An answer that was overheard and sent again proves nothing.
     if (!goodOnce()) return STALE
+    slowDown.succeeded(address, user)
     const current = (): readonly string[] | undefined => {
       const now = house.credentials(user)
       return now?.ha1.sha256 === kept.ha1.sha256 ? now.groups : undefined

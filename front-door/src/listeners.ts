@@ -1,9 +1,13 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import { isIPv6, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { STATUS_CODES } from 'node:http'
-import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
 
 /** A certificate and its private key, PEM. The certificate may be followed by its chain. */
 export interface Certificate {
@@ -49,11 +53,13 @@ const MOST_CONNECTIONS = 1_000
 
 export interface Handlers {
   request: RequestListener
-  upgrade: (request: Parameters<RequestListener>[0], socket: Duplex, head: Buffer) => void
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** For what could not be read as a request. */
+  malformed: (error: Error, socket: Duplex) => void
 }
 
 /** One pair of handlers behind two servers. */
-export function openListeners({ request, upgrade }: Handlers): Listeners {
+export function openListeners({ request, upgrade, malformed }: Handlers): Listeners {
   const sockets = new Set<Socket>()
   const http = createServer(LIMITS, request)
   let https: SecureServer | undefined
@@ -65,7 +71,7 @@ export function openListeners({ request, upgrade }: Handlers): Listeners {
   function prepare(server: Server | SecureServer): void {
     server.maxConnections = MOST_CONNECTIONS
     server.on('upgrade', upgrade)
-    server.on('clientError', refuseMalformed)
+    server.on('clientError', malformed)
     server.on('connection', (socket: Socket) => {
       if (!pluggedIn) {
         socket.destroy()
@@ -145,23 +151,3 @@ function closed(server: Server | SecureServer | undefined): Promise<void> {
     else resolve()
   })
 }
-
-/** Answers what is no HTTP, and lets the connection go. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const status = STATUS_FOR.get(error.code ?? '') ?? 400
-  const page = plainPage(status, 'The request could not be read.')
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${PLAIN_PAGE_TYPE}\r\n` +
-      `Content-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`,
-    () => socket.destroy(),
-  )
-}
-
-const STATUS_FOR = new Map([
-  ['HPE_HEADER_OVERFLOW', 431],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-])

@@ -82,12 +82,13 @@ interface Counts {
   take(count: number): boolean
 }
 
+const byte = (count: number): number => (count % WINDOW) >> 3
+const bit = (count: number): number => 1 << (count & 7)
+
 /** Which counts were used: one bit each for the last `WINDOW`, and all below refused. */
 function openCounts(): Counts {
   const bits = new Uint8Array(WINDOW / 8)
   let highest = 0
-  const byte = (count: number): number => (count % WINDOW) >> 3
-  const bit = (count: number): number => 1 << (count & 7)
   return {
     take(count) {
       if (count <= 0 || count <= highest - WINDOW) return false

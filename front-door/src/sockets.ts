@@ -1,5 +1,4 @@
-import { ServerResponse, STATUS_CODES, type IncomingMessage, type RequestListener } from 'node:http'
-import { Socket } from 'node:net'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { mayCall } from '@lintel/contract/access'
@@ -9,7 +8,8 @@ import { admit, crossSite } from './admit.ts'
 import { hostAllowed } from './host-check.ts'
 import type { House } from './house.ts'
 import type { Caller, Identifier } from './identify.ts'
-import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
+import { notFoundPage, plainPage } from './plain-page.ts'
+import { answerRaw, ignoreUpgrade } from './raw-answer.ts'
 import { isForeign } from './same-site.ts'
 import type { ServedSocket } from './serve.ts'
 import type { Watch } from './standing.ts'
@@ -37,6 +37,9 @@ export function openSockets(
   otherwise: RequestListener,
 ): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
+  server.on('headers', (headers, request) => {
+    headers.push(`x-request-id: ${visitOf(request).id}`)
+  })
   const places = new Map(
     served.flatMap((one) =>
       [one.call.path, ...(one.call.aliases ?? [])].map((path) => [path, one]),
@@ -60,7 +63,7 @@ export function openSockets(
     const caller = allow(request, one)
     visitOf(request).user = caller?.user
     const suffered = house.faults.take(one.call.id)
-    if (suffered && suffered.wait > 0) await wait(suffered.wait)
+    if (suffered && suffered.wait > 0) await wait(suffered.wait, undefined, { ref: false })
     const fault = suffered?.fault?.fault
     if (socket.destroyed || fault === 'drop') {
       socket.destroy()
@@ -69,6 +72,7 @@ export function openSockets(
     if (fault === 'status') {
       const status = statusOf(suffered?.fault?.value)
       answerRaw(request, socket, status, plainPage(status, ''))
+      log(house, request, status)
       return
     }
     server.handleUpgrade(request, socket, head, (client) => {
@@ -142,44 +146,6 @@ function stand(client: WebSocket, mayStill: () => boolean, watch: Watch): void {
     end: () => client.terminate(),
   })
   client.once('close', forget)
-}
-
-function answerRaw(
-  request: IncomingMessage,
-  socket: Duplex,
-  status: number,
-  page: string,
-  headers: Readonly<Record<string, string | string[]>> = {},
-): void {
-  const lines = Object.entries({
-    ...headers,
-    'content-type': PLAIN_PAGE_TYPE,
-    'content-length': String(Buffer.byteLength(page)),
-    'cache-control': 'no-store',
-    'x-request-id': visitOf(request).id,
-    connection: 'close',
-  }).flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`))
-  const start = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
-  socket.end(`${start}${lines.join('')}\r\n${page}`, () => socket.destroy())
-}
-
-/**
- * Answers an upgrade to anything else (`h2c`) as the plain request that it also is (RFC 9110 §7.8).
- * Node has let go of the connection by then, so a body can't be read any more.
- */
-function ignoreUpgrade(request: IncomingMessage, socket: Duplex, otherwise: RequestListener): void {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0
-  if (hasBody || !(socket instanceof Socket)) {
-    answerRaw(request, socket, 400, plainPage(400, 'Only WebSocket upgrades are possible.'))
-    return
-  }
-  const response = new ServerResponse(request)
-  response.assignSocket(socket)
-  response.shouldKeepAlive = false
-  response.once('finish', () => socket.end())
-  otherwise(request, response)
 }
 
 function log(house: House, request: IncomingMessage, status: number): void {

@@ -11,20 +11,14 @@ export async function suffer(
   response: ServerResponse,
 ): Promise<number | 'gone' | undefined> {
   if (!suffered) return undefined
-  if (suffered.wait > 0) await wait(suffered.wait)
+  if (suffered.wait > 0) await wait(suffered.wait, undefined, { ref: false })
   if (response.destroyed || response.closed) return 'gone'
-  switch (suffered.fault?.fault) {
-    case 'drop':
-      response.destroy()
-      return 'gone'
-    case 'status':
-      return statusOf(suffered.fault.value)
-    case 'cut':
-      cutShort(response)
-      return undefined
-    default:
-      return undefined
-  }
+  const { fault } = suffered
+  if (fault?.fault === 'status') return statusOf(fault.value)
+  if (fault?.fault === 'cut') cutShort(response)
+  if (fault?.fault !== 'drop') return undefined
+  response.destroy()
+  return 'gone'
 }
 
 /** A final HTTP status; what is none becomes 500. */

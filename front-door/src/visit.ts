@@ -24,15 +24,20 @@ const visits = new WeakMap<IncomingMessage, Visit>()
 const series = randomBytes(4).toString('hex')
 let count = 0
 
+/** An id that no other request of any run has. */
+export function nextId(): string {
+  count += 1
+  return `${series}-${count.toString(36)}`
+}
+
 /** The visit that belongs to a request: the same one each time. */
 export function visitOf(request: IncomingMessage): Visit {
   const known = visits.get(request)
   if (known) return known
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
-  count += 1
   const visit: Visit = {
-    id: `${series}-${count.toString(36)}`,
+    id: nextId(),
     secure: request.socket instanceof TLSSocket,
     address: addressOf(request.socket),
     target,

@@ -18,10 +18,13 @@ export const fileKind: Kind<DownloadCall | StreamCall> = {
     words,
     choose() {
       const [served] = place.calls
-      if (!served) throw new TypeError(`no call at ${place.path}`)
-      return { served, input: fieldsOf(query) }
+      const { contentType: type } = served.call
+      const input = fieldsOf(query)
+      return {
+        served,
+        input,
+        answer: (bytes) => ({ status: 200, type, body: bytes as Uint8Array }),
+      }
     },
   }),
-
-  answer: (call, bytes) => ({ status: 200, type: call.contentType, body: bytes as Uint8Array }),
 }

@@ -3,7 +3,7 @@ import type { RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { readBody } from '../request-body.ts'
 import { quoted } from './fields.ts'
-import type { Answer, Kind, Place, Words } from './kind.ts'
+import type { Answer, Kind, Words } from './kind.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -15,7 +15,7 @@ interface Echo {
 
 /** The JSON envelope of the CGIs. Its errors answer 200, except those that HTTP itself must know. */
 export const jsonKind: Kind<JsonCall> = {
-  words: (place) => wordsIn(firstOf(place).call, {}),
+  words: (place) => wordsIn(place.calls[0].call, {}),
 
   async read(place, request) {
     const envelope = parse(await readBody(request))
@@ -26,7 +26,7 @@ export const jsonKind: Kind<JsonCall> = {
     }
     const served = place.calls.find(({ call }) => call.method === method)
     return {
-      words: wordsIn((served ?? firstOf(place)).call, echo),
+      words: wordsIn((served ?? place.calls[0]).call, echo),
       choose() {
         if (method === undefined) throw new Refusal('missing', "Parameter 'method' is missing.")
         if (!served) throw new Refusal('unknownMethod', 'Method does not exist')
@@ -34,26 +34,19 @@ export const jsonKind: Kind<JsonCall> = {
         if (typeof params !== 'object' || params === null || Array.isArray(params)) {
           throw new Refusal('invalid', `Parameter ${quoted('params')} is not valid.`)
         }
-        return { served, input: params }
+        return { served, input: params, answer: answerOf(served.call, echo) }
       },
-      echo,
-    } satisfies JsonQuestion
+    }
   },
+}
 
-  answer: ({ answersWith }, data, question) => ({
+const answerOf =
+  ({ answersWith }: JsonCall, echo: Echo) =>
+  (data: unknown): Answer => ({
     status: 200,
     type: JSON_TYPE,
-    body: JSON.stringify({ apiVersion: answersWith, ...echoOf(question), data }),
-  }),
-}
-
-interface JsonQuestion {
-  words: Words
-  choose: () => { served: Place<JsonCall>['calls'][number]; input: unknown }
-  echo: Echo
-}
-
-const echoOf = (question: object): Echo => (question as Partial<JsonQuestion>).echo ?? {}
+    body: JSON.stringify({ apiVersion: answersWith, ...echo, data }),
+  })
 
 interface Envelope {
   apiVersion?: unknown
@@ -112,10 +105,4 @@ function wordsIn({ answersWith, codes }: JsonCall, echo: Echo): Words {
       error: { code: REFUSALS[reason][codes], message },
     }),
   })
-}
-
-function firstOf(place: Place<JsonCall>): Place<JsonCall>['calls'][number] {
-  const [first] = place.calls
-  if (!first) throw new TypeError(`no call at ${place.path}`)
-  return first
 }

@@ -7,8 +7,7 @@ import type { Visit } from '../visit.ts'
 export interface Place<C extends ServedCall['call'] = ServedCall['call']> {
   path: string
   kind: C['kind']
-  /** At least one. */
-  calls: readonly (ServedCall & { call: C })[]
+  calls: readonly [ServedCall & { call: C }, ...(ServedCall & { call: C })[]]
   /** What OPTIONS and a 405 name. */
   allow: readonly string[]
 }
@@ -22,11 +21,19 @@ export interface Answer {
 /** How a refusal reads in the kind of call that was made. */
 export type Words = (reason: RefusalReason, message: string) => Answer
 
+/** The call that a request names, and what it is given. */
+export interface Chosen {
+  served: ServedCall
+  input: unknown
+  /** Writes what the handler gave. Streams are written as they come instead. */
+  readonly answer: (result: unknown) => Answer
+}
+
 /** A request that was read. */
 export interface Question {
   words: Words
   /** Throws a `Refusal` when the request names no call. */
-  choose(): { served: ServedCall; input: unknown }
+  choose(): Chosen
 }
 
 /** What differs between text, JSON envelopes, plain JSON and files. */
@@ -34,7 +41,6 @@ export interface Kind<C extends ServedCall['call']> {
   /** For refusals before the request was read. */
   words(place: Place<C>): Words
   read(place: Place<C>, request: IncomingMessage, visit: Visit): Promise<Question> | Question
-  answer(call: C, result: unknown, question: Question): Answer
 }
 
 /** The method as calls declare it: HEAD is a GET whose body stays away. */

@@ -3,7 +3,7 @@ import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { readBody } from '../request-body.ts'
 import { fieldsOf } from './fields.ts'
 import { JSON_TYPE } from './json.ts'
-import type { Kind, Words } from './kind.ts'
+import type { Answer, Kind, Words } from './kind.ts'
 import { declaredMethod } from './kind.ts'
 
 /** Plain JSON in and out; faults are HTTP statuses with an `error` member. */
@@ -18,13 +18,17 @@ export const restKind: Kind<RestCall> = {
       words: restWords,
       choose() {
         if (!served) throw new TypeError(`no ${method} at ${place.path}`)
-        return { served, input }
+        return { served, input, answer }
       },
     }
   },
-
-  answer: (_call, data) => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(data) }),
 }
+
+const answer = (data: unknown): Answer => ({
+  status: 200,
+  type: JSON_TYPE,
+  body: JSON.stringify(data),
+})
 
 export const restWords: Words = (reason, message) => ({
   status: REFUSALS[reason].status,

@@ -2,34 +2,36 @@ import type { TextCall } from '@lintel/contract/call'
 import type { RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { quoted, readFields } from './fields.ts'
-import type { Answer, Kind, Place, Words } from './kind.ts'
+import type { Answer, Kind, Words } from './kind.ts'
 
 /** Query or form in, text out. Refusals of the call itself answer 200: only the words say so. */
 export const textKind: Kind<TextCall> = {
-  words: (place) => wordsIn(firstOf(place).call),
+  words: (place) => wordsIn(place.calls[0].call),
 
   async read(place, request, { query }) {
     const fields = await readFields(request, query)
     const named = place.calls.some(({ call }) => call.action !== undefined)
     const action = fields['action']
-    const served = named ? place.calls.find(({ call }) => call.action === action) : firstOf(place)
+    const served = named ? place.calls.find(({ call }) => call.action === action) : place.calls[0]
     if (named) delete fields['action']
     return {
-      words: wordsIn((served ?? firstOf(place)).call),
+      words: wordsIn((served ?? place.calls[0]).call),
       choose() {
-        if (served) return { served, input: fields }
+        if (served) return { served, input: fields, answer: answerOf(served.call) }
         if (action === undefined) throw new Refusal('missing', 'action operation type.')
         throw new Refusal('unknownMethod', `malformed action operation, ${quoted(action)}.`)
       },
     }
   },
+}
 
-  answer: ({ format }, result) => ({
+const answerOf =
+  ({ format }: TextCall) =>
+  (result: unknown): Answer => ({
     status: 200,
     type: format.contentType,
     body: format.encode(result),
-  }),
-}
+  })
 
 /** What is wrong with the request's content; everything else is an HTTP failure too. */
 const IN_WORDS_ONLY = new Set<RefusalReason>([
@@ -46,10 +48,4 @@ function wordsIn({ format }: TextCall): Words {
     type: format.contentType,
     body: `${format.refuse(message)}\n`,
   })
-}
-
-function firstOf(place: Place<TextCall>): Place<TextCall>['calls'][number] {
-  const [first] = place.calls
-  if (!first) throw new TypeError(`no call at ${place.path}`)
-  return first
 }

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { CONSOLE_HEADER } from '@lintel/contract/client'
+import { challengesIn } from './challenge-list.ts'
+import { digestResponse, hash } from './digest.ts'
+
+type Algorithm = 'MD5' | 'SHA-256'
+
+/** A challenge that is being answered; each request counts one up. */
+interface Grant {
+  realm: string
+  nonce: string
+  opaque: string | undefined
+  algorithm: Algorithm
+  count: number
+}
+
+export interface DigestAccount {
+  user: string
+  password: string
+}
+
+/**
+ * A `fetch` that answers Digest challenges with an account (RFC 7616, `qop=auth`, MD5 and SHA-256),
+ * for `createClient({ fetch })`. The first request of an origin costs a round trip more; then its
+ * nonce is used until the device calls it stale. A wrong password gives the 401 as it is.
+ * Bodies must be text or bytes, as they may have to be sent twice.
+ */
+export function digestFetch(
+  account: DigestAccount,
+  doFetch: typeof fetch = (...args) => fetch(...args),
+): typeof fetch {
+  const grants = new Map<string, Grant>()
+
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const method = (init.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
+    const send = (grant: Grant | undefined): Promise<Response> => {
+      const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : {}))
+      // With the header of the console's own pages the device would not challenge.
+      headers.delete(CONSOLE_HEADER)
+      if (grant) headers.set('authorization', authorizationFor(account, grant, method, url))
+      return doFetch(input instanceof Request ? input.clone() : input, { ...init, headers })
+    }
+
+    const used = grants.get(url.origin)
+    const first = await send(used)
+    if (first.status !== 401) return first
+    const offered = grantIn(first.headers.get('www-authenticate') ?? '')
+    if (!offered) return first
+    // A new nonce after one that is not stale means that the password was wrong.
+    if (used && !offered.stale) {
+      grants.delete(url.origin)
+      return first
+    }
+    await first.body?.cancel()
+    grants.set(url.origin, offered.grant)
+    const second = await send(offered.grant)
+    if (second.status === 401) grants.delete(url.origin)
+    return second
+  }
+}
+
+/** The strongest Digest challenge that can be answered. */
+function grantIn(header: string): { grant: Grant; stale: boolean } | undefined {
+  const offers = challengesIn(header).flatMap(({ scheme, parameters }) => {
+    const algorithm = (parameters.get('algorithm') ?? 'MD5').toUpperCase()
+    const realm = parameters.get('realm')
+    const nonce = parameters.get('nonce')
+    const qop = parameters.get('qop')?.split(',') ?? []
+    if (
+      scheme !== 'digest' ||
+      (algorithm !== 'MD5' && algorithm !== 'SHA-256') ||
+      realm === undefined ||
+      nonce === undefined ||
+      !qop.some((one) => one.trim().toLowerCase() === 'auth')
+    ) {
+      return []
+    }
+    const grant: Grant = { realm, nonce, opaque: parameters.get('opaque'), algorithm, count: 0 }
+    return [{ grant, stale: parameters.get('stale')?.toLowerCase() === 'true' }]
+  })
+  return offers.find(({ grant }) => grant.algorithm === 'SHA-256') ?? offers[0]
+}
+
+function authorizationFor(
+  { user, password }: DigestAccount,
+  grant: Grant,
+  method: string,
+  url: URL,
+): string {
+  grant.count += 1
+  const { realm, nonce, opaque, algorithm } = grant
+  const uri = url.pathname + url.search
+  const nc = grant.count.toString(16).padStart(8, '0')
+  const cnonce = randomBytes(12).toString('hex')
+  const ha1 = hash(algorithm, `${user}:${realm}:${password}`)
+  const response = digestResponse(ha1, method, { algorithm, nonce, nc, cnonce, uri })
+  const fields = [
+    `username=${quote(user)}`,
+    `realm=${quote(realm)}`,
+    `nonce=${quote(nonce)}`,
+    `uri=${quote(uri)}`,
+    `algorithm=${algorithm}`,
+    'qop=auth',
+    `nc=${nc}`,
+    `cnonce="${cnonce}"`,
+    `response="${response}"`,
+    ...(opaque === undefined ? [] : [`opaque=${quote(opaque)}`]),
+  ]
+  return `Digest ${fields.join(', ')}`
+}
+
+const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { House } from './house.ts'
+import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
+import { nextId } from './visit.ts'
+
+const STATUS_FOR = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
+
+/** Answers what is no HTTP, or comes too slowly, and lets the connection go. */
+export function malformedAnswer(house: House) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const id = nextId()
+    const status = STATUS_FOR.get(error.code ?? '') ?? 400
+    house.log.info({ request: id, status, code: error.code }, 'malformed request')
+    const page = plainPage(status, 'The request could not be read.')
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${PLAIN_PAGE_TYPE}\r\n` +
+        `Content-Length: ${page.length}\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n${page}`,
+      () => socket.destroy(),
+    )
+  }
+}
