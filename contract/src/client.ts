@@ -32,7 +32,7 @@ export interface Client {
     options?: CallOptions,
   ): Promise<AnswerOf<C>>
   /** Opens an endless answer; the caller reads its body and aborts it. */
-  open<C extends StreamCall<never>>(
+  open<C extends { kind: StreamCall['kind'] }>(
     call: C,
     input: InputOf<C>,
     signal: AbortSignal,
@@ -179,7 +179,8 @@ export function createClient(options: ClientOptions = {}): Client {
       // The declaration fixes the type; what the device sends is checked by the callers that loop over it.
       return answer as AnswerOf<typeof declared>
     },
-    async open(call, input, signal) {
+    async open(declared, input, signal) {
+      const call = declared as unknown as StreamCall<never>
       const response = await doFetch(base + withQuery(call.path, queryOf(input as object)), {
         headers: { [CONSOLE_HEADER]: '1', ...headers },
         credentials: 'same-origin',

@@ -1,0 +1,42 @@
+import { CHUNK_TIMEOUT } from './timing.ts'
+
+/** A part of the app that did not arrive. Source: A §8. */
+export class ChunkError extends Error {
+  readonly chunk: string
+  /** `css` for a stylesheet; `timeout` when nothing came for 120 s; `error` for the rest. */
+  readonly type: 'error' | 'timeout' | 'css'
+  /** The address that was asked for, as far as the browser says it. */
+  readonly request: string
+  constructor(chunk: string, type: ChunkError['type'], request: string, cause?: unknown) {
+    super(`Loading chunk ${chunk} failed.\n(${type}: ${request})`, { cause })
+    this.name = 'ChunkError'
+    this.chunk = chunk
+    this.type = type
+    this.request = request
+  }
+}
+
+/**
+ * Loads a part of the app.
+ * @param chunk the name that the error says
+ * @throws ChunkError when it did not arrive within 120 s, or broke off
+ */
+export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ChunkError(chunk, 'timeout', chunk))
+    }, CHUNK_TIMEOUT)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (cause) {
+    if (cause instanceof ChunkError) throw cause
+    const words = cause instanceof Error ? cause.message : String(cause)
+    const request = /(?:https?:\/\/|\/)\S+/.exec(words)?.[0] ?? chunk
+    const type = request.endsWith('.css') ? 'css' : 'error'
+    throw new ChunkError(chunk, type, request, cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,70 @@
+import { systemReady } from '@lintel/contract/calls/system'
+import { getUserGroups } from '@lintel/contract/calls/users'
+import { createClient } from '@lintel/contract/client'
+import type { Client } from '@lintel/contract/client'
+import { DeviceFault } from '@lintel/contract/fault'
+import { createConnection } from './connection/connection.ts'
+import { queryClient } from './query-client.ts'
+import { createSessionGate } from './session/session.ts'
+import { me } from './session/me.ts'
+import { GONE_TIMEOUT } from './timing.ts'
+
+/** The bare client, for questions that have nothing to do with the session. */
+export const client = createClient()
+
+/** Where calls wait whose session has ended. */
+export const session = createSessionGate()
+
+/** Whether the device answers. A device that comes back has its pages read again. */
+export const connection = createConnection({
+  probe: async () => {
+    const { needsetup } = await client.call(
+      systemReady,
+      { timeout: 0 },
+      { timeoutMs: GONE_TIMEOUT },
+    )
+    // It lost its first administrator meanwhile: the root page is the wizard now.
+    if (needsetup === 'yes') location.reload()
+  },
+  onBack: () => void queryClient.invalidateQueries(),
+})
+
+/**
+ * The page's way to the device. Beside what the client does:
+ * a call whose session has ended waits for the sign-in and is then made again;
+ * a call without an answer starts the question whether the device is there;
+ * a refused role is looked up again, and the page reloads when it is another one now.
+ */
+export const device: Client = {
+  call: (call, input, options) =>
+    withSession(() => client.call(call, input, options), options?.signal),
+  open: (call, input, signal) => withSession(() => client.open(call, input, signal), signal),
+}
+
+async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (fault) {
+      if (!(fault instanceof DeviceFault)) throw fault
+      if (fault.kind === 'unreachable' || fault.kind === 'timeout') connection.lost()
+      if (fault.kind === 'forbidden') await checkRole()
+      if (fault.kind !== 'signedOut' || me.get() === undefined) throw fault
+      await session.signedInAgain(signal)
+    }
+  }
+}
+
+async function checkRole() {
+  const known = me.get()
+  const now = await client.call(getUserGroups, {}).catch(() => undefined)
+  if (known && now && now.groups.toSorted().join() !== known.groups.toSorted().join()) {
+    location.reload()
+  }
+}
+
+/** Asks as the signed-in person, so that an ended session is noticed without waiting for a page's call. */
+export async function checkSession(): Promise<void> {
+  if (session.ended.get()) return
+  await device.call(getUserGroups, {}).catch(() => undefined)
+}

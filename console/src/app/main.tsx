@@ -1,0 +1,7 @@
+import '@lintel/ui/tokens.css'
+import '@lintel/ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

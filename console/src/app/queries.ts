@@ -1,0 +1,57 @@
+import type { Role } from '@lintel/contract/access'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import type { ParameterList, ParameterValues } from '@lintel/contract/calls/parameters'
+import { getDate, getDateTimeInfo } from '@lintel/contract/calls/time'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { deviceTime } from './clock/device-clock.ts'
+import { device } from './device.ts'
+import { role } from './session/me.ts'
+import { CLOCK_RESYNC } from './timing.ts'
+
+/** What a viewer's pages need; the rest is not asked for. A §6. */
+const VIEWER_GROUPS = [
+  'root.Brand',
+  'root.Properties',
+  'root.Network.Bonjour.FriendlyName',
+  'root.Network.IPv6.Enabled',
+  'root.Network.eth0',
+].join(',')
+
+/** The parameters that pages read: all of them, a reduced list for viewers. */
+export const parametersQuery = (as: Role) =>
+  queryOptions({
+    queryKey: ['parameters'],
+    queryFn: ({ signal }): Promise<ParameterList> =>
+      device.call(listParameters, as === 'viewer' ? { group: VIEWER_GROUPS } : {}, { signal }),
+    staleTime: 60_000,
+  })
+
+export const useParameters = () => useQuery(parametersQuery(role()))
+
+/** The values, empty while there are none. */
+export function useParameterValues(): ParameterValues {
+  return useParameters().data?.values ?? NONE
+}
+
+const NONE: ParameterValues = new Map()
+
+/** The device's date, which administrators get at start-up. A §6. */
+export const dateQuery = queryOptions({
+  queryKey: ['time', 'date'],
+  queryFn: ({ signal }) => device.call(getDate, {}, { signal }),
+})
+
+/** The device's time, for everybody (OPEN-119). Null when the device told none. */
+export const timeQuery = queryOptions({
+  queryKey: ['time', 'clock'],
+  queryFn: async ({ signal }) => {
+    const asked = performance.now()
+    const { localDateTime, timeZone } = await device.call(getDateTimeInfo, {}, { signal })
+    // What was true in the middle of the way there and back.
+    const at = (asked + performance.now()) / 2
+    return deviceTime(localDateTime, timeZone, at) ?? null
+  },
+  staleTime: 0,
+  refetchInterval: CLOCK_RESYNC,
+  refetchOnWindowFocus: 'always',
+})

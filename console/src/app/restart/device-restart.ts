@@ -1,0 +1,54 @@
+import { systemReady } from '@lintel/contract/calls/system'
+import { DeviceFault } from '@lintel/contract/fault'
+import { client, device } from '../device.ts'
+import { READY_TIMEOUT } from '../timing.ts'
+import { RESTART_KEY } from './flag.ts'
+import type { RestartType } from './flag.ts'
+import { createRestart } from './restart.ts'
+
+/** The pending restart of the device that this page came from. */
+export const restart = createRestart(
+  {
+    storage: localStorage,
+    now: () => Date.now(),
+    ask: async (signal) => {
+      const { systemready, bootid } = await client.call(
+        systemReady,
+        { timeout: READY_TIMEOUT / 1000 },
+        { timeoutMs: READY_TIMEOUT, signal },
+      )
+      return { ready: systemready === 'yes', bootId: bootid }
+    },
+    reload: () => {
+      history.replaceState(null, '', `${location.pathname}#/`)
+      location.reload()
+    },
+  },
+  // What came back garbled came from a device that was already going.
+  (fault) => fault instanceof DeviceFault && BROKE_OFF.has(fault.kind),
+)
+
+const BROKE_OFF: ReadonlySet<DeviceFault['kind']> = new Set(['unreachable', 'timeout', 'malformed'])
+
+/**
+ * Restarts the device: notes which boot this is, so that the way back is noticed, and makes the call.
+ * @throws DeviceFault when the device can't be asked, or refuses; there is no overlay then
+ */
+export async function beginRestart(type: RestartType, call: () => Promise<unknown>): Promise<void> {
+  const { bootid } = await device.call(systemReady, { timeout: 0 })
+  await restart.begin(type, bootid, async () => {
+    await call()
+  })
+}
+
+/** Shows the overlay for a restart that this browser began, here, before a reload or in another tab. */
+export function followRestart(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === RESTART_KEY || event.key === null) restart.follow()
+  }
+  restart.follow()
+  addEventListener('storage', onStorage)
+  return () => {
+    removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,35 @@
+/** The five ways in which a device goes away and comes back. A §4 Restart overlay. */
+export const RESTART_TYPES = ['restart', 'restore', 'default', 'upgrade', 'rollback'] as const
+
+export type RestartType = (typeof RESTART_TYPES)[number]
+
+/** What is kept in browser storage while a restart is pending. */
+export interface RestartFlag {
+  /** Undefined when a flag was found that does not say. */
+  type: RestartType | undefined
+  /** UTC milliseconds of the browser's clock. */
+  at: number
+  /** The device's boot before the restart: as long as it answers with this one it has not restarted. */
+  bootId: string | undefined
+}
+
+export const RESTART_KEY = 'lintel.restart'
+
+/** Reads a stored flag; a text that is not one of ours is a restart of unknown type that began now. */
+export function parseFlag(text: string, now: number): RestartFlag {
+  const unknown = { type: undefined, at: now, bootId: undefined }
+  let stored: unknown
+  try {
+    stored = JSON.parse(text)
+  } catch {
+    return unknown
+  }
+  if (typeof stored !== 'object' || stored === null) return unknown
+  const { type, at, bootId } = stored as Partial<Record<keyof RestartFlag, unknown>>
+  return {
+    type: RESTART_TYPES.find((known) => known === type),
+    // A time to come is a clock that was set meanwhile.
+    at: typeof at === 'number' && at <= now ? at : now,
+    bootId: typeof bootId === 'string' ? bootId : undefined,
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  READY_FIRST,
+  READY_RETRY,
+  RESTART_GIVE_UP,
+  RESTART_NOT_BEGUN,
+  UPGRADED_SHOWN,
+} from '../timing.ts'
+import { createStore } from '../store.ts'
+import type { Store } from '../store.ts'
+import { RESTART_KEY, parseFlag } from './flag.ts'
+import type { RestartFlag, RestartType } from './flag.ts'
+
+/** What the overlay says beside the type. */
+export interface RestartState {
+  flag: RestartFlag
+  /**
+   * `waiting`: for the device; `same`: it answers, but has not restarted;
+   * `upgraded`: it is back with its new firmware.
+   */
+  phase: 'waiting' | 'same' | 'upgraded'
+  /** Whether the overlay may be closed. */
+  closable: boolean
+}
+
+/** What the device says of itself: whether it is ready, and which boot this is (absent in older firmware). */
+export interface Readiness {
+  ready: boolean
+  bootId: string | undefined
+}
+
+export interface RestartOptions {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  now: () => number
+  /** Rejects when the device does not answer in time. */
+  ask: (signal: AbortSignal) => Promise<Readiness>
+  /** Loads the root page again. */
+  reload: () => void
+}
+
+/** The pending restart of the device; undefined while there is none. */
+export interface Restart {
+  state: Store<RestartState | undefined>
+  /**
+   * Stores the flag and makes the call. A call that is answered by an error takes the flag back and
+   * rejects; one that broke off does not, because the device may have gone before it answered.
+   */
+  begin(type: RestartType, bootId: string | undefined, call: () => Promise<void>): Promise<void>
+  /** Follows the stored flag: on load, and when another tab changed it. */
+  follow(): void
+  close(): void
+}
+
+/**
+ * The state machine of the restart overlay. A device counts as back only when its boot is another
+ * one than before. Source: A §4 Restart overlay; OPEN-13 for flags that were left behind.
+ */
+export function createRestart(
+  { storage, now, ask, reload }: RestartOptions,
+  brokeOff: (fault: unknown) => boolean,
+): Restart {
+  const state = createStore<RestartState | undefined>(undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking: AbortController | undefined
+
+  function halt() {
+    clearTimeout(timer)
+    asking?.abort()
+    asking = undefined
+  }
+
+  function show(flag: RestartFlag, phase: RestartState['phase']) {
+    const age = now() - flag.at
+    const closable = age > RESTART_GIVE_UP || phase === 'same'
+    state.set({ flag, phase, closable })
+  }
+
+  function askIn(flag: RestartFlag, wait: number) {
+    timer = setTimeout(() => void poll(flag), wait)
+  }
+
+  async function poll(flag: RestartFlag) {
+    const controller = new AbortController()
+    asking = controller
+    const answer = await ask(controller.signal).catch(() => undefined)
+    if (controller.signal.aborted) return
+    const sameBoot = flag.bootId !== undefined && answer?.bootId === flag.bootId
+    if (answer?.ready && !sameBoot) {
+      back(flag)
+      return
+    }
+    const notBegun = sameBoot && now() - flag.at > RESTART_NOT_BEGUN
+    show(flag, notBegun ? 'same' : 'waiting')
+    askIn(flag, READY_RETRY)
+  }
+
+  function back(flag: RestartFlag) {
+    storage.removeItem(RESTART_KEY)
+    if (flag.type === 'upgrade') {
+      show(flag, 'upgraded')
+      timer = setTimeout(reload, UPGRADED_SHOWN)
+    } else reload()
+  }
+
+  function pursue(flag: RestartFlag) {
+    halt()
+    show(flag, 'waiting')
+    askIn(flag, flag.type ? Math.max(0, flag.at + READY_FIRST - now()) : 0)
+  }
+
+  function close() {
+    halt()
+    storage.removeItem(RESTART_KEY)
+    state.set(undefined)
+  }
+
+  return {
+    state,
+    async begin(type, bootId, call) {
+      const flag = { type, at: now(), bootId }
+      storage.setItem(RESTART_KEY, JSON.stringify(flag))
+      pursue(flag)
+      try {
+        await call()
+      } catch (fault) {
+        if (brokeOff(fault)) return
+        close()
+        throw fault
+      }
+    },
+    follow() {
+      const text = storage.getItem(RESTART_KEY)
+      if (text !== null) pursue(parseFlag(text, now()))
+      else if (state.get() && state.get()?.phase !== 'upgraded') close()
+    },
+    close,
+  }
+}

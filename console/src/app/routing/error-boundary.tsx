@@ -1,0 +1,45 @@
+import { Button } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import type { ReactNode } from 'react'
+import { Component } from 'react'
+import { ChunkError } from '../chunk.ts'
+import styles from './error-boundary.module.css'
+
+/** Keeps a failure of one part from taking the rest with it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failure: unknown }> {
+  override state: { failure: unknown } = { failure: undefined }
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure: failure ?? new Error('nothing') }
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure === undefined ? this.props.children : <PartFailed failure={failure} />
+  }
+}
+
+/**
+ * What failed and a way on. A new load of the page is the only way to ask for a chunk again: browsers
+ * remember a module that failed.
+ */
+function PartFailed({ failure }: { failure: unknown }) {
+  const text = useText()
+  const chunk = failure instanceof ChunkError ? failure : undefined
+  return (
+    <Notice
+      status="crit"
+      title={chunk ? text('shell.chunkFailed', { chunk: chunk.chunk }) : text('shell.wentWrong')}
+      action={<Button onClick={() => location.reload()}>{text('ui.retry')}</Button>}
+    >
+      {chunk ? (
+        <span className={styles['detail']}>
+          {text('shell.chunkDetail', { type: chunk.type, request: chunk.request })}
+        </span>
+      ) : (
+        text('shell.tryAgain')
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,54 @@
+import { I18n, useLanguage } from '@lintel/ui/i18n'
+import type { Catalogue, Language } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { useLocation } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { Suspense, use } from 'react'
+import { loadChunk } from '../chunk.ts'
+import { loadAreaWords } from '../words/words.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import type { Page } from './page-table.ts'
+
+interface Loaded {
+  Component: ComponentType
+  words: Catalogue
+}
+
+const loaded = new Map<string, Promise<Loaded>>()
+
+/** The page with its words, loaded once per language. */
+function loadPage(page: Page, language: Language): Promise<Loaded> {
+  const key = `${page.path} ${language}`
+  let promise = loaded.get(key)
+  if (!promise) {
+    promise = Promise.all([
+      loadChunk(page.titleId, page.load),
+      loadAreaWords(page.area, language),
+    ]).then(([Component, words]) => ({ Component, words }))
+    // A failed one is asked for again when the page is opened again.
+    promise.catch(() => loaded.delete(key))
+    loaded.set(key, promise)
+  }
+  return promise
+}
+
+/** Where a page of the table stands: it loads it, and says so when that takes time or fails. */
+export function PageHost({ page }: { page: Page }) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<Loading />}>
+        <LoadedPage page={page} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function LoadedPage({ page }: { page: Page }) {
+  const { Component, words } = use(loadPage(page, useLanguage()))
+  return (
+    <I18n catalogues={[words]}>
+      <Component />
+    </I18n>
+  )
+}

@@ -1,0 +1,57 @@
+import { createStore } from '../store.ts'
+import type { Store } from '../store.ts'
+
+/**
+ * The end of a session, seen from the page: whoever is refused with 401 waits here until
+ * the same person has signed in again. Nothing on the page is lost meanwhile.
+ */
+export interface SessionGate {
+  /** Whether somebody waits for a sign-in. */
+  ended: Store<boolean>
+  /** Resolves once the person has signed in again; rejects with the signal's reason. */
+  signedInAgain(signal?: AbortSignal): Promise<void>
+  /** Lets everybody who waits go on. */
+  resume(): void
+}
+
+export function createSessionGate(): SessionGate {
+  const ended = createStore(false)
+  let waiting: { go: Promise<void>; open: () => void } | undefined
+
+  function wait() {
+    if (!waiting) {
+      let open = () => {}
+      const go = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      waiting = { go, open }
+      ended.set(true)
+    }
+    return waiting.go
+  }
+
+  return {
+    ended,
+    signedInAgain(signal) {
+      const go = wait()
+      if (!signal) return go
+      signal.throwIfAborted()
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          reject(signal.reason as Error)
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        void go.then(() => {
+          signal.removeEventListener('abort', leave)
+          resolve()
+        })
+      })
+    },
+    resume() {
+      const { open } = waiting ?? {}
+      waiting = undefined
+      ended.set(false)
+      open?.()
+    },
+  }
+}

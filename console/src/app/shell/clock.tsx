@@ -1,0 +1,62 @@
+import { DeviceFault } from '@lintel/contract/fault'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { formatClock, formatOffset, localAt, offsetAt, utcAt } from '../clock/device-clock.ts'
+import type { DeviceTime } from '../clock/device-clock.ts'
+import { useTick } from '../clock/use-tick.ts'
+import { pages } from '../pages.ts'
+import { timeQuery, useParameterValues } from '../queries.ts'
+import { isOpen } from '../routing/page-table.ts'
+import { me } from '../session/me.ts'
+import { useStore } from '../store.ts'
+import styles from './clock.module.css'
+
+/** The device's time in the device's zone; nothing when the device does not tell it. */
+export function Clock() {
+  const { data, error } = useQuery(timeQuery)
+  const refused =
+    error instanceof DeviceFault && error.kind !== 'unreachable' && error.kind !== 'timeout'
+  return data && !refused ? <Ticking time={data} /> : null
+}
+
+/** Administrators get to the page with its settings, once there is one. A §2 Top bar. */
+const SETTINGS = '/datetime'
+
+function Ticking({ time }: { time: DeviceTime }) {
+  const text = useText()
+  const language = useLanguage()
+  const groups = useStore(me)?.groups ?? []
+  const parameters = useParameterValues()
+  const now = useTick(time)
+  const local = localAt(time, now)
+  const offset = offsetAt(time, utcAt(time, now))
+  const elsewhere = offset !== -new Date().getTimezoneOffset()
+  const zone = time.zone ?? formatOffset(offset)
+  const day = new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(local)
+  const settings = pages.find(({ path }) => path === SETTINGS)
+
+  const shown = (
+    <>
+      <span className={styles['now']}>
+        <time dateTime={local.toISOString().slice(0, 19)}>{formatClock(local)}</time>
+        <span className={styles['day']}>{text('shell.clockDay', { day, zone })}</span>
+      </span>
+      {elsewhere && <small>{text('shell.otherZone', { zone: formatOffset(offset) })}</small>}
+    </>
+  )
+  const label = text('shell.deviceTime')
+  return settings && isOpen(settings, { groups, parameters }) ? (
+    <a className={styles['clock']} href={`#${SETTINGS}`} aria-label={label}>
+      {shown}
+    </a>
+  ) : (
+    <div className={styles['clock']} role="group" aria-label={label}>
+      {shown}
+    </div>
+  )
+}

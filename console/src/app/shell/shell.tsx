@@ -1,0 +1,86 @@
+import { Button } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { ToastRegion, showToast } from '@lintel/ui/toast'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ConnectionBanner } from '../connection/banner.tsx'
+import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
+import { SessionDialog } from '../session/session-dialog.tsx'
+import { brand } from '../start/brand.ts'
+import { useStore } from '../store.ts'
+import { PageTitle } from './page-title.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { turnedAway } from './turned-away.ts'
+
+/** The frame around every page: sidebar, top bar and, on a narrow window, the footer with the menu. */
+export function Shell() {
+  const text = useText()
+  const { pathname } = useLocation()
+  const product = useStore(brand)?.ProdShortName ?? ''
+  const [menu, setMenu] = useState<string>()
+  // It closes by itself as soon as it has led to another page.
+  const open = menu === pathname
+  useTurnedAway()
+
+  useEffect(() => {
+    if (!open) return undefined
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setMenu(undefined)
+    }
+    addEventListener('keydown', close)
+    return () => {
+      removeEventListener('keydown', close)
+    }
+  }, [open])
+
+  return (
+    <div className={styles['app']} data-menu={open ? 'open' : undefined}>
+      <a className={styles['skip']} href="#main" onClick={skipToMain}>
+        {text('shell.skip')}
+      </a>
+      <Sidebar id="menu" product={product} pathname={pathname} />
+      <TopBar product={product} />
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <ConnectionBanner />
+        <Outlet />
+      </main>
+      <footer className={styles['foot']}>
+        <Button
+          kind="quiet"
+          icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => {
+            setMenu(open ? undefined : pathname)
+          }}
+        >
+          {text('shell.menu')}
+        </Button>
+      </footer>
+      <PageTitle product={product} />
+      <UnsavedGuard />
+      <SessionDialog />
+      <ToastRegion />
+    </div>
+  )
+}
+
+/** The address holds the page, so the link's own address must not get there. */
+function skipToMain(event: { preventDefault(): void }) {
+  event.preventDefault()
+  document.querySelector<HTMLElement>('main')?.focus()
+}
+
+/** Says why somebody landed on the overview. OPEN-03. */
+function useTurnedAway() {
+  const text = useText()
+  const reason = useStore(turnedAway)
+  useEffect(() => {
+    if (reason === undefined) return
+    turnedAway.set(undefined)
+    showToast({ status: 'warning', text: text(reason) })
+  }, [reason, text])
+}

@@ -1,0 +1,85 @@
+import type { Role } from '@lintel/contract/access'
+import { DeviceFault } from '@lintel/contract/fault'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { client } from '../device.ts'
+import { queryClient } from '../query-client.ts'
+import { dateQuery, parametersQuery } from '../queries.ts'
+import { me } from '../session/me.ts'
+import { languageOf, lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
+import { brand } from './brand.ts'
+import { Running } from './running.tsx'
+import { start } from './start.ts'
+import { StartFailed, StartPage } from './start-page.tsx'
+
+type State =
+  | { phase: 'starting' }
+  | { phase: 'failed'; failure: unknown }
+  | { phase: 'noRole'; user: string }
+  | { phase: 'running'; role: Role }
+
+/** From an empty page to the running app, or to why it can't run. */
+export function Opening() {
+  const [state, setState] = useState<State>({ phase: 'starting' })
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let left = false
+    open().then(
+      (next) => {
+        if (!left && next) setState(next)
+      },
+      (failure: unknown) => {
+        if (!left) setState({ phase: 'failed', failure })
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [attempt])
+
+  function retry() {
+    setState({ phase: 'starting' })
+    setAttempt(attempt + 1)
+  }
+
+  if (state.phase === 'starting') return <StartPage />
+  if (state.phase === 'failed') return <StartFailed failure={state.failure} onRetry={retry} />
+  if (state.phase === 'noRole') return <StartFailed user={state.user} onRetry={retry} />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Running role={state.role} />
+    </QueryClientProvider>
+  )
+}
+
+/** The start-up; undefined when the browser is on its way to another page. */
+async function open(): Promise<State | undefined> {
+  // The words of the last visit come while the device is asked; mostly they are the right ones.
+  loadShellWords(lastLanguage()).catch(() => undefined)
+  try {
+    const result = await start(client, {
+      onLanguage: async (setting) => {
+        const language = languageOf(setting)
+        rememberLanguage(language)
+        await loadShellWords(language)
+      },
+      loadLists: (role) =>
+        Promise.all([
+          queryClient.prefetchQuery(parametersQuery(role)),
+          role === 'admin' && queryClient.prefetchQuery(dateQuery),
+        ]),
+    })
+    if (result.kind === 'noRole') return { phase: 'noRole', user: result.user }
+    if (result.kind === 'started') {
+      brand.set(result.brand)
+      me.set(result.user)
+      return { phase: 'running', role: result.role }
+    }
+    location.reload()
+  } catch (failure) {
+    if (!(failure instanceof DeviceFault) || failure.kind !== 'signedOut') throw failure
+    location.assign('/sign-in')
+  }
+  return undefined
+}

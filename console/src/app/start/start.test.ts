@@ -1,0 +1,79 @@
+import { createClient } from '@lintel/contract/client'
+import { expect, test } from 'vitest'
+import { start } from './start.ts'
+
+/** A device that answers by path, and what it was asked, in order. */
+function deviceThat(answers: Record<string, string | number>) {
+  const asked: string[] = []
+  const client = createClient({
+    fetch: async (url) => {
+      const path = String(url).split('/').at(-1) ?? ''
+      asked.push(path)
+      const found = Object.entries(answers).find(([part]) => path.startsWith(part))?.[1] ?? 404
+      return typeof found === 'number' ? new Response('', { status: found }) : new Response(found)
+    },
+  })
+  return { client, asked }
+}
+
+const Brand = { Brand: 'B', ProdType: 'T', ProdNbr: 'N', ProdShortName: 'S', ProdFullName: 'F' }
+const answers = {
+  rootpwdsetvalue: 'yes\n',
+  getbrand: JSON.stringify({ Brand }),
+  'param.cgi?action=list&group=': 'root.Properties.System.Language=German\n',
+  usergroup: 'ada\nusers operator viewer\n',
+}
+
+function steps() {
+  const told: string[] = []
+  return {
+    told,
+    onLanguage: async (setting: string | undefined) => {
+      told.push(`language ${setting}`)
+    },
+    loadLists: async (role: string) => told.push(`lists ${role}`),
+  }
+}
+
+test('the start-up asks in the order of the specification (SHELL-12, SHELL-14)', async () => {
+  const { client, asked } = deviceThat(answers)
+  const { told, ...given } = steps()
+  const result = await start(client, given)
+  expect(result).toEqual({
+    kind: 'started',
+    brand: Brand,
+    user: { user: 'ada', groups: ['users', 'operator', 'viewer'] },
+    role: 'operator',
+  })
+  expect(asked).toEqual([
+    'rootpwdsetvalue.cgi',
+    'getbrand.cgi',
+    'param.cgi?action=list&group=root.Properties.System.Language',
+    'usergroup.cgi',
+  ])
+  expect(told).toEqual(['language German', 'lists operator'])
+})
+
+test('without a root password nothing else is asked (SHELL-13)', async () => {
+  const { client, asked } = deviceThat({ ...answers, rootpwdsetvalue: 'no\n' })
+  expect(await start(client, steps())).toEqual({ kind: 'setUp' })
+  expect(asked).toHaveLength(2)
+})
+
+test('a language that can not be read does not stop the start-up (SHELL-99)', async () => {
+  const { client } = deviceThat({
+    ...answers,
+    'param.cgi': 500,
+    'param.cgi?action=list&group=': 500,
+  })
+  const { told, ...given } = steps()
+  expect(await start(client, given)).toMatchObject({ kind: 'started' })
+  expect(told[0]).toBe('language undefined')
+})
+
+test('an account without a role, and a device that refuses, are told apart', async () => {
+  const none = deviceThat({ ...answers, usergroup: 'ghost\nusers\n' })
+  expect(await start(none.client, steps())).toEqual({ kind: 'noRole', user: 'ghost' })
+  const refusing = deviceThat({ ...answers, usergroup: 401 })
+  await expect(start(refusing.client, steps())).rejects.toMatchObject({ kind: 'signedOut' })
+})

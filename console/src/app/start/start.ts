@@ -1,0 +1,56 @@
+import type { Role } from '@lintel/contract/access'
+import { roleOf } from '@lintel/contract/access'
+import type { AnswerOf } from '@lintel/contract/call'
+import { getBrand } from '@lintel/contract/calls/identity'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import type { UserGroups } from '@lintel/contract/calls/users'
+import { getUserGroups, rootPasswordSet } from '@lintel/contract/calls/users'
+import type { Client } from '@lintel/contract/client'
+
+export type Brand = AnswerOf<typeof getBrand>['Brand']
+
+/** What the app knows before it shows its first page. */
+export interface Started {
+  brand: Brand
+  user: UserGroups
+  role: Role
+}
+
+export type StartResult =
+  | ({ kind: 'started' } & Started)
+  /** There is no administrator yet: the root page is the wizard now. */
+  | { kind: 'setUp' }
+  /** Signed in, and in none of the three roles. */
+  | { kind: 'noRole'; user: string }
+
+export const LANGUAGE = 'root.Properties.System.Language'
+
+export interface StartSteps {
+  /** Told as soon as the device's language is known; undefined when it could not be read. */
+  onLanguage(setting: string | undefined): Promise<void>
+  /** Loads the lists that belong to the role; what fails here is shown by the pages that need it. */
+  loadLists(role: Role): Promise<unknown>
+}
+
+/**
+ * The start-up, in the order of the specification (A §1, A §6): whether a root password is set, and
+ * the brand; the initial state; the groups of the user; the lists of the role.
+ * @throws DeviceFault when one of the first, or the groups, can't be read
+ */
+export async function start(client: Client, steps: StartSteps): Promise<StartResult> {
+  const [passwordSet, { Brand: brand }] = await Promise.all([
+    client.call(rootPasswordSet, {}),
+    client.call(getBrand, {}),
+  ])
+  if (!passwordSet) return { kind: 'setUp' }
+  // A device whose language can't be read is still a device: English then.
+  const initial = await client.call(listParameters, { group: LANGUAGE }).catch(() => undefined)
+  const words = steps.onLanguage(initial?.values.get(LANGUAGE))
+  // It is waited for below; a failure before that must not count as nobody's.
+  words.catch(() => undefined)
+  const user = await client.call(getUserGroups, {})
+  const role = roleOf(user.groups)
+  if (!role) return { kind: 'noRole', user: user.user }
+  await Promise.all([words, steps.loadLists(role)])
+  return { kind: 'started', brand, user, role }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { factsFrom } from './device-facts.ts'
+import { manualOf } from './manuals.ts'
+
+test('the panel shows the addresses in use (OVERVIEW-03, OVERVIEW-04, OVERVIEW-05)', () => {
+  const values = new Map([
+    ['root.Properties.System.SerialNumber', 'ACCC8E012345'],
+    ['root.Properties.Firmware.Version', '9.80.3'],
+    ['root.Network.IPAddress', '192.168.0.90'],
+    ['root.Network.eth0.IPAddress', '10.0.0.7'],
+    ['root.Network.IPv6.Enabled', 'yes'],
+    ['root.Network.eth0.IPv6.IPAddresses', 'fe80::1/64 2001:db8::1/64'],
+  ])
+  expect(factsFrom(values)).toEqual({
+    serialNumber: 'ACCC8E012345',
+    firmwareVersion: '9.80.3',
+    ipv4Address: '10.0.0.7',
+    ipv6Addresses: ['fe80::1/64', '2001:db8::1/64'],
+    supportsIPv6: true,
+  })
+})
+
+test('what the device does not tell stays open, without an invented value', () => {
+  expect(factsFrom(new Map([['root.Network.eth0.IPv6.IPAddresses', ' ']]))).toEqual({
+    serialNumber: undefined,
+    firmwareVersion: undefined,
+    ipv4Address: undefined,
+    ipv6Addresses: [],
+    supportsIPv6: false,
+  })
+})
+
+test('only known models have a manual (OVERVIEW-07)', () => {
+  expect(manualOf('A8307-E')).toMatch(/^https:.*a8307-e$/)
+  expect(manualOf('A9999')).toBeUndefined()
+  expect(manualOf('constructor')).toBeUndefined()
+  expect(manualOf(undefined)).toBeUndefined()
+})

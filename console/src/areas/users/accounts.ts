@@ -1,0 +1,55 @@
+import type { Role } from '@lintel/contract/access'
+import { ROLES } from '@lintel/contract/access'
+import type { GroupLists } from '@lintel/contract/calls/users'
+import { groupsFor } from '@lintel/contract/rules/account'
+
+/** A device account as the list and the forms know it. */
+export interface Account {
+  name: string
+  /** root is a group of its own: an administrator who can be neither deleted nor given another role. */
+  group: 'root' | Role
+  ptz: boolean
+}
+
+/** Accounts of the device's own services, never listed. Source: A §6. */
+export const SYSTEM_ACCOUNTS: ReadonlySet<string> = new Set([
+  'sdk',
+  'geolocationd',
+  'AudioManager',
+  'stsuser',
+  'AudioSiteProxy',
+])
+
+/** The accounts to list, root first, the others by name; those in none of the three roles are hidden. Source: A §6. */
+export function accountsIn(lists: GroupLists): Account[] {
+  const names = new Set(ROLES.flatMap((role) => lists[role]))
+  return Array.from(names)
+    .filter((name) => !SYSTEM_ACCOUNTS.has(name))
+    .map((name) => accountIn(lists, name))
+    .filter((account) => account !== undefined)
+    .toSorted((a, b) => Number(b.group === 'root') - Number(a.group === 'root') || byName(a, b))
+}
+
+const byName = (a: Account, b: Account) => a.name.localeCompare(b.name)
+
+/** One account, classed by the highest role that it is in; undefined when it is not listed. */
+export function accountIn(lists: GroupLists, name: string): Account | undefined {
+  if (SYSTEM_ACCOUNTS.has(name)) return undefined
+  const role = ROLES.find((candidate) => lists[candidate].includes(name))
+  if (!role) return undefined
+  return { name, group: name === 'root' ? 'root' : role, ptz: lists.ptz.includes(name) }
+}
+
+/** Whether the device knows the name in any of its lists, the hidden ones too. */
+export function isTaken(lists: GroupLists, name: string): boolean {
+  return Object.values(lists).some((members: string[]) => members.includes(name))
+}
+
+export function sameAccount(a: Account, b: Account): boolean {
+  return a.group === b.group && a.ptz === b.ptz
+}
+
+/** The access groups as the device takes them, `viewer:operator:admin:ptz`. Source: A §6, OPEN-29. */
+export function accessGroups(account: Omit<Account, 'name'>, audio: boolean): string {
+  return groupsFor(account.group, { ptz: account.ptz, audio }).join(':')
+}

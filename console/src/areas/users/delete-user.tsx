@@ -1,0 +1,45 @@
+import { ConfirmDialog } from '@lintel/ui/dialog'
+import { useText } from '@lintel/ui/i18n'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { me } from '../../app/session/me.ts'
+import { useStore } from '../../app/store.ts'
+import { deleteAccount } from './queries.ts'
+
+/** Asks before an account is deleted, and goes to the list afterwards, whatever came of it. A §4 Users. */
+export function DeleteUser(props: { name: string; open: boolean; onClose: () => void }) {
+  const { name, open, onClose } = props
+  const text = useText()
+  const navigate = useNavigate()
+  const own = useStore(me)?.user === name
+  const [busy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    // A failed one says nothing: the list shows that the account is still there (OPEN-27).
+    const deleted = await deleteAccount(name, own).then(
+      () => true,
+      () => false,
+    )
+    // With the account its session has ended.
+    if (own && deleted) location.assign('/sign-in')
+    else await navigate({ to: '/users', ignoreBlocker: true })
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={text('users.deleteTitle', { name })}
+      body={
+        <>
+          {text('users.confirmDeleteUser', { name })} {own && text('users.deleteOwn')}
+        </>
+      }
+      confirm={text('users.deleteUser')}
+      busy={busy}
+      danger
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { problem } from '@lintel/contract/rules/problem'
+import { Button } from '@lintel/ui/button'
+import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { SaveBar } from '@lintel/ui/save-bar'
+import { showToast } from '@lintel/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { accountIn } from './accounts.ts'
+import type { Account } from './accounts.ts'
+import { DeleteUser } from './delete-user.tsx'
+import { isAudio } from './product.ts'
+import { ChangedMeanwhile, DeletedMeanwhile, changeAccount, usersQuery } from './queries.ts'
+import { UserFields } from './user-fields.tsx'
+import { accountOf, checkUser, valuesOf } from './user-values.ts'
+
+/** The form for an account that exists, with its deletion. */
+export function EditUserPage() {
+  const text = useText()
+  const { name = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(usersQuery)
+  const account = data && accountIn(data.lists, name)
+  const [deleting, setDeleting] = useState(false)
+  const leave = useLeave(name)
+  const missing = data !== undefined && account === undefined && !deleting
+
+  useEffect(() => {
+    if (missing) leave()
+  }, [missing, leave])
+
+  return (
+    <>
+      <PageHead
+        title={text('users.editNamed', { name })}
+        trail={[{ label: text('pages.users'), href: '#/users' }]}
+        actions={
+          account &&
+          account.group !== 'root' && (
+            <Button
+              kind="danger"
+              onClick={() => {
+                setDeleting(true)
+              }}
+            >
+              {text('users.delete')}
+            </Button>
+          )
+        }
+      />
+      {account ? (
+        <EditUser key={name} account={account} onDeleted={leave} />
+      ) : error && !data ? (
+        <LoadFailed fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <DeleteUser
+        name={name}
+        open={deleting}
+        onClose={() => {
+          setDeleting(false)
+        }}
+      />
+    </>
+  )
+}
+
+/** A function that goes back to the list and says that the account is no more. */
+function useLeave(name: string): () => void {
+  const text = useText()
+  const navigate = useNavigate()
+  return useCallback(() => {
+    showToast({ status: 'warning', text: text('users.gone', { name }) })
+    void navigate({ to: '/users', ignoreBlocker: true })
+  }, [name, navigate, text])
+}
+
+function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => void }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const [changed, setChanged] = useState(false)
+  const root = account.group === 'root'
+  const form = useSettingsForm({
+    values: valuesOf(account),
+    check: checkUser,
+    holdOnWarnings: true,
+    failure: problem('validation.errorSaveUser'),
+    save: async (values) => {
+      setChanged(false)
+      const after = accountOf(values, root ? 'root' : values.role)
+      try {
+        await changeAccount(account, after, values.password || undefined, isAudio())
+      } catch (fault) {
+        if (fault instanceof DeletedMeanwhile) onDeleted()
+        if (fault instanceof ChangedMeanwhile) setChanged(true)
+        throw fault
+      }
+    },
+    onSaved: ({ name }) => {
+      showToast({ status: 'ok', text: text('users.saved', { name }) })
+      void navigate({ to: '/users' })
+    },
+  })
+  return (
+    <SettingsForm form={form} label={text('pages.editUser')}>
+      {changed && (
+        <Notice status="warn" title={text('users.changedTitle', { name: account.name })}>
+          {text('users.changedNote', { role: text(`users.role.${valuesOf(account).role}`) })}
+        </Notice>
+      )}
+      <UserFields form={form} mode="edit" root={root} />
+      <SaveBar form={form} />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,58 @@
+import { problem } from '@lintel/contract/rules/problem'
+import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { PageHead } from '@lintel/ui/page-head'
+import { SaveBar } from '@lintel/ui/save-bar'
+import { showToast } from '@lintel/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { isAudio } from './product.ts'
+import { createAccount, usersQuery } from './queries.ts'
+import type { Users } from './queries.ts'
+import { UserFields } from './user-fields.tsx'
+import { accountOf, checkNewUser, newUser } from './user-values.ts'
+
+/** The form for a new account. */
+export function NewUserPage() {
+  const text = useText()
+  // Without the list nobody can say whether a name is taken.
+  const { data, error, refetch } = useQuery(usersQuery)
+  return (
+    <>
+      <PageHead
+        title={text('pages.newUser')}
+        trail={[{ label: text('pages.users'), href: '#/users' }]}
+      />
+      {data ? (
+        <NewUser users={data} />
+      ) : error ? (
+        <LoadFailed fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+function NewUser({ users }: { users: Users }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const form = useSettingsForm({
+    values: newUser,
+    check: (values) => checkNewUser(values, users.lists),
+    holdOnWarnings: true,
+    failure: problem('validation.errorSaveUser'),
+    save: (values) => createAccount(accountOf(values, values.role), values.password, isAudio()),
+    onSaved: ({ name }) => {
+      showToast({ status: 'ok', text: text('users.created', { name }) })
+      void navigate({ to: '/users' })
+    },
+  })
+  return (
+    <SettingsForm form={form} label={text('pages.newUser')}>
+      <UserFields form={form} mode="new" />
+      <SaveBar form={form} />
+    </SettingsForm>
+  )
+}

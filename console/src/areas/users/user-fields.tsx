@@ -1,0 +1,77 @@
+import { ROLES } from '@lintel/contract/access'
+import { Card } from '@lintel/ui/card'
+import { CheckboxField, PasswordField, SelectField, TextField } from '@lintel/ui/fields'
+import { useFieldValue } from '@lintel/ui/form'
+import type { Form } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { useParameterValues } from '../../app/queries.ts'
+import type { UserValues } from './user-values.ts'
+
+/** The fields of an account: a new one, or one that exists and whose name stays. */
+export function UserFields(props: {
+  form: Form<UserValues>
+  mode: 'new' | 'edit'
+  /** root's role can't be changed. */
+  root?: boolean
+}) {
+  const { form, mode, root = false } = props
+  const text = useText()
+  const role = useFieldValue(form, 'role')
+  const hasPtz = useHasPtz()
+  const isNew = mode === 'new'
+  return (
+    <>
+      <Card title={text('users.account')}>
+        <TextField
+          form={form}
+          name="name"
+          label={text('users.name')}
+          help={isNew ? text('users.nameHelp') : undefined}
+          autoComplete={isNew ? 'off' : 'username'}
+          disabled={!isNew}
+        />
+        {!root && (
+          <SelectField
+            form={form}
+            name="role"
+            label={text('users.role')}
+            help={text(`users.roleHelp.${role}`)}
+            options={ROLES.map((value) => ({ value, label: text(`users.role.${value}`) }))}
+          />
+        )}
+        {!root && role !== 'admin' && hasPtz && (
+          <CheckboxField
+            form={form}
+            name="ptz"
+            group={text('users.camera')}
+            label={text('users.ptzControl')}
+          />
+        )}
+      </Card>
+      <Card
+        title={text('users.passwordTitle')}
+        note={isNew ? undefined : text('users.passwordKept')}
+      >
+        <PasswordField
+          form={form}
+          name="password"
+          label={text('users.password')}
+          newPassword
+          meter
+        />
+        <PasswordField
+          form={form}
+          name="passwordRepeat"
+          label={text('users.passwordRepeat')}
+          revealLabel={text('users.showRepeated')}
+          newPassword
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Whether the device's camera can pan, tilt and zoom. */
+export function useHasPtz(): boolean {
+  return useParameterValues().get('root.Properties.PTZ.PTZ') === 'yes'
+}
