@@ -34,10 +34,10 @@ const unescaped = (text: string) =>
 /** A sentence for people, success or `Error: words`, in a short HTML page under a title. */
 export function sentencePage(title: string): TextFormat<string> {
   const page = (text: string) =>
-    `<html><head><title>${title}</title></head><body>${escaped(text)}</body></html>\n`
+    `<html><head><title>${title}</title></head><body>${escaped(text)}</body></html>`
   return {
     contentType: 'text/html; charset=utf-8',
-    encode: page,
+    encode: (text) => `${page(text)}\n`,
     decode: (text) => unescaped((/<body>([^<]*)/i.exec(text)?.[1] ?? text).trim()),
     refuse: (message) => page(errorLine.refuse(message)),
     faultIn: (text) => {

@@ -1,0 +1,163 @@
+import type { Worker } from 'node:worker_threads'
+import type { Clock } from '../../clock/clock.ts'
+import type { Log } from '../../log.ts'
+import type { Caption, Encoding, FromWorker, ToWorker } from './orders.ts'
+
+export interface PictureWanted {
+  width: number
+  height: number
+  /** 0 (finest) to 100. */
+  compression: number
+  /** Pictures a second. */
+  fps: number
+}
+
+/** The camera: one encoder for all who want the same pictures. */
+export interface Camera {
+  /** Gives every picture, until the returned function is called. The same bytes go to everybody. */
+  watch(wanted: PictureWanted, onPicture: (jpeg: Uint8Array) => void): () => void
+  close(): void
+}
+
+export interface CameraOptions {
+  clock: Clock
+  log: Log
+  caption: () => Caption
+  startWorker: () => Worker
+}
+
+/** How long the worker stays when nobody watches any more. */
+const LINGER_MS = 5000
+/** How long a worker that failed stays away. */
+const RECOVER_MS = 1000
+/** How often the caption is looked at; its clock runs on by itself in between. */
+const CAPTION_MS = 1000
+
+interface Watcher {
+  fps: number
+  /** Parts of a picture that it has waited for. */
+  share: number
+  onPicture: (jpeg: Uint8Array) => void
+}
+
+interface Group {
+  encoding: Encoding
+  watchers: Set<Watcher>
+}
+
+/** A camera whose worker runs only while somebody watches. */
+export function openCamera({ clock, log, caption, startWorker }: CameraOptions): Camera {
+  const groups = new Map<string, Group>()
+  let worker: Worker | undefined
+  let stopCaption: (() => void)[] = []
+  let waiting = new AbortController()
+  let told = ''
+  let closed = false
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+  const tell = (order: ToWorker) => worker?.postMessage(order)
+
+  function tellCaption(): void {
+    const now = caption()
+    const text = JSON.stringify(now)
+    if (text === told) return
+    told = text
+    tell({ type: 'caption', caption: now })
+  }
+
+  function start(): void {
+    const started = startWorker()
+    worker = started
+    started.on('message', ({ key, jpeg }: FromWorker) => {
+      const group = groups.get(key)
+      if (group) hand(group, jpeg)
+    })
+    started.on('error', (error) => log.error({ err: error }, 'video worker failed'))
+    started.on('exit', () => {
+      if (worker !== started) return
+      stop()
+      if (groups.size > 0) afterwards(RECOVER_MS, start)
+    })
+    told = ''
+    tellCaption()
+    stopCaption = [clock.every(CAPTION_MS, tellCaption), clock.onJump(tellCaption)]
+    for (const { encoding } of groups.values()) tell({ type: 'encode', encoding })
+  }
+
+  function stop(): void {
+    const running = worker
+    worker = undefined
+    for (const end of stopCaption) end()
+    stopCaption = []
+    void running?.terminate()
+  }
+
+  /** Does one thing later, unless something else comes up before. */
+  function afterwards(ms: number, work: () => void): void {
+    waiting.abort()
+    waiting = new AbortController()
+    clock.wait(ms, waiting.signal).then(work, () => {})
+  }
+
+  /** Keeps the encoder as fast as the fastest of its watchers. */
+  function pace(group: Group): void {
+    const fps = Math.max(...Array.from(group.watchers, (watcher) => watcher.fps))
+    if (fps === group.encoding.fps) return
+    group.encoding = { ...group.encoding, fps }
+    tell({ type: 'encode', encoding: group.encoding })
+  }
+
+  function leave(group: Group, watcher: Watcher): void {
+    if (!group.watchers.delete(watcher) || closed) return
+    if (group.watchers.size > 0) {
+      pace(group)
+      return
+    }
+    groups.delete(group.encoding.key)
+    tell({ type: 'end', key: group.encoding.key })
+    if (groups.size === 0) afterwards(LINGER_MS, stop)
+  }
+
+  return {
+    watch({ width, height, compression, fps }, onPicture) {
+      const quality = Math.max(100 - compression, 1)
+      const key = `${width}x${height} ${quality}`
+      const known = groups.get(key)
+      const group = known ?? {
+        encoding: { key, width, height, quality, fps },
+        watchers: new Set<Watcher>(),
+      }
+      const watcher: Watcher = { fps, share: 1, onPicture }
+      group.watchers.add(watcher)
+      if (known) {
+        pace(group)
+      } else {
+        groups.set(key, group)
+        if (worker) {
+          waiting.abort()
+          tell({ type: 'encode', encoding: group.encoding })
+        } else if (groups.size === 1) {
+          waiting.abort()
+          start()
+        }
+      }
+      return () => leave(group, watcher)
+    },
+    close() {
+      closed = true
+      waiting.abort()
+      groups.clear()
+      stop()
+    },
+  }
+}
+
+/** Gives a picture to everybody whose turn it is: who wants fewer than are taken gets every so manieth. */
+function hand({ encoding, watchers }: Group, jpeg: Uint8Array): void {
+  for (const watcher of Array.from(watchers)) {
+    watcher.share += watcher.fps / encoding.fps
+    if (watcher.share < 1) continue
+    watcher.share = Math.min(watcher.share - 1, 1)
+    watcher.onPicture(jpeg)
+  }
+}

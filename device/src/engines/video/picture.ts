@@ -1,0 +1,93 @@
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { canWrite, widthOf, write } from './letters.ts'
+import { lightAt } from './light.ts'
+import { paintMoving } from './moving.ts'
+import { paintStreet, SCENE } from './street.ts'
+
+/** What the camera sees, in one size. */
+export interface Picture {
+  /** Draws the moment (local time, milliseconds as UTC would show it) and gives it as JPEG. */
+  take(local: number, name: string, quality: number): Uint8Array
+}
+
+const DAY = 86_400_000
+/** How long the still part stays as it is drawn: the light changes slowly. */
+const STILL_MS = 30_000
+
+export function createPicture(width: number, height: number): Picture {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const still = createCanvas(width, height)
+  const caption = createCanvas(width, captionHeight(width))
+  let drawn = Number.NaN
+  let written = ''
+
+  return {
+    take(local, name, quality) {
+      const light = lightAt((local % DAY) / 3_600_000)
+      const part = Math.floor(local / STILL_MS)
+      if (part !== drawn) {
+        drawn = part
+        inScene(still, (scene) => paintStreet(scene, light))
+      }
+      context.drawImage(still, 0, 0)
+      inScene(canvas, (scene) => paintMoving(scene, local / 1000, light))
+      const time = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
+      if (written !== time + name) {
+        written = time + name
+        writeCaption(caption, name, time)
+      }
+      context.drawImage(caption, 0, 0)
+      return canvas.encodeSync('jpeg', quality)
+    },
+  }
+}
+
+/** Draws in the scene's measure: it fills the picture, and what sticks out is cut off. */
+function inScene(canvas: Canvas, draw: (scene: SKRSContext2D) => void): void {
+  const context = canvas.getContext('2d')
+  const scale = Math.max(canvas.width / SCENE.width, canvas.height / SCENE.height)
+  context.save()
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.scale(scale, scale)
+  context.translate(-SCENE.width / 2, -SCENE.height / 2)
+  draw(context)
+  context.restore()
+}
+
+const captionHeight = (width: number) => Math.max(Math.round(width / 25), 14)
+
+/** The name on the left and the time on the right, on a dark band. */
+function writeCaption(canvas: Canvas, name: string, time: string): void {
+  const context = canvas.getContext('2d')
+  const { width, height } = canvas
+  const margin = height * 0.35
+  const size = height * 0.72
+  const top = height * 0.1
+  context.clearRect(0, 0, width, height)
+  context.fillStyle = 'rgba(0,0,0,0.55)'
+  context.fillRect(0, 0, width, height)
+  context.strokeStyle = '#fff'
+  context.fillStyle = '#fff'
+  context.lineWidth = Math.max(size / 11, 1)
+  const timeWidth = widthOf(time, size)
+  write(context, time, width - margin - timeWidth, top, size)
+  const room = width - timeWidth - 3 * margin
+  // A name in other letters is left to the fonts of the machine, where there are any.
+  if (!canWrite(name) && GlobalFonts.families.length > 0) {
+    context.font = `${Math.round(size * 0.75)}px sans-serif`
+    context.textBaseline = 'middle'
+    context.fillText(name, margin, height / 2, Math.max(room, 1))
+    return
+  }
+  const needed = widthOf(name, size)
+  write(context, fitting(name, needed, room), margin, top, size)
+}
+
+/** The name, or as much of it as there is room for. */
+function fitting(name: string, needed: number, room: number): string {
+  if (needed <= room) return name
+  const count = Math.max(Math.floor((Array.from(name).length * room) / needed) - 2, 0)
+  return `${Array.from(name).slice(0, count).join('')}..`
+}

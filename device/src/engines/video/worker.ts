@@ -1,0 +1,53 @@
+/** Draws and encodes in a thread of its own, so that the device's event loop stays free. */
+import { parentPort } from 'node:worker_threads'
+import type { Caption, Encoding, FromWorker, ToWorker } from './orders.ts'
+import { createPicture } from './picture.ts'
+import type { Picture } from './picture.ts'
+
+interface Running {
+  encoding: Encoding
+  picture: Picture
+  /** Monotonic milliseconds of the next picture. */
+  due: number
+  timer: NodeJS.Timeout | undefined
+}
+
+const device = parentPort
+const running = new Map<string, Running>()
+let caption: Caption = { ahead: 0, name: '' }
+
+// A thread without a parent has nobody to draw for.
+device?.on('message', (order: ToWorker) => {
+  if (order.type === 'caption') caption = order.caption
+  else if (order.type === 'encode') encode(order.encoding)
+  else end(order.key)
+})
+
+function encode(encoding: Encoding): void {
+  const known = running.get(encoding.key)
+  if (known) {
+    known.encoding = encoding
+    return
+  }
+  const { key, width, height } = encoding
+  const picture = createPicture(width, height)
+  const started: Running = { encoding, picture, due: performance.now(), timer: undefined }
+  running.set(key, started)
+  take(started)
+}
+
+function end(key: string): void {
+  clearTimeout(running.get(key)?.timer)
+  running.delete(key)
+}
+
+/** Takes one picture and waits for the next; late ones are left out. */
+function take(one: Running): void {
+  const { key, quality, fps } = one.encoding
+  const jpeg = one.picture.take(Date.now() + caption.ahead, caption.name, quality)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  device?.postMessage({ key, jpeg } satisfies FromWorker)
+  const now = performance.now()
+  one.due = Math.max(one.due + 1000 / fps, now)
+  one.timer = setTimeout(take, one.due - now, one)
+}

@@ -1,0 +1,110 @@
+import type { Worker } from 'node:worker_threads'
+import { BOUNDARY, getImage, liveVideo } from '@lintel/contract/calls/video'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import type { StreamAnswer } from '@lintel/front-door/serve'
+import { zoneOffset } from '../../clock/zone.ts'
+import { openCamera } from '../../engines/video/camera.ts'
+import type { PictureWanted } from '../../engines/video/camera.ts'
+import { startVideoWorker } from '../../engines/video/start-worker.ts'
+import type { Service } from '../service.ts'
+import { zoneOf } from '../time/local.ts'
+import { wantedIn } from './wanted.ts'
+
+/** As many as may watch at once; one more is told to come back later. Own design. */
+export const VIEWERS_MAX = 20
+
+/** How long one picture may take, worker included. */
+const PICTURE_MS = 10_000
+
+/** The camera's pictures. Source: console specification A §2 "Overview". */
+export const videoService: Service = videoServiceWith(startVideoWorker)
+
+/** The same with a worker started in another way. */
+export function videoServiceWith(startWorker: () => Worker): Service {
+  return (device) => {
+    const { clock, parameters, log } = device
+    const camera = openCamera({
+      clock,
+      log,
+      startWorker,
+      caption: () => ({
+        ahead: clock.offset() + zoneOffset(zoneOf(parameters), clock.now()),
+        name: parameters.get('root.Network.Bonjour.FriendlyName'),
+      }),
+    })
+    let viewers = 0
+
+    function checkRoom(): void {
+      if (viewers >= VIEWERS_MAX) throw new Refusal('tooMany', 'Too many viewers.')
+    }
+
+    function stream(wanted: PictureWanted): StreamAnswer['run'] {
+      return (write, signal) =>
+        new Promise((resolve) => {
+          viewers += 1
+          device.happened('viewer.joined', { count: viewers })
+          // A client that does not keep up misses the pictures that it has no room for.
+          const leave = camera.watch(wanted, (jpeg) => void write(partOf(jpeg)))
+          const end = () => {
+            leave()
+            viewers -= 1
+            device.happened('viewer.left', { count: viewers })
+            resolve()
+          }
+          if (signal.aborted) end()
+          else signal.addEventListener('abort', end, { once: true })
+        })
+    }
+
+    async function onePicture(wanted: PictureWanted, gone: AbortSignal): Promise<Uint8Array> {
+      const over = new AbortController()
+      let leave: (() => void) | undefined
+      viewers += 1
+      try {
+        return await Promise.race([
+          new Promise<Uint8Array>((resolve) => {
+            leave = camera.watch(wanted, resolve)
+          }),
+          clock.wait(PICTURE_MS, AbortSignal.any([gone, over.signal])).then(() => {
+            throw new Refusal('internal', 'The camera gives no picture.')
+          }),
+        ])
+      } finally {
+        viewers -= 1
+        leave?.()
+        over.abort()
+      }
+    }
+
+    return {
+      calls: [
+        serve(liveVideo, (asked) => {
+          const wanted = wantedIn(asked, parameters)
+          checkRoom()
+          return { contentType: liveVideo.contentType, run: stream(wanted) }
+        }),
+        serve(getImage, (asked, { signal }) => {
+          const wanted = wantedIn(asked, parameters)
+          checkRoom()
+          return onePicture(wanted, signal)
+        }),
+      ],
+      close() {
+        camera.close()
+      },
+    }
+  }
+}
+
+const parts = new WeakMap<Uint8Array, Uint8Array>()
+
+/** A picture as a part of the stream; made once for all viewers. */
+function partOf(jpeg: Uint8Array): Uint8Array {
+  const known = parts.get(jpeg)
+  if (known) return known
+  const head = `--${BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: ${jpeg.length}\r\n\r\n`
+  const part = Buffer.concat([Buffer.from(head, 'latin1'), jpeg, Buffer.from('\r\n', 'latin1')])
+  parts.set(jpeg, part)
+  return part
+}
