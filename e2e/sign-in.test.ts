@@ -110,7 +110,7 @@ test('the session is a cookie that no script can read, and signing out ends it',
   expect(signedOut.ok()).toBe(true)
   // The old cookie is dead on the device, not only gone from the browser.
   await page.context().addCookies(cookie ? [cookie] : [])
-  await page.goto(at('/'))
+  await page.goto('/webapp/hw/?again')
   await expect(page).toHaveURL(/\/sign-in/)
 })
 

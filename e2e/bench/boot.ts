@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
+/** Whether a device answers a call on this port. */
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    get({ port, host: '127.0.0.1', path: '/axis-cgi/rootpwdsetvalue.cgi' }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    }).on('error', () => resolve(false))
+  })
+
 /** Seconds from starting the process to its first HTTP answer. The board's part is played here. */
 async function bootSeconds(dataFolder: string): Promise<number> {
   const http = await freePort()
@@ -37,19 +47,13 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     consoleFolder: join(CHECKOUT, 'console', 'dist'),
   }
   const began = performance.now()
-  const device = fork(MAIN, { serialization: 'json', silent: true })
+  const device = fork(MAIN, { serialization: 'json', silent: true, execArgv: [] })
   device.on('message', (message: FromDevice) => {
     if (message.type !== 'hello') return
     const answer: ToDevice = { type: 'plugged', plugged }
     device.send(answer)
   })
-  const url = `http://127.0.0.1:${http}/axis-cgi/rootpwdsetvalue.cgi`
-  while (
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
+  while (!(await answers(http))) {
     if (performance.now() - began > 30_000) throw new Error('The device does not answer.')
     await wait(3)
   }

@@ -6,15 +6,24 @@ import { atMost } from './figure.ts'
 import { coreShare } from './process.ts'
 import { signIn } from './session.ts'
 
+interface Viewers {
+  /** Bytes that all of them together have got. */
+  received: () => number
+  close: () => void
+}
+
 /** Opens streams that are read as fast as they come, until they are closed. */
-export function openViewers(rig: Rig, cookie: string, count: number): { close: () => void } {
+export function openViewers(rig: Rig, cookie: string, count: number): Viewers {
   const url = new URL('/axis-cgi/mjpg/video.cgi?resolution=640x480&fps=15', rig.addresses.http)
+  let bytes = 0
   const open: ClientRequest[] = Array.from({ length: count }, () =>
-    request(url, { headers: { cookie } }, (answer) => void answer.resume().on('error', () => {}))
+    request(url, { headers: { cookie } }, (answer) => {
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('error', () => {})
+    })
       .on('error', () => {})
       .end(),
   )
-  return { close: () => open.forEach((viewer) => viewer.destroy()) }
+  return { received: () => bytes, close: () => open.forEach((viewer) => viewer.destroy()) }
 }
 
 /** What ten viewers of one stream cost. */
@@ -23,6 +32,8 @@ export async function videoFigures(rig: Rig): Promise<Figure[]> {
   const viewers = openViewers(rig, await signIn(rig), 10)
   await coreShare(rig.addresses.device, 1)
   const share = await coreShare(rig.addresses.device, 5)
+  const bytes = viewers.received()
   viewers.close()
+  if (bytes < 1_000_000) throw new Error(`Ten viewers got ${bytes} bytes in six seconds.`)
   return [atMost('video 640×480 at 15 fps, 10 viewers', share * 100, 10, '% of a core')]
 }
