@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 /** Workspaces whose tests need no browser. */
 const NODE = ['contract', 'front-door', 'device', 'board', 'tools']
 /** Those that bring a configuration of their own, with a DOM. */
-const PAGES = ['ui', 'console'].filter((folder) => existsSync(`${folder}/vitest.config.ts`))
+const PAGES = ['ui', 'console', 'board/bench-page'].filter((folder) =>
+  existsSync(`${folder}/vitest.config.ts`),
+)
 
 export default defineConfig({
   test: {
@@ -15,7 +17,7 @@ export default defineConfig({
           name,
           environment: 'node' as const,
           include: [`${name}/**/*.test.{ts,mjs}`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'board/bench-page/**'],
         },
       })),
     ],

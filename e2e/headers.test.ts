@@ -30,7 +30,7 @@ test.describe('signed in', () => {
       }
     })
     await page.goto('/webapp/hw/')
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(files.length).toBeGreaterThan(2)
     for (const headers of files) expect(headers['cache-control']).toContain('immutable')
     expect(files.some((headers) => /gzip|br/.test(headers['content-encoding'] ?? ''))).toBe(true)
@@ -43,7 +43,7 @@ test.describe('signed in', () => {
       if (protocol.startsWith('http')) hosts.add(host)
     })
     await page.goto('/webapp/hw/')
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect([...hosts]).toEqual([new URL(rig.addresses.http).host])
   })
 })

@@ -42,7 +42,7 @@ const TARGETS = [
     name: 'page',
     inputs: ['board', 'ui', 'contract', 'tools/messages.mjs', 'tools/without-requests.mjs'],
     proof: 'board/dist-page/index.html',
-    build: () => viteBuild('board'),
+    build: () => viteBuild('board/bench-page'),
   },
   {
     name: 'device',

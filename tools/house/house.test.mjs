@@ -8,7 +8,7 @@ describe('walls', () => {
     ['console/src/a.ts', "import { x } from '@lintel/ui/button'"],
     ['console/src/a/b.ts', "import { x } from '../c.ts'"],
     ['device/src/a.ts', "import { x } from '@lintel/front-door/serve'"],
-    ['board/src/page/a.tsx', "import { x } from '@lintel/ui/button'"],
+    ['board/bench-page/src/a.tsx', "import { x } from '@lintel/ui/button'"],
     ['console/vite.config.ts', "import { messages } from '../tools/messages.mjs'"],
   ])('%s may hold %s', (file, code) => {
     expect(brokenWalls(file, code)).toEqual([])

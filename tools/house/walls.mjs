@@ -13,7 +13,7 @@ const MAY_IMPORT = {
 }
 
 /** Within the board, only its page may be made of the kit. */
-const PAGE_ONLY = /^board\/(page|src\/(page|bench\/page))\//
+const PAGE_ONLY = /^board\/bench-page\//
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 
@@ -28,7 +28,7 @@ export function brokenWalls(file, code) {
   const allowed = MAY_IMPORT[home]
   if (!allowed) return []
   // A workspace's build and test configuration is made with the tools.
-  const configuration = /^[^/]+\/[^/]+\.config\.ts$/.test(file)
+  const configuration = /\.config\.ts$/.test(file)
   return Array.from(code.matchAll(IMPORT), ([, target = '']) => {
     if (target.startsWith('.')) {
       const [room = ''] = normalize(join(dirname(file), target)).split('/')
