@@ -1,0 +1,74 @@
+import { LinkButton } from '@lintel/ui/button'
+import type { Catalogue } from '@lintel/ui/i18n'
+import { Text, useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { ExternalLink } from 'lucide-react'
+import { useEffect } from 'react'
+import { useBench } from './bench-stream.ts'
+import styles from './bench.module.css'
+import { ClockCard } from './clock-card.tsx'
+import { FacePlate } from './face-plate.tsx'
+import { FaultsCard } from './faults-card.tsx'
+import { LogCard } from './log-card.tsx'
+import { PowerCard } from './power-card.tsx'
+import { SnapshotsCard } from './snapshots-card.tsx'
+import { SurroundingsCard } from './surroundings-card.tsx'
+
+/** The bench: the device as it hangs on the wall, and the world around it. */
+export function Bench({ known }: { known: Catalogue }) {
+  const { state, live } = useBench()
+  const text = useText()
+  const title = text('bench.title')
+  const product = state?.product
+  useEffect(() => {
+    document.title = product === undefined ? title : `${title} – ${product}`
+  }, [title, product])
+
+  const gone = !live && (
+    <Notice status="crit" title={text('bench.gone')}>
+      {text('bench.gone.body')}
+    </Notice>
+  )
+  if (!state) return <main className={styles['waiting']}>{gone || <Loading />}</main>
+  const { http } = state.addresses
+  return (
+    <main className={styles['page']}>
+      <FacePlate display={state.display} power={state.power} ready={state.device === 'running'} />
+      <div className={styles['side']}>
+        <PageHead
+          title={title}
+          note={
+            <Text
+              id="bench.note"
+              values={{
+                product: state.product,
+                address: <span className="mono">{http.replace(/^https?:\/\//, '')}</span>,
+              }}
+            />
+          }
+          actions={
+            <LinkButton
+              href={http}
+              target="_blank"
+              rel="noreferrer"
+              icon={<ExternalLink size={16} />}
+            >
+              {text('bench.open')}
+            </LinkButton>
+          }
+        />
+        {gone}
+        <div className={styles['world']}>
+          <PowerCard power={state.power} device={state.device} />
+          <SurroundingsCard world={state.world} />
+          <ClockCard offset={state.clockOffset} />
+          <SnapshotsCard happened={state.happened} />
+          <FaultsCard faults={state.faults} />
+          <LogCard happened={state.happened} known={known} />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,60 @@
+import { advanceClock } from '@lintel/contract/bench'
+import { Button } from '@lintel/ui/button'
+import type { TextValues } from '@lintel/ui/i18n'
+import { useText } from '@lintel/ui/i18n'
+import { useEffect, useState } from 'react'
+import { BenchCard, Pair } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+import styles from './clock-card.module.css'
+import { utcText } from './utc-text.ts'
+
+const SECOND = 1_000
+const STEPS = [
+  ['minute', 60 * SECOND],
+  ['hour', 3_600 * SECOND],
+  ['day', 86_400 * SECOND],
+] as const
+
+/** A length of time (milliseconds) in the largest unit of which it is at least one, to a tenth. */
+function lengthText(length: number, text: (id: string, values: TextValues) => string): string {
+  const seconds = Math.round(length / SECOND)
+  const of = (unit: number) => Math.round((10 * seconds) / unit) / 10
+  if (seconds >= 86_400) return text('bench.clock.days', { days: of(86_400) })
+  if (seconds >= 3_600) return text('bench.clock.hours', { hours: of(3_600) })
+  if (seconds >= 60) return text('bench.clock.minutes', { minutes: of(60) })
+  return text('bench.clock.seconds', { seconds })
+}
+
+/** The device's clock, which can be moved forward: what was due in between happens. */
+export function ClockCard({ offset }: { offset: number }) {
+  const text = useText()
+  const [advance, busy] = useCommand(advanceClock)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  const length = lengthText(Math.abs(offset), text)
+  const same = Math.abs(offset) < SECOND
+  return (
+    <BenchCard title={text('bench.clock')}>
+      <Pair>
+        <span>{text('bench.clock.now')}</span>
+        <b className={styles['time']}>{utcText(now + offset)}</b>
+      </Pair>
+      <p className={styles['offset']}>
+        {same
+          ? text('bench.clock.same')
+          : text(offset > 0 ? 'bench.clock.ahead' : 'bench.clock.behind', { time: length })}
+      </p>
+      <fieldset className={styles['advance']} aria-label={text('bench.clock.advance')}>
+        <span aria-hidden="true">{text('bench.clock.advance')}</span>
+        {STEPS.map(([name, milliseconds]) => (
+          <Button key={name} disabled={busy} onClick={() => void advance({ milliseconds })}>
+            {text(`bench.clock.${name}`)}
+          </Button>
+        ))}
+      </fieldset>
+    </BenchCard>
+  )
+}

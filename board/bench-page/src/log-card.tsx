@@ -1,0 +1,60 @@
+import type { Happening } from '@lintel/contract/wire'
+import type { Catalogue, TextValues } from '@lintel/ui/i18n'
+import { useText } from '@lintel/ui/i18n'
+import { useLayoutEffect, useRef } from 'react'
+import { BenchCard } from './bench-card.tsx'
+import styles from './log-card.module.css'
+import { utcText, utcTimeText } from './utc-text.ts'
+
+/** Pixels from the end within which the log counts as read to the end. */
+const NEAR = 24
+
+/** What happened, newest last. It stays at the end unless somebody has scrolled up to read. */
+export function LogCard(props: { happened: readonly Happening[]; known: Catalogue }) {
+  const { happened, known } = props
+  const text = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight
+  })
+
+  // A device of another version may tell what this page has no words for.
+  const words = (id: string, values: TextValues) =>
+    `happened.${id}` in known ? text(`happened.${id}`, values) : id
+
+  return (
+    <BenchCard
+      title={text('bench.happened')}
+      aside={<small className="muted">{text('bench.happened.times')}</small>}
+      wide
+    >
+      <div
+        ref={frame}
+        className={styles['frame']}
+        role="log"
+        aria-label={text('bench.happened')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR
+        }}
+      >
+        {happened.length === 0 && <p className="muted">{text('bench.happened.none')}</p>}
+        <ol className={styles['list']}>
+          {happened.map(({ at, id, values }, index) => (
+            // The same can happen twice at one moment; entries only ever leave at the front.
+            // oxlint-disable-next-line react/no-array-index-key -- with the time it is unique
+            <li key={`${at} ${id} ${index}`}>
+              <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
+                {utcTimeText(at)}
+              </time>
+              <span>{words(id, values)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </BenchCard>
+  )
+}

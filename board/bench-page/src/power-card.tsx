@@ -1,0 +1,41 @@
+import type { BenchState } from '@lintel/contract/bench'
+import { setPower } from '@lintel/contract/bench'
+import { Button } from '@lintel/ui/button'
+import { Chip } from '@lintel/ui/chip'
+import { useText } from '@lintel/ui/i18n'
+import { BenchCard, Pair } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+
+const chips = { off: 'neutral', starting: 'warn', running: 'ok', failed: 'crit' } as const
+
+/** Power on, off, and off and on again; all without warning to the device. */
+export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'>) {
+  const text = useText()
+  const [set, busy] = useCommand(setPower)
+  return (
+    <BenchCard
+      title={text('bench.power')}
+      note={power ? text('bench.power.help') : undefined}
+      aside={<Chip status={chips[device]}>{text(`bench.device.${device}`)}</Chip>}
+    >
+      <Pair>
+        {power ? (
+          <Button kind="danger" onClick={() => void set({ action: 'off' })}>
+            {text('bench.power.cut')}
+          </Button>
+        ) : (
+          <Button kind="primary" onClick={() => void set({ action: 'on' })}>
+            {text('bench.power.on')}
+          </Button>
+        )}
+        <Button
+          disabled={!power}
+          busy={busy && power}
+          onClick={() => void set({ action: 'cycle' })}
+        >
+          {text('bench.power.cycle')}
+        </Button>
+      </Pair>
+    </BenchCard>
+  )
+}

@@ -1,0 +1,82 @@
+import { restoreSnapshot, saveSnapshot } from '@lintel/contract/bench'
+import { problem } from '@lintel/contract/rules/problem'
+import type { Happening } from '@lintel/contract/wire'
+import { Button } from '@lintel/ui/button'
+import { FieldNote } from '@lintel/ui/fields'
+import { useText } from '@lintel/ui/i18n'
+import { showToast } from '@lintel/ui/toast'
+import { useId, useRef, useState } from 'react'
+import { BenchCard } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+import fields from './fault-form.module.css'
+import styles from './snapshots-card.module.css'
+
+const NAME = /^[A-Za-z0-9-]{1,40}$/
+
+/** Names that were kept while the board has been running, newest first. */
+function namesIn(happened: readonly Happening[]): string[] {
+  const names = happened
+    .filter(({ id }) => id === 'snapshotSaved')
+    .map(({ values }) => String(values['name']))
+  return [...new Set(names.toReversed())]
+}
+
+/** Keeps the whole state under a name, and puts it back. */
+export function SnapshotsCard({ happened }: { happened: readonly Happening[] }) {
+  const text = useText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [keep, keeping] = useCommand(saveSnapshot)
+  const [restore, restoring] = useCommand(restoreSnapshot)
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const wrong = tried && !NAME.test(name) ? problem('bench.snapshots.nameRule') : undefined
+
+  async function run(command: typeof keep, done: string): Promise<void> {
+    setTried(true)
+    if (!NAME.test(name)) input.current?.focus()
+    else if (await command({ name })) showToast({ status: 'ok', text: text(done, { name }) })
+  }
+
+  return (
+    <BenchCard title={text('bench.snapshots')} note={text('bench.snapshots.help')}>
+      <label className={styles['label']} htmlFor={id}>
+        {text('bench.snapshots.name')}
+      </label>
+      <div className={styles['line']}>
+        <input
+          ref={input}
+          id={id}
+          className={`${fields['input']} mono`}
+          list={`${id}l`}
+          value={name}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong && `${id}e`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <datalist id={`${id}l`}>
+          {namesIn(happened).map((known) => (
+            <option key={known}>{known}</option>
+          ))}
+        </datalist>
+        <Button
+          busy={keeping}
+          disabled={restoring}
+          onClick={() => void run(keep, 'bench.done.snapshotKept')}
+        >
+          {text('bench.snapshots.keep')}
+        </Button>
+        <Button
+          busy={restoring}
+          disabled={keeping}
+          onClick={() => void run(restore, 'bench.done.snapshotRestored')}
+        >
+          {text('bench.snapshots.restore')}
+        </Button>
+      </div>
+      <FieldNote id={`${id}e`} error={wrong} warning={undefined} />
+    </BenchCard>
+  )
+}

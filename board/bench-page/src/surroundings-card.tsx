@@ -1,0 +1,60 @@
+import { setWorld } from '@lintel/contract/bench'
+import type { World } from '@lintel/contract/wire'
+import { useText } from '@lintel/ui/i18n'
+import { Switch } from '@lintel/ui/switch'
+import { useEffect, useId, useState } from 'react'
+import { BenchCard, Pair } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+import styles from './surroundings-card.module.css'
+
+const COLDEST = -50
+const HOTTEST = 100
+/** Milliseconds that the slider has to stand still before the device feels it. */
+const STILL = 150
+
+/** What surrounds the device: how warm it is, and whether its network cable is in. */
+export function SurroundingsCard({ world }: { world: World }) {
+  const text = useText()
+  const id = useId()
+  const [set] = useCommand(setWorld)
+  /** Where the slider stands, until the bench says the same. */
+  const [draft, setDraft] = useState<number>()
+  if (draft === world.temperature) setDraft(undefined)
+  useEffect(() => {
+    if (draft === undefined) return undefined
+    const timer = setTimeout(() => {
+      void set({ temperature: draft }).then((done) => done || setDraft(undefined))
+    }, STILL)
+    return () => clearTimeout(timer)
+  }, [draft, set])
+  const temperature = draft ?? world.temperature
+  const degrees = text('bench.surroundings.degrees', { degrees: temperature })
+  return (
+    <BenchCard title={text('bench.surroundings')}>
+      <Pair>
+        <label htmlFor={`${id}t`}>{text('bench.surroundings.temperature')}</label>
+        <span className={styles['temperature']}>
+          <input
+            id={`${id}t`}
+            className={styles['slider']}
+            type="range"
+            min={COLDEST}
+            max={HOTTEST}
+            value={temperature}
+            aria-valuetext={degrees}
+            onChange={(event) => setDraft(event.target.valueAsNumber)}
+          />
+          <b>{degrees}</b>
+        </span>
+      </Pair>
+      <Pair>
+        <label htmlFor={`${id}c`}>{text('bench.surroundings.cable')}</label>
+        <Switch
+          id={`${id}c`}
+          checked={world.cable}
+          onChange={(event) => void set({ cable: event.target.checked })}
+        />
+      </Pair>
+    </BenchCard>
+  )
+}
