@@ -32,6 +32,8 @@ export interface Rig {
   board: Board
   folder: string
   ports: Ports
+  /** The device's address. */
+  http: string
   /** Asks the fake device. */
   device: (path?: string) => Promise<FakeState>
 }
@@ -41,8 +43,8 @@ export function misbehave(how: '' | 'crash' | 'silent' | 'stubborn' | 'crashLate
   process.env['FAKE_DEVICE'] = how
 }
 
-/** A board with the fake device and its power off; the test's end takes the power. */
-export async function boardRig(): Promise<Rig> {
+/** A board with its power off, by default with the fake device; the test's end takes the power. */
+export async function boardRig(deviceEntry = FAKE_DEVICE): Promise<Rig> {
   misbehave('')
   const folder = tempFolder()
   const chosen = await choosePorts({ ports: ANY, address: LOOPBACK, benchAddress: LOOPBACK })
@@ -60,7 +62,7 @@ export async function boardRig(): Promise<Rig> {
     address: LOOPBACK,
     bootSeconds: 0,
     dataFolder: folder,
-    deviceEntry: FAKE_DEVICE,
+    deviceEntry,
     consoleFolder: folder,
     log,
     time: hostTime,
@@ -74,6 +76,7 @@ export async function boardRig(): Promise<Rig> {
     board,
     folder,
     ports,
+    http: `http://${LOOPBACK}:${ports.http}`,
     async device(path = '/') {
       const response = await fetch(`http://${LOOPBACK}:${ports.http}${path}`)
       return (await response.json()) as FakeState

@@ -1,0 +1,165 @@
+import { createClient } from '@lintel/contract/client'
+import type { Client } from '@lintel/contract/client'
+import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { signIn } from '@lintel/contract/calls/session'
+import { addUser, getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
+import { DeviceFault } from '@lintel/contract/fault'
+import { digestFetch } from '@lintel/front-door/digest-client'
+import { expect, test } from 'vitest'
+import { boardRig } from './testing/rig.ts'
+import { builtDevice } from './testing/built-device.ts'
+
+const CUTS = 60
+/** Longest time in milliseconds that the writers have before a cut. */
+const LONGEST = 120
+const ROOT = { user: 'root', password: 'pass word 1' }
+const PAIR = ['root.Audio.A0.Name', 'root.AudioSource.A0.Name'] as const
+
+/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** What one writer knows: the last value that was answered, and one that was asked for since. */
+interface Known<T> {
+  answered: T
+  asked: T | undefined
+}
+
+/** Writes one value; without an answer it stays open whether it was written. */
+async function write<T>(record: Known<T>, value: T, call: () => Promise<unknown>): Promise<void> {
+  record.asked = value
+  await call()
+  record.answered = value
+  record.asked = undefined
+}
+
+/** What is found has to be one of the two, and is known from then on. */
+function settle<T>(record: Known<T>, found: T, where: string): void {
+  const possible = record.asked === undefined ? [record.answered] : [record.answered, record.asked]
+  expect(possible, where).toContainEqual(found)
+  record.answered = found
+  record.asked = undefined
+}
+
+function writersFor(device: Client) {
+  /** The extra accounts by name. */
+  const accounts: Known<string[]> = { answered: [], asked: undefined }
+  /** The role of one account; its password goes with the role. */
+  const guard: Known<string> = { answered: 'viewer', asked: undefined }
+  /** Both parameters' value. */
+  const pair: Known<string> = { answered: '', asked: undefined }
+  let count = 0
+  const next = () => (count += 1)
+
+  const turns = {
+    async accounts() {
+      const names = accounts.answered
+      const [oldest] = names
+      if (names.length > 5 && oldest !== undefined) {
+        await write(accounts, names.slice(1), () => device.call(removeUser, { user: oldest }))
+      } else {
+        const user = `a${next()}`
+        const account = { user, pwd: 'secret', sgrp: 'viewer', comment: 'x'.repeat(50) }
+        await write(accounts, [...names, user], () => device.call(addUser, account))
+      }
+    },
+    async guard() {
+      const role = guard.answered === 'viewer' ? 'operator' : 'viewer'
+      const sgrp = role === 'viewer' ? 'viewer' : 'viewer:operator'
+      await write(guard, role, () =>
+        device.call(updateUser, { user: 'guard', pwd: `pw-${role}`, sgrp }),
+      )
+    },
+    async pair() {
+      const value = `both ${next()}`
+      await write(pair, value, () =>
+        device.call(updateParameters, { [PAIR[0]]: value, [PAIR[1]]: value }),
+      )
+    },
+  }
+
+  /** Writes one after the other until the device is gone. */
+  async function keepWriting(turn: () => Promise<void>): Promise<number> {
+    for (let answered = 0; ; answered += 1) {
+      try {
+        await turn()
+      } catch (error) {
+        if (error instanceof DeviceFault && error.kind === 'unreachable') return answered
+        throw error
+      }
+    }
+  }
+
+  return {
+    /** All writers at once until the device is gone; gives the number of answers. */
+    async run(): Promise<number> {
+      const counts = await Promise.all(Object.values(turns).map(keepWriting))
+      return counts.reduce((all, one) => all + one, 0)
+    },
+    /** Compares everything that was written with what the device has now. */
+    async check(where: string): Promise<void> {
+      const { values } = await device.call(listParameters, { group: PAIR.join(',') })
+      const [one, other] = PAIR.map((name) => values.get(name) ?? 'missing')
+      expect(one, where).toBe(other)
+      settle(pair, one ?? '', where)
+      const { viewer, operator } = await device.call(getUsers, {})
+      settle(
+        accounts,
+        viewer.filter((name) => name.startsWith('a')),
+        where,
+      )
+      settle(guard, operator.includes('guard') ? 'operator' : 'viewer', where)
+    },
+    guardPassword: () => `pw-${guard.answered}`,
+  }
+}
+
+test(`${CUTS} power cuts lose nothing that was answered and leave nothing half-way`, async () => {
+  const seed = Date.now() % 2 ** 31
+  const random = randomFrom(seed)
+  const { board, http } = await boardRig(await builtDevice())
+  const device = createClient({ base: http, fetch: digestFetch(ROOT) })
+  await board.setPower('on')
+  const anyone = createClient({ base: http })
+  const { user, password: pwd } = ROOT
+  await anyone.call(addUser, { user, pwd, grp: 'root', sgrp: 'admin:operator:viewer:ptz' })
+  await device.call(addUser, { user: 'guard', pwd: 'pw-viewer', sgrp: 'viewer' })
+  await device.call(updateParameters, { [PAIR[0]]: '', [PAIR[1]]: '' })
+
+  const writers = writersFor(device)
+  let answered = 0
+  for (let cut = 1; cut <= CUTS; cut += 1) {
+    const where = `seed ${seed}, cut ${cut}`
+    const writing = writers.run()
+    await pause(random() * LONGEST)
+    await board.setPower('off')
+    answered += await writing
+    // Every fourth time the power fails again while the device boots.
+    if (cut % 4 === 0) {
+      const booting = board.power.on().catch(() => {})
+      await pause(random() * 200)
+      await board.setPower('off')
+      await booting
+    }
+    await board.setPower('on')
+    await writers.check(where)
+    const credentials = { user: 'guard', password: writers.guardPassword() }
+    expect((await anyone.call(signIn, credentials)).user, where).toBe('guard')
+  }
+  // The writers did write, and no start failed.
+  expect(answered).toBeGreaterThan(CUTS * 3)
+  expect(board.state().happened.map(({ id }) => id)).not.toContain('crashed')
+}, 180_000)
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

@@ -1,0 +1,77 @@
+import { createClient } from '@lintel/contract/client'
+import { getAllTime } from '@lintel/contract/calls/time'
+import { systemReady, restart } from '@lintel/contract/calls/system'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
+import { digestFetch } from '@lintel/front-door/digest-client'
+import { expect, test } from 'vitest'
+import { boardRig } from './testing/rig.ts'
+import { builtDevice } from './testing/built-device.ts'
+
+const ROOT = { user: 'root', password: 'pass word 1' }
+const DAY = 86_400_000
+
+/** The real device with its first administrator. */
+async function setUp() {
+  const rig = await boardRig(await builtDevice())
+  await rig.board.setPower('on')
+  const device = createClient({ base: rig.http, fetch: digestFetch(ROOT) })
+  const sgrp = 'admin:operator:viewer:ptz'
+  const root = { user: ROOT.user, pwd: ROOT.password, grp: 'root', sgrp }
+  await createClient({ base: rig.http }).call(addUser, root)
+  return { ...rig, device }
+}
+
+test('a snapshot goes back into the running device in less than 100 ms', async () => {
+  const { board, device } = await setUp()
+  const { bootid } = await device.call(systemReady, {})
+  await board.saveSnapshot('before')
+  await device.call(addUser, { user: 'later', pwd: 'secret', sgrp: 'viewer' })
+  await board.advance(DAY)
+  const started = performance.now()
+  await board.restoreSnapshot('before')
+  expect(performance.now() - started).toBeLessThan(100)
+  expect((await device.call(getUsers, {})).viewer).not.toContain('later')
+  expect((await device.call(systemReady, {})).bootid).toBe(bootid)
+  const { dateTime } = await device.call(getAllTime, {})
+  expect(Math.abs(Date.parse(dateTime) - Date.now())).toBeLessThan(2000)
+})
+
+test('a snapshot that was kept without power goes back into the running device', async () => {
+  const { board, device } = await setUp()
+  await device.call(addUser, { user: 'kept', pwd: 'secret', sgrp: 'viewer' })
+  await board.setPower('off')
+  await board.saveSnapshot('cold')
+  await board.setPower('on')
+  await device.call(addUser, { user: 'later', pwd: 'secret', sgrp: 'viewer' })
+  await board.restoreSnapshot('cold')
+  const { viewer } = await device.call(getUsers, {})
+  expect([viewer.includes('kept'), viewer.includes('later')]).toEqual([true, false])
+})
+
+test('a restart by call comes back as another boot, with the clock of before', async () => {
+  const { board, device } = await setUp()
+  await board.advance(DAY)
+  const { bootid } = await device.call(systemReady, {})
+  await device.call(restart, {})
+  await expect
+    .poll(() => board.state().happened.filter(({ id }) => id === 'running').length)
+    .toBe(2)
+  expect((await device.call(systemReady, {})).bootid).not.toBe(bootid)
+  const { dateTime } = await device.call(getAllTime, {})
+  expect(Math.abs(Date.parse(dateTime) - Date.now() - DAY)).toBeLessThan(2000)
+  expect(board.state().happened.map(({ id }) => id)).not.toContain('crashed')
+})
+
+test('a clock that is set by hand counts at once', async () => {
+  const { board, device } = await setUp()
+  await board.seed({ time: '2021-03-04T05:06:07Z' })
+  expect((await device.call(getAllTime, {})).dateTime).toMatch(/^2021-03-04T05:06:0[78]Z$/)
+})
+
+test('a device that is told to stop goes down by itself', async () => {
+  const { board } = await setUp()
+  const started = performance.now()
+  await board.power.stop()
+  expect(performance.now() - started).toBeLessThan(3000)
+  expect(board.state()).toMatchObject({ power: false, device: 'off' })
+})
