@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { pagesOf, wouldLose } from './machine.ts'
+import { PASSWORD, setUp, toNetwork, toTime } from './testing/set-up.ts'
+
+test('a door station is asked for the power frequency, others are not (SETUP-01, SETUP-06)', async () => {
+  const door = setUp()
+  await door.wizard.load()
+  expect(pagesOf(door.wizard.state.get().product)).toEqual([
+    'password',
+    'frequency',
+    'network',
+    'time',
+    'finish',
+  ])
+  const horn = setUp()
+  horn.device.prodType = 'Network Horn Speaker'
+  await horn.wizard.load()
+  await horn.wizard.claim(PASSWORD)
+  expect(horn.wizard.state.get().page).toBe('network')
+})
+
+test('the frequency is 50 Hz until another one is chosen, and stored at once (SETUP-05, SETUP-07)', async () => {
+  const { device, wizard } = setUp()
+  await wizard.load()
+  await wizard.claim(PASSWORD)
+  expect(wizard.state.get().frequency).toBe('50Hz')
+  await wizard.storeFrequency('60Hz')
+  expect(device.parameters.get('root.ImageSource.I0.Sensor.PowerLineFrequency')).toBe('60Hz')
+  expect(wizard.state.get().page).toBe('network')
+})
+
+test('a frequency that could not be stored stays on its page with the choice (OPEN-24)', async () => {
+  const { device, wizard } = setUp()
+  await wizard.load()
+  await wizard.claim(PASSWORD)
+  device.trouble('param.update', 'refuse')
+  await expect(wizard.storeFrequency('60Hz')).rejects.toMatchObject({ kind: 'refused' })
+  expect(wizard.state.get()).toMatchObject({ page: 'frequency', frequency: '60Hz', busy: false })
+  await wizard.storeFrequency('60Hz')
+  expect(wizard.state.get().page).toBe('network')
+})
+
+test('the network page shows what is in use and starts from what is stored (SETUP-08, OPEN-33)', async () => {
+  const all = setUp()
+  await toNetwork(all)
+  expect(all.wizard.state.get().networkReading).toEqual({
+    address: '192.168.0.90',
+    subnetMask: '255.255.255.0',
+    router: '192.168.0.1',
+    nameServers: ['192.168.0.1'],
+    dhcp: true,
+    values: {
+      dnsAutomatic: true,
+      domainName: 'old.example.com',
+      dnsServer1: '192.168.0.2',
+      dnsServer2: '0.0.0.0',
+    },
+  })
+})
+
+test('with a fixed address the name servers are not automatic (NET-10)', async () => {
+  const all = setUp()
+  all.device.parameters.set('root.Network.BootProto', 'none')
+  await toNetwork(all)
+  expect(all.wizard.state.get().network?.dnsAutomatic).toBe(false)
+})
+
+test('a page that could not be read says so, and reads again (EXPECT-11)', async () => {
+  const all = setUp()
+  all.device.trouble('param.list', 'drop', 'timeout')
+  await toNetwork(all)
+  expect(all.wizard.state.get()).toMatchObject({ page: 'network', busy: false })
+  expect(all.wizard.state.get().fault?.kind).toBe('unreachable')
+  await all.wizard.load()
+  expect(all.wizard.state.get().fault?.kind).toBe('timeout')
+  await all.wizard.load()
+  expect(all.wizard.state.get().fault).toBeUndefined()
+  expect(all.wizard.state.get().network).toBeDefined()
+  // The step before is not repeated.
+  expect(all.device.asked.filter((id) => id.startsWith('param.update'))).toHaveLength(1)
+})
+
+test('the start that could not be read is tried again', async () => {
+  const { device, wizard } = setUp()
+  device.trouble('getbrand', 'drop')
+  await wizard.load()
+  expect(wizard.state.get()).toMatchObject({ stage: 'starting', busy: false })
+  await wizard.load()
+  expect(wizard.state.get().stage).toBe('asking')
+})
+
+test('what the network page holds is kept and not stored (SETUP-09)', async () => {
+  const all = setUp()
+  await toNetwork(all)
+  const typed = {
+    dnsAutomatic: false,
+    domainName: 'example.com',
+    dnsServer1: '10.0.0.1',
+    dnsServer2: '0.0.0.0',
+  }
+  await all.wizard.keepNetwork(typed)
+  expect(all.wizard.state.get()).toMatchObject({ page: 'time', network: typed })
+  expect(all.device.parameters.get('root.Network.DNSServer1')).toBe('192.168.0.2')
+})
+
+test('Previous goes back to the network, and both pages keep what was typed (SETUP-11)', async () => {
+  const all = setUp()
+  await toTime(all)
+  const { time } = all.wizard.state.get()
+  if (!time) throw new Error('not read')
+  all.wizard.previous({ ...time, source: 'named', server: 'half.typ' })
+  expect(all.wizard.state.get().page).toBe('network')
+  const { network } = all.wizard.state.get()
+  if (!network) throw new Error('not read')
+  await all.wizard.keepNetwork({ ...network, domainName: 'example.com' })
+  expect(all.wizard.state.get()).toMatchObject({
+    page: 'time',
+    time: { source: 'named', server: 'half.typ' },
+    network: { domainName: 'example.com' },
+  })
+})
+
+test('the zone of the browser is proposed while the device has its factory zone', async () => {
+  const all = setUp('Europe/Berlin')
+  await toTime(all)
+  expect(all.wizard.state.get().timeReading).toMatchObject({
+    zone: 'Europe/Stockholm',
+    zoneProposed: true,
+    dhcpServer: '10.0.0.17',
+  })
+  expect(all.wizard.state.get().time?.zone).toBe('Europe/Berlin')
+})
+
+test.each([
+  ['a zone that somebody chose stays', 'Europe/Berlin', 'America/New_York', 'America/New_York'],
+  ['a zone by its other name is found', 'Asia/Kolkata', 'Europe/Stockholm', 'Asia/Calcutta'],
+  [
+    'a zone that the device lacks is not proposed',
+    'Asia/Tokyo',
+    'Europe/Stockholm',
+    'Europe/Stockholm',
+  ],
+  ['a POSIX rule stays', 'Europe/Berlin', '', ''],
+])('%s', async (_, here, there, chosen) => {
+  const all = setUp(here)
+  all.device.timeZone = there
+  await toTime(all)
+  expect(all.wizard.state.get().time?.zone).toBe(chosen)
+})
+
+test('date and time start from the device, in the chosen zone', async () => {
+  const all = setUp('America/New_York')
+  await toTime(all)
+  expect(all.wizard.state.get().time).toMatchObject({
+    automatic: true,
+    source: 'dhcp',
+    server: '',
+    date: '20/11/2026',
+    time: '08:07',
+  })
+})
+
+test('only what was typed or is under way would be lost (EXPECT-01)', async () => {
+  const all = setUp()
+  const lost = () => wouldLose(all.wizard.state.get())
+  await toTime(all)
+  expect(lost()).toBe(false)
+  all.wizard.prefill('21/11/2026', '09:00')
+  const { time, network } = all.wizard.state.get()
+  if (!time || !network) throw new Error('not read')
+  all.wizard.previous({ ...time, date: '21/11/2026', time: '09:00' })
+  expect(lost()).toBe(false)
+  await all.wizard.keepNetwork({ ...network, domainName: 'example.com' })
+  expect(lost()).toBe(true)
+})

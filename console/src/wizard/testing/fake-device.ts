@@ -1,0 +1,167 @@
+import type { Client } from '@lintel/contract/client'
+import { DeviceFault } from '@lintel/contract/fault'
+import type { FaultKind } from '@lintel/contract/fault'
+
+/**
+ * How a call goes wrong: `drop` before the device did anything, `cut` after it did it; `refuse` with
+ * the device's own words; the rest by the kind of fault.
+ */
+type Trouble = 'drop' | 'cut' | 'refuse' | Extract<FaultKind, 'timeout' | 'forbidden' | 'signedOut'>
+
+type Input = Record<string, string>
+
+/** A device as far as the wizard sees it, with switches for what goes wrong. */
+export interface FakeDevice {
+  client: Client
+  /** Ids of the calls that arrived, oldest first; parameter updates with their values. */
+  asked: string[]
+  rootPassword: string | undefined
+  signedIn: boolean
+  parameters: Map<string, string>
+  timeZone: string
+  date: Input | undefined
+  prodType: string
+  /** Every call is dropped. */
+  gone: boolean
+  /** What happens to the next calls with this id, one after another. */
+  trouble(id: string, ...kinds: Trouble[]): void
+  /** Told before each call is answered, to change things in between. */
+  onCall: (id: string) => void
+}
+
+const refusal = (id: string, words: string) =>
+  new DeviceFault('refused', id, words, { status: 200 })
+
+export function fakeDevice(): FakeDevice {
+  const troubles = new Map<string, Trouble[]>()
+  const device: FakeDevice = {
+    client: {
+      call: async (call, input) => answer((call as unknown as { id: string }).id, input as Input),
+      open: () => Promise.reject(new Error('the wizard opens no stream')),
+    },
+    asked: [],
+    rootPassword: undefined,
+    signedIn: false,
+    parameters: new Map([
+      ['root.Network.BootProto', 'dhcp'],
+      ['root.Network.DomainName', 'old.example.com'],
+      ['root.Network.DNSServer1', '192.168.0.2'],
+      ['root.Network.DNSServer2', '0.0.0.0'],
+      ['root.Network.Resolver.ObtainFromDHCP', 'yes'],
+      ['root.Network.Resolver.NameServer1', '192.168.0.1'],
+      ['root.Network.Resolver.NameServer2', '0.0.0.0'],
+      ['root.Network.Routing.DefaultRouter', '192.168.0.1'],
+      ['root.Network.eth0.IPAddress', '192.168.0.90'],
+      ['root.Network.eth0.SubnetMask', '255.255.255.0'],
+      ['root.Time.SyncSource', 'NTP'],
+      ['root.Time.ObtainFromDHCP', 'yes'],
+      ['root.Time.NTP.Server', '0.0.0.0'],
+      ['root.Time.NTP.VolatileServer', '10.0.0.17'],
+    ]),
+    timeZone: 'Europe/Stockholm',
+    date: undefined,
+    prodType: 'Network Video Door Station',
+    gone: false,
+    trouble: (id, ...kinds) => void troubles.set(id, kinds),
+    onCall: () => undefined,
+  }
+
+  async function answer(id: string, input: Input): Promise<never> {
+    device.asked.push(id === 'param.update' ? `${id} ${new URLSearchParams(input).toString()}` : id)
+    device.onCall(id)
+    await Promise.resolve()
+    const trouble = device.gone ? 'drop' : troubles.get(id)?.shift()
+    if (trouble === 'drop') throw new DeviceFault('unreachable', id, '')
+    if (trouble === 'refuse') throw refusal(id, 'it is not possible')
+    if (trouble !== undefined && trouble !== 'cut') throw new DeviceFault(trouble, id, '')
+    const given = perform(id, input)
+    if (trouble === 'cut') throw new DeviceFault('unreachable', id, '')
+    return given as never
+  }
+
+  function perform(id: string, input: Input): unknown {
+    const open = calls[id]
+    if (open) return open(input)
+    if (!device.signedIn) throw new DeviceFault('signedOut', id, '', { status: 401 })
+    const inside = rootCalls[id]
+    if (!inside) throw new Error(`the fake device has no ${id}`)
+    return inside(input)
+  }
+
+  const calls: Record<string, (input: Input) => unknown> = {
+    rootpwdsetvalue: () => device.rootPassword !== undefined,
+    getbrand: () => ({
+      Brand: {
+        Brand: 'AXIS',
+        ProdType: device.prodType,
+        ProdNbr: 'A8307-E',
+        ProdShortName: 'AXIS A8307-E',
+        ProdFullName: 'AXIS A8307-E Network Video Door Station',
+      },
+    }),
+    systemready: () => ({ systemready: 'yes', needsetup: 'no' }),
+    'pwdgrp.add': (input) => {
+      if (device.rootPassword !== undefined) {
+        throw new DeviceFault('signedOut', 'pwdgrp.add', '', { status: 401 })
+      }
+      const root = input['user'] === 'root' && input['grp'] === 'root'
+      if (!root || input['sgrp'] !== 'admin:operator:viewer:ptz') {
+        throw refusal('pwdgrp.add', 'not a valid initial admin user.')
+      }
+      device.rootPassword = input['pwd']
+      return 'Created account root.'
+    },
+    'session.signIn': (input) => {
+      if (input['user'] !== 'root' || input['password'] !== device.rootPassword) {
+        throw new DeviceFault('signedOut', 'session.signIn', '', { status: 401 })
+      }
+      device.signedIn = true
+      return { user: 'root', groups: ['root', 'admin'] }
+    },
+  }
+
+  const info = () => ({
+    dateTime: '2026-11-20T13:07:32Z',
+    localDateTime: '2026-11-20T14:07:32+01:00',
+    maxYearSupported: 2069,
+    timeZone: device.timeZone === '' ? undefined : device.timeZone,
+    posixTimeZone: 'CET-1CEST,M3.5.0,M10.5.0/3',
+    dstEnabled: true,
+  })
+
+  const rootCalls: Record<string, (input: Input) => unknown> = {
+    'pwdgrp.update': (input) => {
+      device.rootPassword = input['pwd']
+      // A password change ends the account's sessions.
+      device.signedIn = false
+      return 'Modified account root.'
+    },
+    'param.list': (input) => ({
+      values: new Map(
+        Array.from(device.parameters).filter(([name]) => name.startsWith(`${input['group']}.`)),
+      ),
+      missing: [],
+    }),
+    'param.update': (input) => {
+      for (const [name, value] of Object.entries(input)) device.parameters.set(name, value)
+      return null
+    },
+    'time.getAll': () => ({
+      ...info(),
+      dhcpTimeZone: '',
+      dhcpTimeZoneUtilized: false,
+      timeZones: ['America/New_York', 'Asia/Calcutta', 'Europe/Berlin', 'Europe/Stockholm'],
+    }),
+    'time.getDateTimeInfo': info,
+    'time.setTimeZone': ({ timeZone = '' }) => {
+      device.timeZone = timeZone
+      return { timeZone }
+    },
+    'date.set': (input) => {
+      device.date = input
+      return null
+    },
+  }
+
+  return device
+}
