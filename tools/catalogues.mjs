@@ -1,0 +1,207 @@
+/** What is wrong with the message catalogues of the whole repository, as sentences. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+
+/** Every catalogue exists in each of them; the first is what the others are measured by. */
+export const LANGUAGES = ['en', 'de']
+
+/**
+ * @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element
+ * @typedef {object} Area
+ * @property {string} path `<workspace>/messages/<area>`.
+ * @property {Map<string, Record<string, string>>} texts Texts by id, by language.
+ */
+
+/**
+ * The catalogues below a folder: `<workspace>/messages/<area>/<language>.json`.
+ * @param {string} root
+ * @returns {Promise<Area[]>}
+ */
+export async function readAreas(root) {
+  /** @type {Area[]} */
+  const areas = []
+  for (const workspace of await foldersIn(root)) {
+    for (const area of await foldersIn(join(root, workspace, 'messages'))) {
+      const path = join(workspace, 'messages', area)
+      /** @type {Area['texts']} */
+      const texts = new Map()
+      for (const file of await readdir(join(root, path))) {
+        const json = await readFile(join(root, path, file), 'utf8')
+        texts.set(
+          file.replace(/\.json$/, ''),
+          /** @type {Record<string, string>} */ (JSON.parse(json)),
+        )
+      }
+      areas.push({ path, texts })
+    }
+  }
+  return areas
+}
+
+/** @param {string} folder */
+async function foldersIn(folder) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+/**
+ * What is wrong with one area: languages and ids that are missing or too many, texts left in
+ * English, placeholders that differ, plural forms that a language lacks or doesn't have.
+ * @param {Area} area
+ * @param {ReadonlySet<string>} same `<language>/<id>` of texts that are rightly as in English.
+ */
+export function checkArea({ path, texts }, same) {
+  const wrong = [...texts.keys()]
+    .filter((language) => !LANGUAGES.includes(language))
+    .map((language) => `${path}/${language}.json: this language is not offered.`)
+  const [first = 'en', ...others] = LANGUAGES
+  const model = texts.get(first) ?? {}
+  for (const language of LANGUAGES) {
+    const place = `${path}/${language}.json`
+    const catalogue = texts.get(language)
+    if (!catalogue) {
+      wrong.push(`${place} is missing.`)
+      continue
+    }
+    for (const [id, text] of Object.entries(catalogue)) {
+      const problem = checkText(text, language)
+      if (problem) wrong.push(`${place}: ${id} ${problem}`)
+      if (!(id in model)) wrong.push(`${place}: ${id} is not in ${first}.json.`)
+    }
+  }
+  for (const language of others) {
+    const place = `${path}/${language}.json`
+    const catalogue = texts.get(language) ?? {}
+    for (const [id, english] of Object.entries(model)) {
+      const text = catalogue[id]
+      if (text === undefined) wrong.push(`${place}: ${id} is missing.`)
+      else {
+        if (text === english && !same.has(`${language}/${id}`)) {
+          wrong.push(`${place}: ${id} is as in English.`)
+        }
+        if (placeholdersOf(text) !== placeholdersOf(english)) {
+          wrong.push(`${place}: ${id} has other placeholders than in English.`)
+        }
+      }
+    }
+  }
+  return wrong
+}
+
+/**
+ * @param {string} text
+ * @returns {Element[] | undefined}
+ */
+function treeOf(text) {
+  try {
+    return parse(text, { requiresOtherClause: true })
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Every element of a text, nested ones included.
+ * @param {Element[]} elements
+ * @returns {Element[]}
+ */
+function allOf(elements) {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return [element, ...allOf(element.children)]
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      const inner = Object.values(element.options).flatMap(({ value }) => allOf(value))
+      return [element, ...inner]
+    }
+    return [element]
+  })
+}
+
+/**
+ * The names and kinds of what is filled in, and the cases of a selection, as one text.
+ * @param {string} text
+ */
+function placeholdersOf(text) {
+  const names = allOf(treeOf(text) ?? []).flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    const cases = element.type === TYPE.select ? Object.keys(element.options).toSorted() : []
+    return [`${element.value} ${TYPE[element.type]} ${cases.join('|')}`]
+  })
+  return [...new Set(names)].toSorted().join(', ')
+}
+
+/**
+ * @param {string} text
+ * @param {string} language
+ */
+function checkText(text, language) {
+  if (text.trim() === '') return 'is empty.'
+  const tree = treeOf(text)
+  if (!tree) return 'is not valid ICU.'
+  for (const element of allOf(tree)) {
+    if (element.type !== TYPE.plural) continue
+    const { pluralCategories } = new Intl.PluralRules(language, {
+      type: element.pluralType ?? 'cardinal',
+    }).resolvedOptions()
+    const forms = Object.keys(element.options).filter((form) => !/^=\d+$/.test(form))
+    const unknown = forms.find((form) => !pluralCategories.some((known) => known === form))
+    if (unknown) return `has the plural form ${unknown}, which the language doesn't have.`
+    const lacking = pluralCategories.find((known) => !forms.includes(known))
+    if (lacking) return `lacks the plural form ${lacking}.`
+  }
+  return undefined
+}
+
+/**
+ * Ids that are in more than one area: only one of the texts would be seen.
+ * @param {readonly Area[]} areas
+ */
+export function checkTwice(areas) {
+  /** @type {Map<string, string>} */
+  const seen = new Map()
+  return areas.flatMap(({ path, texts }) =>
+    Object.keys(texts.get('en') ?? {}).flatMap((id) => {
+      const other = seen.get(id)
+      seen.set(id, path)
+      return other === undefined ? [] : [`${id} is in ${other} and in ${path}.`]
+    }),
+  )
+}
+
+/**
+ * Ids that code asks for and no catalogue has, and ids that no code asks for.
+ * @param {readonly Area[]} areas
+ * @param {readonly string[]} sources The code, file by file.
+ */
+export function checkUse(areas, sources) {
+  const ids = new Set(areas.flatMap(({ texts }) => Object.keys(texts.get('en') ?? {})))
+  /** @type {Set<string>} */
+  const named = new Set()
+  /** @type {Set<string>} */
+  const asked = new Set()
+  /** @type {Set<string>} */
+  const prefixes = new Set()
+  for (const source of sources) {
+    for (const [, id = ''] of source.matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/gi)) named.add(id)
+    for (const [, start = ''] of source.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/gi)) prefixes.add(start)
+    for (const [, id = ''] of source.matchAll(/\b(?:text|problem)\(\s*'([a-z]\w*(?:\.\w+)+)'/gi)) {
+      asked.add(id)
+    }
+    for (const [, id = ''] of source.matchAll(/<Text\s+id="([^"]+)"/g)) asked.add(id)
+    // What the board and the device tell the bench's log.
+    for (const [, id = ''] of source.matchAll(/\bhappened\(\s*'([\w.]+)'/g)) {
+      asked.add(`happened.${id}`)
+    }
+  }
+  const starts = [...prefixes]
+  return [
+    ...[...asked].filter((id) => !ids.has(id)).map((id) => `${id} is asked for and has no text.`),
+    ...[...ids]
+      .filter((id) => !named.has(id) && !asked.has(id))
+      .filter((id) => !starts.some((start) => id.startsWith(start)))
+      .map((id) => `${id} has a text that nothing asks for.`),
+  ]
+}

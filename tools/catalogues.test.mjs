@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkArea, checkTwice, checkUse, readAreas } from './catalogues.mjs'
+import { ROOT } from './root.mjs'
+
+const sameInBoth = /** @type {Record<string, string[]>} */ (
+  JSON.parse(await readFile(join(ROOT, 'tools/same-in-both.json'), 'utf8'))
+)
+const same = new Set(
+  Object.entries(sameInBoth).flatMap(([language, ids]) => ids.map((id) => `${language}/${id}`)),
+)
+
+/** The code of the product, without tests. */
+async function readSources() {
+  const folders = ['contract', 'ui', 'console', 'front-door', 'device', 'board']
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(join(ROOT, folder), { withFileTypes: true, recursive: true })),
+  )
+  const files = entries
+    .flat()
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !/\/(node_modules|dist[^/]*)\/|\.test\.tsx?$/.test(file))
+  return Promise.all(files.map((file) => readFile(file, 'utf8')))
+}
+
+/** @param {Record<string, Record<string, string>>} texts */
+const area = (texts) => ({ path: 'x/messages/y', texts: new Map(Object.entries(texts)) })
+const none = new Set()
+
+test('every catalogue is complete in every language (SHELL-119, SHELL-122)', async () => {
+  const areas = await readAreas(ROOT)
+  expect(areas.length).toBeGreaterThan(3)
+  expect(areas.flatMap((found) => checkArea(found, same))).toEqual([])
+  expect(checkTwice(areas)).toEqual([])
+})
+
+test('code and catalogues name the same ids', async () => {
+  expect(checkUse(await readAreas(ROOT), await readSources())).toEqual([])
+})
+
+test('what may be the same in both languages is', async () => {
+  const areas = await readAreas(ROOT)
+  const idle = [...same].filter((entry) => {
+    const [language = '', id = ''] = entry.split('/')
+    return !areas.some(({ texts }) => {
+      const text = texts.get('en')?.[id]
+      return text !== undefined && text === texts.get(language)?.[id]
+    })
+  })
+  expect(idle).toEqual([])
+})
+
+test('a language that is missing or not offered is found', () => {
+  expect(checkArea(area({ en: { a: 'One' }, sv: { a: 'En' } }), none)).toEqual([
+    'x/messages/y/sv.json: this language is not offered.',
+    'x/messages/y/de.json is missing.',
+    'x/messages/y/de.json: a is missing.',
+  ])
+})
+
+test.each([
+  [{ a: 'Eins' }, [': b is missing.']],
+  [{ a: 'Eins', b: 'Zwei', c: 'Drei' }, [': c is not in en.json.']],
+  [{ a: 'Eins', b: 'Two' }, [': b is as in English.']],
+  [{ a: 'Eins', b: ' ' }, [': b is empty.']],
+  [{ a: 'Eins', b: 'Zwei {' }, [': b is not valid ICU.']],
+  [{ a: 'Eins', b: 'Zwei {n}' }, [': b has other placeholders than in English.']],
+])('an area with %j is refused', (de, complaints) => {
+  expect(checkArea(area({ en: { a: 'One', b: 'Two' }, de }), none)).toEqual(
+    complaints.map((complaint) => `x/messages/y/de.json${complaint}`),
+  )
+})
+
+test('a text that is allowed to be as in English is', () => {
+  expect(checkArea(area({ en: { a: 'System' }, de: { a: 'System' } }), new Set(['de/a']))).toEqual(
+    [],
+  )
+})
+
+test.each([
+  ['{n, plural, one {eins} two {zwei} other {viele}}', 'has the plural form two'],
+  ['{n, plural, other {viele}}', 'lacks the plural form one'],
+])('plural forms are those of the language: %s', (text, complaint) => {
+  const english = '{n, plural, one {one} other {many}}'
+  expect(checkArea(area({ en: { a: english }, de: { a: text } }), none).join()).toContain(complaint)
+})
+
+test('exact numbers may stand beside the plural forms', () => {
+  const texts = {
+    en: { a: '{n, plural, =0 {none} one {one} other {#}}' },
+    de: { a: '{n, plural, one {eins} other {#}}' },
+  }
+  expect(checkArea(area(texts), none)).toEqual([])
+})
+
+test.each([
+  ['{n} left', 'noch {m}'],
+  ['{n, number} left', 'noch {n}'],
+  ['<b>{n}</b> left', 'noch {n}'],
+  ['{n, select, a {x} other {y}}', '{n, select, b {x} other {y}}'],
+  ['{n, plural, one {{x}} other {y}}', '{n, plural, one {x} other {y}}'],
+])('placeholders that differ are found: %s and %s', (en, de) => {
+  expect(checkArea(area({ en: { a: en }, de: { a: de } }), none).join()).toContain(
+    'other placeholders',
+  )
+})
+
+test('an id in two areas is found', () => {
+  const first = { ...area({ en: { a: 'One' } }), path: 'x/messages/first' }
+  const second = { ...area({ en: { a: 'One' } }), path: 'x/messages/second' }
+  expect(checkTwice([first, second])).toEqual([
+    'a is in x/messages/first and in x/messages/second.',
+  ])
+})
+
+test('ids without a text, and texts without use, are found', () => {
+  const catalogues = [area({ en: { 'a.b': '', 'a.c': '', 'd.e': '', 'd.f': '' } })]
+  const code = "text('a.b'); text(`d.${x}`); problem('v.w'); happened('on'); <Text id=\"t.u\" />"
+  expect(checkUse(catalogues, [code])).toEqual([
+    'v.w is asked for and has no text.',
+    't.u is asked for and has no text.',
+    'happened.on is asked for and has no text.',
+    'a.c has a text that nothing asks for.',
+  ])
+})
