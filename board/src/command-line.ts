@@ -152,7 +152,7 @@ function benchAddress(text: string, token: string | undefined): string {
 }
 
 /** Whether an address is this computer's own and nobody else's (RFC 1122 §3.2.1.3, RFC 4291). */
-export function isLoopback(ip: string): boolean {
+function isLoopback(ip: string): boolean {
   return ip.startsWith('127.') || ip === '::1'
 }
 

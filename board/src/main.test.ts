@@ -156,6 +156,19 @@ test('what stands in the way is one line and exit code 2', async () => {
   }
 }, 20_000)
 
+test('a device that does not start is told, and tried again', async () => {
+  const data = tempFolder()
+  const run = start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'crash' })
+  await expect
+    .poll(() => run.complaints(), { timeout: 15_000 })
+    .toBe(
+      `The device does not start. ${join(data, 'log', 'device.log')} says why. It is being tried again.\n`,
+    )
+  expect([run.output(), run.child.exitCode]).toEqual(['', null])
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+}, 20_000)
+
 test('a folder with other or damaged hardware is left alone', async () => {
   const data = tempFolder()
   const hardware = {

@@ -11,6 +11,8 @@ import { startTexts } from './texts.ts'
 const say = startTexts(process.env)
 
 async function main(): Promise<void> {
+  // Whoever read the output may have gone; the board stays.
+  process.stdout.on('error', () => {})
   const options = readCommandLine(process.argv.slice(2))
   if (options.help) {
     process.stdout.write(`${say('start.help', { token: TOKEN_LENGTH })}\n`)
@@ -25,7 +27,7 @@ async function main(): Promise<void> {
 /** A signal stops the device in order; a second one kills it. */
 function endOnSignals(started: Started): void {
   let ending = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (ending) {
         started.kill()

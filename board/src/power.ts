@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts'
 const STOP_LIMIT = 5_000
 
 /** `failed`: it did not come up, and the watchdog goes on trying. */
-export type DeviceState = 'off' | 'starting' | 'running' | 'failed'
+type DeviceState = 'off' | 'starting' | 'running' | 'failed'
 
 /** What the power tells about the device. */
 export type PowerEvent =

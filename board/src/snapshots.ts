@@ -1,5 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { closeSync, fsyncSync, openSync, readFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
 import type { FaultSwitch } from '@lintel/contract/wire'
@@ -13,7 +23,7 @@ const DEVICE_LIMIT = 30_000
 const STATE = 'state.db'
 
 /** What the board itself keeps in a snapshot. */
-export interface Kept {
+interface Kept {
   hardware: HardwareState
   faults: FaultSwitch[]
 }

@@ -1,7 +1,9 @@
 import { createClient } from '@lintel/contract/client'
+import { getBrand } from '@lintel/contract/calls/identity'
 import { getAllTime } from '@lintel/contract/calls/time'
 import { systemReady, restart } from '@lintel/contract/calls/system'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
+import { DeviceFault } from '@lintel/contract/fault'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import { expect, test } from 'vitest'
 import { boardRig } from './testing/rig.ts'
@@ -60,6 +62,26 @@ test('a restart by call comes back as another boot, with the clock of before', a
   const { dateTime } = await device.call(getAllTime, {})
   expect(Math.abs(Date.parse(dateTime) - Date.now() - DAY)).toBeLessThan(2000)
   expect(board.state().happened.map(({ id }) => id)).not.toContain('crashed')
+})
+
+test('a fault that is used up goes off on the bench too', async () => {
+  const { board, device } = await setUp()
+  board.setFaults([{ call: 'getbrand', fault: 'status', value: 503, times: 1 }])
+  await expect(device.call(getBrand, {})).rejects.toMatchObject({ status: 503 })
+  await expect.poll(() => board.state().faults).toEqual([])
+  await device.call(getBrand, {})
+})
+
+test('without its cable the device cannot be reached, also after a start', async () => {
+  const { board, device } = await setUp()
+  board.setWorld({ cable: false })
+  const unplugged = () =>
+    expect(device.call(getBrand, {}, { timeoutMs: 500 })).rejects.toBeInstanceOf(DeviceFault)
+  await expect.poll(async () => unplugged().then(() => true)).toBe(true)
+  await board.setPower('cycle')
+  await unplugged()
+  board.setWorld({ cable: true })
+  await expect.poll(() => device.call(getBrand, {}).catch(() => undefined)).toBeDefined()
 })
 
 test('a clock that is set by hand counts at once', async () => {

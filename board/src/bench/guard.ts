@@ -6,7 +6,7 @@ import { targetOf } from './target.ts'
 import type { Target } from './target.ts'
 
 /** What becomes of a request: it passes, is answered already, or is refused. */
-export type Verdict = 'pass' | 'answered' | 'badHost' | 'foreign' | 'noToken'
+type Verdict = 'pass' | 'answered' | 'badHost' | 'foreign' | 'noToken'
 
 export type Guard = (request: IncomingMessage, response: ServerResponse) => Verdict
 

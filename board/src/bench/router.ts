@@ -83,7 +83,7 @@ function wrongIn([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): st
   return field === null ? issue.message : `${field}: ${issue.message}`
 }
 
-export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
   // The client may have gone while the call was at work.
   if (response.destroyed || response.headersSent) return
   const body = JSON.stringify(value)

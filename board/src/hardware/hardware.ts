@@ -26,12 +26,12 @@ export interface Hardware {
 }
 
 /** Reads a hardware file; undefined when there is none. @throws when it is damaged. */
-export function readHardware(file: string): HardwareState | undefined {
+function readHardware(file: string): HardwareState | undefined {
   if (!existsSync(file)) return undefined
   return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')))
 }
 
-export function writeHardware(file: string, state: HardwareState): void {
+function writeHardware(file: string, state: HardwareState): void {
   writeAside(file, `${JSON.stringify(state, null, 2)}\n`)
 }
 

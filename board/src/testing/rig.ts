@@ -18,7 +18,7 @@ const LOOPBACK = '127.0.0.1'
 const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
 
 /** What the fake device tells of itself. */
-export interface FakeState {
+interface FakeState {
   serial: string
   clockOffset: number
   world: HardwareState['world']
