@@ -9,7 +9,7 @@ const FAILED_AFTER = 3
 const LONGEST_PAUSE = 30_000
 
 /** What follows from a device's end. */
-export interface Verdict {
+interface Verdict {
   /** Milliseconds until it is started again. */
   pauseMs: number
   /** It does not come up; trying goes on. */

@@ -4,7 +4,7 @@ import type { HostTime } from './host-time.ts'
 
 /** What is asked of the device, without the number that ties the answer to it. */
 type Asked<T> = T extends { ask: number } ? Omit<T, 'ask'> : never
-export type Question = Asked<ToDevice>
+type Question = Asked<ToDevice>
 
 /** The board's end of the channel to one running device. */
 export interface Wire {
