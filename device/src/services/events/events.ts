@@ -7,6 +7,9 @@ import { answerTo } from './messages.ts'
 /** As many bytes as may wait for one slow client; one that is further behind is let go, and asks anew. */
 const BACKLOG_MAX = 1024 * 1024
 
+/** As many topics as one socket may ask for in all. */
+const TOPICS_MAX = 256
+
 /** Close code for a client that may not stay (RFC 6455 §7.4.1). */
 const POLICY_VIOLATION = 1008
 
@@ -38,6 +41,10 @@ export const eventService: Service = ({ events, accounts }) => ({
         const { answer, subscribed } = answerTo(text)
         socket.send(answer)
         for (const topic of subscribed) topics.add(topic)
+        if (topics.size > TOPICS_MAX) {
+          socket.close(POLICY_VIOLATION)
+          return
+        }
         // What holds already is told at once, so that a client knows where it stands.
         for (const event of events.current()) {
           const asked = subscribed.some((topic) => matchesTopic(topic, event.topic))

@@ -8,8 +8,10 @@ import type { Service } from '../service.ts'
 const IGNORED = new Set(['action', 'usergroup', 'responsecharset', 'responseformat'])
 
 /** The parameter tree by call. Source: console specification A §7 "Parameters". */
-export const parameterService: Service = ({ parameters, events }) => {
-  const ending = parameters.subscribe('root', () => {
+export const parameterService: Service = (device) => {
+  const { parameters, events } = device
+  const ending = parameters.subscribe('root', (changed) => {
+    device.happened('parameters.changed', { count: changed.length })
     events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'parameters' } })
   })
   return {

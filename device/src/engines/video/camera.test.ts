@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { beforeEach, expect, test } from 'vitest'
+import { startClock } from '../../clock/clock.ts'
+import { openLog } from '../../log.ts'
+import { openCamera } from './camera.ts'
+import type { Camera } from './camera.ts'
+import type { ToWorker } from './orders.ts'
+
+/** Stands for the thread: remembers its orders and gives what it is told to. */
+class FakeWorker extends EventEmitter {
+  orders: ToWorker[] = []
+  ended = false
+  postMessage(order: ToWorker): void {
+    this.orders.push(order)
+  }
+  terminate(): Promise<number> {
+    this.ended = true
+    this.emit('exit', 1)
+    return Promise.resolve(1)
+  }
+  give(key: string, count = 1): void {
+    for (let n = 0; n < count; n += 1) this.emit('message', { key, jpeg: new Uint8Array([n]) })
+  }
+}
+
+const VGA = { width: 640, height: 480, compression: 30, fps: 15 }
+const KEY = '640x480 70'
+
+let workers: FakeWorker[]
+let clock: ReturnType<typeof startClock>
+let camera: Camera
+let name: string
+const newest = () => workers.at(-1) ?? new FakeWorker()
+const encodings = (worker = newest()) =>
+  worker.orders.flatMap((order) => (order.type === 'encode' ? [order.encoding] : []))
+
+beforeEach(() => {
+  workers = []
+  name = 'Gate'
+  clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
+  camera = openCamera({
+    clock,
+    log: openLog('silent'),
+    caption: () => ({ ahead: clock.offset(), name }),
+    startWorker() {
+      workers.push(new FakeWorker())
+      return newest() as unknown as Worker
+    },
+  })
+})
+
+test('nothing runs before the first viewer; one encoder serves all who want the same', () => {
+  expect(workers).toHaveLength(0)
+  const seen = [0, 0]
+  camera.watch(VGA, () => (seen[0] = (seen[0] ?? 0) + 1))
+  camera.watch(VGA, () => (seen[1] = (seen[1] ?? 0) + 1))
+  camera.watch({ ...VGA, compression: 50 }, () => {})
+  expect(workers).toHaveLength(1)
+  expect(encodings().map(({ key }) => key)).toEqual([KEY, '640x480 50'])
+  newest().give(KEY, 3)
+  expect(seen).toEqual([3, 3])
+})
+
+test('the encoder is as fast as its fastest viewer, and each gets as many as it wants', () => {
+  let slow = 0
+  let fast = 0
+  camera.watch({ ...VGA, fps: 5 }, () => (slow += 1))
+  const leave = camera.watch({ ...VGA, fps: 30 }, () => (fast += 1))
+  expect(encodings().map(({ fps }) => fps)).toEqual([5, 30])
+  newest().give(KEY, 60)
+  expect(fast).toBe(60)
+  expect(Math.abs(slow - 10)).toBeLessThanOrEqual(1)
+  leave()
+  expect(encodings().at(-1)?.fps).toBe(5)
+})
+
+test('the worker ends some seconds after the last viewer, unless another one comes', async () => {
+  const first = camera.watch(VGA, () => {})
+  first()
+  expect(newest().orders.at(-1)).toEqual({ type: 'end', key: KEY })
+  await clock.advance(3000)
+  const second = camera.watch(VGA, () => {})
+  await clock.advance(60_000)
+  expect(newest().ended).toBe(false)
+  second()
+  await clock.advance(5000)
+  expect(newest().ended).toBe(true)
+  camera.watch(VGA, () => {})
+  expect(workers).toHaveLength(2)
+})
+
+test('a worker that fails is started again, and its viewers go on', async () => {
+  let seen = 0
+  camera.watch(VGA, () => (seen += 1))
+  newest().emit('error', new Error('out of memory'))
+  newest().emit('exit', 1)
+  expect(workers).toHaveLength(1)
+  await clock.advance(1000)
+  expect(workers).toHaveLength(2)
+  expect(encodings()).toHaveLength(1)
+  newest().give(KEY)
+  expect(seen).toBe(1)
+})
+
+test('the caption follows the clock and the name', async () => {
+  const captions = () =>
+    newest().orders.flatMap((order) => (order.type === 'caption' ? [order.caption] : []))
+  camera.watch(VGA, () => {})
+  expect(captions()).toEqual([{ ahead: 0, name: 'Gate' }])
+  clock.set(5000)
+  name = 'Back door'
+  await clock.advance(1000)
+  expect(captions().slice(1, 2)).toEqual([{ ahead: 5000, name: 'Gate' }])
+  expect(captions().at(-1)?.name).toBe('Back door')
+})
+
+test('a closed camera leaves no worker behind', () => {
+  const leave = camera.watch(VGA, () => {})
+  camera.close()
+  leave()
+  expect(workers.every(({ ended }) => ended)).toBe(true)
+})

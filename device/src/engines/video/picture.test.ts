@@ -1,0 +1,80 @@
+import { createCanvas } from '@napi-rs/canvas'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canWrite, widthOf, write } from './letters.ts'
+import { lightAt } from './light.ts'
+import { createPicture } from './picture.ts'
+
+const NOON = Date.UTC(2026, 10, 20, 12)
+const HOUR = 3_600_000
+
+/** Width and height in a JPEG's frame header (ITU-T T.81 §B.2.2). */
+function sizeOf(jpeg: Uint8Array): [width: number, height: number] {
+  const bytes = Buffer.from(jpeg)
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    if (bytes[at + 1] === 0xc0) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
+  }
+  throw new Error('no frame header')
+}
+
+test.each([
+  [640, 480],
+  [176, 144],
+  [480, 640],
+])('a picture of %i by %i is a JPEG of that size', (width, height) => {
+  const jpeg = createPicture(width, height).take(NOON, 'Gate', 70)
+  expect(Buffer.from(jpeg.subarray(0, 3)).toString('hex')).toBe('ffd8ff')
+  expect(sizeOf(jpeg)).toEqual([width, height])
+})
+
+test('the scene moves, and the same moment looks the same', () => {
+  const picture = createPicture(320, 240)
+  const at = (time: number) => Buffer.from(picture.take(time, 'Gate', 70))
+  expect(at(NOON).equals(at(NOON + 400))).toBe(false)
+  expect(createPicture(320, 240).take(NOON, 'Gate', 70)).toEqual(at(NOON))
+  expect(at(NOON).equals(at(NOON + 12 * HOUR))).toBe(false)
+})
+
+test('more compression makes smaller pictures', () => {
+  const picture = createPicture(320, 240)
+  const sizes = [90, 60, 20, 1].map((quality) => picture.take(NOON, 'Gate', quality).length)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+})
+
+test('every printable character of ASCII and the accents of Europe can be written', () => {
+  const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+  expect(canWrite(ascii)).toBe(true)
+  expect(canWrite('Türsprechstelle Größe ÀÉÎõñçąőžů')).toBe(true)
+  expect(canWrite('玄関')).toBe(false)
+})
+
+test('each character leaves its own mark', () => {
+  const marks = new Set<string>()
+  for (let code = 33; code < 127; code += 1) {
+    const canvas = createCanvas(40, 60)
+    const context = canvas.getContext('2d')
+    context.lineWidth = 2
+    write(context, String.fromCharCode(code), 8, 2, 50)
+    marks.add(canvas.toDataURL())
+  }
+  expect(marks.size).toBe(94)
+})
+
+test('a clock in it keeps its width', () => {
+  expect(widthOf('2026-11-20 11:11:11', 20)).toBeCloseTo(widthOf('2028-08-28 08:58:00', 20))
+})
+
+test('at any hour there is light between night and day, without a jump', () => {
+  expect(lightAt(12).lamps).toBe(0)
+  expect(lightAt(23).lamps).toBe(1)
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 23.99, noNaN: true }), (hour) => {
+      const [one, next] = [lightAt(hour), lightAt(hour + 0.01)]
+      expect(one.lamps).toBeGreaterThanOrEqual(0)
+      expect(one.lamps).toBeLessThanOrEqual(1)
+      for (const index of [0, 1, 2] as const) {
+        expect(Math.abs(one.tint[index] - next.tint[index])).toBeLessThan(3)
+      }
+    }),
+  )
+})

@@ -1,0 +1,120 @@
+import { subscribeMessage, TOPICS } from '@lintel/contract/events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { authorization, openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { eventService } from './events.ts'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([eventService])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+/** An open socket; `next` gives its messages one by one. */
+async function open(user = 'view', path = '/vapix/axevws') {
+  const socket = new WebSocket(device.url.replace('http', 'ws') + path, {
+    headers: { authorization: authorization(user) },
+  })
+  const messages: string[] = []
+  const waiting: ((text: string) => void)[] = []
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString()
+    const first = waiting.shift()
+    if (first) first(text)
+    else messages.push(text)
+  })
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  const next = () =>
+    new Promise<string>((resolve) => {
+      const text = messages.shift()
+      if (text === undefined) waiting.push(resolve)
+      else resolve(text)
+    })
+  return { socket, next, ask: async (message: string) => (socket.send(message), next()) }
+}
+
+const heat = (state: string) =>
+  device.events.publish({ topic: TOPICS.heat, source: {}, data: { HeatState: state } }, 'state')
+
+test('a subscription is answered with its id and told the state, then every change (DEVICE-148, DEVICE-149, DEVICE-153)', async () => {
+  heat('Cold')
+  const { ask, next, socket } = await open()
+  expect(await ask(subscribeMessage(['Device/Intercom/OperatingState'], 'first'))).toBe(
+    '{"apiVersion":"1.0","method":"axev:subscribe","id":"first","data":{}}',
+  )
+  const notified = (state: string) =>
+    `{"apiVersion":"1.0","method":"axev:notify","params":{"notifications":[{"topic":"tns1:Device/tnsaxis:Intercom/OperatingState","timestamp":"2026-11-20T13:07:32.000Z","data":{"Source":{"SimpleItem":[]},"Data":{"SimpleItem":[{"Name":"HeatState","Value":"${state}"}]}}}]}}`
+  expect(await next()).toBe(notified('Cold'))
+  heat('Normal')
+  expect(await next()).toBe(notified('Normal'))
+  socket.close()
+})
+
+test('several subscriptions on one socket tell each event once; other topics are not told', async () => {
+  const { ask, next, socket } = await open('view', '/vapix/intercomws')
+  await ask(subscribeMessage(['Device/Intercom'], 'one'))
+  await ask(subscribeMessage(['tns1:Device/tnsaxis:Intercom/OperatingState'], 'two'))
+  device.events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'users' } })
+  heat('Hot')
+  expect(await next()).toContain('Hot')
+  // Nothing else came in between: the next message is the next answer.
+  expect(await ask('{"method":"axev:frob","id":7}')).toContain('"id":7')
+  socket.close()
+})
+
+test.each([
+  [
+    '{',
+    '{"apiVersion":"1.0","error":{"code":2101,"message":"The message is no JSON with a method."}}',
+  ],
+  [
+    '[]',
+    '{"apiVersion":"1.0","error":{"code":2101,"message":"The message is no JSON with a method."}}',
+  ],
+  [
+    '{"method":"axev:frob","id":"x"}',
+    '{"apiVersion":"1.0","method":"axev:frob","id":"x","error":{"code":2102,"message":"There is no such method."}}',
+  ],
+  [
+    '{"method":"axev:subscribe","params":{"topics":[]}}',
+    '{"apiVersion":"1.0","method":"axev:subscribe","error":{"code":2104,"message":"params.topics must name 1 to 64 topics."}}',
+  ],
+])('%s is answered by an error, and the socket stays open', async (message, answer) => {
+  const { ask, socket } = await open()
+  expect(await ask(message)).toBe(answer)
+  expect(await ask(subscribeMessage(['Device'], 'a'))).toContain('"data":{}')
+  socket.close()
+})
+
+test('the socket of a removed account is closed; others stay', async () => {
+  const [gone, stays] = [await open('view'), await open('oper')]
+  const closed = new Promise<number>((resolve) => gone.socket.once('close', resolve))
+  device.accounts.remove('view')
+  expect(await closed).toBe(1008)
+  expect(await stays.ask(subscribeMessage(['Device'], 'a'))).toContain('"data":{}')
+  stays.socket.close()
+})
+
+test('a socket that subscribes without end is closed', async () => {
+  const { socket } = await open()
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  for (let turn = 0; turn < 5; turn += 1) {
+    const topics = Array.from({ length: 64 }, (_, index) => `Topic/${turn}/${index}`)
+    socket.send(subscribeMessage(topics, 'many'))
+  }
+  expect(await closed).toBe(1008)
+})
+
+test('without credentials there is no socket', async () => {
+  const socket = new WebSocket(`${device.url.replace('http', 'ws')}/vapix/axevws`)
+  const status = await new Promise((resolve) => {
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode))
+    socket.once('error', () => {})
+  })
+  expect(status).toBe(401)
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createEventBus } from '../../events/bus.ts'
+import { createThermometer } from '../../hardware/thermometer.ts'
+import type { Device } from '../../device.ts'
+import { heatState } from './heat-state.ts'
+import { heatService } from './heat.ts'
+
+test.each([
+  [-21, 'Cold'],
+  [-20, 'Normal'],
+  [59, 'Normal'],
+  [60, 'Warning'],
+  [69, 'Warning'],
+  [70, 'Hot'],
+] as const)('%i °C is %s (HEAT-02)', (celsius, state) => {
+  expect(heatState(celsius)).toBe(state)
+})
+
+test.each([
+  ['Hot', 67, 'Hot'],
+  ['Hot', 66, 'Warning'],
+  ['Hot', 57, 'Warning'],
+  ['Hot', 56, 'Normal'],
+  ['Warning', 57, 'Warning'],
+  ['Warning', 56, 'Normal'],
+  ['Cold', -18, 'Cold'],
+  ['Cold', -17, 'Normal'],
+  ['Cold', 80, 'Hot'],
+] as const)('coming from %s, %i °C is %s', (before, celsius, state) => {
+  expect(heatState(celsius, before)).toBe(state)
+})
+
+test('a state that the temperature has led to holds at that temperature', () => {
+  const state = fc.constantFrom('Normal' as const, 'Cold', 'Warning', 'Hot')
+  fc.assert(
+    fc.property(fc.integer({ min: -50, max: 100 }), state, (celsius, before) => {
+      const after = heatState(celsius, before)
+      expect(heatState(celsius, after)).toBe(after)
+    }),
+  )
+})
+
+test('both topics tell the state at the start and each change of it, once (HEAT-11, DEVICE-151)', () => {
+  const events = createEventBus(() => 0)
+  const thermometer = createThermometer(20)
+  const told: unknown[] = []
+  const happened = (id: string, values?: Record<string, string | number>) => told.push([id, values])
+  const service = heatService({ events, thermometer, happened } as unknown as Device)
+  const states = () => events.current().map(({ topic, data }) => [topic, data['HeatState']])
+  const both = (state: string) => [
+    ['Device/Intercom/OperatingState', state],
+    ['Device/Doorstation/OperatingState', state],
+  ]
+  expect(states()).toEqual(both('Normal'))
+  let count = 0
+  events.subscribe(() => (count += 1))
+  for (const celsius of [61, 62, 58, 71]) thermometer.set(celsius)
+  expect(states()).toEqual(both('Hot'))
+  expect(count).toBe(4)
+  expect(told).toEqual([
+    ['heat.changed', { state: 'Warning', temperature: 61 }],
+    ['heat.changed', { state: 'Hot', temperature: 71 }],
+  ])
+  service.close?.()
+  thermometer.set(0)
+  expect(count).toBe(4)
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { systemService } from './system.ts'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([systemService])
+})
+afterEach(() => device.close())
+
+const PATH = '/axis-cgi/systemready.cgi'
+const asked = { apiVersion: '1.2', method: 'systemready', params: { timeout: 20 } }
+
+/** The recorded answer, but for the blanks that our envelope has not. */
+const recorded =
+  '{"apiVersion": "1.5", "method": "systemready", "data": {"systemready": "yes", "needsetup": "no", "uptime": "1020", "bootid": "a537b0cb-558a-4efd-bdce-e4be6bd22c9a", "passphrasepolicy": "none"}}'
+
+test('readiness is answered to anyone as recorded, all values as text (DEVICE-47)', async () => {
+  device.makeAccounts()
+  await device.clock.advance(1_020_900)
+  const text = await device.text(PATH, { method: 'POST', body: JSON.stringify(asked) })
+  expect(text).toBe(JSON.stringify(JSON.parse(recorded)))
+})
+
+test('before set-up it says so; the context comes back', async () => {
+  expect(await device.json(PATH, { ...asked, context: 'c' })).toMatchObject({
+    context: 'c',
+    data: { systemready: 'yes', needsetup: 'yes', uptime: '0' },
+  })
+})
+
+test('a restart answers a page and then goes down; until then the device is not ready (DEVICE-41)', async () => {
+  device.makeAccounts()
+  const answer = await device.fetch('/axis-cgi/restart.cgi', { as: 'root' })
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toBe(
+    '<html><head><title>Restart</title></head><body>The device restarts now.</body></html>\n',
+  )
+  expect(device.restarts()).toBe(1)
+  expect(await device.json(PATH, asked)).toMatchObject({ data: { systemready: 'no' } })
+})
+
+test('only administrators restart the device', async () => {
+  device.makeAccounts()
+  expect((await device.fetch('/axis-cgi/restart.cgi')).status).toBe(401)
+  expect((await device.fetch('/axis-cgi/restart.cgi', { as: 'oper' })).status).toBe(403)
+  expect(device.restarts()).toBe(0)
+})

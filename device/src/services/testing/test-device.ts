@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFaultTable } from '@lintel/front-door/fault-table'
+import { openFrontDoor } from '@lintel/front-door/front-door'
+import type { House } from '@lintel/front-door/house'
+import { startClock } from '../../clock/clock.ts'
+import type { Device } from '../../device.ts'
+import { createEventBus } from '../../events/bus.ts'
+import { createThermometer } from '../../hardware/thermometer.ts'
+import { openLog } from '../../log.ts'
+import { productCalled } from '../../products/products.ts'
+import { openAccounts } from '../../state/accounts.ts'
+import { openDatabase } from '../../state/database.ts'
+import { openParameters } from '../../state/parameters.ts'
+import { openSessions } from '../../state/sessions.ts'
+import type { Service } from '../service.ts'
+
+const SERIAL = 'ACCC8E012345'
+const REALM = `AXIS_${SERIAL}`
+
+export interface TestDevice extends Device {
+  thermometer: ReturnType<typeof createThermometer>
+  url: string
+  /** What the bench was told, as `id` and its values. */
+  told: [string, Record<string, string | number>][]
+  restarts: () => number
+  /** Makes the accounts root, oper and view; each password is `pass-` and the name. */
+  makeAccounts(): void
+  /** A request as this account (Digest is left to the front door's own tests), with the console's header. */
+  fetch(path: string, options?: RequestInit & { as?: string }): Promise<Response>
+  /** The same, and the answer's text. */
+  text(path: string, options?: RequestInit & { as?: string }): Promise<string>
+  /** Posts an envelope and gives the answer. */
+  json(path: string, envelope: object, as?: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** The real state, clock, bus and front door around the services, on a free port. The clock stands at `now`. */
+export async function openTestDevice(
+  services: readonly Service[],
+  now = Date.UTC(2026, 10, 20, 13, 7, 32),
+): Promise<TestDevice> {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-services-'))
+  const database = openDatabase(join(folder, 'state.db'))
+  const clock = startClock({ host: { now: () => now, monotonic: () => 0 } })
+  const product = productCalled('A8307-E')
+  const sessions = openSessions(database)
+  const accounts = openAccounts(database, sessions, REALM)
+  const parameters = openParameters(database, product.definitions, {
+    serial: SERIAL,
+    lease: { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' },
+    rootPasswordSet: () => accounts.rootPasswordSet(),
+    now: () => clock.now(),
+  })
+  parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic' })
+  const log = openLog('silent')
+  const told: TestDevice['told'] = []
+  let restarts = 0
+
+  const device = {
+    product,
+    plugged: { serial: SERIAL } as Device['plugged'],
+    clock,
+    parameters,
+    accounts,
+    sessions,
+    events: createEventBus(() => clock.now()),
+    wire: { send() {}, on: () => () => {}, onCut() {} },
+    thermometer: createThermometer(20),
+    log,
+    bootId: 'a537b0cb-558a-4efd-bdce-e4be6bd22c9a',
+    bootedAt: now,
+    happened(id: string, values = {}) {
+      told.push([id, values])
+    },
+    restart() {
+      restarts += 1
+    },
+  }
+  const house: House = {
+    realm: REALM,
+    serial: SERIAL,
+    phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
+    credentials: (user) => accounts.credentials(user),
+    policy: () => 'basic',
+    hostNames: () => [],
+    sessions,
+    now: () => clock.now(),
+    language: () => 'English',
+    productName: () => 'AXIS A8307-E',
+    log,
+    faults: openFaultTable(() => {}),
+  }
+  const running = services.map((service) => service(device))
+  const frontDoor = await openFrontDoor(house, {
+    calls: running.flatMap(({ calls }) => calls),
+    sockets: running.flatMap(({ sockets }) => sockets ?? []),
+    consoleFolder: folder,
+  })
+  const { http: url } = await frontDoor.listen({ address: '127.0.0.1', http: 0 })
+
+  const ask: TestDevice['fetch'] = (path, { as, ...options } = {}) => {
+    const headers = new Headers(options.headers)
+    headers.set('x-lintel-console', '1')
+    if (as !== undefined) headers.set('authorization', authorization(as))
+    return fetch(url + path, { ...options, headers })
+  }
+
+  return {
+    ...device,
+    url,
+    told,
+    restarts: () => restarts,
+    makeAccounts() {
+      const groups = ['admin', 'operator', 'viewer', 'ptz']
+      accounts.add({ name: 'root', comment: '', groups }, 'pass-root')
+      accounts.add({ name: 'oper', comment: '', groups: ['operator', 'viewer'] }, 'pass-oper')
+      accounts.add({ name: 'view', comment: '', groups: ['viewer'] }, 'pass-view')
+    },
+    fetch: ask,
+    text: async (path, options) => (await ask(path, options)).text(),
+    async json(path, envelope, as) {
+      const body = JSON.stringify(envelope)
+      const response = await ask(path, { method: 'POST', body, ...(as ? { as } : {}) })
+      return response.json()
+    },
+    async close() {
+      await frontDoor.close()
+      for (const one of running) one.close?.()
+      database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Basic credentials of an account of `makeAccounts`. */
+export function authorization(user: string): string {
+  return `Basic ${Buffer.from(`${user}:pass-${user}`).toString('base64')}`
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { timeService } from './time.ts'
+
+let device: TestDevice
+/** 20 November 2026, 14:07:32 in Stockholm. */
+beforeEach(async () => {
+  device = await openTestDevice([timeService])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+const date = (query: string, as = 'root') =>
+  device.text(`/axis-cgi/date.cgi?action=${query}`, { as })
+
+test('date and time are read as documented (DEVICE-36, DEVICE-37)', async () => {
+  expect(await date('get', 'view')).toBe('Nov 20, 2026 14:07:32\r\n')
+  expect(await date('getdate', 'view')).toBe('2026-11-20')
+  expect(await date('gettime', 'view')).toBe('14:07:32')
+  device.clock.set(Date.UTC(2005, 0, 24, 11, 11, 57))
+  expect(await date('get')).toBe('Jan 24, 2005 12:11:57\r\n')
+})
+
+test('what is given is set, the rest stays (DEVICE-38)', async () => {
+  expect(await date('set&year=2027&month=03&day=1&hour=9&minute=5&second=0')).toBe('OK\n')
+  expect(await date('get')).toBe('Mar 01, 2027 09:05:00\r\n')
+  await date('set&hour=23')
+  expect(await date('get')).toBe('Mar 01, 2027 23:05:00\r\n')
+  await date('set&day=28&second=7')
+  expect(await date('get')).toBe('Mar 28, 2027 23:05:07\r\n')
+})
+
+test('a zone alone leaves the clock running; with a time, the time is in that zone (DEVICE-38)', async () => {
+  const before = device.clock.now()
+  expect(await date('set&timezone=Asia/Tokyo')).toBe('OK\n')
+  expect(device.clock.now()).toBe(before)
+  expect(await date('gettime')).toBe('22:07:32')
+  await date('set&timezone=America/New_York&hour=8&minute=0&second=0')
+  expect(new Date(device.clock.now()).toISOString()).toBe('2026-11-20T13:00:00.000Z')
+})
+
+test('a time that clocks leave out is set as they go on', async () => {
+  await date('set&year=2026&month=3&day=29&hour=2&minute=30&second=0')
+  expect(await date('get')).toBe('Mar 29, 2026 03:30:00\r\n')
+})
+
+test.each([
+  ['year=2026&month=2&day=30', 'there is no 2026-02-30.'],
+  ['month=2&day=29', 'there is no 2026-02-29.'],
+  ['month=13', 'month must be a number from 1 to 12.'],
+  ['hour=24', 'hour must be a number from 0 to 23.'],
+  ['minute=%2B5', 'minute must be a number from 0 to 59.'],
+  ['second=5.0', 'second must be a number from 0 to 59.'],
+  ['second=', 'second must be a number from 0 to 59.'],
+  ['year=26', 'year must be a number from 1970 to 2069.'],
+  ['timezone=Nowhere/Land&hour=3', 'unknown time zone.'],
+  ['hour=25&timezone=Asia/Tokyo', 'hour must be a number from 0 to 23.'],
+  ['', 'nothing to set.'],
+])('set %s fails and changes nothing', async (fields, words) => {
+  expect(await date(`set&${fields}`)).toBe(`Request failed: ${words}\n`)
+  expect(await date('get')).toBe('Nov 20, 2026 14:07:32\r\n')
+})
+
+test('only administrators set the date', async () => {
+  const refused = await device.fetch('/axis-cgi/date.cgi?action=set&year=2030', { as: 'oper' })
+  expect(refused.status).toBe(403)
+  expect(await date('getdate')).toBe('2026-11-20')
+})

@@ -1,0 +1,123 @@
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { VIEWERS_MAX, videoServiceWith } from './video.ts'
+
+const SOURCE = new URL('../../engines/video/worker.ts', import.meta.url).href
+
+/** The worker from its source; the device starts the built one. */
+const startWorker = () =>
+  new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
+    eval: true,
+  })
+
+const VIDEO = '/axis-cgi/mjpg/video.cgi'
+const IMAGE = '/axis-cgi/jpg/image.cgi'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([videoServiceWith(startWorker)])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+/** An open stream; `read` waits for so many bytes, `leave` hangs up. */
+async function watch(query = '') {
+  const hangUp = new AbortController()
+  const response = await device.fetch(VIDEO + query, { as: 'view', signal: hangUp.signal })
+  const reader = response.body?.getReader()
+  let held = Buffer.alloc(0)
+  return {
+    response,
+    leave: () => hangUp.abort(),
+    read: async (count: number): Promise<Buffer> => {
+      while (held.length < count) {
+        const { value, done } = (await reader?.read()) ?? { done: true }
+        if (done || !value) throw new Error('the stream ended')
+        held = Buffer.concat([held, value])
+      }
+      const part = held.subarray(0, count)
+      held = held.subarray(count)
+      return part
+    },
+  }
+}
+
+/** Waits until something comes true. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10)
+    })
+  }
+}
+
+test('live video is one JPEG after the other in the documented frame', async () => {
+  const { response, read, leave } = await watch('?resolution=320x240&fps=30')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe(
+    'multipart/x-mixed-replace; boundary=myboundary',
+  )
+  const start = '--myboundary\r\nContent-Type: image/jpeg\r\nContent-Length: '
+  for (let picture = 0; picture < 3; picture += 1) {
+    expect((await read(start.length)).toString()).toBe(start)
+    let digits = ''
+    while (!digits.endsWith('\r\n\r\n')) digits += (await read(1)).toString()
+    const jpeg = await read(Number(digits.trim()))
+    expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    expect(jpeg.subarray(-2).toString('hex')).toBe('ffd9')
+    expect((await read(2)).toString()).toBe('\r\n')
+  }
+  expect(device.told).toEqual([['viewer.joined', { count: 1 }]])
+  leave()
+  await until(() => device.told.length === 2)
+  expect(device.told[1]).toEqual(['viewer.left', { count: 0 }])
+}, 20_000)
+
+test('one picture comes as a JPEG of the default size', async () => {
+  const response = await device.fetch(IMAGE, { as: 'view' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  const jpeg = Buffer.from(await response.arrayBuffer())
+  expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  expect(device.told).toEqual([])
+}, 20_000)
+
+test.each([
+  'resolution=641x480',
+  'resolution=',
+  'camera=2',
+  'compression=101',
+  'compression=-1',
+  'compression=x',
+])('%s is refused with 400', async (query) => {
+  for (const path of [VIDEO, IMAGE]) {
+    expect((await device.fetch(`${path}?${query}`, { as: 'view' })).status).toBe(400)
+  }
+})
+
+test.each(['fps=0', 'fps=31', 'fps=1.5'])(
+  'live video with %s is refused with 400',
+  async (query) => {
+    expect((await device.fetch(`${VIDEO}?${query}`, { as: 'view' })).status).toBe(400)
+  },
+)
+
+test('one viewer too many is told to come back later; whoever leaves makes room', async () => {
+  const viewers = await Promise.all(
+    Array.from({ length: VIEWERS_MAX }, () => watch('?resolution=176x144&fps=1')),
+  )
+  await until(() => device.told.length === VIEWERS_MAX)
+  expect((await device.fetch(VIDEO, { as: 'view' })).status).toBe(503)
+  expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(503)
+  viewers[0]?.leave()
+  await until(() => device.told.length === VIEWERS_MAX + 1)
+  expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(200)
+  for (const { leave } of viewers) leave()
+}, 20_000)
+
+test('nobody watches without credentials', async () => {
+  expect((await device.fetch(VIDEO)).status).toBe(401)
+  expect((await device.fetch(IMAGE)).status).toBe(401)
+})
