@@ -3,40 +3,23 @@ import { join } from 'node:path'
 import type { Plugged } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { openFrontDoor } from '@lintel/front-door/front-door'
-import type { House, Policy } from '@lintel/front-door/house'
 import { startClock } from './clock/clock.ts'
 import type { Device } from './device.ts'
 import { createEventBus } from './events/bus.ts'
+import { answerBoard } from './hardware/board-questions.ts'
 import { openDisplay } from './hardware/display.ts'
 import { leaseAt } from './hardware/lease.ts'
 import { createThermometer } from './hardware/thermometer.ts'
-import { answerBoard } from './hardware/board-questions.ts'
 import type { Wire } from './hardware/wire.ts'
-import { openLog } from './log.ts'
+import { houseOf } from './house.ts'
+import type { Log } from './log.ts'
 import { productCalled } from './products/products.ts'
-import { eventService } from './services/events/events.ts'
-import { heatService } from './services/heat/heat.ts'
-import { identityService } from './services/identity/identity.ts'
-import { parameterService } from './services/parameters/parameters.ts'
-import type { Service } from './services/service.ts'
-import { systemService } from './services/system/system.ts'
-import { timeService } from './services/time/time.ts'
-import { userService } from './services/users/users.ts'
+import { SERVICES } from './services/services.ts'
 import { openAccounts } from './state/accounts.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import { openDatabase } from './state/database.ts'
 import { openParameters } from './state/parameters.ts'
 import { openSessions } from './state/sessions.ts'
-
-const SERVICES: readonly Service[] = [
-  eventService,
-  heatService,
-  identityService,
-  parameterService,
-  systemService,
-  timeService,
-  userService,
-]
 
 /** Milliseconds that answers on their way have before a restart takes the device down. */
 const FAREWELL = 100
@@ -46,13 +29,22 @@ export interface Booted {
   shutDown(): Promise<void>
 }
 
+/** What the device's process gives it. */
+export interface ProcessParts {
+  wire: Wire
+  log: Log
+  /** Ends the process. */
+  exit: () => void
+}
+
 /**
  * Puts the device together, boots it and opens its doors. The only place that knows everyone.
- * @param exit ends the process.
- * @throws when it cannot come up, such as when an address is taken; the board then tries again.
+ * @throws when it cannot come up, such as when a port is taken; the board then tries again.
  */
-export async function bootDevice(plugged: Plugged, wire: Wire, exit: () => void): Promise<Booted> {
-  const log = openLog()
+export async function bootDevice(
+  plugged: Plugged,
+  { wire, log, exit }: ProcessParts,
+): Promise<Booted> {
   const clock = startClock({
     offset: plugged.clockOffset,
     keepOffset: (offset) => wire.send({ type: 'clock', offset }),
@@ -76,30 +68,7 @@ export async function bootDevice(plugged: Plugged, wire: Wire, exit: () => void)
   const certificates = openCertificateStore(database)
   const events = createEventBus(() => clock.now())
   const thermometer = createThermometer(plugged.world.temperature)
-  const get = (name: string) => parameters.get(name)
-
-  const house: House = {
-    realm,
-    serial: plugged.serial,
-    phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
-    credentials: (user) => accounts.credentials(user),
-    policy: () => get('root.Network.HTTP.AuthenticationPolicy') as Policy,
-    hostNames,
-    sessions,
-    now: () => clock.now(),
-    language: () => get('root.Properties.System.Language'),
-    productName: () => get('root.Brand.ProdShortName'),
-    log,
-    faults,
-  }
-
-  function hostNames(): string[] {
-    const name = get('root.Network.HostName')
-    const domain = get('root.Network.DomainName')
-    return [name, `${name}.local`, ...(domain === '' ? [] : [`${name}.${domain}`])]
-  }
-
-  const display = openDisplay({ clock, parameters, wire })
+  const display = openDisplay({ clock, parameters, events, wire })
   const device: Device = {
     product,
     plugged,
@@ -110,7 +79,6 @@ export async function bootDevice(plugged: Plugged, wire: Wire, exit: () => void)
     events,
     wire,
     thermometer,
-    display,
     log,
     bootId: randomUUID(),
     bootedAt: clock.now(),
@@ -122,7 +90,7 @@ export async function bootDevice(plugged: Plugged, wire: Wire, exit: () => void)
     },
   }
   const services = SERVICES.map((service) => service(device))
-  const frontDoor = await openFrontDoor(house, {
+  const frontDoor = await openFrontDoor(houseOf(device, realm, faults), {
     calls: services.flatMap(({ calls }) => calls),
     sockets: services.flatMap(({ sockets }) => sockets ?? []),
     consoleFolder: plugged.consoleFolder,
@@ -155,7 +123,7 @@ export async function bootDevice(plugged: Plugged, wire: Wire, exit: () => void)
     const kept = certificates.current()
     if (kept) return frontDoor.setCertificate(kept)
     const { makeCertificate } = await import('./state/make-certificate.ts')
-    const name = get('root.Network.HostName')
+    const name = parameters.get('root.Network.HostName')
     const others = [`${name}.local`, lease.address]
     const made = await makeCertificate({ hostName: name, others, now: clock.now() })
     if (goingDown) return undefined
@@ -192,7 +160,7 @@ export async function bootDevice(plugged: Plugged, wire: Wire, exit: () => void)
   await clock.wait(plugged.bootSeconds * 1000 - clock.monotonic())
   const { address, ports } = plugged
   const urls = await frontDoor.listen({ address, http: ports.http, https: ports.https })
-  display.power(true)
+  display.start()
   wire.send({ type: 'running', http: urls.http, https: urls.https })
   log.info({ boot: device.bootId, milliseconds: Math.round(performance.now()) }, 'running')
   if (!hasCertificate) {

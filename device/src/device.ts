@@ -2,7 +2,6 @@ import type { Plugged } from '@lintel/contract/wire'
 import type { SessionStore } from '@lintel/front-door/house'
 import type { Clock } from './clock/clock.ts'
 import type { EventBus } from './events/bus.ts'
-import type { Display } from './hardware/display.ts'
 import type { Thermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
 import type { Log } from './log.ts'
@@ -21,7 +20,6 @@ export interface Device {
   events: EventBus
   wire: Wire
   thermometer: Thermometer
-  display: Display
   log: Log
   /** Another one after every start (UUID). */
   bootId: string

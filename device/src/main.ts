@@ -1,23 +1,38 @@
 /** The device's process, as the board starts it. It lives as long as the wire to the board does. */
+import type { Plugged } from '@lintel/contract/wire'
 import { bootDevice } from './boot.ts'
+import type { Booted } from './boot.ts'
 import { openWire } from './hardware/wire.ts'
+import { openLog } from './log.ts'
 
 const wire = openWire(process)
+const log = openLog()
+let device: Booted | undefined
+
+const exit = () => process.exit(0)
+
+/** Goes down in order; a device that still boots has nothing to put in order. */
+async function stop(): Promise<void> {
+  await device?.shutDown()
+  exit()
+}
 
 // A device without power does nothing more, not even in order.
-wire.onCut(() => process.exit(0))
+wire.onCut(exit)
 
 wire.on('plugged', ({ plugged }) => {
-  const booting = bootDevice(plugged, wire, () => process.exit(0))
-
-  async function stop(): Promise<void> {
-    const device = await booting
-    await device.shutDown()
-    process.exit(0)
-  }
-
   wire.on('stop', () => void stop())
   process.once('SIGTERM', () => void stop())
+  void boot(plugged)
 })
+
+async function boot(plugged: Plugged): Promise<void> {
+  try {
+    device = await bootDevice(plugged, { wire, log, exit })
+  } catch (cause) {
+    log.error({ err: cause }, 'boot failed')
+    process.exit(1)
+  }
+}
 
 wire.send({ type: 'hello' })

@@ -105,23 +105,27 @@ export function startClock(options: ClockOptions = {}): Clock {
     for (const listener of Array.from(listeners)) listener()
   }
 
-  function moveTo(time: number): void {
-    const by = Math.max(time - monotonic(), 0)
+  /** Moves time forward by at most so much, to the given moment; says by how much. */
+  function moveTo(time: number, most: number): number {
+    const by = Math.min(Math.max(time - monotonic(), 0), most)
     advanced += by
     offset += by
+    return by
   }
 
+  /** The host's time runs on meanwhile: it comes on top. */
   async function moveBy(ms: number): Promise<void> {
     const target = monotonic() + ms
+    let left = ms
     for (let next = first(); next && next.due <= target; next = first()) {
-      moveTo(next.due)
+      left -= moveTo(next.due, left)
       timers.delete(next)
       next.run()
       await settled()
     }
-    moveTo(target)
+    moveTo(Number.POSITIVE_INFINITY, left)
     arm()
-    options.keepOffset?.(offset)
+    options.keepOffset?.(Math.round(offset))
     jumped()
     await settled()
   }

@@ -1,7 +1,9 @@
+import { TOPICS } from '@lintel/contract/events'
 import type { DisplayContent } from '@lintel/contract/wire'
 import type { Clock } from '../clock/clock.ts'
 import { localTime, timeText } from '../clock/zone.ts'
 import { zoneIn } from '../products/groups/time.ts'
+import type { EventBus } from '../events/bus.ts'
 import type { Parameters } from '../state/parameters.ts'
 import german from '../../messages/display/de.json' with { type: 'json' }
 import english from '../../messages/display/en.json' with { type: 'json' }
@@ -11,28 +13,39 @@ import type { Wire } from './wire.ts'
 export interface Display {
   /** What stands on it. */
   content(): DisplayContent
-  /** Switches it on once the device runs, and off when it is too hot. */
-  power(on: boolean): void
+  /** Puts the home screen on it: the device runs. */
+  start(): void
   close(): void
 }
 
 const MINUTE = 60_000
+const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 /** What the home screen follows. */
 const SHOWN = ['root.Time', 'root.Network.Bonjour.FriendlyName', 'root.Properties.System.Language']
 
-/** The display of a starting device. Once on, it keeps up with the clock and the parameters. */
-export function openDisplay(parts: { clock: Clock; parameters: Parameters; wire: Wire }): Display {
-  const { clock, parameters, wire } = parts
+/**
+ * The display of a starting device. Once started, it keeps up with the clock and the parameters, and
+ * is off while the device is too hot. Source: console specification A §8 "Heat banners".
+ */
+export function openDisplay(parts: {
+  clock: Clock
+  parameters: Parameters
+  events: EventBus
+  wire: Wire
+}): Display {
+  const { clock, parameters, events, wire } = parts
   const get = (name: string) => parameters.get(name)
   const closing = new AbortController()
-  let state: DisplayContent['state'] = 'starting'
+  let started = false
+  let hot = false
   let sent = ''
 
   function content(): DisplayContent {
-    if (state !== 'on') return { state, title: '', subtitle: '', time: '' }
+    if (!started) return { ...DARK, state: 'starting' }
+    if (hot) return DARK
     const words = get('root.Properties.System.Language') === 'German' ? german : english
     return {
-      state,
+      state: 'on',
       title: words['display.welcome'],
       subtitle: get('root.Network.Bonjour.FriendlyName'),
       time: timeText(localTime(zoneIn(get), clock.now())).slice(0, 5),
@@ -63,12 +76,19 @@ export function openDisplay(parts: { clock: Clock; parameters: Parameters; wire:
   }
 
   const stopFollowing = SHOWN.map((name) => parameters.subscribe(name, show))
+  stopFollowing.push(
+    events.subscribe(({ topic, data }) => {
+      if (topic !== TOPICS.doorStationHeat) return
+      hot = data['HeatState'] === 'Hot'
+      show()
+    }),
+  )
   void keepTime()
 
   return {
     content,
-    power(on) {
-      state = on ? 'on' : 'off'
+    start() {
+      started = true
       show()
     },
     close() {

@@ -1,0 +1,30 @@
+import { TOPICS } from '@lintel/contract/events'
+import { expect, test } from 'vitest'
+import { createEventBus } from './bus.ts'
+
+const heat = (state: string) => ({ topic: TOPICS.heat, source: {}, data: { HeatState: state } })
+
+test('events carry the device’s time, to all who listen', () => {
+  let now = Date.UTC(2026, 10, 20)
+  const bus = createEventBus(() => now)
+  const told: string[] = []
+  const end = bus.subscribe(({ at }) => told.push(at))
+  bus.publish(heat('Cold'))
+  now += 1500
+  bus.publish(heat('Normal'))
+  end()
+  bus.publish(heat('Hot'))
+  expect(told).toEqual(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:01.500Z'])
+})
+
+test('the last of every state is told to whoever comes later, what only happened is not', () => {
+  const bus = createEventBus(() => 0)
+  bus.publish(heat('Cold'), 'state')
+  bus.publish(heat('Hot'), 'state')
+  bus.publish({ ...heat('Hot'), source: { Sensor: '2' } }, 'state')
+  bus.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'users' } })
+  expect(bus.current().map(({ source, data }) => [source, data])).toEqual([
+    [{}, { HeatState: 'Hot' }],
+    [{ Sensor: '2' }, { HeatState: 'Hot' }],
+  ])
+})

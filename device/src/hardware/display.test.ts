@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOPICS } from '@lintel/contract/events'
+import type { DisplayContent, FromDevice } from '@lintel/contract/wire'
+import { expect, onTestFinished, test } from 'vitest'
+import { startClock } from '../clock/clock.ts'
+import { createEventBus } from '../events/bus.ts'
+import { a8307e } from '../products/a8307-e.ts'
+import { openDatabase } from '../state/database.ts'
+import { openParameters } from '../state/parameters.ts'
+import { openDisplay } from './display.ts'
+
+/** A display at 14:07:32 in Stockholm. */
+function openRig() {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-display-'))
+  const database = openDatabase(join(folder, 'state.db'))
+  const now = Date.parse('2026-11-20T13:07:32Z')
+  const clock = startClock({ host: { now: () => now, monotonic: () => 0 } })
+  const events = createEventBus(() => clock.now())
+  const parameters = openParameters(database, a8307e.definitions, {
+    serial: 'AECC8E012345',
+    lease: { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' },
+    rootPasswordSet: () => true,
+    now: () => clock.now(),
+  })
+  const sent: DisplayContent[] = []
+  const send = (message: FromDevice) => {
+    if (message.type === 'display') sent.push(message.display)
+  }
+  const display = openDisplay({
+    clock,
+    parameters,
+    events,
+    wire: { send, on: () => () => {}, onCut() {} },
+  })
+  onTestFinished(() => {
+    display.close()
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { clock, events, parameters, sent, display, last: () => sent.at(-1) }
+}
+
+test('a starting device says so; a running one welcomes, with its name and the local time', () => {
+  const { display, sent } = openRig()
+  expect(sent).toEqual([{ state: 'starting', title: '', subtitle: '', time: '' }])
+  display.start()
+  expect(sent[1]).toEqual({
+    state: 'on',
+    title: 'Welcome',
+    subtitle: 'AXIS A8307-E - AECC8E012345',
+    time: '14:07',
+  })
+})
+
+test('the time goes on by the minute, and nothing is sent in between', async () => {
+  const { display, clock, sent } = openRig()
+  display.start()
+  await clock.advance(27_999)
+  expect(sent.length).toBe(2)
+  await clock.advance(1)
+  expect(sent.at(-1)?.time).toBe('14:08')
+  await clock.advance(3 * 60_000)
+  expect(sent.slice(-3).map(({ time }) => time)).toEqual(['14:09', '14:10', '14:11'])
+})
+
+test('it follows the clock that is set, the zone, the name and the language', async () => {
+  const { display, clock, parameters, last } = openRig()
+  display.start()
+  clock.set(Date.parse('2026-07-01T10:00:59.900Z'))
+  await Promise.resolve()
+  await new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+  expect(last()?.time).toBe('12:00')
+  await clock.advance(100)
+  expect(last()?.time).toBe('12:01')
+  parameters.set({ 'root.Time.TimeZone': 'Asia/Kolkata' })
+  expect(last()?.time).toBe('15:31')
+  parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Side entrance' })
+  expect(last()?.subtitle).toBe('Side entrance')
+  parameters.set({ 'root.Properties.System.Language': 'German' })
+  expect(last()?.title).toBe('Willkommen')
+})
+
+test('it is off while the device is too hot', () => {
+  const { display, events, last } = openRig()
+  const heat = (HeatState: string) => {
+    events.publish({ topic: TOPICS.doorStationHeat, source: {}, data: { HeatState } }, 'state')
+  }
+  display.start()
+  heat('Warning')
+  expect(last()?.state).toBe('on')
+  heat('Hot')
+  expect(last()).toEqual({ state: 'off', title: '', subtitle: '', time: '' })
+  heat('Warning')
+  expect(last()?.title).toBe('Welcome')
+})
+
+test('a closed display is silent', async () => {
+  const { display, clock, parameters, sent } = openRig()
+  display.start()
+  display.close()
+  const before = sent.length
+  parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Side entrance' })
+  await clock.advance(120_000)
+  expect(sent.length).toBe(before)
+})

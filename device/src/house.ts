@@ -1,0 +1,31 @@
+import type { FaultTable } from '@lintel/front-door/fault-table'
+import type { House, Policy } from '@lintel/front-door/house'
+import type { Device } from './device.ts'
+
+/** What the front door asks of this device. */
+export function houseOf(
+  device: Pick<Device, 'plugged' | 'parameters' | 'accounts' | 'sessions' | 'clock' | 'log'>,
+  realm: string,
+  faults: FaultTable,
+): House {
+  const { plugged, parameters, accounts, sessions, clock, log } = device
+  const get = (name: string) => parameters.get(name)
+  return {
+    realm,
+    serial: plugged.serial,
+    phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
+    credentials: (user) => accounts.credentials(user),
+    policy: () => get('root.Network.HTTP.AuthenticationPolicy') as Policy,
+    hostNames() {
+      const name = get('root.Network.HostName')
+      const domain = get('root.Network.DomainName')
+      return [name, `${name}.local`, ...(domain === '' ? [] : [`${name}.${domain}`])]
+    },
+    sessions,
+    now: () => clock.now(),
+    language: () => get('root.Properties.System.Language'),
+    productName: () => get('root.Brand.ProdShortName'),
+    log,
+    faults,
+  }
+}

@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildDevice, plugIn } from './testing/fake-board.ts'
+
+const FIRST = 'action=add&user=root&pwd=pass&grp=root&sgrp=admin:operator:viewer:ptz'
+
+beforeAll(buildDevice, 60_000)
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'lintel-device-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+function start(...given: Parameters<typeof plugIn>) {
+  const board = plugIn(...given)
+  onTestFinished(async () => {
+    board.child.kill('SIGKILL')
+    await board.ended
+  })
+  return board
+}
+
+async function running(...given: Parameters<typeof plugIn>) {
+  const board = start(...given)
+  const { http, https } = await board.heard('running')
+  return { ...board, http, https }
+}
+
+const ask = async (http: string, path: string, init?: RequestInit) => {
+  const response = await fetch(`${http}/axis-cgi/${path}`, init)
+  return response.text()
+}
+
+/** The session cookie of root. */
+async function signIn(http: string): Promise<string> {
+  const { headers } = await fetch(`${http}/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ user: 'root', password: 'pass' }),
+    headers: { 'content-type': 'application/json', 'x-lintel-console': '1' },
+  })
+  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+interface Ready {
+  data: { bootid: string; needsetup: string; uptime: string }
+}
+
+async function ready(http: string): Promise<Ready['data']> {
+  const body = JSON.stringify({ apiVersion: '1.2', method: 'systemready' })
+  const headers = { 'content-type': 'application/json' }
+  const text = await ask(http, 'systemready.cgi', { method: 'POST', body, headers })
+  return (JSON.parse(text) as Ready).data
+}
+
+/** The certificate that a port shows. */
+function certificateAt(
+  https: string,
+): Promise<{ fingerprint256: string; subject: { CN?: unknown } }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(https)
+    const socket = connect(
+      { host: hostname, port: Number(port), rejectUnauthorized: false },
+      () => {
+        resolve(socket.getPeerCertificate())
+        socket.destroy()
+      },
+    )
+    socket.once('error', reject)
+  })
+}
+
+test('the first boot answers by http at once, then makes its certificate; later boots have it', async () => {
+  const data = folder()
+  const first = await running(data)
+  expect(first.https).toBeUndefined()
+  expect((await ready(first.http)).needsetup).toBe('yes')
+  const { https } = await first.heard('https')
+  const shown = await certificateAt(https)
+  expect(shown.subject.CN).toBe('axis-aecc8e012345')
+  first.child.kill('SIGKILL')
+  await first.ended
+  const later = await running(data)
+  expect(later.https).toBeDefined()
+  expect((await certificateAt(later.https ?? '')).fingerprint256).toBe(shown.fingerprint256)
+})
+
+test('a boot takes the seconds that the board asks for, and nothing answers before', async () => {
+  const board = start(folder(), { bootSeconds: 1 })
+  await board.heard('running')
+  expect(performance.now() - board.startedAt).toBeGreaterThan(1000)
+  const states = board.said.flatMap((message) =>
+    message.type === 'display' ? [message.display.state] : [],
+  )
+  expect(states).toEqual(['starting', 'on'])
+})
+
+test('without such seconds it answers within a second of its start', async () => {
+  const data = folder()
+  const times: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const board = await running(data)
+    await ready(board.http)
+    times.push(performance.now() - board.startedAt)
+    board.child.kill('SIGKILL')
+    await board.ended
+  }
+  expect(Math.min(...times)).toBeLessThan(1000)
+})
+
+test('what was answered as done stands after a power cut (DEVICE-03)', async () => {
+  const data = folder()
+  const board = await running(data)
+  expect(await ask(board.http, 'rootpwdsetvalue.cgi')).toBe('no\n')
+  const made = await ask(board.http, 'pwdgrp.cgi', {
+    method: 'POST',
+    body: new URLSearchParams(FIRST),
+  })
+  expect(made).toContain('Created account root.')
+  board.child.kill('SIGKILL')
+  await board.ended
+  const again = await running(data)
+  expect(await ask(again.http, 'rootpwdsetvalue.cgi')).toBe('yes\n')
+})
+
+test('told to stop it goes down in order and at once, even in the middle of a stream', async () => {
+  const board = await running(folder())
+  await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+  await board.heard('https')
+  const stream = await fetch(`${board.http}/axis-cgi/mjpg/video.cgi`, {
+    headers: { cookie: await signIn(board.http), 'x-lintel-console': '1' },
+  })
+  expect(stream.status).toBe(200)
+  await stream.body?.getReader().read()
+  const before = performance.now()
+  board.send({ type: 'stop' })
+  expect((await board.ended).code).toBe(0)
+  expect(performance.now() - before).toBeLessThan(1000)
+  expect(board.said.some(({ type }) => type === 'restart')).toBe(false)
+})
+
+test('when the board is gone the device ends', async () => {
+  const board = await running(folder())
+  board.child.disconnect()
+  expect((await board.ended).code).toBe(0)
+})
+
+test('a device that still boots ends with the board, too', async () => {
+  const board = start(folder(), { bootSeconds: 60 })
+  await board.heard('display')
+  board.child.disconnect()
+  expect((await board.ended).code).toBe(0)
+})
+
+test('told to stop while it still boots it does not wait for the boot', async () => {
+  const board = start(folder(), { bootSeconds: 60 })
+  await board.heard('display')
+  board.send({ type: 'stop' })
+  expect((await board.ended).code).toBe(0)
+})
+
+test('a taken port ends the device with words for the log, so that the board tries again', async () => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => {
+    holder.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void holder.close())
+  const { port } = holder.address() as AddressInfo
+  const board = start(folder(), { ports: { http: port, https: 0, sip: 0, snmp: 0 } })
+  const { code, output } = await board.ended
+  expect(code).toBe(1)
+  expect(output).toContain('EADDRINUSE')
+})
+
+test('a restart answers, tells the board, ends, and comes back as another boot', async () => {
+  const data = folder()
+  const board = await running(data)
+  await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+  const { https } = await board.heard('https')
+  const before = await ready(board.http)
+  const headers = { cookie: await signIn(board.http), 'x-lintel-console': '1' }
+  expect(https).toBeDefined()
+  expect(await ask(board.http, 'restart.cgi', { headers })).toContain('restart')
+  await board.heard('restart')
+  expect((await board.ended).code).toBe(0)
+  const again = await running(data)
+  expect((await ready(again.http)).bootid).not.toBe(before.bootid)
+  // The session has outlived the restart.
+  expect(await ask(again.http, 'usergroup.cgi', { headers })).toBe(
+    'root\nadmin operator viewer ptz\n',
+  )
+})
+
+test('the board saves the whole state and puts it back under a running device', async () => {
+  const at = folder()
+  const board = await running(join(at, 'data'))
+  await board.heard('https')
+  board.send({ type: 'save', ask: 1, file: join(at, 'snapshot.db') })
+  expect(await board.heard('done', ({ ask: number }) => number === 1)).toEqual({
+    type: 'done',
+    ask: 1,
+  })
+  await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+  expect(await ask(board.http, 'rootpwdsetvalue.cgi')).toBe('yes\n')
+  board.send({ type: 'restore', ask: 2, file: join(at, 'snapshot.db'), clockOffset: 3_600_000 })
+  expect(await board.heard('done', ({ ask: number }) => number === 2)).toEqual({
+    type: 'done',
+    ask: 2,
+  })
+  expect(await ask(board.http, 'rootpwdsetvalue.cgi')).toBe('no\n')
+  board.send({ type: 'restore', ask: 3, file: join(at, 'none.db'), clockOffset: 0 })
+  expect((await board.heard('done', ({ ask: number }) => number === 3)).error).toBeDefined()
+})
+
+test('the clock is moved on by the board, which keeps the offset', async () => {
+  const board = await running(folder())
+  board.send({ type: 'advance', ask: 1, milliseconds: 3_600_000 })
+  await board.heard('done')
+  expect(await board.heard('clock')).toEqual({ type: 'clock', offset: 3_600_000 })
+  expect(Number((await ready(board.http)).uptime)).toBeGreaterThanOrEqual(3600)
+})
+
+test('with the cable out nothing reaches the device', async () => {
+  const board = await running(folder(), { world: { temperature: 21, cable: false } })
+  await expect(fetch(board.http)).rejects.toThrow('fetch failed')
+  board.send({ type: 'world', world: { temperature: 21, cable: true } })
+  await expect.poll(() => ask(board.http, 'rootpwdsetvalue.cgi').catch(() => '')).toBe('no\n')
+})
+
+test('a full disk is refused, and the switch that counts is told as used', async () => {
+  const board = await running(folder())
+  await board.heard('https')
+  board.send({ type: 'faults', faults: [{ call: '*', fault: 'diskFull', times: 1 }] })
+  const add = () =>
+    ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+  await expect.poll(async () => (await add()).includes('Error: ')).toBe(true)
+  expect(await board.heard('faultUsed')).toEqual({ type: 'faultUsed', faults: [] })
+  expect(await add()).toContain('Created account root.')
+})

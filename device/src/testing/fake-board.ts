@@ -1,0 +1,101 @@
+import { execFileSync, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { FromDevice, Plugged, ToDevice } from '@lintel/contract/wire'
+
+const CHECKOUT = join(import.meta.dirname, '..', '..', '..')
+
+/** Builds the device where it is stale, as the commands do. */
+export function buildDevice(): void {
+  execFileSync(process.execPath, [join(CHECKOUT, 'tools', 'build.mjs'), 'device'])
+}
+
+type Said<T extends FromDevice['type']> = Extract<FromDevice, { type: T }>
+
+/** A device's process on a board that only writes down what it says. */
+export interface FakeBoard {
+  child: ChildProcess
+  /** Milliseconds of `performance.now()` at the start of the process. */
+  startedAt: number
+  said: FromDevice[]
+  send(message: ToDevice): void
+  /** The first message of the type that was or will be said; rejects when the device ends before. */
+  heard<T extends FromDevice['type']>(
+    type: T,
+    fits?: (message: Said<T>) => boolean,
+  ): Promise<Said<T>>
+  ended: Promise<{ code: number | null; signal: string | null; output: string }>
+}
+
+/** Starts the built device in a folder and plugs it in. */
+export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBoard {
+  const startedAt = performance.now()
+  const child = fork(join(CHECKOUT, 'device', 'dist', 'main.js'), [], {
+    serialization: 'json',
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const said: FromDevice[] = []
+  const waiting = new Set<() => void>()
+  let output = ''
+  let over = false
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null)
+  for (const stream of streams) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  }
+  const wake = () => {
+    for (const look of Array.from(waiting)) look()
+  }
+  child.on('message', (raw) => {
+    const message = raw as FromDevice
+    said.push(message)
+    if (message.type === 'hello')
+      send({ type: 'plugged', plugged: { ...PLATE, dataFolder, ...given } })
+    wake()
+  })
+  // Not `close`: it never comes once this end of the channel was closed first.
+  const ended: FakeBoard['ended'] = Promise.all([
+    once(child, 'exit') as Promise<[number | null, string | null]>,
+    ...streams.map((stream) => once(stream, 'end')),
+  ]).then(([[code, signal]]) => {
+    over = true
+    wake()
+    return { code, signal, output }
+  })
+
+  function send(message: ToDevice): void {
+    child.send(message)
+  }
+
+  function heard<T extends FromDevice['type']>(
+    type: T,
+    fits: (message: Said<T>) => boolean = () => true,
+  ) {
+    return new Promise<Said<T>>((resolve, reject) => {
+      const look = () => {
+        const found = said.find((message) => message.type === type && fits(message as Said<T>))
+        if (!found && !over) return
+        waiting.delete(look)
+        if (found) resolve(found as Said<T>)
+        else reject(new Error(`The device ended without saying ${type}.\n${output}`))
+      }
+      waiting.add(look)
+      look()
+    })
+  }
+
+  return { child, startedAt, said, send, heard, ended }
+}
+
+const PLATE: Omit<Plugged, 'dataFolder'> = {
+  product: 'A8307-E',
+  serial: 'AECC8E012345',
+  address: '127.0.0.1',
+  ports: { http: 0, https: 0, sip: 0, snmp: 0 },
+  bootSeconds: 0,
+  clockOffset: 0,
+  world: { temperature: 21, cable: true },
+  faults: [],
+  consoleFolder: join(CHECKOUT, 'console', 'dist'),
+}
