@@ -10,6 +10,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    css: { modules: { classNameStrategy: 'non-scoped' } },
+    css: { include: /tokens/, modules: { classNameStrategy: 'non-scoped' } },
   },
 })

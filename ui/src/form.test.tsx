@@ -1,14 +1,16 @@
-import { password, userName } from '@lintel/contract/rules/account'
+import { DeviceFault } from '@lintel/contract/fault'
+import { password, strengthOf, userName } from '@lintel/contract/rules/account'
 import { problem } from '@lintel/contract/rules/problem'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PasswordField, SwitchField, TextField } from './fields.tsx'
 import type { FormOptions } from './form.tsx'
 import { SettingsForm, useSettingsForm } from './form.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { renderWithWords } from './testing/render.tsx'
+import { anyUnsaved } from './unsaved.tsx'
 
 interface Values {
   name: string
@@ -56,4 +58,196 @@ test('the save bar counts changed fields, and goes when the last one is taken ba
   await user.click(screen.getByRole('switch'))
   await user.type(field('Username'), '{Backspace}')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+/** A save that the test ends by hand. */
+function slowSave() {
+  const ends: { resolve: () => void; reject: (fault: unknown) => void }[] = []
+  const save = vi.fn<(values: Values) => Promise<void>>(
+    () => new Promise((resolve, reject) => ends.push({ resolve, reject })),
+  )
+  return { save, ends }
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('errors block, the focus goes to the first, and each is tied to its field', async () => {
+  const user = userEvent.setup()
+  const { save } = slowSave()
+  renderWithWords(<Example save={save} />)
+  await user.type(field('Repeat password'), 'x')
+  await user.clear(field('Username'))
+  press('Save')
+  await waitFor(() => expect(document.activeElement).toBe(field('Username')))
+  const words = (field('Username').getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+  expect(words).toEqual(['Letters and digits.', 'Fill this in.'])
+  expect(field('Repeat password').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Password').getAttribute('aria-invalid')).toBeNull()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a field is checked when it is left, and again while it is mended', async () => {
+  const user = userEvent.setup()
+  renderWithWords(<Example />)
+  await user.type(field('Username'), 'ä')
+  expect(screen.queryByText('Use only the letters A to Z and digits.')).toBeNull()
+  await user.tab()
+  await screen.findByText('Use only the letters A to Z and digits.')
+  await user.type(field('Username'), '{Backspace}')
+  await waitFor(() =>
+    expect(screen.queryByText('Use only the letters A to Z and digits.')).toBeNull(),
+  )
+})
+
+test('a field that compares itself with another follows it (USERS-32)', async () => {
+  const user = userEvent.setup()
+  renderWithWords(<Example />)
+  await user.type(field('Repeat password'), 'x')
+  await user.tab()
+  await screen.findByText("The two passwords don't match.")
+  await user.type(field('Password'), 'x')
+  await waitFor(() => expect(screen.queryByText("The two passwords don't match.")).toBeNull())
+})
+
+test('one press saves once, and what was sent is what counts as unchanged', async () => {
+  const user = userEvent.setup()
+  const { save, ends } = slowSave()
+  const onSaved = vi.fn<(values: Values) => void>()
+  renderWithWords(<Example save={save} onSaved={onSaved} />)
+  await user.type(field('Username'), '2')
+  press('Save')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  press('Save')
+  await user.type(field('Username'), '{Enter}')
+  expect(save).toHaveBeenCalledTimes(1)
+  expect(save.mock.calls[0]?.[0]).toEqual({ ...stored, name: 'guard2' })
+  ends[0]?.resolve()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  expect(onSaved).toHaveBeenCalledTimes(1)
+  expect(anyUnsaved()).toBe(false)
+  await user.type(field('Username'), '{Backspace}')
+  expect(screen.getByText('1 change')).toBeTruthy()
+})
+
+test('what is typed while a save is under way is the next change', async () => {
+  const user = userEvent.setup()
+  const { save, ends } = slowSave()
+  renderWithWords(<Example save={save} />)
+  await user.type(field('Username'), '2')
+  press('Save')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  await user.type(field('Username'), '3')
+  await user.click(screen.getByRole('switch'))
+  ends[0]?.resolve()
+  await screen.findByText('2 changes')
+  expect(field('Username')).toHaveProperty('value', 'guard23')
+})
+
+test('a failed save keeps what was typed, and says why where the focus goes', async () => {
+  const user = userEvent.setup()
+  const { save, ends } = slowSave()
+  renderWithWords(<Example save={save} failure={problem('validation.errorSaveUser')} />)
+  await user.type(field('Username'), '2')
+  press('Save')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  ends[0]?.reject(new DeviceFault('refused', 'pwdgrp.add', 'no more room'))
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('The user could not be saved. Try again.')
+  expect(notice.textContent).toContain('The device refused: no more room')
+  expect(document.activeElement).toBe(notice)
+  expect(field('Username')).toHaveProperty('value', 'guard2')
+  expect(screen.getByText('1 change')).toBeTruthy()
+  press('Save')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a save that ends after the form has left does nothing more', async () => {
+  const user = userEvent.setup()
+  const { save, ends } = slowSave()
+  const onSaved = vi.fn<(values: Values) => void>()
+  const { unmount } = renderWithWords(<Example save={save} onSaved={onSaved} />)
+  await user.type(field('Username'), '2')
+  press('Save')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  unmount()
+  ends[0]?.resolve()
+  await Promise.resolve()
+  expect(onSaved).not.toHaveBeenCalled()
+  expect(anyUnsaved()).toBe(false)
+})
+
+test('Discard goes back to what the device has', async () => {
+  const user = userEvent.setup()
+  renderWithWords(<Example />)
+  await user.type(field('Username'), 'ä2')
+  await user.click(screen.getByRole('switch'))
+  expect(anyUnsaved()).toBe(true)
+  press('Discard')
+  await waitFor(() => expect(field('Username')).toHaveProperty('value', 'guard'))
+  expect(screen.getByRole('switch')).toHaveProperty('checked', false)
+  expect(anyUnsaved()).toBe(false)
+})
+
+test('leaving the page asks only while something is unsaved', async () => {
+  const user = userEvent.setup()
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  renderWithWords(<Example />)
+  expect(leave()).toBe(false)
+  await user.type(field('Username'), '2')
+  expect(leave()).toBe(true)
+  press('Discard')
+  await waitFor(() => expect(leave()).toBe(false))
+})
+
+test('values that change on the device reach the fields that nobody has touched', async () => {
+  const user = userEvent.setup()
+  const { rerender } = renderWithWords(<Example />)
+  await user.type(field('Username'), '2')
+  rerender(<Example values={{ ...stored, name: 'other', ptz: true }} />)
+  await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', true))
+  expect(field('Username')).toHaveProperty('value', 'guard2')
+  expect(screen.getByText('1 change')).toBeTruthy()
+})
+
+test('a warning holds the first press, and a changed warning holds again (USERS-39, USERS-40, USERS-41)', async () => {
+  const user = userEvent.setup()
+  const { save } = slowSave()
+  const checkStrength = ({ password: typed }: Values) => ({
+    errors: {},
+    warnings: {
+      password: strengthOf(typed) === 'weak' ? problem('validation.errorInvalid') : undefined,
+    },
+  })
+  renderWithWords(<Example save={save} check={checkStrength} holdOnWarnings />)
+  await user.clear(field('Password'))
+  await user.type(field('Password'), 'door')
+  expect(screen.queryByText("This value isn't possible here.")).toBeNull()
+  press('Save')
+  await screen.findByText("This value isn't possible here.")
+  expect(save).not.toHaveBeenCalled()
+  await user.type(field('Password'), 'Door1')
+  await screen.findByRole('button', { name: 'Save' })
+  await user.type(field('Password'), '{Backspace>5/}')
+  press('Save')
+  await screen.findByRole('button', { name: 'Continue anyway' })
+  expect(save).not.toHaveBeenCalled()
+  press('Continue anyway')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+})
+
+test('the password can be shown and hidden', async () => {
+  renderWithWords(<Example />)
+  expect(field('Password')).toHaveProperty('type', 'password')
+  const [reveal] = screen.getAllByRole('button', { name: 'Show password' })
+  fireEvent.click(reveal as HTMLElement)
+  expect(field('Password')).toHaveProperty('type', 'text')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field('Password')).toHaveProperty('type', 'password')
 })

@@ -55,6 +55,9 @@ export interface Form<V extends FieldValues> {
   discard: () => void
 }
 
+/** Unlike the options for values that change on the device, which a `reset` would inherit. */
+const WHOLLY = { keepFieldsRef: true, keepDirtyValues: false, keepErrors: false }
+
 const nothingWrong = { errors: {} }
 const noChecks = () => nothingWrong
 
@@ -104,6 +107,12 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   // What was found has changed since the first press: the next press is a first one again.
   if (heldFor !== undefined && heldFor !== found) setHeldFor(undefined)
 
+  /** The errors of the last press of Save; the focus moves when they stand on the page. */
+  const [refused, setRefused] = useState<object>()
+  useEffect(() => {
+    if (refused) focusFirst(element.current, refused)
+  }, [refused])
+
   const submit = useCallback(() => {
     if (busy.current) return
     async function save(sent: V): Promise<void> {
@@ -124,7 +133,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
         if (!mounted.current) return
         const now = { ...getValues() }
         const inBar = document.activeElement?.closest('[data-save-bar]')
-        reset(sent, { keepFieldsRef: true })
+        reset(sent, WHOLLY)
         // What was typed while the save was under way is the next change.
         for (const name of Object.keys(sent) as Path<V>[]) {
           if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
@@ -140,11 +149,11 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
         if (mounted.current) setSaving(false)
       }
     }
-    void handleSubmit(save, (errors) => focusFirst(element.current, errors))()
+    void handleSubmit(save, (errors) => setRefused({ ...errors }))()
   }, [getValues, handleSubmit, heldFor, reset, setValue])
 
   const discard = useCallback(() => {
-    reset(latest.current.values, { keepFieldsRef: true })
+    reset(latest.current.values, WHOLLY)
     setFailure(undefined)
     setHeldFor(undefined)
     element.current?.focus({ preventScroll: true })

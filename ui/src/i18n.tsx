@@ -1,7 +1,8 @@
 import type { Problem } from '@lintel/contract/rules/problem'
+import type { MessageFormatPart } from 'intl-messageformat'
+import { formatToParts } from 'intl-messageformat'
 import type { ReactNode } from 'react'
-import { use, useCallback, useEffect, useMemo } from 'react'
-import { createIntl, createIntlCache, RawIntlProvider, useIntl } from 'react-intl'
+import { createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
 import { LanguageContext, MessagesContext } from './language-context.ts'
 
 export type Language = 'en' | 'de'
@@ -20,8 +21,6 @@ export function pickLanguage(wanted: readonly string[]): Language {
   }
   return 'en'
 }
-
-const cache = createIntlCache()
 
 /**
  * Gives the words to everything inside. A nested one without a language adds its catalogues to
@@ -42,18 +41,12 @@ export function I18n(props: {
     // oxlint-disable-next-line react/exhaustive-deps -- the list is made anew each time, its members are not
     [around, ...catalogues],
   )
-  const intl = useMemo(
-    () => createIntl({ locale: language, defaultLocale: language, messages }, cache),
-    [language, messages],
-  )
   useEffect(() => {
     if (root) document.documentElement.lang = language
   }, [root, language])
   return (
     <LanguageContext value={language}>
-      <MessagesContext value={messages}>
-        <RawIntlProvider value={intl}>{children}</RawIntlProvider>
-      </MessagesContext>
+      <MessagesContext value={messages}>{children}</MessagesContext>
     </LanguageContext>
   )
 }
@@ -63,10 +56,59 @@ export const useLanguage = (): Language => use(LanguageContext)
 
 export type TextValues = Record<string, string | number>
 
+type Elements = Parameters<typeof formatToParts>[0]
+type Formatters = Parameters<typeof formatToParts>[2]
+
+type Values<T> = Parameters<typeof formatToParts<T>>[4]
+
+/** Named formats, of which our messages use none. */
+const noFormats = { number: {}, date: {}, time: {} }
+
+/** Each formatter made once: they cost more than all the rest of a message. */
+function kept<T>(make: (locales: string, options: object) => T) {
+  const made = new Map<string, T>()
+  return (locales: unknown, options: unknown): T => {
+    const key = JSON.stringify([locales, options])
+    const found = made.get(key) ?? make(locales as string, options as object)
+    made.set(key, found)
+    return found
+  }
+}
+
+const formatters: Formatters = {
+  getNumberFormat: kept((locales, options) => new Intl.NumberFormat(locales, options)),
+  getDateTimeFormat: kept((locales, options) => new Intl.DateTimeFormat(locales, options)),
+  getPluralRules: kept((locales, options) => new Intl.PluralRules(locales, options)),
+}
+
+/**
+ * The parts of a message; a message that is missing is its id, so that it is seen in tests.
+ *
+ * This is the formatter under react-intl without the rest of it, which pages of ours do not use and
+ * which weighs as much as all of their own code.
+ */
+function partsOf<T>(
+  messages: Catalogue,
+  language: Language,
+  id: string,
+  values: Record<string, T | string | number | ((chunks: T[]) => T)> | undefined,
+): MessageFormatPart<T>[] {
+  const compiled = messages[id] as unknown as Elements | undefined
+  if (!compiled) return [{ type: 0, value: id }]
+  return formatToParts<T>(compiled, language, formatters, noFormats, values as Values<T>)
+}
+
 /** A function from message ids to texts. */
 export function useText(): (id: string, values?: TextValues) => string {
-  const intl = useIntl()
-  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl])
+  const messages = use(MessagesContext)
+  const language = use(LanguageContext)
+  return useCallback(
+    (id, values) =>
+      partsOf<string>(messages, language, id, values)
+        .map((part) => part.value)
+        .join(''),
+    [messages, language],
+  )
 }
 
 /** A function from what is wrong with a value to the text beside it: the only place that does so. */
@@ -75,10 +117,12 @@ export function useProblemText(): (problem: Problem) => string {
   return useCallback(({ id, values }) => text(id, values), [text])
 }
 
-const bold = (chunks: ReactNode[]) => <b>{chunks}</b>
+const bold = (chunks: ReactNode[]) => createElement('b', null, ...chunks)
 
 /** A text as an element. Its values may be elements, and `<b>…</b>` in it is bold. */
 export function Text({ id, values }: { id: string; values?: Record<string, ReactNode> }) {
-  const intl = useIntl()
-  return <>{intl.formatMessage({ id }, { b: bold, ...values })}</>
+  const messages = use(MessagesContext)
+  const language = use(LanguageContext)
+  const parts = partsOf<ReactNode>(messages, language, id, { b: bold, ...values })
+  return createElement(Fragment, null, ...parts.map((part) => part.value))
 }

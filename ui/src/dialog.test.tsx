@@ -1,0 +1,96 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { renderWithWords } from './testing/render.tsx'
+
+function Deleting(props: { busy?: boolean; onConfirm?: () => void }) {
+  const { busy = false, onConfirm = () => {} } = props
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Delete
+      </button>
+      <ConfirmDialog
+        open={open}
+        title="Delete guard1?"
+        body="This can't be undone."
+        confirm="Delete user"
+        danger
+        busy={busy}
+        onConfirm={onConfirm}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
+
+async function open() {
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  return { user, dialog: screen.getByRole<HTMLDialogElement>('alertdialog') }
+}
+
+test('a question starts on the safe answer, and its words name it', async () => {
+  renderWithWords(<Deleting />)
+  expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
+  const { dialog } = await open()
+  expect(dialog.open).toBe(true)
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  const [named, described] = ['aria-labelledby', 'aria-describedby'].map(
+    (name) => document.getElementById(dialog.getAttribute(name) ?? '')?.textContent,
+  )
+  expect(named).toBe('Delete guard1?')
+  expect(described).toBe("This can't be undone.")
+})
+
+test('Cancel closes it and gives the focus back', async () => {
+  renderWithWords(<Deleting />)
+  const { user, dialog } = await open()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(dialog.open).toBe(false)
+  expect(document.activeElement?.textContent).toBe('Delete')
+})
+
+test('Escape cancels, but not while it is being done', async () => {
+  const { rerender } = renderWithWords(<Deleting />)
+  const { dialog } = await open()
+  rerender(<Deleting busy />)
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  expect(dialog.open).toBe(true)
+  rerender(<Deleting />)
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  expect(dialog.open).toBe(false)
+})
+
+test('while it is being done a second press does nothing', async () => {
+  const onConfirm = vi.fn<() => void>()
+  const { rerender } = renderWithWords(<Deleting onConfirm={onConfirm} />)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Delete user' }))
+  rerender(<Deleting onConfirm={onConfirm} busy />)
+  await user.click(screen.getByRole('button', { name: 'Delete user' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+})
+
+test('a dialog that leaves with its page gives the focus back', async () => {
+  const page = (there: boolean) => (
+    <>
+      <button type="button">Opener</button>
+      {there && (
+        <Dialog open title="Information" onClose={() => {}}>
+          Words
+        </Dialog>
+      )}
+    </>
+  )
+  const { rerender } = renderWithWords(page(false))
+  const opener = screen.getByText('Opener')
+  opener.focus()
+  rerender(page(true))
+  screen.getByRole('button', { name: 'Close' }).focus()
+  rerender(page(false))
+  expect(document.activeElement).toBe(opener)
+})

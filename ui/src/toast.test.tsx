@@ -1,0 +1,77 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderWithWords } from './testing/render.tsx'
+import { currentToasts, removeToast } from './toast-store.ts'
+import { showToast, ToastRegion } from './toast.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  act(() => {
+    for (const { id } of currentToasts()) removeToast(id)
+  })
+  vi.useRealTimers()
+})
+
+function show(...toasts: Parameters<typeof showToast>[0][]) {
+  act(() => toasts.forEach((toast) => showToast(toast)))
+}
+function wait(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
+}
+const shown = () => currentToasts().map(({ text }) => text)
+
+test('each kind stays as long as its weight asks for (SHELL-117)', () => {
+  renderWithWords(<ToastRegion />)
+  show(
+    { status: 'ok', text: 'Saved.' },
+    { status: 'warning', text: 'Hot.' },
+    { status: 'critical', text: 'Failed.', size: 'large' },
+  )
+  wait(4_999)
+  expect(shown()).toEqual(['Saved.', 'Hot.', 'Failed.'])
+  wait(1)
+  expect(shown()).toEqual(['Hot.', 'Failed.'])
+  wait(5_000)
+  expect(shown()).toEqual(['Failed.'])
+  wait(3_600_000)
+  expect(shown()).toEqual(['Failed.'])
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+  expect(shown()).toEqual([])
+})
+
+test('what is read stays: the time begins again when the pointer leaves', () => {
+  renderWithWords(<ToastRegion />)
+  show({ status: 'info', text: 'Started.' })
+  const toast = screen.getByText('Started.').parentElement as HTMLElement
+  wait(4_000)
+  fireEvent.pointerEnter(toast)
+  wait(60_000)
+  expect(shown()).toEqual(['Started.'])
+  fireEvent.pointerLeave(toast)
+  wait(5_000)
+  expect(shown()).toEqual([])
+})
+
+test('failures are announced at once, the rest in turn', () => {
+  renderWithWords(<ToastRegion />)
+  show({ status: 'critical', text: 'Failed.' }, { status: 'ok', text: 'Saved.' })
+  expect(screen.getByRole('alert').textContent).toBe('Failed.')
+  expect(screen.getByRole('status').textContent).toBe('Saved.')
+})
+
+test('the same again takes the place of the older one, and three are the most', () => {
+  renderWithWords(<ToastRegion />)
+  show(
+    { status: 'critical', text: '1' },
+    { status: 'critical', text: '2' },
+    { status: 'critical', text: '1' },
+  )
+  expect(shown()).toEqual(['2', '1'])
+  show({ status: 'critical', text: '3' }, { status: 'critical', text: '4' })
+  expect(shown()).toEqual(['1', '3', '4'])
+})
