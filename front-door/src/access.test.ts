@@ -1,0 +1,119 @@
+import { deviceCalls } from '@lintel/contract/calls/all'
+import { CONSOLE_HEADER } from '@lintel/contract/client'
+import { Refusal } from '@lintel/contract/fault'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ServedCall, ServedSocket } from './serve.ts'
+import { accessMatrix, outcomeOf } from './testing/access-matrix.ts'
+import { ask, basic } from './testing/ask.ts'
+import { testDoor, type TestDoor } from './testing/test-door.ts'
+
+let door: TestDoor
+let reached: string[] = []
+const NAMES = { viewer: 'view', operator: 'oper', admin: 'root' } as const
+
+beforeAll(async () => {
+  const calls = deviceCalls.flatMap((call): ServedCall[] => {
+    if (call.kind === 'socket' || call.id.startsWith('session.')) return []
+    const handler = (): never => {
+      reached.push(call.id)
+      throw new Refusal('invalid', 'Reached.')
+    }
+    return [{ call, handler }]
+  })
+  const sockets = deviceCalls.flatMap((call): ServedSocket[] =>
+    call.kind === 'socket' ? [{ call, connect: (socket) => socket.close() }] : [],
+  )
+  door = await testDoor({ calls, sockets })
+})
+beforeEach(() => {
+  reached = []
+  door.house.state.phase = 'ready'
+  door.house.state.policy = 'basic'
+})
+afterAll(() => door.close())
+
+const cases = accessMatrix(deviceCalls.filter(({ id }) => !id.startsWith('session.')))
+
+test.each(cases.map((one) => [one.call.id, one.caller ?? 'nobody', one.phase, one] as const))(
+  '%s as %s while %s',
+  async (_id, _caller, _phase, { call, caller, phase, expected }) => {
+    door.house.state.phase = phase
+    const headers = caller ? { authorization: basic(NAMES[caller], `pass-${NAMES[caller]}`) } : {}
+    expect(await outcomeOf(door.url, call, headers as Record<string, string>)).toBe(expected)
+    if (expected !== 'passed') expect(reached).toEqual([])
+  },
+)
+
+const readsAndWrites = cases.filter(({ caller, phase }) => caller === 'admin' && phase === 'ready')
+
+test.each(readsAndWrites.map(({ call }) => [call.id, call] as const))(
+  '%s by cookie needs the header of our pages exactly when it writes',
+  async (_id, call) => {
+    const cookie = door.signedIn('root')
+    const needed = call.effect === 'write' && call.access !== 'anyone'
+    expect(await outcomeOf(door.url, call, cookie)).toBe(needed ? 'forbidden' : 'passed')
+    if (needed) expect(reached).toEqual([])
+    expect(await outcomeOf(door.url, call, { ...cookie, [CONSOLE_HEADER]: '1' })).toBe('passed')
+  },
+)
+
+const FOREIGN = [
+  { origin: 'http://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
+test.each(readsAndWrites.map(({ call }) => [call.id, call] as const))(
+  '%s is refused to the pages of other sites, however they are signed in',
+  async (_id, call) => {
+    const known = [
+      door.signedIn('root'),
+      { authorization: basic('root', 'pass-root') },
+      {} as Record<string, string>,
+    ]
+    for (const headers of known) {
+      for (const foreign of FOREIGN) {
+        const outcome = await outcomeOf(door.url, call, {
+          ...headers,
+          ...(foreign as Record<string, string>),
+          [CONSOLE_HEADER]: '1',
+        })
+        expect(outcome).toBe('forbidden')
+      }
+    }
+    expect(reached).toEqual([])
+  },
+)
+
+test('takes writes of our own pages, which name their origin', async () => {
+  const told = await ask(`${door.url}/axis-cgi/pwdgrp.cgi?action=remove&user=a`, {
+    headers: {
+      ...door.signedIn('root'),
+      origin: door.url,
+      'sec-fetch-site': 'same-origin',
+      [CONSOLE_HEADER]: '1',
+    },
+  })
+  expect(told.text).toContain('Reached.')
+})
+
+test('opens set-up only while there is no administrator', async () => {
+  const add = '/axis-cgi/pwdgrp.cgi?action=add&user=root&pwd=x&grp=root'
+  door.house.state.phase = 'setup'
+  expect((await ask(door.url + add)).status).toBe(200)
+  door.house.state.phase = 'ready'
+  expect((await ask(door.url + add)).status).toBe(401)
+  expect(reached).toEqual(['pwdgrp.add'])
+})
+
+test('a group or a role that is taken away counts at once', async () => {
+  door.house.addAccount('temp', 'pass-temp', ['admin'])
+  const cookie = door.signedIn('temp')
+  const path = '/axis-cgi/pwdgrp.cgi?action=get'
+  expect((await ask(door.url + path, { headers: cookie })).status).toBe(200)
+  door.house.addAccount('temp', 'pass-temp', ['viewer'])
+  expect((await ask(door.url + path, { headers: cookie })).status).toBe(403)
+  door.house.accounts.delete('temp')
+  expect((await ask(door.url + path, { headers: cookie })).status).toBe(401)
+})

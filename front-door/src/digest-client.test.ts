@@ -1,0 +1,69 @@
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { getUserGroups } from '@lintel/contract/calls/users'
+import { createClient } from '@lintel/contract/client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { digestFetch } from './digest-client.ts'
+import { NONCE_LIFE_MS } from './nonces.ts'
+import { sampleCalls, WHO } from './testing/sample-calls.ts'
+import { testDoor, type TestDoor } from './testing/test-door.ts'
+
+let door: TestDoor
+let requests = 0
+const counting: typeof fetch = (input, init) => {
+  requests += 1
+  return fetch(input, init)
+}
+/** A device that only knows MD5. */
+const md5Only: typeof fetch = async (input, init) => {
+  const response = await counting(input, init)
+  const challenges = response.headers.get('www-authenticate')
+  if (challenges === null) return response
+  const headers = new Headers({ 'www-authenticate': challenges.replace(/^.*?, Digest/, 'Digest') })
+  return new Response(response.body, { status: response.status, headers })
+}
+const root = { user: 'root', password: 'pass-root' }
+
+beforeAll(async () => {
+  door = await testDoor({ calls: sampleCalls })
+})
+beforeEach(() => {
+  requests = 0
+})
+afterAll(() => door.close())
+
+test.each([
+  ['SHA-256', counting],
+  ['MD5', md5Only],
+])('makes declared calls with %s, at one more round trip for all of them', async (_name, by) => {
+  const client = createClient({ base: door.url, fetch: digestFetch(root, by) })
+  expect(await client.call(getUserGroups, {})).toMatchObject({ user: 'root' })
+  await client.call(updateParameters, { 'root.A': 'a "b" \\c' })
+  await Promise.all(Array.from({ length: 8 }, () => client.call(getUserGroups, {})))
+  expect(requests).toBe(11)
+})
+
+test('asks anew when its nonce has become stale, and sends the body again', async () => {
+  const client = createClient({ base: door.url, fetch: digestFetch(root, counting) })
+  await client.call(getUserGroups, {})
+  door.house.state.now += NONCE_LIFE_MS + 1
+  await client.call(updateParameters, { 'root.A': '1' })
+  expect(requests).toBe(4)
+})
+
+test('gives up after one wrong password', async () => {
+  const client = createClient({
+    base: door.url,
+    fetch: digestFetch({ user: 'root', password: 'wrong' }, counting),
+  })
+  await expect(client.call(getUserGroups, {})).rejects.toMatchObject({ kind: 'signedOut' })
+  expect(requests).toBe(2)
+})
+
+test('passes on what it can not answer', async () => {
+  door.house.state.policy = 'basic'
+  const response = await digestFetch(root, counting)(door.url + WHO)
+  expect([response.status, requests]).toEqual([401, 1])
+  door.house.state.policy = 'digest'
+  const request = new Request(door.url + WHO, { headers: { accept: 'text/plain' } })
+  expect((await digestFetch(root)(request)).status).toBe(200)
+})

@@ -1,0 +1,87 @@
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './testing/ask.ts'
+import { makeCertificate } from './testing/certificate.ts'
+import { curl } from './testing/curl.ts'
+import { OPEN, sampleCalls, WHO } from './testing/sample-calls.ts'
+import { testDoor, type TestDoor } from './testing/test-door.ts'
+
+let door: TestDoor
+let secure: string
+
+beforeAll(async () => {
+  door = await testDoor({ calls: sampleCalls })
+  secure = (await door.door.setCertificate(await makeCertificate('first'))) ?? ''
+})
+afterAll(() => door.close())
+
+function nameShown(): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(secure)
+    const options = { host: hostname, port: Number(port), rejectUnauthorized: false }
+    const socket = connect(options, () => {
+      const { CN } = socket.getPeerCertificate().subject
+      socket.destroy()
+      resolve([CN].flat()[0])
+    })
+    socket.once('error', reject)
+  })
+}
+
+test('opens https beside http once there is a certificate', async () => {
+  expect(secure).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+  expect((await ask(secure + OPEN)).text).toBe('yes\n')
+  expect((await ask(door.url + OPEN)).text).toBe('yes\n')
+})
+
+test('challenges for Basic only, as recorded, and lets curl in with it', async () => {
+  expect((await ask(secure + WHO)).challenges).toEqual(['Basic realm="AXIS_ACCC8E012345"'])
+  const basic = ['--insecure', '--basic', '-u']
+  expect((await curl(...basic, 'root:pass-root', secure + WHO)).status).toBe(200)
+  expect((await curl(...basic, 'root:wrong', secure + WHO)).status).toBe(401)
+})
+
+test('keeps its sessions in a cookie that plain http neither sees nor sets', async () => {
+  const told = await ask(`${secure}/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'user=root&password=pass-root',
+  })
+  const cookie = told.headers['set-cookie']?.[0] ?? ''
+  expect(cookie).toMatch(
+    /^__Host-session_ACCC8E012345=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  const [pair = ''] = cookie.split(';')
+  const plainPair = pair.replace('__Host-', '')
+  const statusWith = async (base: string, sent: string): Promise<number> =>
+    (await ask(base + WHO, { headers: { cookie: sent } })).status
+  expect(await statusWith(secure, pair)).toBe(200)
+  expect(await statusWith(secure, plainPair)).toBe(401)
+  expect(await statusWith(door.url, pair)).toBe(401)
+})
+
+test('changes the certificate without closing the port', async () => {
+  expect(await nameShown()).toBe('first')
+  expect(await door.door.setCertificate(await makeCertificate('second'))).toBe(secure)
+  expect(await nameShown()).toBe('second')
+})
+
+test('keeps the old certificate when the new one is none', async () => {
+  await expect(door.door.setCertificate({ key: 'x', cert: 'y' })).rejects.toThrow()
+  expect((await ask(secure + OPEN)).status).toBe(200)
+})
+
+test('opens https with http when the certificate was there first', async () => {
+  const early = await testDoor()
+  await early.door.close()
+  const { openFrontDoor } = await import('./front-door.ts')
+  const other = await openFrontDoor(early.house, {
+    calls: sampleCalls,
+    sockets: [],
+    consoleFolder: '/nowhere',
+  })
+  expect(await other.setCertificate(await makeCertificate('third'))).toBeUndefined()
+  const urls = await other.listen({ address: '127.0.0.1', http: 0, https: 0 })
+  expect((await ask((urls.https ?? '') + OPEN)).status).toBe(200)
+  await other.close()
+})

@@ -1,0 +1,73 @@
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { socketCall } from '@lintel/contract/call'
+import { serveSocket } from './serve.ts'
+import { ask } from './testing/ask.ts'
+import { OPEN, sampleCalls } from './testing/sample-calls.ts'
+import { testDoor, type TestDoor } from './testing/test-door.ts'
+
+const talk = socketCall({
+  id: 'talk',
+  path: '/talk',
+  access: 'anyone',
+  effect: 'read',
+  summary: '',
+  source: '',
+  proof: 'own design',
+})
+
+let door: TestDoor
+beforeEach(async () => {
+  door = await testDoor({ calls: sampleCalls, sockets: [serveSocket(talk, () => {})] })
+})
+afterEach(() => door.close())
+
+test('cuts every connection when the cable is out, and serves again when it is back', async () => {
+  const { hostname, port } = new URL(door.url)
+  const idle = connect(Number(port), hostname)
+  idle.on('error', () => {})
+  const idleCloses = new Promise((resolve) => idle.once('close', resolve))
+  const socket = new WebSocket(`${door.url.replace('http', 'ws')}/talk`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  const socketCloses = new Promise((resolve) => socket.once('close', resolve))
+
+  door.door.plug(false)
+  await Promise.all([idleCloses, socketCloses])
+  await expect(ask(door.url + OPEN)).rejects.toThrow()
+
+  door.door.plug(true)
+  expect((await ask(door.url + OPEN)).text).toBe('yes\n')
+})
+
+test('rejects when the port is taken, and frees its own when it closes', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const second = await testDoor()
+  await expect(second.door.listen({ address: '127.0.0.1', http: port })).rejects.toThrow()
+  await second.close()
+  other.close()
+  const own = Number(new URL(door.url).port)
+  await door.door.close()
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(own, '127.0.0.1', resolve))
+  taken.close()
+})
+
+test('keeps a connection for the next request', async () => {
+  const { hostname, port } = new URL(door.url)
+  const text = await new Promise<string>((resolve) => {
+    let told = ''
+    const request = `GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+    const socket = connect(Number(port), hostname, () => socket.write(request + request))
+    socket.on('data', (data) => {
+      told += data.toString()
+      if (told.match(/yes\n/g)?.length !== 2) return
+      socket.destroy()
+      resolve(told)
+    })
+  })
+  expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+  expect(new Set(text.match(/x-request-id: .*/g)).size).toBe(2)
+})

@@ -1,0 +1,125 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ask, type Told } from '../testing/ask.ts'
+import { SCRIPT, testDoor, type TestDoor } from '../testing/test-door.ts'
+
+let door: TestDoor
+beforeAll(async () => {
+  door = await testDoor()
+})
+beforeEach(() => {
+  door.house.state.phase = 'ready'
+})
+afterAll(() => door.close())
+
+const get = (path: string, headers = {}): Promise<Told> => ask(door.url + path, { headers })
+
+test('leads from the root of the device to the console', async () => {
+  for (const path of ['/', '/webapp/hw']) {
+    const told = await get(path)
+    expect([told.status, told.headers.location]).toEqual([303, '/webapp/hw/'])
+  }
+})
+
+test('shows the wizard during set-up, the app when signed in, else the sign-in page', async () => {
+  const out = await get('/webapp/hw/')
+  expect([out.status, out.headers.location]).toEqual([303, '/sign-in'])
+  expect((await get('/webapp/hw/?a=b')).headers.location).toBe(
+    '/sign-in?next=%2Fwebapp%2Fhw%2F%3Fa%3Db',
+  )
+  const app = await get('/webapp/hw/', door.signedIn('view'))
+  expect([app.status, app.text]).toEqual([200, '<!doctype html><title>app</title>'])
+  door.house.state.phase = 'setup'
+  expect((await get('/webapp/hw/')).text).toContain('wizard')
+})
+
+test('sends pages locked down and never to be kept', async () => {
+  const { headers } = await get('/webapp/hw/', door.signedIn('view'))
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['content-security-policy']).toMatch(/^default-src 'self';/)
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['etag']).toBeUndefined()
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('serves assets to everybody, for ever, compressed ahead where there is such a file', async () => {
+  const plain = await get('/webapp/hw/assets/main-abc.js')
+  expect([plain.status, plain.text]).toEqual([200, SCRIPT])
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/javascript; charset=utf-8',
+  })
+  const small = await get('/webapp/hw/assets/main-abc.js', { 'accept-encoding': 'gzip, br' })
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  expect(Number(small.headers['content-length'])).toBeLessThan(SCRIPT.length / 4)
+})
+
+/** Asks for exactly this address, which a URL parser would tidy up. */
+function getRaw(target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(door.url)
+    let text = ''
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on('data', (data) => {
+      text += data.toString()
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(text))
+  })
+}
+
+test.each([
+  '/webapp/hw/index.html',
+  '/webapp/hw/secret.txt',
+  '/webapp/hw/assets/../secret.txt',
+  '/webapp/hw/assets/%2e%2e/secret.txt',
+  '/webapp/hw/assets/..%2fsecret.txt',
+  '/webapp/hw/assets/..%5csecret.txt',
+  '/webapp/hw/assets/%2e%2e%2f%2e%2e%2f%2e%2e%2f%2e%2e%2fetc/passwd',
+  '/webapp/hw/assets//etc/passwd',
+  '/webapp/hw/assets/',
+  '/webapp/hw/assets/none.js',
+  '/webapp/hw/assets/main-abc.js%00',
+  '/webapp/hw/assets/.hidden',
+])('has nothing at %s', async (target) => {
+  const told = await getRaw(target)
+  expect(told).toMatch(/^HTTP\/1\.1 (400|403|404) /)
+  expect(told).not.toMatch(/not for anyone|root:/)
+})
+
+test('has an icon for every browser', async () => {
+  const svg = await get('/favicon.svg')
+  expect([svg.status, svg.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  const ico = await fetch(`${door.url}/favicon.ico`)
+  expect(ico.headers.get('content-type')).toBe('image/x-icon')
+  const bytes = Buffer.from(await ico.arrayBuffer())
+  expect(bytes.subarray(0, 6).toString('hex')).toBe('000001000200')
+  const length = bytes.readUInt32LE(14)
+  const at = bytes.readUInt32LE(18)
+  expect(bytes.subarray(at + 1, at + 4).toString()).toBe('PNG')
+  expect(at + length).toBeLessThan(bytes.length)
+})
+
+test('fails on purpose where a switch says so', async () => {
+  door.house.faults.set([{ call: 'page', fault: 'status', value: 503, times: 1 }])
+  expect((await get('/webapp/hw/')).status).toBe(503)
+  expect((await get('/webapp/hw/')).status).toBe(303)
+  door.house.faults.set([{ call: 'page', fault: 'cut', times: 1 }])
+  await expect(get('/sign-in')).rejects.toThrow()
+  door.house.faults.set([{ call: 'page', fault: 'cut', times: 1 }])
+  await expect(get('/webapp/hw/assets/main-abc.js')).rejects.toThrow()
+})

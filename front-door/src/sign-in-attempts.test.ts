@@ -1,0 +1,90 @@
+import { CONSOLE_HEADER } from '@lintel/contract/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ask, basic, type Told } from './testing/ask.ts'
+import { OPEN, sampleCalls, WHO } from './testing/sample-calls.ts'
+import { testDoor, type TestDoor } from './testing/test-door.ts'
+
+let door: TestDoor
+
+beforeEach(async () => {
+  door = await testDoor({ calls: sampleCalls })
+  door.house.state.policy = 'basic'
+})
+afterEach(() => door.close())
+
+const tryAs = (user: string, password: string, path = WHO): Promise<Told> =>
+  ask(door.url + path, { headers: { authorization: basic(user, password) } })
+
+async function fail(times: number, user = 'root'): Promise<void> {
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    expect((await tryAs(user, 'wrong')).status).toBe(401)
+  }
+}
+
+test('asks to wait after five wrong passwords, whatever comes next', async () => {
+  await fail(5)
+  const told = await tryAs('root', 'pass-root')
+  expect([told.status, told.headers['retry-after'], told.challenges]).toEqual([429, '1', []])
+  expect(told.text).toBe('Error: Too many failed sign-ins.\n')
+  expect((await tryAs('view', 'pass-view')).status).toBe(200)
+  expect((await tryAs('root', 'wrong', OPEN)).status).toBe(200)
+  door.house.state.now += 1_000
+  expect((await tryAs('root', 'pass-root')).status).toBe(200)
+  await fail(5)
+})
+
+test('counts wrong passwords of the sign-in page and of calls together', async () => {
+  await fail(3)
+  const page = (): Promise<Told> =>
+    ask(`${door.url}/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'user=root&password=wrong',
+    })
+  expect((await page()).status).toBe(401)
+  expect((await page()).status).toBe(401)
+  const told = await page()
+  expect([told.status, told.headers['retry-after']]).toEqual([429, '1'])
+  expect(told.text).toContain('Too many wrong attempts. Try again in 1 second.')
+  door.house.state.language = 'German'
+  expect((await page()).text).toContain('Versuchen Sie es in 1 Sekunde noch einmal.')
+})
+
+test('does not take a session away from whoever has one', async () => {
+  const cookie = door.signedIn('root')
+  await fail(5)
+  expect((await ask(door.url + WHO, { headers: cookie })).status).toBe(200)
+})
+
+test('logs the failed attempt, with the name only when it is an account', async () => {
+  await tryAs('root', 'wrong')
+  await tryAs('MyPassw0rd', 'wrong')
+  const failed = door.house.lines.filter(({ message }) => message === 'sign-in failed')
+  expect(failed.map(({ values }) => values['user'])).toEqual(['root', undefined])
+})
+
+test('gives no challenge to our own pages and to people with a browser', async () => {
+  const challenged = async (headers: Record<string, string>): Promise<boolean> => {
+    const told = await ask(door.url + WHO, { headers })
+    expect(told.status).toBe(401)
+    return told.challenges.length > 0
+  }
+  expect(await challenged({})).toBe(true)
+  expect(await challenged({ accept: '*/*' })).toBe(true)
+  expect(await challenged({ [CONSOLE_HEADER]: '1' })).toBe(false)
+  expect(await challenged({ accept: 'text/html,application/xhtml+xml' })).toBe(false)
+})
+
+test('turns away names that are not the device’s before anything else', async () => {
+  const at = (host: string, path: string, headers = {}): Promise<Told> =>
+    ask(door.url + path, { headers: { host, ...headers } })
+  const cookie = door.signedIn('root')
+  for (const path of [WHO, OPEN, '/', '/sign-in', '/webapp/hw/', '/none', '/%zz']) {
+    const told = await at('evil.example', path, cookie)
+    expect([path, told.status]).toEqual([path, 421])
+    expect(told.headers['x-request-id']).toBeDefined()
+  }
+  door.house.state.hostNames = ['gate.example']
+  expect((await at('gate.example:8080', WHO, cookie)).status).toBe(200)
+  expect((await at('localhost', WHO, cookie)).status).toBe(200)
+})

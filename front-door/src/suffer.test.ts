@@ -1,0 +1,91 @@
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { getUserGroups } from '@lintel/contract/calls/users'
+import type { FaultSwitch } from '@lintel/contract/wire'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { serve } from './serve.ts'
+import { ask, basic, type Told } from './testing/ask.ts'
+import { OPEN, sampleCalls, UPDATE, WHO } from './testing/sample-calls.ts'
+import { testDoor, type TestDoor } from './testing/test-door.ts'
+
+let door: TestDoor
+let written = 0
+
+beforeAll(async () => {
+  const [who, , open] = sampleCalls
+  door = await testDoor({
+    calls: [
+      who,
+      open,
+      serve(updateParameters, () => {
+        written += 1
+        return null
+      }),
+    ].filter((one) => one !== undefined),
+  })
+  door.house.state.policy = 'basic'
+})
+beforeEach(() => {
+  written = 0
+})
+afterAll(() => door.close())
+
+const get = (path: string): Promise<Told> =>
+  ask(door.url + path, { headers: { authorization: basic('root', 'pass-root') } })
+const fault = (one: FaultSwitch): void => door.house.faults.set([one])
+
+test('answers late', async () => {
+  fault({ call: getUserGroups.id, fault: 'slow', value: 80 })
+  const started = performance.now()
+  expect((await get(WHO)).status).toBe(200)
+  expect(performance.now() - started).toBeGreaterThan(75)
+})
+
+test('closes instead of answering, and changes nothing', async () => {
+  fault({ call: 'param', fault: 'drop' })
+  await expect(get(UPDATE)).rejects.toThrow('socket hang up')
+  expect(written).toBe(0)
+})
+
+test('answers another status, and changes nothing', async () => {
+  fault({ call: 'param.update', fault: 'status', value: 503 })
+  const told = await get(UPDATE)
+  expect([told.status, told.headers['content-type']]).toEqual([
+    503,
+    'text/html; charset=ISO-8859-1',
+  ])
+  expect(told.text).toContain('503 Service Unavailable')
+  expect(written).toBe(0)
+})
+
+test('answers 401 as a device does, with its challenge', async () => {
+  fault({ call: '*', fault: 'status', value: 401, times: 1 })
+  expect((await get(WHO)).challenges).toHaveLength(1)
+  expect((await get(WHO)).status).toBe(200)
+})
+
+test('does what is asked and breaks off half-way', async () => {
+  fault({ call: 'param', fault: 'cut' })
+  const response = await fetch(door.url + UPDATE, {
+    headers: { authorization: basic('root', 'pass-root') },
+  })
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, '3'])
+  await expect(response.text()).rejects.toThrow()
+  expect(written).toBe(1)
+})
+
+test('counts only calls that got as far as the device', async () => {
+  fault({ call: 'usergroup', fault: 'status', value: 503, times: 1 })
+  expect((await ask(door.url + WHO)).status).toBe(401)
+  expect((await get(OPEN)).status).toBe(200)
+  expect((await get(WHO)).status).toBe(503)
+  expect((await get(WHO)).status).toBe(200)
+  expect(door.house.used.at(-1)).toEqual([])
+})
+
+test('fails signing in on purpose', async () => {
+  fault({ call: 'session', fault: 'status', value: 500, times: 1 })
+  const post = (): Promise<Told> =>
+    ask(`${door.url}/sign-in`, { method: 'POST', body: '{"user":"root","password":"pass-root"}' })
+  expect((await post()).status).toBe(500)
+  expect((await post()).status).toBe(200)
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { openFrontDoor, type FrontDoor, type FrontDoorOptions } from '../front-door.ts'
+import { memoryHouse, type MemoryHouse } from './memory-house.ts'
+
+export interface TestDoor {
+  house: MemoryHouse
+  door: FrontDoor
+  /** The http URL, without a path. */
+  url: string
+  /** The headers of somebody signed in by cookie. */
+  signedIn(user: string): { cookie: string }
+  close(): Promise<void>
+}
+
+/** A front door on a free loopback port, with a console of a few bytes. */
+export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise<TestDoor> {
+  const house = memoryHouse()
+  const consoleFolder = await makeConsole()
+  const door = await openFrontDoor(house, { calls: [], sockets: [], consoleFolder, ...options })
+  const { http } = await door.listen({ address: '127.0.0.1', http: 0, https: 0 })
+  return {
+    house,
+    door,
+    url: http,
+    signedIn: (user) => ({
+      cookie: `session_${house.serial}=${house.sessions.create(user, house.now())}`,
+    }),
+    async close() {
+      await door.close()
+      await rm(consoleFolder, { recursive: true })
+    },
+  }
+}
+
+export const SCRIPT = `console.log(${JSON.stringify('made of repeated words '.repeat(40))})`
+
+async function makeConsole(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-console-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>app</title>')
+  await writeFile(join(folder, 'wizard.html'), '<!doctype html><title>wizard</title>')
+  await writeFile(join(folder, 'secret.txt'), 'not for anyone')
+  await writeFile(join(folder, 'assets', 'main-abc.js'), SCRIPT)
+  await writeFile(join(folder, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT))
+  return folder
+}
