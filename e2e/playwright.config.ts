@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: [['dot'], ['json', { outputFile: '../.results/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],
+    actionTimeout: 5_000,
+    navigationTimeout: 10_000,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },

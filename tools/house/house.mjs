@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
 import { run } from '../run.mjs'
-import { catalogueFaults, LANGUAGES, unusedIds } from './catalogues.mjs'
 import { brokenWalls } from './walls.mjs'
 
 const LONGEST = 400
@@ -37,42 +36,6 @@ export async function lengths() {
   return counted
     .filter(({ lines }) => lines > LONGEST)
     .map(({ file, lines }) => `${file} has ${lines} lines; at most ${LONGEST}`)
-}
-
-/** Texts that are missing, untranslated, malformed or not used. */
-export async function catalogues() {
-  const files = await filesOf('*/messages/*/en.json')
-  const code = (
-    await Promise.all(
-      (await filesOf('*.ts', '*.tsx')).filter((file) => !/\.test\./.test(file)).map(read),
-    )
-  ).join('\n')
-  /** @type {Set<string>} */
-  const known = new Set()
-  const faults = await Promise.all(
-    files.map(async (file) => {
-      const english = /** @type {import('./catalogues.mjs').Texts} */ (
-        JSON.parse((await read(file)) || '{}')
-      )
-      for (const id of Object.keys(english)) known.add(id)
-      const found = LANGUAGES.map(async (language) => {
-        const path = file.replace(/en\.json$/, `${language}.json`)
-        const texts = /** @type {import('./catalogues.mjs').Texts} */ (
-          JSON.parse((await read(path)) || '{}')
-        )
-        return catalogueFaults(path, language, texts, english)
-      })
-      return [
-        ...(await Promise.all(found)).flat(),
-        ...unusedIds(Object.keys(english), code).map((id) => `${file}: nothing uses ${id}`),
-      ]
-    }),
-  )
-  const problems = Array.from(code.matchAll(/\bproblem\('([\w.]+)'/g), ([, id]) => id ?? '')
-  return [
-    ...faults.flat(),
-    ...problems.filter((id) => !known.has(id)).map((id) => `no catalogue has the rules' ${id}`),
-  ]
 }
 
 /** Marks of unfinished work. */

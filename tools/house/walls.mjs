@@ -28,7 +28,7 @@ export function brokenWalls(file, code) {
   const allowed = MAY_IMPORT[home]
   if (!allowed) return []
   // A workspace's build and test configuration is made with the tools.
-  const configuration = /\.config\.ts$/.test(file)
+  const configuration = file.endsWith('.config.ts')
   return Array.from(code.matchAll(IMPORT), ([, target = '']) => {
     if (target.startsWith('.')) {
       const [room = ''] = normalize(join(dirname(file), target)).split('/')

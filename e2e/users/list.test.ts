@@ -1,0 +1,89 @@
+import { addUser } from '@lintel/contract/calls/users'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { PASSWORD } from '../rig/accounts.ts'
+import { rowOf } from './form.ts'
+
+test('each account stands in the table with its role and a link to its form (USERS-01)', async ({
+  page,
+  open,
+}) => {
+  await open('/users')
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table.getByRole('row')).toHaveCount(5)
+  for (const [name, role] of [
+    ['root', 'Administrator'],
+    ['guard1', 'Operator'],
+    ['lobby', 'Viewer'],
+  ] as const) {
+    await expect(rowOf(page, name)).toContainText(role)
+  }
+  await page.getByRole('link', { name: 'Edit guard1' }).click()
+  await expect(page).toHaveURL(/#\/users\/edit\/guard1$/)
+})
+
+test('the New user link leads to the form (USERS-02, USERS-03)', async ({ page, open }) => {
+  await open('/users')
+  await page.getByRole('link', { name: 'New user' }).click()
+  await expect(page).toHaveURL(/#\/users\/add$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'New user' })).toBeVisible()
+})
+
+test('the highest group decides the role that is shown (USERS-14, USERS-15, USERS-16)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.root.call(addUser, { user: 'both', pwd: PASSWORD, sgrp: 'operator:admin' })
+  await rig.root.call(addUser, { user: 'worker', pwd: PASSWORD, sgrp: 'viewer:operator:ptz' })
+  await rig.root.call(addUser, { user: 'watcher', pwd: PASSWORD, sgrp: 'viewer' })
+  await open('/users')
+  await expect(rowOf(page, 'both')).toContainText('Administrator')
+  await expect(rowOf(page, 'worker')).toContainText('Operator')
+  await expect(rowOf(page, 'watcher')).toContainText('Viewer')
+})
+
+test('the accounts of services and those without a role are not listed (USERS-13, USERS-17)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  for (const user of ['sdk', 'geolocationd', 'AudioManager', 'stsuser', 'AudioSiteProxy']) {
+    await rig.root.call(addUser, { user, pwd: PASSWORD, sgrp: 'viewer' })
+  }
+  await rig.root.call(addUser, { user: 'nothing', pwd: PASSWORD, sgrp: 'ptz' })
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(5)
+})
+
+test('an account that another administrator makes appears by itself', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await rig.root.call(addUser, { user: 'newcomer', pwd: PASSWORD, sgrp: 'viewer' })
+  await expect(rowOf(page, 'newcomer')).toBeVisible()
+})
+
+test('it is accessible', async ({ page, open }) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('with forty accounts', () => {
+  test.use({ state: 'busy' })
+
+  for (const width of [320, 1280]) {
+    test(`nothing is wider than a window of ${width} px (EXPECT-33)`, async ({ page, open }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await open('/users')
+      await expect(rowOf(page, 'longaccount040')).toBeVisible()
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide).toBeLessThanOrEqual(width)
+    })
+  }
+})
