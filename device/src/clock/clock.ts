@@ -21,7 +21,7 @@ export interface Clock {
 }
 
 /** Where a clock gets its time; tests give their own. */
-export interface HostTime {
+interface HostTime {
   /** UTC milliseconds. */
   now(): number
   /** Milliseconds that never go back. */

@@ -12,14 +12,14 @@ export interface Account {
   groups: string[]
 }
 
-export interface Credentials {
+interface Credentials {
   /** Hexadecimal digests of `user:realm:password` (RFC 7616 §3.4.2). */
   ha1: { md5: string; sha256: string }
   groups: string[]
 }
 
 /** What an update changes; what is left out stays. */
-export interface AccountChange {
+interface AccountChange {
   comment?: string
   groups?: readonly string[]
   password?: string
@@ -50,7 +50,7 @@ interface Stored {
 
 /** The groups that an account may be in, in the order in which they are listed. */
 const GROUPS: readonly string[] = [...ROLES, 'ptz']
-export const COMMENT_MAX = 100
+const COMMENT_MAX = 100
 
 /** The accounts in the database, also held in memory. `realm` goes into the stored digests. */
 export function openAccounts(database: Database, sessions: SessionStore, realm: string): Accounts {

@@ -4,7 +4,7 @@ import { Refusal } from '@lintel/contract/fault'
 import Libsql from 'libsql'
 import { MIGRATIONS } from './migrations.ts'
 
-export type Value = string | number | null
+type Value = string | number | null
 export type Row = Record<string, Value>
 
 /**

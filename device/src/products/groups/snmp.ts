@@ -1,7 +1,7 @@
 import { atMost } from '@lintel/contract/rules/problem'
 import { ipv4 } from '@lintel/contract/rules/address'
 import type { Definition } from '../../state/definition.ts'
-import { bool, fixed, group, int, secret, text } from '../group.ts'
+import { bool, fixed, group, int, live, secret, text } from '../group.ts'
 
 /** A community has at most 32 characters. Source: console specification A §5. */
 const community = (value: string) => text(value, 32, atMost(32))
@@ -15,7 +15,9 @@ export function snmp(): Definition[] {
       Enabled: bool('no'),
       EngineBoots: fixed(int(0, 0, 2_147_483_647)),
       InitialUserPasswd: secret(64),
-      InitialUserPasswdSet: fixed(bool('no')),
+      InitialUserPasswdSet: live(({ get }) =>
+        get('root.SNMP.InitialUserPasswd') === '' ? 'no' : 'yes',
+      ),
       V1: bool('yes'),
       V1ReadCommunity: community('public'),
       V1WriteCommunity: community('write'),

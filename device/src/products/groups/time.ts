@@ -16,7 +16,7 @@ const posixZone: Rule = (value) =>
 const zoneName: Rule = (value) =>
   value === '' || isZoneName(value) ? undefined : problem('validation.errorInvalid')
 
-export const FACTORY_ZONE = { name: 'Europe/Stockholm', posix: 'CET-1CEST,M3.5.0,M10.5.0/3' }
+const FACTORY_ZONE = { name: 'Europe/Stockholm', posix: 'CET-1CEST,M3.5.0,M10.5.0/3' }
 
 /** The zone that the parameters name. */
 export function zoneIn(get: Facts['get']): Zone {
