@@ -95,7 +95,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
     resolver: (current) => resolve(current, check(current)),
   })
   const { control, handleSubmit, reset, setValue, getValues } = methods
-  const { dirtyFields } = useFormState({ control })
+  const { dirtyFields, errors } = useFormState({ control })
   const changes = countOf(dirtyFields)
   useUnsaved(changes > 0)
 
@@ -107,11 +107,13 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   // What was found has changed since the first press: the next press is a first one again.
   if (heldFor !== undefined && heldFor !== found) setHeldFor(undefined)
 
-  /** The errors of the last press of Save; the focus moves when they stand on the page. */
-  const [refused, setRefused] = useState<object>()
+  /** Save was pressed and refused: the focus moves when the errors stand on the page. */
+  const refused = useRef(false)
   useEffect(() => {
-    if (refused) focusFirst(element.current, refused)
-  }, [refused])
+    if (!refused.current) return
+    refused.current = false
+    focusFirst(element.current, errors)
+  }, [errors])
 
   const submit = useCallback(() => {
     if (busy.current) return
@@ -149,7 +151,9 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
         if (mounted.current) setSaving(false)
       }
     }
-    void handleSubmit(save, (errors) => setRefused({ ...errors }))()
+    void handleSubmit(save, () => {
+      refused.current = true
+    })()
   }, [getValues, handleSubmit, heldFor, reset, setValue])
 
   const discard = useCallback(() => {
