@@ -148,6 +148,11 @@ test.each([
   },
 )
 
+test('without strict_pwd a password may have any characters', async () => {
+  device.makeAccounts()
+  expect(await add({ user: 'joe', pwd: 'süß' })).toBe('Created account joe.')
+})
+
 test('root keeps its groups and is never removed (USERS-06, USERS-07)', async () => {
   device.makeAccounts()
   expect(await update({ user: 'root', sgrp: 'viewer' })).toBe(

@@ -6,9 +6,9 @@ export function checkName(user: string): void {
   if (userName(user)) throw new Refusal('invalid', 'account user name.')
 }
 
-/** 1 to 64 characters; with `strict`, of the codes 32 to 126 only. */
+/** 1 to 64 characters and no controls; with `strict`, of the codes 32 to 126 only. */
 export function checkPassword(text: string, strict: boolean): void {
-  if (text === '' || text.length > PASSWORD_MAX) {
+  if (text === '' || text.length > PASSWORD_MAX || /\p{Cc}/u.test(text)) {
     throw new Refusal('invalid', `the password must have 1 to ${PASSWORD_MAX} characters.`)
   }
   if (strict && password(text)) {
