@@ -20,7 +20,7 @@ interface Hands {
 }
 
 /** Sets the root password, as the wizard does. */
-export async function setRootPassword(stranger: Client, password = PASSWORD): Promise<void> {
+async function setRootPassword(stranger: Client, password = PASSWORD): Promise<void> {
   await stranger.call(addUser, {
     user: ROOT,
     pwd: password,
