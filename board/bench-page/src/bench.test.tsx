@@ -1,0 +1,196 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderWithWords } from '@lintel/ui/testing/render'
+import { ToastRegion } from '@lintel/ui/toast'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import words from '../../messages/bench/en.json'
+import { Bench } from './bench.tsx'
+import { FakeEventSource, fakeBench } from './testing/fake-bench.ts'
+
+let bench: ReturnType<typeof fakeBench>
+
+beforeEach(() => {
+  bench = fakeBench()
+  renderWithWords(
+    <>
+      <Bench known={words} />
+      <ToastRegion />
+    </>,
+    'en',
+    [words],
+  )
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('the page shows what the stream tells', () => {
+  expect(FakeEventSource.opened.at(-1)?.url).toBe('/bench/events')
+  bench.tell()
+  expect(screen.getByText('Front gate')).toBeTruthy()
+  expect(document.title).toBe('Bench – A8307-E')
+  expect(screen.getByRole('link', { name: 'Open the console' }).getAttribute('href')).toBe(
+    'http://127.0.0.1:8080',
+  )
+  bench.tell({ display: { state: 'off', title: '', subtitle: '', time: '' } })
+  expect(screen.queryByText('Front gate')).toBeNull()
+  expect(screen.getByText('The display is off.')).toBeTruthy()
+})
+
+test('without power the display is dark, whatever it showed last', () => {
+  bench.tell({ power: false, device: 'off' })
+  expect(screen.queryByText('Welcome')).toBeNull()
+  expect(screen.getByText('Off')).toBeTruthy()
+})
+
+test('a lost bench is said, and the page comes back by itself', () => {
+  vi.useFakeTimers()
+  bench.tell()
+  bench.lose(false)
+  expect(screen.getByText("The bench doesn't answer.")).toBeTruthy()
+  expect(screen.getByText('Front gate')).toBeTruthy()
+  const opened = FakeEventSource.opened.length
+  act(() => {
+    vi.advanceTimersByTime(10_000)
+  })
+  expect(FakeEventSource.opened).toHaveLength(opened)
+  bench.lose(true)
+  act(() => {
+    vi.advanceTimersByTime(10_000)
+  })
+  expect(FakeEventSource.opened).toHaveLength(opened + 1)
+  bench.tell()
+  expect(screen.queryByText("The bench doesn't answer.")).toBeNull()
+})
+
+test('the buttons of the device are pressed', async () => {
+  const user = userEvent.setup()
+  bench.tell()
+  await user.click(button('Key 5'))
+  await user.click(button('Key #'))
+  await user.click(button('Ring'))
+  expect(bench.sent).toEqual([
+    ['/bench/press', { key: '5' }],
+    ['/bench/press', { key: '#' }],
+    ['/bench/press', { key: 'callButton' }],
+  ])
+})
+
+test('power is cut, given back, and cut for a moment', async () => {
+  const user = userEvent.setup()
+  bench.tell()
+  await user.click(button('Cut the power'))
+  await user.click(button('Cut and restore'))
+  bench.tell({ power: false, device: 'off' })
+  await user.click(button('Switch on'))
+  expect(bench.sent.map(([, input]) => input)).toEqual([
+    { action: 'off' },
+    { action: 'cycle' },
+    { action: 'on' },
+  ])
+})
+
+test('the slider tells its last place once, and stands where the bench says', async () => {
+  bench.tell()
+  const slider = screen.getByLabelText<HTMLInputElement>('Temperature')
+  fireEvent.change(slider, { target: { value: '40' } })
+  fireEvent.change(slider, { target: { value: '60' } })
+  await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { temperature: 60 }]]))
+  expect(screen.getByText('60 °C')).toBeTruthy()
+  bench.tell({ world: { temperature: 60, cable: true } })
+  bench.tell({ world: { temperature: -12, cable: true } })
+  expect(slider.value).toBe('-12')
+})
+
+test('a refused command goes back to what is so, and says why', async () => {
+  bench.tell()
+  bench.refuse = 'too hot'
+  fireEvent.change(screen.getByLabelText('Temperature'), { target: { value: '99' } })
+  await screen.findByText('The device refused: too hot')
+  expect(screen.getByLabelText('Temperature')).toHaveProperty('value', '21')
+})
+
+test('the clock shows the time of the device and is moved forward', async () => {
+  const user = userEvent.setup()
+  bench.tell({ clockOffset: 90 * 60_000 })
+  expect(screen.getByText('1.5 hours ahead of this computer')).toBeTruthy()
+  await user.click(button('1 day'))
+  expect(bench.sent).toEqual([['/bench/clock', { milliseconds: 86_400_000 }]])
+  bench.tell({ clockOffset: -30_000 })
+  expect(screen.getByText('30 seconds behind this computer')).toBeTruthy()
+})
+
+test('faults are added to those that are set, and taken away one by one', async () => {
+  const user = userEvent.setup()
+  bench.tell({ faults: [{ call: '*', fault: 'diskFull', times: 2 }] })
+  expect(screen.getByText('every call').parentElement?.textContent).toBe(
+    'every call has no room to write, 2 more times',
+  )
+  await user.type(screen.getByLabelText('Call'), 'pwdgrp.add')
+  await user.selectOptions(screen.getByLabelText('What it does'), 'status')
+  await user.clear(screen.getByLabelText('Status'))
+  await user.type(screen.getByLabelText('Status'), '500')
+  await user.type(screen.getByLabelText('How often'), '1')
+  await user.click(button('Add fault'))
+  const both = [
+    { call: '*', fault: 'diskFull', times: 2 } as const,
+    { call: 'pwdgrp.add', fault: 'status', value: 500, times: 1 } as const,
+  ]
+  expect(bench.sent).toEqual([['/bench/faults', { faults: both }]])
+  bench.tell({ faults: both })
+  await user.click(button('Remove the fault of *'))
+  expect(bench.sent[1]).toEqual(['/bench/faults', { faults: [both[1]] }])
+})
+
+test('a fault that makes no sense is not sent, and says why at its field', async () => {
+  const user = userEvent.setup()
+  bench.tell()
+  await user.clear(screen.getByLabelText('Milliseconds'))
+  await user.type(screen.getByLabelText('Milliseconds'), '-5')
+  await user.type(screen.getByLabelText('How often'), '0')
+  await user.click(button('Add fault'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Call'))
+  expect(screen.getByText('Fill this in.')).toBeTruthy()
+  expect(screen.getByText('A whole number from 0 to 600000.')).toBeTruthy()
+  expect(screen.getByText('Empty, or a whole number from 1 on.')).toBeTruthy()
+  expect(bench.sent).toEqual([])
+})
+
+test('a state is kept and put back under a name', async () => {
+  const user = userEvent.setup()
+  bench.tell()
+  await user.type(screen.getByLabelText('Name'), 'after set-up')
+  await user.click(button('Keep'))
+  expect(screen.getByText('1 to 40 letters, digits and hyphens.')).toBeTruthy()
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), 'after-setup')
+  await user.click(button('Keep'))
+  await screen.findByText('after-setup is kept.')
+  await user.click(button('Put back'))
+  await screen.findByText('after-setup is put back.')
+  expect(bench.sent).toEqual([
+    ['/bench/snapshot/save', { name: 'after-setup' }],
+    ['/bench/snapshot/restore', { name: 'after-setup' }],
+  ])
+})
+
+test('what happened is told in words, and an unknown happening by its id', () => {
+  const at = Date.UTC(2026, 10, 20, 14, 7, 28, 114)
+  bench.tell({
+    happened: [
+      { at, id: 'pressed', values: { key: 'callButton' } },
+      { at, id: 'pressed', values: { key: '*' } },
+      { at, id: 'garden.gate', values: {} },
+    ],
+  })
+  const entries = within(screen.getByRole('log')).getAllByRole('listitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    '14:07:28.114The call button is pressed.',
+    '14:07:28.114Key * is pressed.',
+    '14:07:28.114garden.gate',
+  ])
+})

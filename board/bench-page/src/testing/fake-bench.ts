@@ -1,0 +1,71 @@
+import type { BenchState } from '@lintel/contract/bench'
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/** A bench that runs an A8307-E and where nothing has happened. */
+export const running: BenchState = {
+  product: 'A8307-E',
+  serial: 'ACCC8E012345',
+  power: true,
+  device: 'running',
+  addresses: {
+    http: 'http://127.0.0.1:8080',
+    https: 'https://127.0.0.1:8443',
+    bench: 'http://127.0.0.1:8081',
+  },
+  world: { temperature: 21, cable: true },
+  display: { state: 'on', title: 'Welcome', subtitle: 'Front gate', time: '14:07' },
+  faults: [],
+  clockOffset: 0,
+  happened: [],
+}
+
+/** The event stream's end in the browser, in the test's hands. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeEventSource[] = []
+  readonly url: string
+  readyState = 1
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeEventSource.opened.push(this)
+  }
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED
+  }
+}
+
+/** What the page asked for: `[path, input]`, oldest first. */
+export type Sent = [string, unknown][]
+
+/** Puts a bench behind the page: its stream, and calls that succeed unless `refuse` says why not. */
+export function fakeBench() {
+  const sent: Sent = []
+  const bench = { sent, refuse: undefined as string | undefined, tell, lose }
+  FakeEventSource.opened = []
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push([path, JSON.parse(init.body as string)])
+    const error = bench.refuse
+    return Promise.resolve(
+      error === undefined
+        ? new Response('{}')
+        : new Response(JSON.stringify({ error: { message: error } }), { status: 400 }),
+    )
+  })
+  function tell(state: Partial<BenchState> = {}): void {
+    const data = JSON.stringify({ ...running, ...state })
+    act(() => {
+      FakeEventSource.opened.at(-1)?.dispatchEvent(new MessageEvent('message', { data }))
+    })
+  }
+  function lose(forGood: boolean): void {
+    const source = FakeEventSource.opened.at(-1)
+    if (source && forGood) source.readyState = FakeEventSource.CLOSED
+    act(() => {
+      source?.dispatchEvent(new Event('error'))
+    })
+  }
+  return bench
+}
