@@ -99,8 +99,16 @@ function DeviceClock({ clock }: { clock: DeviceTime }) {
   return (
     <Facts
       items={[
-        { term: text('wizard.time.now'), value: clockText(clock, now), mono: true },
-        { term: text('wizard.time.nowZone'), value: zone },
+        {
+          term: text('wizard.time.now'),
+          value: (
+            <>
+              <span className="mono">{clockText(clock, now)}</span>
+              <br />
+              {zone}
+            </>
+          ),
+        },
       ]}
     />
   )
