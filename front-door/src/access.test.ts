@@ -114,6 +114,8 @@ test('a group or a role that is taken away counts at once', async () => {
   expect((await ask(door.url + path, { headers: cookie })).status).toBe(200)
   door.house.addAccount('temp', 'pass-temp', ['viewer'])
   expect((await ask(door.url + path, { headers: cookie })).status).toBe(403)
+  door.house.addAccount('temp', 'pass-temp', ['users'])
+  expect((await ask(door.url + path, { headers: cookie })).status).toBe(401)
   door.house.accounts.delete('temp')
   expect((await ask(door.url + path, { headers: cookie })).status).toBe(401)
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { roleOf } from '@lintel/contract/access'
 import { parseAuthorization } from './authorization.ts'
 import { challengesFor, schemesFor } from './challenges.ts'
 import { digestMatches, ha1Of, passwordMatches } from './digest.ts'
@@ -76,7 +77,8 @@ export function openIdentifier(house: House): Identifier {
     if (token === undefined) return UNKNOWN
     const session = house.sessions.find(token, house.now())
     const kept = session && house.credentials(session.user)
-    if (!kept) return UNKNOWN
+    // Whoever lost every role signs in anew, as somebody else perhaps.
+    if (!kept || !roleOf(kept.groups)) return UNKNOWN
     const current = (): readonly string[] | undefined => {
       const still = house.sessions.find(token, house.now())
       return still && house.credentials(still.user)?.groups

@@ -18,11 +18,10 @@ export const SIGN_IN_STYLE = `:root {
 * { box-sizing: border-box }
 body {
   margin: 0; min-height: 100vh; min-height: 100dvh; padding: 24px;
-  display: grid; place-items: center; background: var(--bg); color: var(--ink);
+  display: grid; grid-template-columns: minmax(0, 460px); place-content: center; background: var(--bg); color: var(--ink);
   font: 14px/20px ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans',
     'Liberation Sans', sans-serif;
 }
-main { width: 400px; max-width: 100% }
 .brand {
   display: flex; align-items: center; justify-content: center; gap: 10px;
   margin: 0 0 18px; font-weight: 650; font-size: 17px;
@@ -37,6 +36,7 @@ label { display: grid; gap: 5px; font-weight: 550 }
 input {
   width: 100%; height: 36px; padding: 0 11px; border: 1px solid var(--line-control);
   border-radius: 6px; background: var(--surface); color: inherit; font: inherit;
+  font-weight: 400;
 }
 input[aria-invalid] { border-color: var(--crit) }
 button {
