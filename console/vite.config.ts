@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,6 +13,16 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 }
 /** Where `npm run dev` finds a device. */
 const target = process.env['LINTEL_DEVICE'] ?? 'http://127.0.0.1:8080'
+
+/** What forms need and the overview does not. */
+const FORM =
+  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|save-bar|strength-meter|switch)\.|\/rules\/account\.ts/
+/** What the app and the wizard need. */
+const FRAME =
+  /lucide-react\/(?!.*\/icons\/)|icons\/(x\.|check\.|circle-|triangle-)|\/ui\/src\/(base|tokens|brand|button|card|class-names|dialog|fault-text|i18n|language-context|loading|message|meter|notice|unsaved|use-modal)\.|\/contract\/src\/|\/console\/src\/app\/(store|timing|clock\/device-clock)\.|vite\/preload-helper/
+/** What every page of the app needs. */
+const APP =
+  /node_modules\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main)|messages\/start\//
 
 export default defineConfig({
   root: here,
@@ -30,15 +40,28 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     reportCompressedSize: false,
+    // Every browser of the target has it.
+    modulePreload: { polyfill: false },
     manifest: true,
     // A data address would need a hole in the content security policy.
     assetsInlineLimit: 0,
-    // One file with what both entries need, instead of a handful of small ones.
     rolldownOptions: {
-      input: ['index.html', 'wizard.html'].map((page) => join(here, page)).filter(existsSync),
+      input: ['index.html', 'wizard.html'].map((page) => join(here, page)),
+      // A few files instead of dozens: what both pages need, the form kit, and each page's own.
+      preserveEntrySignatures: false,
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|preload-helper/,
+            },
+            { name: 'form', test: FORM },
+            { name: 'frame', test: FRAME },
+            { name: 'app', test: APP },
+            { name: 'users', test: /console\/src\/areas\/users\// },
+          ],
         },
       },
     },

@@ -47,7 +47,10 @@ export async function weigh(page, lazy) {
     JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8'))
   )
   const html = await readFile(join(folder, page), 'utf8')
-  const scripts = Array.from(html.matchAll(/<script src="\/webapp\/hw\/([^"]+)"/g), (found) => found[1] ?? '')
+  const scripts = Array.from(
+    html.matchAll(/<script src="\/webapp\/hw\/([^"]+)"/g),
+    (found) => found[1] ?? '',
+  )
   const names = [page, ...scripts, ...closure(manifest, [page, ...lazy])]
   const files = await Promise.all(
     names.map(async (file) => ({ file, bytes: sizeOf(await readFile(join(folder, file))) })),

@@ -1,11 +1,11 @@
 /** Messages as the pages load them: compiled ahead, so that no parser travels to the browser. */
-import { parse } from '@formatjs/icu-messageformat-parser'
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 /**
- * A catalogue with every ICU text compiled.
+ * A catalogue with every ICU text compiled. A text without placeholders stays a text.
  * @param {string} json A flat object of texts by message id.
  * @param {string} file For the error.
- * @returns {string} JSON again, of syntax trees by message id.
+ * @returns {string} JSON again, of texts and syntax trees by message id.
  * @throws when a text is not valid ICU.
  */
 export function compileCatalogue(json, file) {
@@ -14,7 +14,9 @@ export function compileCatalogue(json, file) {
   const compiled = {}
   for (const [id, text] of Object.entries(texts)) {
     try {
-      compiled[id] = parse(text, { requiresOtherClause: true })
+      const [only, ...others] = parse(text, { requiresOtherClause: true })
+      const plain = only?.type === TYPE.literal && others.length === 0
+      compiled[id] = plain ? only.value : [only, ...others]
     } catch (cause) {
       throw new Error(`${file}: ${id} is not valid ICU: ${text}`, { cause })
     }
@@ -24,28 +26,13 @@ export function compileCatalogue(json, file) {
 
 /**
  * The Vite plugin: `…/messages/<area>/<language>.json` becomes syntax trees, in builds, in the
- * development server and in tests, and react-intl loses its parser.
+ * development server and in tests.
  * @returns {import('vite').Plugin}
  */
 export function messages() {
   return {
     name: 'lintel-messages',
     enforce: 'pre',
-    config: () => ({
-      resolve: {
-        alias: [
-          {
-            find: /^@formatjs\/icu-messageformat-parser$/,
-            replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
-          },
-        ],
-      },
-      // Without this the tests would load react-intl past Vite, with its parser, and a text that
-      // was not compiled would work there and nowhere else.
-      test: {
-        server: { deps: { inline: [/react-intl/, /@formatjs\/intl/, /intl-messageformat/] } },
-      },
-    }),
     transform: {
       filter: { id: /\/messages\/[^/]+\/[^/]+\.json$/ },
       handler: (code, id) => ({ code: compileCatalogue(code, id), map: null }),

@@ -1,12 +1,14 @@
 /**
- * Takes the request and answer schemas out of the call declarations for browser builds: only the
- * device runs them, and with them goes the schema library. Declarations that a page does not use go
- * too, because the functions that make them are marked as free of side effects.
+ * Takes out of the call declarations, for browser builds, what only the device and the API reference
+ * need: schemas, encoders, summaries. With them goes the schema library. Declarations that a page
+ * does not use go too, because what makes them is marked as free of side effects.
  */
 
 const DECLARATIONS = /\/contract\/src\/(calls\/[^/]+|bench)\.ts$/
-const SCHEMAS = new Set(['request', 'data'])
+const UNUSED = new Set(['request', 'data', 'summary', 'source', 'proof', 'answersWith', 'codes'])
 const MAKERS = /^(text|json|rest|download|stream|socket)Call$/
+/** The name under which declarations import the schema library. */
+const SCHEMA_LIBRARY = 'v'
 
 /**
  * @typedef {{ type: string, start: number, end: number, [key: string]: unknown }} Node
@@ -19,26 +21,50 @@ const MAKERS = /^(text|json|rest|download|stream|socket)Call$/
  */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
+/** @param {unknown} callee */
+const isMaker = (callee) =>
+  isNode(callee) && callee.type === 'Identifier' && MAKERS.test(String(callee.name))
+
+/** @param {unknown} callee */
+const isSchema = (callee) =>
+  isNode(callee) && isNode(callee.object) && callee.object.name === SCHEMA_LIBRARY
+
+/**
+ * Makes these members of an object undefined, and gives the others back.
+ * @param {Node} object
+ * @param {ReadonlySet<string>} names
+ * @param {Edit[]} edits
+ */
+function blank(object, names, edits) {
+  return /** @type {Node[]} */ (object.properties ?? []).filter(({ key, value }) => {
+    if (!isNode(key) || !isNode(value) || !names.has(String(key.name))) return true
+    edits.push({ start: value.start, end: value.end, text: 'undefined' })
+    return false
+  })
+}
+
+const ENCODERS = new Set(['encode'])
+
 /**
  * The changes that a declaration file needs.
  * @param {Node} node
  * @param {Edit[]} edits
  */
 function collect(node, edits) {
-  if (node.type === 'CallExpression') {
-    const callee = /** @type {Node} */ (node.callee)
-    if (callee.type === 'Identifier' && MAKERS.test(String(callee.name))) {
-      edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
-      const [declared] = /** @type {Node[]} */ (node.arguments)
-      for (const property of /** @type {Node[]} */ (declared?.properties ?? [])) {
-        const key = /** @type {Node | undefined} */ (property.key)
-        const value = /** @type {Node | undefined} */ (property.value)
-        if (value && SCHEMAS.has(String(key?.name))) {
-          edits.push({ start: value.start, end: value.end, text: 'undefined' })
-        }
-      }
-      return
+  if (node.type === 'CallExpression' && (isMaker(node.callee) || isSchema(node.callee))) {
+    edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
+  }
+  // What several declarations of a file share stands in an object of its own.
+  if (node.type === 'VariableDeclarator' && isNode(node.init)) {
+    const { expression } = node.init
+    blank(isNode(expression) ? expression : node.init, UNUSED, edits)
+  }
+  if (node.type === 'CallExpression' && isMaker(node.callee)) {
+    const [declared] = /** @type {Node[]} */ (node.arguments)
+    for (const { key, value } of declared ? blank(declared, UNUSED, edits) : []) {
+      if (isNode(key) && isNode(value) && key.name === 'format') blank(value, ENCODERS, edits)
     }
+    return
   }
   for (const child of Object.values(node).flat()) if (isNode(child)) collect(child, edits)
 }
@@ -47,7 +73,7 @@ function collect(node, edits) {
  * @param {string} code
  * @param {Node} tree
  */
-export function withoutSchemas(code, tree) {
+export function withoutUnused(code, tree) {
   /** @type {Edit[]} */
   const edits = []
   collect(tree, edits)
@@ -68,7 +94,7 @@ export function withoutRequests() {
       filter: { id: DECLARATIONS },
       handler(code) {
         const tree = /** @type {Node} */ (/** @type {unknown} */ (this.parse(code, { lang: 'ts' })))
-        return { code: withoutSchemas(code, tree), map: null, moduleSideEffects: false }
+        return { code: withoutUnused(code, tree), map: null, moduleSideEffects: false }
       },
     },
   }

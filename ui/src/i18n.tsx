@@ -1,15 +1,15 @@
 import type { Problem } from '@lintel/contract/rules/problem'
-import type { MessageFormatPart } from 'intl-messageformat'
-import { formatToParts } from 'intl-messageformat'
 import type { ReactNode } from 'react'
 import { createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
 import { LanguageContext, MessagesContext } from './language-context.ts'
+import { formatMessage } from './message.ts'
+import type { MessageElement, MessageValues } from './message.ts'
 
 export type Language = 'en' | 'de'
 
 /**
- * A file of messages by id. TypeScript sees the texts of the file; what the page gets are their
- * syntax trees, compiled by the build (`tools/messages.mjs`).
+ * A file of messages by id. TypeScript sees the texts of the file; of those with placeholders the
+ * page gets their syntax trees, compiled by the build (`tools/messages.mjs`).
  */
 export type Catalogue = Readonly<Record<string, string>>
 
@@ -56,46 +56,15 @@ export const useLanguage = (): Language => use(LanguageContext)
 
 export type TextValues = Record<string, string | number>
 
-type Elements = Parameters<typeof formatToParts>[0]
-type Formatters = Parameters<typeof formatToParts>[2]
-
-type Values<T> = Parameters<typeof formatToParts<T>>[4]
-
-/** Named formats, of which our messages use none. */
-const noFormats = { number: {}, date: {}, time: {} }
-
-/** Each formatter made once: they cost more than all the rest of a message. */
-function kept<T>(make: (locales: string, options: object) => T) {
-  const made = new Map<string, T>()
-  return (locales: unknown, options: unknown): T => {
-    const key = JSON.stringify([locales, options])
-    const found = made.get(key) ?? make(locales as string, options as object)
-    made.set(key, found)
-    return found
-  }
-}
-
-const formatters: Formatters = {
-  getNumberFormat: kept((locales, options) => new Intl.NumberFormat(locales, options)),
-  getDateTimeFormat: kept((locales, options) => new Intl.DateTimeFormat(locales, options)),
-  getPluralRules: kept((locales, options) => new Intl.PluralRules(locales, options)),
-}
-
-/**
- * The parts of a message; a message that is missing is its id, so that it is seen in tests.
- *
- * This is the formatter under react-intl without the rest of it, which pages of ours do not use and
- * which weighs as much as all of their own code.
- */
+/** The parts of a message; a message that is missing is its id, so that it is seen. */
 function partsOf<T>(
   messages: Catalogue,
   language: Language,
   id: string,
-  values: Record<string, T | string | number | ((chunks: T[]) => T)> | undefined,
-): MessageFormatPart<T>[] {
-  const compiled = messages[id] as unknown as Elements | undefined
-  if (!compiled) return [{ type: 0, value: id }]
-  return formatToParts<T>(compiled, language, formatters, noFormats, values as Values<T>)
+  values: MessageValues<T> = {},
+): (T | string)[] {
+  const compiled = (messages[id] ?? id) as string | readonly MessageElement[]
+  return typeof compiled === 'string' ? [compiled] : formatMessage(compiled, language, values)
 }
 
 /** A function from message ids to texts. */
@@ -103,10 +72,7 @@ export function useText(): (id: string, values?: TextValues) => string {
   const messages = use(MessagesContext)
   const language = use(LanguageContext)
   return useCallback(
-    (id, values) =>
-      partsOf<string>(messages, language, id, values)
-        .map((part) => part.value)
-        .join(''),
+    (id, values) => partsOf<string>(messages, language, id, values).join(''),
     [messages, language],
   )
 }
@@ -124,5 +90,5 @@ export function Text({ id, values }: { id: string; values?: Record<string, React
   const messages = use(MessagesContext)
   const language = use(LanguageContext)
   const parts = partsOf<ReactNode>(messages, language, id, { b: bold, ...values })
-  return createElement(Fragment, null, ...parts.map((part) => part.value))
+  return createElement(Fragment, null, ...parts)
 }

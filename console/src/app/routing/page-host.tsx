@@ -1,7 +1,6 @@
 import { I18n, useLanguage } from '@lintel/ui/i18n'
 import type { Catalogue, Language } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
-import { useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Suspense, use } from 'react'
 import { loadChunk } from '../chunk.ts'
@@ -34,9 +33,8 @@ function loadPage(page: Page, language: Language): Promise<Loaded> {
 
 /** Where a page of the table stands: it loads it, and says so when that takes time or fails. */
 export function PageHost({ page }: { page: Page }) {
-  const { pathname } = useLocation()
   return (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary>
       <Suspense fallback={<Loading />}>
         <LoadedPage page={page} />
       </Suspense>

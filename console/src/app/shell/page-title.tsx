@@ -1,7 +1,7 @@
 import { useText } from '@lintel/ui/i18n'
-import { useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { pages } from '../pages.ts'
+import { usePath } from '../routing/history.ts'
+import { useRoute } from '../routing/open-page.tsx'
 
 /**
  * Names the page in the window's title and tells it to screen readers when it changes; the focus
@@ -9,10 +9,11 @@ import { pages } from '../pages.ts'
  */
 export function PageTitle({ product }: { product: string }) {
   const text = useText()
-  const { pathname } = useLocation()
-  const page = pageOf(useMatches().at(-1)?.fullPath)
+  const path = usePath()
+  const route = useRoute()
+  const page = 'page' in route ? route.page : undefined
   const title = page ? text(page.titleId) : ''
-  const first = useRef(true)
+  const shown = useRef(path)
 
   useEffect(() => {
     // The overview bears the product's short name alone. A §1.
@@ -20,22 +21,15 @@ export function PageTitle({ product }: { product: string }) {
   }, [page, title, product])
 
   useEffect(() => {
-    if (first.current) first.current = false
-    else {
-      scrollTo(0, 0)
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-    }
-  }, [pathname])
+    if (shown.current === path) return
+    shown.current = path
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }, [path])
 
   return (
     <div className="sr-only" role="status" aria-live="polite">
       {title}
     </div>
   )
-}
-
-/** The entry of the table for a route as the router names it. */
-function pageOf(route: unknown) {
-  const path = route === '' ? '/' : route
-  return pages.find((page) => page.path === path)
 }

@@ -1,10 +1,11 @@
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { ToastRegion, showToast } from '@lintel/ui/toast'
-import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ConnectionBanner } from '../connection/banner.tsx'
+import { usePath } from '../routing/history.ts'
+import { OpenPage } from '../routing/open-page.tsx'
 import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { SessionDialog } from '../session/session-dialog.tsx'
 import { brand } from '../start/brand.ts'
@@ -18,7 +19,7 @@ import { turnedAway } from './turned-away.ts'
 /** The frame around every page: sidebar, top bar and, on a narrow window, the footer with the menu. */
 export function Shell() {
   const text = useText()
-  const { pathname } = useLocation()
+  const pathname = usePath()
   const product = useStore(brand)?.ProdShortName ?? ''
   const [menu, setMenu] = useState<string>()
   // It closes by itself as soon as it has led to another page.
@@ -45,7 +46,7 @@ export function Shell() {
       <TopBar product={product} />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <ConnectionBanner />
-        <Outlet />
+        <OpenPage />
       </main>
       <footer className={styles['foot']}>
         <Button

@@ -1,4 +1,3 @@
-import type { Role } from '@lintel/contract/access'
 import { DeviceFault } from '@lintel/contract/fault'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -16,7 +15,7 @@ type State =
   | { phase: 'starting' }
   | { phase: 'failed'; failure: unknown }
   | { phase: 'noRole'; user: string }
-  | { phase: 'running'; role: Role }
+  | { phase: 'running' }
 
 /** From an empty page to the running app, or to why it can't run. */
 export function Opening() {
@@ -48,7 +47,7 @@ export function Opening() {
   if (state.phase === 'noRole') return <StartFailed user={state.user} onRetry={retry} />
   return (
     <QueryClientProvider client={queryClient}>
-      <Running role={state.role} />
+      <Running />
     </QueryClientProvider>
   )
 }
@@ -74,7 +73,7 @@ async function open(): Promise<State | undefined> {
     if (result.kind === 'started') {
       brand.set(result.brand)
       me.set(result.user)
-      return { phase: 'running', role: result.role }
+      return { phase: 'running' }
     }
     location.reload()
   } catch (failure) {

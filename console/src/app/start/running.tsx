@@ -1,45 +1,23 @@
-import type { Role } from '@lintel/contract/access'
 import { I18n } from '@lintel/ui/i18n'
 import type { Catalogue, Language } from '@lintel/ui/i18n'
-import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { followEvents } from '../events/live.ts'
-import { pages } from '../pages.ts'
-import { parametersQuery, useParameterValues } from '../queries.ts'
-import { queryClient } from '../query-client.ts'
-import { createAppRouter } from '../routing/router.tsx'
-import { me } from '../session/me.ts'
+import { useParameterValues } from '../queries.ts'
 import { Shell } from '../shell/shell.tsx'
-import { turnedAway } from '../shell/turned-away.ts'
 import { languageOf, lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
 import { LANGUAGE } from './start.ts'
 import { StartPage } from './start-page.tsx'
 
 /** The app once the device has told who is there and what it is. */
-export function Running({ role }: { role: Role }) {
+export function Running() {
   const spoken = useSpoken()
-  const [router] = useState(() => routerFor(role))
   useEffect(followEvents, [])
   if (!spoken) return <StartPage />
   return (
     <I18n language={spoken.language} catalogues={spoken.words}>
-      <RouterProvider router={router} />
+      <Shell />
     </I18n>
   )
-}
-
-function routerFor(role: Role) {
-  return createAppRouter({
-    pages,
-    viewpoint: () => ({
-      groups: me.get()?.groups ?? [],
-      parameters: queryClient.getQueryData(parametersQuery(role).queryKey)?.values ?? new Map(),
-    }),
-    shell: Shell,
-    onTurnedAway: (reason) => {
-      turnedAway.set(reason)
-    },
-  })
 }
 
 /** The device's language with its words; it follows when the device is set to another one. */

@@ -3,7 +3,7 @@ import { pickLanguage } from '@lintel/ui/i18n'
 import { loadChunk } from '../chunk.ts'
 
 const areas = import.meta.glob<Catalogue>(
-  ['../../../messages/*/*.json', '!../../../messages/{start,shell,wizard}/*.json'],
+  ['../../../messages/*/*.json', '!../../../messages/{start,shell,overview,wizard}/*.json'],
   { import: 'default' },
 )
 
@@ -17,9 +17,10 @@ export function loadShellWords(language: Language): Promise<readonly Catalogue[]
   return loadChunk(`words-${language}`, async () => (await shells[language]()).words)
 }
 
-/** The words of one area. */
+/** The words of one area. Those of the overview, the first page of all, come with the frame's. */
 export function loadAreaWords(area: string, language: Language): Promise<Catalogue> {
   return loadChunk(`${area}-${language}`, async () => {
+    if (area === 'overview') return {}
     const load = areas[`../../../messages/${area}/${language}.json`]
     if (!load) throw new Error(`no words for ${area}`)
     return load()

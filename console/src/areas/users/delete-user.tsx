@@ -1,6 +1,6 @@
+import { history } from '../../app/routing/history.ts'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { me } from '../../app/session/me.ts'
 import { useStore } from '../../app/store.ts'
@@ -10,7 +10,6 @@ import { deleteAccount } from './queries.ts'
 export function DeleteUser(props: { name: string; open: boolean; onClose: () => void }) {
   const { name, open, onClose } = props
   const text = useText()
-  const navigate = useNavigate()
   const own = useStore(me)?.user === name
   const [busy, setBusy] = useState(false)
 
@@ -23,7 +22,7 @@ export function DeleteUser(props: { name: string; open: boolean; onClose: () => 
     )
     // With the account its session has ended.
     if (own && deleted) location.assign('/sign-in')
-    else await navigate({ to: '/users', ignoreBlocker: true })
+    else history.navigate('/users', { force: true })
   }
 
   return (

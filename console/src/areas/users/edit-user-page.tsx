@@ -1,3 +1,4 @@
+import { history, useParam } from '../../app/routing/history.ts'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
@@ -8,20 +9,20 @@ import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { accountIn } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { isAudio } from './product.ts'
 import { ChangedMeanwhile, DeletedMeanwhile, changeAccount, usersQuery } from './queries.ts'
+import { useWayToList } from './way-to-list.ts'
 import { UserFields } from './user-fields.tsx'
 import { accountOf, checkUser, valuesOf } from './user-values.ts'
 
 /** The form for an account that exists, with its deletion. */
 export function EditUserPage() {
   const text = useText()
-  const { name = '' } = useParams({ strict: false })
+  const name = useParam('name')
   const { data, error, refetch } = useQuery(usersQuery)
   const account = data && accountIn(data.lists, name)
   const [deleting, setDeleting] = useState(false)
@@ -72,17 +73,16 @@ export function EditUserPage() {
 /** A function that goes back to the list and says that the account is no more. */
 function useLeave(name: string): () => void {
   const text = useText()
-  const navigate = useNavigate()
   return useCallback(() => {
     showToast({ status: 'warning', text: text('users.gone', { name }) })
-    void navigate({ to: '/users', ignoreBlocker: true })
-  }, [name, navigate, text])
+    history.navigate('/users', { force: true })
+  }, [name, text])
 }
 
 function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => void }) {
   const text = useText()
-  const navigate = useNavigate()
   const [changed, setChanged] = useState(false)
+  const setSaved = useWayToList()
   const root = account.group === 'root'
   const form = useSettingsForm({
     values: valuesOf(account),
@@ -102,7 +102,7 @@ function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => v
     },
     onSaved: ({ name }) => {
       showToast({ status: 'ok', text: text('users.saved', { name }) })
-      void navigate({ to: '/users' })
+      setSaved(true)
     },
   })
   return (

@@ -6,10 +6,10 @@ import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { isAudio } from './product.ts'
 import { createAccount, usersQuery } from './queries.ts'
 import type { Users } from './queries.ts'
+import { useWayToList } from './way-to-list.ts'
 import { UserFields } from './user-fields.tsx'
 import { accountOf, checkNewUser, newUser } from './user-values.ts'
 
@@ -37,7 +37,7 @@ export function NewUserPage() {
 
 function NewUser({ users }: { users: Users }) {
   const text = useText()
-  const navigate = useNavigate()
+  const setSaved = useWayToList()
   const form = useSettingsForm({
     values: newUser,
     check: (values) => checkNewUser(values, users.lists),
@@ -46,7 +46,7 @@ function NewUser({ users }: { users: Users }) {
     save: (values) => createAccount(accountOf(values, values.role), values.password, isAudio()),
     onSaved: ({ name }) => {
       showToast({ status: 'ok', text: text('users.created', { name }) })
-      void navigate({ to: '/users' })
+      setSaved(true)
     },
   })
   return (

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { createHashHistory } from './hash-history.ts'
+import type { HistoryWindow } from './hash-history.ts'
+
+/** A browser's history: entries, of which typing an address makes one without a state. */
+function browser(hash = '') {
+  const entries: { hash: string; state: unknown }[] = [{ hash, state: null }]
+  const listeners = new Set<() => void>()
+  let at = 0
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const entry = () => entries[at] ?? { hash: '', state: null }
+  const win: HistoryWindow = {
+    location: {
+      get hash() {
+        return entry().hash
+      },
+    },
+    history: {
+      get state(): unknown {
+        return entry().state
+      },
+      pushState(state: unknown, _: string, url?: string | URL | null) {
+        entries.splice(at + 1)
+        entries.push({ state, hash: String(url) })
+        at += 1
+      },
+      replaceState(state: unknown, _: string, url?: string | URL | null) {
+        entries[at] = { state, hash: url === undefined ? entry().hash : String(url) }
+      },
+      go(delta?: number) {
+        if (delta === undefined || delta === 0) throw new Error('would load the page again')
+        if (!entries[at + delta]) throw new Error('there is no such entry')
+        at += delta
+        tell()
+      },
+    },
+    addEventListener: (_, listener) => listeners.add(listener),
+    removeEventListener: (_, listener) => listeners.delete(listener),
+  }
+  return {
+    win,
+    hashes: () => entries.map((each) => each.hash),
+    hash: () => entry().hash,
+    back: () => win.history.go(-1),
+    forward: () => win.history.go(1),
+    type(address: string) {
+      if (address === entry().hash) entries[at] = { hash: address, state: null }
+      else {
+        entries.splice(at + 1)
+        entries.push({ hash: address, state: null })
+        at += 1
+      }
+      tell()
+    },
+  }
+}
+
+function opened(hash = '#/users') {
+  const tab = browser(hash)
+  const form = { unsaved: false }
+  return { tab, form, history: createHashHistory(tab.win, () => form.unsaved) }
+}
+
+test('an empty address is the overview, a query is not part of the path (SHELL-58)', () => {
+  expect(createHashHistory(browser('').win, () => false).path.get()).toBe('/')
+  expect(createHashHistory(browser('#/users?x=1').win, () => false).path.get()).toBe('/users')
+})
+
+test('links, typed addresses, back and forward lead to their pages', () => {
+  const { tab, history } = opened()
+  tab.type('#/users/add')
+  history.navigate('/maintenance')
+  expect(history.path.get()).toBe('/maintenance')
+  tab.back()
+  expect(history.path.get()).toBe('/users/add')
+  tab.back()
+  expect(history.path.get()).toBe('/users')
+  tab.forward()
+  expect(history.path.get()).toBe('/users/add')
+})
+
+test('replacing leaves no entry behind', () => {
+  const { tab, history } = opened('#/nowhere')
+  history.navigate('/', { replace: true })
+  expect(tab.hashes()).toEqual(['#/'])
+})
+
+test('unsaved values are asked about before a link is followed (EXPECT-01)', () => {
+  const { tab, form, history } = opened()
+  form.unsaved = true
+  history.navigate('/maintenance')
+  expect([history.path.get(), history.asked.get()]).toEqual(['/users', '/maintenance'])
+  history.stay()
+  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', undefined])
+  history.navigate('/maintenance')
+  history.leave()
+  expect([tab.hash(), history.path.get()]).toEqual(['#/maintenance', '/maintenance'])
+})
+
+test('a typed address is taken back until the answer is to leave (EXPECT-01)', () => {
+  const { tab, form, history } = opened()
+  form.unsaved = true
+  tab.type('#/maintenance')
+  expect([tab.hash(), history.path.get()]).toEqual(['#/users', '/users'])
+  expect(history.asked.get()).toBe('/maintenance')
+  history.leave()
+  expect([tab.hash(), history.path.get()]).toEqual(['#/maintenance', '/maintenance'])
+  expect(tab.hashes()).toEqual(['#/users', '#/maintenance'])
+})
+
+test('back and forward are undone and, on leaving, done again (EXPECT-01)', () => {
+  const { tab, form, history } = opened('#/')
+  history.navigate('/users')
+  history.navigate('/users/add')
+  form.unsaved = true
+  tab.back()
+  expect([tab.hash(), history.asked.get()]).toEqual(['#/users/add', '/users'])
+  history.stay()
+  tab.back()
+  history.leave()
+  expect([tab.hash(), history.path.get()]).toEqual(['#/users', '/users'])
+  form.unsaved = false
+  tab.forward()
+  expect(history.path.get()).toBe('/users/add')
+})
+
+test('the same address again is no change and keeps the numbers right', () => {
+  const { tab, form, history } = opened('#/')
+  history.navigate('/users')
+  form.unsaved = true
+  tab.type('#/users')
+  expect(history.asked.get()).toBeUndefined()
+  tab.back()
+  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', '/'])
+})
+
+test('after a save the form lets go without asking (EXPECT-02)', () => {
+  const { form, history } = opened('#/users/add')
+  form.unsaved = true
+  history.navigate('/users', { force: true })
+  expect([history.path.get(), history.asked.get()]).toEqual(['/users', undefined])
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pages } from '../pages.ts'
+import { paramsOf, routeOf } from './route.ts'
+
+const parameters = new Map<string, string>()
+const admin = { groups: ['admin', 'operator', 'viewer'], parameters }
+const viewer = { groups: ['viewer'], parameters }
+
+function pathOf(path: string, viewpoint: typeof admin) {
+  const route = routeOf(pages, path, viewpoint)
+  return 'page' in route ? route.page.path : route.turnedAway
+}
+
+test('an address leads to its page', () => {
+  expect(pathOf('/', admin)).toBe('/')
+  expect(pathOf('/users/add', admin)).toBe('/users/add')
+  expect(pathOf('/users/edit/guard1', admin)).toBe('/users/edit/$name')
+})
+
+test('typing an address does not get around the guard (SHELL-28)', () => {
+  for (const path of ['/users', '/users/add', '/users/edit/root', '/maintenance']) {
+    expect(pathOf(path, viewer)).toBe('shell.noAccess')
+  }
+  expect(pathOf('/', { groups: [], parameters })).toBe('/')
+})
+
+test('unknown addresses are told apart from forbidden ones', () => {
+  for (const path of ['/nowhere', '/users/', '/users/edit', '/users/edit/', '/Users', '', '/%']) {
+    expect(pathOf(path, admin), path).toBe('shell.pageNotFound')
+  }
+})
+
+test('every name survives the way through the address (EXPECT-32)', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
+      const path = `/users/edit/${encodeURIComponent(name)}`
+      expect(paramsOf('/users/edit/$name', path)).toEqual({ name })
+    }),
+  )
+})
