@@ -1,8 +1,10 @@
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFrontDoor } from './front-door.ts'
 import { ask } from './testing/ask.ts'
 import { makeCertificate } from './testing/certificate.ts'
 import { curl } from './testing/curl.ts'
+import { memoryHouse } from './testing/memory-house.ts'
 import { OPEN, sampleCalls, WHO } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
@@ -72,10 +74,7 @@ test('keeps the old certificate when the new one is none', async () => {
 })
 
 test('opens https with http when the certificate was there first', async () => {
-  const early = await testDoor()
-  await early.door.close()
-  const { openFrontDoor } = await import('./front-door.ts')
-  const other = await openFrontDoor(early.house, {
+  const other = await openFrontDoor(memoryHouse(), {
     calls: sampleCalls,
     sockets: [],
     consoleFolder: '/nowhere',

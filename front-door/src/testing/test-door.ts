@@ -19,7 +19,12 @@ export interface TestDoor {
 export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise<TestDoor> {
   const house = memoryHouse()
   const consoleFolder = await makeConsole()
-  const door = await openFrontDoor(house, { calls: [], sockets: [], consoleFolder, ...options })
+  const removeConsole = (): Promise<void> => rm(consoleFolder, { recursive: true })
+  const asked = { calls: [], sockets: [], consoleFolder, ...options }
+  const door = await openFrontDoor(house, asked).catch(async (error: unknown) => {
+    await removeConsole()
+    throw error
+  })
   const { http } = await door.listen({ address: '127.0.0.1', http: 0, https: 0 })
   return {
     house,
@@ -30,7 +35,7 @@ export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise
     }),
     async close() {
       await door.close()
-      await rm(consoleFolder, { recursive: true })
+      await removeConsole()
     },
   }
 }
