@@ -129,7 +129,11 @@ test('versions are told and asked for', async () => {
   expect(new Headers(asked[1]?.init.headers).get('if-match')).toBe('"7"')
 })
 
-test('of an HTML page a person reads the title (EXPECT-31)', () => {
+test('of a refusal a person reads the words, whatever form it has (EXPECT-31)', () => {
+  expect(readableText('{"error":{"code":1,"message":"no"}}')).toBe('no')
+  expect(readableText('{"err')).toBe('')
+  expect(readableText('# Error: Not for you.\n')).toBe('Not for you.')
+  expect(readableText('<html><body>Error: account user name.</body>')).toBe('account user name.')
   expect(readableText('<HTML><HEAD><TITLE>404 Not Found</TITLE></HEAD>')).toBe('404 Not Found')
   expect(readableText('plain words\n')).toBe('plain words')
   expect(readableText('<b>no title</b>')).toBe('')

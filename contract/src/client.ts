@@ -252,8 +252,24 @@ function withQuery(path: string, query: string): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** What a person can read of an answer that may be an HTML page: its title, or nothing. */
+/**
+ * What a person can read of a refusal in whatever form it came: the message of a JSON error, the
+ * words after `Error:`, the title of an HTML page, or the text itself.
+ */
 export function readableText(text: string): string {
-  if (!text.trimStart().startsWith('<')) return text.trim().slice(0, 300)
+  const start = text.trimStart()
+  if (start.startsWith('{')) return messageIn(start)
+  const words = /(?:Error|Request failed): ([^\r\n<]*)/.exec(text)?.[1]
+  if (words !== undefined) return words.trim()
+  if (!start.startsWith('<')) return text.trim().slice(0, 300)
   return /<title>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? ''
+}
+
+function messageIn(json: string): string {
+  try {
+    const message = member(member(JSON.parse(json), 'error'), 'message')
+    return typeof message === 'string' ? message : ''
+  } catch {
+    return ''
+  }
 }
