@@ -64,10 +64,11 @@ export function formatClock(local: Date): string {
   return local.toISOString().slice(11, 19)
 }
 
+const two = (value: number) => String(value).padStart(2, '0')
+
 /** `UTC+01:00`, for a zone without a name. */
 export function formatOffset(minutes: number): string {
   const size = Math.abs(minutes)
-  const two = (value: number) => String(value).padStart(2, '0')
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 

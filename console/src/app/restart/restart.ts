@@ -46,8 +46,8 @@ export interface Restart {
    */
   begin(type: RestartType, bootId: string | undefined, call: () => Promise<void>): Promise<void>
   /** Follows the stored flag: on load, and when another tab changed it. */
-  follow(): void
-  close(): void
+  follow: () => void
+  close: () => void
 }
 
 /**

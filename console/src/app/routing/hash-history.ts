@@ -27,11 +27,11 @@ export interface HashHistory {
   path: Store<string>
   /** Where somebody wants to go who would lose what is unsaved. */
   asked: Store<string | undefined>
-  navigate(path: string, options?: NavigateOptions): void
+  navigate: (path: string, options?: NavigateOptions) => void
   /** Goes there and loses it. */
-  leave(): void
-  stay(): void
-  stop(): void
+  leave: () => void
+  stay: () => void
+  stop: () => void
 }
 
 /** Each entry bears its number, so that back can be told from forward and be undone. */

@@ -24,8 +24,7 @@ function loadPage(page: Page, language: Language): Promise<Loaded> {
       loadChunk(page.titleId, page.load),
       loadAreaWords(page.area, language),
     ]).then(([Component, words]) => ({ Component, words }))
-    // A failed one is asked for again when the page is opened again.
-    promise.catch(() => loaded.delete(key))
+    // A failed one stays: rendering would ask for it without end, and only a new load of the app helps.
     loaded.set(key, promise)
   }
   return promise

@@ -16,15 +16,11 @@ export interface SessionGate {
 
 export function createSessionGate(): SessionGate {
   const ended = createStore(false)
-  let waiting: { go: Promise<void>; open: () => void } | undefined
+  let waiting: ReturnType<typeof createGate> | undefined
 
   function wait() {
     if (!waiting) {
-      let open = () => {}
-      const go = new Promise<void>((resolve) => {
-        open = resolve
-      })
-      waiting = { go, open }
+      waiting = createGate()
       ended.set(true)
     }
     return waiting.go
@@ -41,9 +37,8 @@ export function createSessionGate(): SessionGate {
           reject(signal.reason as Error)
         }
         signal.addEventListener('abort', leave, { once: true })
-        void go.then(() => {
+        void go.then(resolve).finally(() => {
           signal.removeEventListener('abort', leave)
-          resolve()
         })
       })
     },
@@ -54,4 +49,12 @@ export function createSessionGate(): SessionGate {
       open?.()
     },
   }
+}
+
+function createGate() {
+  let open!: () => void
+  const go = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { go, open }
 }

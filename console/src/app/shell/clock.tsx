@@ -19,18 +19,23 @@ export function Clock() {
   return data && !refused ? <Ticking time={data} /> : null
 }
 
+/** English names of days and months, the day first as in every date of the console. */
+const DATES = { en: 'en-GB', de: 'de' }
+
+const browserOffset = (utc: number) => -new Date(utc).getTimezoneOffset()
+
 /** Administrators get to the page with its settings, once there is one. A §2 Top bar. */
 const SETTINGS = '/datetime'
 
 function Ticking({ time }: { time: DeviceTime }) {
   const text = useText()
-  const language = useLanguage()
+  const language = DATES[useLanguage()]
   const groups = useStore(me)?.groups ?? []
   const parameters = useParameterValues()
   const now = useTick(time)
   const local = localAt(time, now)
   const offset = offsetAt(time, utcAt(time, now))
-  const elsewhere = offset !== -new Date().getTimezoneOffset()
+  const browser = browserOffset(utcAt(time, now))
   const zone = time.zone ?? formatOffset(offset)
   const day = new Intl.DateTimeFormat(language, {
     weekday: 'short',
@@ -44,9 +49,12 @@ function Ticking({ time }: { time: DeviceTime }) {
     <>
       <span className={styles['now']}>
         <time dateTime={local.toISOString().slice(0, 19)}>{formatClock(local)}</time>
-        <span className={styles['day']}>{text('shell.clockDay', { day, zone })}</span>
+        <span className={styles['day']}>{day}</span>
+        <span className={styles['zone']}>{zone}</span>
       </span>
-      {elsewhere && <small>{text('shell.otherZone', { zone: formatOffset(offset) })}</small>}
+      {browser !== offset && (
+        <small>{text('shell.otherZone', { zone: formatOffset(browser) })}</small>
+      )}
     </>
   )
   const label = text('shell.deviceTime')
@@ -55,8 +63,8 @@ function Ticking({ time }: { time: DeviceTime }) {
       {shown}
     </a>
   ) : (
-    <div className={styles['clock']} role="group" aria-label={label}>
+    <section className={styles['clock']} aria-label={label}>
       {shown}
-    </div>
+    </section>
   )
 }

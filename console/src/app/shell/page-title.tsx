@@ -27,9 +27,5 @@ export function PageTitle({ product }: { product: string }) {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }, [path])
 
-  return (
-    <div className="sr-only" role="status" aria-live="polite">
-      {title}
-    </div>
-  )
+  return <output className="sr-only">{title}</output>
 }

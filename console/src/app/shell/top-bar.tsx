@@ -16,9 +16,9 @@ export function TopBar({ product }: { product: string }) {
         <BrandMark />
         <span>{product}</span>
       </a>
-      <div className={styles['state']} role="status">
+      <output className={styles['state']}>
         {stale && <Chip status="warn">{text('shell.stale')}</Chip>}
-      </div>
+      </output>
       <Clock />
       <AccountMenu />
     </header>

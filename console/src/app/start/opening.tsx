@@ -20,26 +20,22 @@ type State =
 /** From an empty page to the running app, or to why it can't run. */
 export function Opening() {
   const [state, setState] = useState<State>({ phase: 'starting' })
-  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
+    if (state.phase !== 'starting') return undefined
     let left = false
-    open().then(
-      (next) => {
-        if (!left && next) setState(next)
-      },
-      (failure: unknown) => {
-        if (!left) setState({ phase: 'failed', failure })
-      },
-    )
+    async function begin() {
+      const next = await open().catch((failure: unknown): State => ({ phase: 'failed', failure }))
+      if (!left && next) setState(next)
+    }
+    void begin()
     return () => {
       left = true
     }
-  }, [attempt])
+  }, [state.phase])
 
   function retry() {
     setState({ phase: 'starting' })
-    setAttempt(attempt + 1)
   }
 
   if (state.phase === 'starting') return <StartPage />

@@ -29,15 +29,14 @@ function useSpoken() {
 
   useEffect(() => {
     let left = false
-    loadShellWords(language).then(
-      (words) => {
-        if (left) return
-        rememberLanguage(language)
-        setSpoken({ language, words })
-      },
-      // The words that are there already are better than none.
-      () => undefined,
-    )
+    async function load() {
+      const words = await loadShellWords(language)
+      if (left) return
+      rememberLanguage(language)
+      setSpoken({ language, words })
+    }
+    // The words that are there already are better than none.
+    load().catch(() => undefined)
     return () => {
       left = true
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { factsFrom } from './device-facts.ts'
 import { manualOf } from './manuals.ts'
+import { resolutionFor } from './resolution.ts'
 
 test('the panel shows the addresses in use (OVERVIEW-03, OVERVIEW-04, OVERVIEW-05)', () => {
   const values = new Map([
@@ -35,4 +36,11 @@ test('only known models have a manual (OVERVIEW-07)', () => {
   expect(manualOf('A9999')).toBeUndefined()
   expect(manualOf('constructor')).toBeUndefined()
   expect(manualOf(undefined)).toBeUndefined()
+})
+
+test('the video is asked for in the shape of its frame, as far as the device has it', () => {
+  expect(resolutionFor('640x480,1920x1080,640x360,1280x720')).toBe('1280x720')
+  expect(resolutionFor('640x480, 640x360')).toBe('640x360')
+  expect(resolutionFor('640x480,axb,')).toBeUndefined()
+  expect(resolutionFor(undefined)).toBeUndefined()
 })

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatClock, localAt } from '../../app/clock/device-clock.ts'
 import { device } from '../../app/device.ts'
-import { timeQuery } from '../../app/queries.ts'
+import { timeQuery, useParameterValues } from '../../app/queries.ts'
 import styles from './live-video.module.css'
+import { resolutionFor } from './resolution.ts'
 import { playVideo } from './video-player.ts'
 import type { VideoState } from './video-player.ts'
 
@@ -16,13 +17,14 @@ export function LiveVideo() {
   const state = useVideo(canvas)
   return (
     <div className={styles['live']} data-phase={state.phase}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the pictures are drawn */}
       <canvas ref={canvas} role="img" aria-label={text('overview.liveVideo')} />
       {state.phase === 'live' && <span className={styles['tag']}>{text('overview.live')}</span>}
-      <div role="status" className={styles['words']}>
+      <output className={styles['words']}>
         {state.phase === 'connecting' && <p>{text('overview.connecting')}</p>}
         {state.phase === 'stalled' && <Stalled since={state.since} />}
         {state.phase === 'failed' && <p>{text('camera.videoStreamError')}</p>}
-      </div>
+      </output>
     </div>
   )
 }
@@ -41,6 +43,7 @@ function Stalled({ since }: { since: number }) {
 
 /** Plays the stream on a canvas while the tab is seen. */
 function useVideo(canvas: { current: HTMLCanvasElement | null }): VideoState {
+  const resolution = resolutionFor(useParameterValues().get('root.Properties.Image.Resolution'))
   const [state, setState] = useState<VideoState>({ phase: 'connecting' })
 
   useEffect(() => {
@@ -50,7 +53,7 @@ function useVideo(canvas: { current: HTMLCanvasElement | null }): VideoState {
       player = document.hidden
         ? undefined
         : playVideo({
-            open: (signal) => device.open(liveVideo, {}, signal),
+            open: (signal) => device.open(liveVideo, { resolution }, signal),
             show: (picture) => draw(canvas.current, picture),
             onState: setState,
             now: () => performance.now(),
@@ -62,7 +65,7 @@ function useVideo(canvas: { current: HTMLCanvasElement | null }): VideoState {
       document.removeEventListener('visibilitychange', follow)
       player?.stop()
     }
-  }, [canvas])
+  }, [canvas, resolution])
 
   return state
 }

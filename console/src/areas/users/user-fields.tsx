@@ -17,6 +17,7 @@ export function UserFields(props: {
   const { form, mode, root = false } = props
   const text = useText()
   const role = useFieldValue(form, 'role')
+  const typed = useFieldValue(form, 'password') !== ''
   const hasPtz = useHasPtz()
   const isNew = mode === 'new'
   return (
@@ -57,7 +58,7 @@ export function UserFields(props: {
           name="password"
           label={text('users.password')}
           newPassword
-          meter
+          meter={isNew || typed}
         />
         <PasswordField
           form={form}

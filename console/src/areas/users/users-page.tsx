@@ -41,9 +41,28 @@ export function UsersPage() {
 
 function UserTable({ accounts }: { accounts: Account[] }) {
   const text = useText()
-  const own = useStore(me)?.user
-  const hasPtz = useHasPtz()
-  const columns: Column<Account>[] = [
+  const columns = columnsOf(text, useStore(me)?.user, useHasPtz())
+  return (
+    <Card>
+      <Table
+        caption={text('pages.users')}
+        columns={columns}
+        rows={accounts}
+        rowKey={({ name }) => name}
+        empty={text('users.empty')}
+      />
+    </Card>
+  )
+}
+
+type Words = (id: string, values?: Record<string, string>) => string
+
+/**
+ * @param own the account of this session
+ * @param hasPtz whether the column for it is worth its place
+ */
+function columnsOf(text: Words, own: string | undefined, hasPtz: boolean): Column<Account>[] {
+  return [
     {
       id: 'name',
       head: text('users.name'),
@@ -73,20 +92,9 @@ function UserTable({ accounts }: { accounts: Account[] }) {
       ),
     },
   ]
-  return (
-    <Card>
-      <Table
-        caption={text('pages.users')}
-        columns={columns}
-        rows={accounts}
-        rowKey={({ name }) => name}
-        empty={text('users.empty')}
-      />
-    </Card>
-  )
 }
 
-function ptzColumn(text: (id: string) => string): Column<Account> {
+function ptzColumn(text: Words): Column<Account> {
   return {
     id: 'ptz',
     head: text('users.ptz'),
