@@ -1,3 +1,4 @@
+import { DeviceFault } from '@lintel/contract/fault'
 import {
   VIDEO_GIVE_UP,
   VIDEO_RETRY_FIRST,
@@ -9,7 +10,8 @@ import { boundaryOf, readPictures } from './mjpeg-reader.ts'
 
 /**
  * What is seen: `connecting` before the first picture, `live` while pictures arrive, `stalled` when
- * they don't any more (with when the last one came), `failed` when the stream could not be opened.
+ * they don't any more (with when the last one came), `failed` when the device refuses the stream or
+ * no picture has ever come.
  */
 export type VideoState =
   | { phase: 'connecting' }
@@ -83,8 +85,9 @@ export function playVideo({ open, show, onState, now }: VideoPlayerOptions): { s
   async function play() {
     tell({ phase: 'connecting' })
     while (!stopped.signal.aborted) {
-      await connect().catch(() => {
-        tell({ phase: 'failed' })
+      await connect().catch((fault: unknown) => {
+        if (isRefusal(fault)) tell({ phase: 'failed' })
+        else tellStalled()
       })
       await wait(pause)
       pause = Math.min(pause * 2, VIDEO_RETRY_LONGEST)
@@ -97,4 +100,9 @@ export function playVideo({ open, show, onState, now }: VideoPlayerOptions): { s
       stopped.abort()
     },
   }
+}
+
+/** The device answered that there is no stream; a connection that is lost or never came says nothing of it. */
+function isRefusal(fault: unknown): boolean {
+  return fault instanceof DeviceFault && fault.kind !== 'unreachable' && fault.kind !== 'timeout'
 }
