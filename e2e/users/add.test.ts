@@ -202,7 +202,9 @@ test('the keyboard alone makes an account (EXPECT-04)', async ({ page, open }) =
   await expect(rowOf(page, 'newcomer')).toContainText('Operator')
 })
 
-test('leaving with something typed asks first (EXPECT-01)', async ({ page }) => {
+test('leaving with something typed asks first (EXPECT-01)', async ({ page, open }) => {
+  await open('/users')
+  await page.getByRole('link', { name: 'New user' }).click()
   await fill(page, { name: 'newcomer' })
   await page.getByRole('link', { name: 'Overview' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })

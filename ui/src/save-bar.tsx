@@ -4,7 +4,7 @@ import type { Form } from './form.tsx'
 import { Text, useText } from './i18n.tsx'
 import styles from './save-bar.module.css'
 
-/** Shows only while something is unsaved: how much, and the two ways out. */
+/** Shows only while something is unsaved: how much, and the two ways out. It stands in the form, so that Enter saves. */
 export function SaveBar<V extends FieldValues>({ form }: { form: Form<V> }) {
   const text = useText()
   if (!form.dirty) return null
@@ -17,7 +17,7 @@ export function SaveBar<V extends FieldValues>({ form }: { form: Form<V> }) {
         <Button kind="quiet" disabled={form.saving} onClick={form.discard}>
           {text('ui.discard')}
         </Button>
-        <Button kind="primary" busy={form.saving} onClick={form.submit}>
+        <Button kind="primary" type="submit" busy={form.saving}>
           {text(form.held ? 'ui.continueAnyway' : 'ui.save')}
         </Button>
       </div>

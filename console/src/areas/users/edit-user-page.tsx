@@ -10,7 +10,7 @@ import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { accountIn } from './accounts.ts'
+import { accountIn, sameAccount } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { isAudio } from './product.ts'
@@ -82,6 +82,8 @@ function useLeave(name: string): () => void {
 function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => void }) {
   const text = useText()
   const [changed, setChanged] = useState(false)
+  // What the person has seen: while something is typed, others' changes do not become its base.
+  const [base, setBase] = useState(account)
   const setSaved = useWayToList()
   const root = account.group === 'root'
   const form = useSettingsForm({
@@ -93,10 +95,13 @@ function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => v
       setChanged(false)
       const after = accountOf(values, root ? 'root' : values.role)
       try {
-        await changeAccount(account, after, values.password || undefined, isAudio())
+        await changeAccount(base, after, values.password || undefined, isAudio())
       } catch (fault) {
         if (fault instanceof DeletedMeanwhile) onDeleted()
-        if (fault instanceof ChangedMeanwhile) setChanged(true)
+        if (fault instanceof ChangedMeanwhile) {
+          setChanged(true)
+          setBase(fault.now)
+        }
         throw fault
       }
     },
@@ -105,6 +110,7 @@ function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => v
       setSaved(true)
     },
   })
+  if (!form.dirty && !sameAccount(base, account)) setBase(account)
   return (
     <SettingsForm form={form} label={text('pages.editUser')}>
       {changed && (

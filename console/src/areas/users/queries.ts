@@ -45,7 +45,13 @@ async function readBack(): Promise<Users> {
 }
 
 /** Somebody else changed the account after the page had read it; the page has what it is now. */
-export class ChangedMeanwhile extends Error {}
+export class ChangedMeanwhile extends Error {
+  readonly now: Account
+  constructor(now: Account) {
+    super()
+    this.now = now
+  }
+}
 
 /** Somebody else deleted the account. */
 export class DeletedMeanwhile extends Error {}
@@ -86,7 +92,7 @@ export async function changeAccount(
     if (!now) throw new DeletedMeanwhile()
     if (!sameAccount(before, now)) {
       queryClient.setQueryData(usersQuery.queryKey, users)
-      throw new ChangedMeanwhile()
+      throw new ChangedMeanwhile(now)
     }
     const change = {
       user: after.name,

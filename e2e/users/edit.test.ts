@@ -1,0 +1,162 @@
+import { getUserGroups, getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { tabTo } from '../rig/keyboard.ts'
+import { expectError, fill, formOf, recordCalls, rowOf } from './form.ts'
+
+const { user } = ACCOUNTS.operator
+
+test.describe('of an account', () => {
+  test.beforeEach(async ({ page, open }) => {
+    await open(`/users/edit/${user}`)
+    await expect(formOf(page).role).toHaveValue('operator')
+  })
+
+  test('the name cannot be changed, and no password is filled in (USERS-04, USERS-27, EXPECT-25)', async ({
+    page,
+  }) => {
+    const { name, password, repeat, save } = formOf(page)
+    await expect(name).toHaveValue(user)
+    await expect(name).toBeDisabled()
+    await expect(password).toBeEmpty()
+    await expect(repeat).toBeEmpty()
+    await expect(save).toBeHidden()
+  })
+
+  test('another role is saved and the password stays (USERS-42)', async ({ page, rig }) => {
+    await fill(page, { role: 'Viewer' })
+    await formOf(page).save.click()
+    await expect(page).toHaveURL(/#\/users$/)
+    await expect(rowOf(page, user)).toContainText('Viewer')
+    expect((await rig.as(user).call(getUserGroups, {})).groups).not.toContain('operator')
+  })
+
+  test('a new password is saved and the role stays', async ({ page, rig }) => {
+    await fill(page, { password: 'Other2468!' })
+    await formOf(page).save.click()
+    await expect(page).toHaveURL(/#\/users$/)
+    const { groups } = await rig.as(user, 'Other2468!').call(getUserGroups, {})
+    expect(groups).toContain('operator')
+    await expect(rig.as(user).call(getUserGroups, {})).rejects.toMatchObject({ kind: 'signedOut' })
+  })
+
+  test('only one of the two passwords is refused (USERS-31, USERS-32)', async ({ page }) => {
+    await fill(page, { password: PASSWORD, repeat: '' })
+    await formOf(page).save.click()
+    await expectError(formOf(page).repeat, /Fill this in/)
+  })
+
+  test('Discard puts back what the device has (EXPECT-03)', async ({ page }) => {
+    await fill(page, { role: 'Administrator', password: 'abc' })
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(formOf(page).role).toHaveValue('operator')
+    await expect(formOf(page).password).toBeEmpty()
+    await expect(formOf(page).save).toBeHidden()
+  })
+
+  test('what another administrator changed meanwhile is not dropped (EXPECT-21)', async ({
+    page,
+    rig,
+  }) => {
+    await fill(page, { role: 'Viewer' })
+    await rig.root.call(updateUser, { user, sgrp: 'viewer:operator:admin:ptz' })
+    await formOf(page).save.click()
+    await expect(page.getByText(`Somebody else has changed ${user} in the meantime.`)).toBeVisible()
+    expect((await rig.root.call(getUsers, {})).admin).toContain(user)
+    await formOf(page).save.click()
+    await expect(page).toHaveURL(/#\/users$/)
+    expect((await rig.root.call(getUsers, {})).admin).not.toContain(user)
+  })
+
+  test('fields that nobody has touched follow another administrator', async ({ page, rig }) => {
+    await rig.root.call(updateUser, { user, sgrp: 'viewer' })
+    await expect(formOf(page).role).toHaveValue('viewer')
+    await expect(formOf(page).save).toBeHidden()
+  })
+
+  test('an account deleted meanwhile leads back to the list (EXPECT-22)', async ({ page, rig }) => {
+    await fill(page, { role: 'Viewer' })
+    await rig.root.call(removeUser, { user })
+    await expect(page).toHaveURL(/#\/users$/)
+    await expect(page.getByText(`There is no user ${user}.`)).toBeVisible()
+    await expect(rowOf(page, user)).toBeHidden()
+  })
+
+  test('deleting asks, with the safe choice first, and names who is lost (USERS-05, EXPECT-28, EXPECT-06)', async ({
+    page,
+    rig,
+  }) => {
+    const button = page.getByRole('button', { name: 'Delete', exact: true })
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: `Delete ${user}?` })
+    await expect(question).toContainText(user)
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(button).toBeFocused()
+    expect((await rig.root.call(getUsers, {})).operator).toContain(user)
+  })
+
+  test('a confirmed deletion removes the account and goes to the list (USERS-43)', async ({
+    page,
+    rig,
+  }) => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete user' }).click()
+    await expect(page).toHaveURL(/#\/users$/)
+    await expect(rowOf(page, 'lobby')).toBeVisible()
+    await expect(rowOf(page, user)).toBeHidden()
+    expect((await rig.root.call(getUsers, {})).operator).not.toContain(user)
+    await expect(rig.as(user).call(getUserGroups, {})).rejects.toMatchObject({ kind: 'signedOut' })
+  })
+
+  test('it is accessible', async ({ page }) => {
+    await expectAccessible(page)
+  })
+})
+
+test.describe('of root', () => {
+  test.beforeEach(async ({ page, open }) => {
+    await open('/users/edit/root')
+    await expect(formOf(page).name).toHaveValue('root')
+  })
+
+  test('neither role nor deletion is offered (USERS-06, USERS-07)', async ({ page }) => {
+    await expect(formOf(page).role).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  })
+
+  test('a new password keeps every group (USERS-12)', async ({ page, rig }) => {
+    const calls = recordCalls(page)
+    await fill(page, { password: 'Other2468!' })
+    await formOf(page).save.click()
+    await expect(page).toHaveURL(/#\/users$/)
+    expect(calls.of('update')[0]?.query.get('sgrp')).toBe('admin:operator:viewer:ptz')
+    const { groups } = await rig.as('root', 'Other2468!').call(getUserGroups, {})
+    expect(groups).toEqual(expect.arrayContaining(['admin', 'operator', 'viewer', 'ptz']))
+  })
+})
+
+test('the own account can be deleted after a warning, which ends the session (OPEN-32)', async ({
+  page,
+  open,
+  expectFailures,
+}) => {
+  expectFailures(/401|WebSocket/)
+  await open(`/users/edit/${ACCOUNTS.admin.user}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'This is the account that you are signed in with.',
+  )
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('an account that does not exist leads to the list', async ({ page, open }) => {
+  await open('/users/edit/nobody')
+  await expect(page).toHaveURL(/#\/users$/)
+  await expect(page.getByText('There is no user nobody.')).toBeVisible()
+})

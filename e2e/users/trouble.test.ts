@@ -1,0 +1,215 @@
+/** The users' pages with the device gone, slow, failing half-way and losing power. */
+import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
+import type { FaultSwitch } from '@lintel/contract/wire'
+import { expect, test } from '../fixture.ts'
+import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import type { Rig } from '../rig/rig.ts'
+import { fill, formOf, recordCalls, rowOf } from './form.ts'
+
+const suffer = (rig: Rig, ...faults: FaultSwitch[]) => rig.bench.call(setFaults, { faults })
+const exists = async (rig: Rig, name: string) =>
+  (await rig.root.call(getUsers, {})).viewer.includes(name)
+
+test.describe('a new account', () => {
+  test.beforeEach(async ({ page, open }) => {
+    await open('/users/add')
+    await fill(page, { name: 'newcomer', password: PASSWORD })
+  })
+
+  test('a double press on a slow device sends one call (EXPECT-13)', async ({ page, rig }) => {
+    const calls = recordCalls(page)
+    await suffer(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
+    await formOf(page).save.dblclick()
+    await expect(formOf(page).save).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#\/users$/)
+    expect(calls.of('add')).toHaveLength(1)
+  })
+
+  test('a refused one stays on the form with what was typed (USERS-44, USERS-46)', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/500/)
+    await suffer(rig, { call: 'pwdgrp.add', fault: 'status', value: 500 })
+    await formOf(page).save.click()
+    await expect(page.getByRole('alert')).toContainText('The user could not be saved. Try again.')
+    await expect(formOf(page).name).toHaveValue('newcomer')
+    await expect(formOf(page).password).toHaveValue(PASSWORD)
+    expect(await exists(rig, 'newcomer')).toBe(false)
+    await suffer(rig)
+    await formOf(page).save.click()
+    await expect(rowOf(page, 'newcomer')).toBeVisible()
+  })
+
+  test('a full disk is told and nothing is made', async ({ page, rig, expectFailures }) => {
+    expectFailures(/507|500/)
+    await suffer(rig, { call: 'pwdgrp.add', fault: 'diskFull' })
+    await formOf(page).save.click()
+    await expect(page.getByRole('alert')).toContainText('The user could not be saved. Try again.')
+    await suffer(rig)
+    expect(await exists(rig, 'newcomer')).toBe(false)
+  })
+
+  test('a dropped call is told, nothing is made, and the next try works', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/failed/i)
+    // Every time: browsers repeat by themselves what a kept connection lost.
+    await suffer(rig, { call: 'pwdgrp.add', fault: 'drop' })
+    await formOf(page).save.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible()
+    await suffer(rig)
+    expect(await exists(rig, 'newcomer')).toBe(false)
+    await formOf(page).save.click()
+    await expect(rowOf(page, 'newcomer')).toBeVisible()
+  })
+
+  test('an answer that breaks off is no success, and the account is not made twice', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/failed/i)
+    await suffer(rig, { call: 'pwdgrp.add', fault: 'cut', times: 1 })
+    await formOf(page).save.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible()
+    expect(await exists(rig, 'newcomer')).toBe(true)
+    await formOf(page).save.click()
+    await expect(page.getByText('There is already a user with this name.')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('link', { name: 'Users' }).first().click()
+    await expect(rowOf(page, 'newcomer')).toBeVisible()
+  })
+
+  test('a power cut in the middle leaves all of the account or nothing', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/failed|WebSocket|401/i)
+    await suffer(rig, { call: 'pwdgrp.add', fault: 'slow', value: 2000 })
+    await formOf(page).save.click()
+    await expect(formOf(page).save).toBeDisabled()
+    await rig.bench.call(setPower, { action: 'off' })
+    await expect(page.getByText("The device doesn't answer.").first()).toBeVisible()
+    await expect(formOf(page).name).toHaveValue('newcomer')
+    await rig.bench.call(setPower, { action: 'on' })
+    const { viewer, digusers } = await rig.root.call(getUsers, {})
+    expect(viewer.includes('newcomer')).toBe(digusers.includes('newcomer'))
+    await expect(page.getByText('What you see is from before.')).toBeHidden({ timeout: 15_000 })
+    await suffer(rig)
+    await formOf(page).save.click()
+    await expect(rowOf(page, 'newcomer')).toBeVisible()
+  })
+
+  test('the cable out and in again: told once, kept, and saved in the end (EXPECT-17)', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/failed|WebSocket/i)
+    await rig.bench.call(setWorld, { cable: false })
+    await formOf(page).save.click()
+    const banner = page.getByText('What you see is from before.')
+    await expect(banner).toBeVisible({ timeout: 10_000 })
+    await expect(banner).toHaveCount(1)
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible({
+      timeout: 25_000,
+    })
+    await expect(formOf(page).name).toHaveValue('newcomer')
+    await rig.bench.call(setWorld, { cable: true })
+    await expect(banner).toBeHidden({ timeout: 15_000 })
+    await formOf(page).save.click()
+    await expect(rowOf(page, 'newcomer')).toBeVisible()
+  })
+
+  test('a name taken by another administrator meanwhile is told at the field (USERS-26)', async ({
+    page,
+    rig,
+  }) => {
+    await rig.root.call(addUser, { user: 'newcomer', pwd: 'Theirs2468!', sgrp: 'viewer' })
+    await formOf(page).save.click()
+    await expect(page.getByText('There is already a user with this name.')).toBeVisible()
+    await expect(page).toHaveURL(/#\/users\/add$/)
+  })
+
+  test('an answer that comes after the page was left moves nobody (EXPECT-14)', async ({
+    page,
+    rig,
+  }) => {
+    await suffer(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await formOf(page).save.click()
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/#\/$/)
+    await answered
+    await page.waitForTimeout(800)
+    await expect(page).toHaveURL(/#\/$/)
+    await expect(page.getByText('newcomer can sign in now.')).toBeHidden()
+  })
+})
+
+test('a list that fails says why and can be tried again (EXPECT-11)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await suffer(rig, { call: 'pwdgrp.get', fault: 'status', value: 500, times: 1 })
+  await open('/users')
+  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+})
+
+test('a slow list shows that it loads, and no form to fill in meanwhile (EXPECT-09)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await suffer(rig, { call: 'pwdgrp.get', fault: 'slow', value: 1500 })
+  await open('/users/edit/guard1')
+  await expect(page.getByText('Loading')).toBeVisible()
+  await expect(formOf(page).name).toHaveCount(0)
+  await expect(formOf(page).role).toHaveValue('operator')
+})
+
+test('a failed deletion goes to the list, which still has the account (OPEN-27, USERS-45)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  const { user } = ACCOUNTS.viewer
+  await open(`/users/edit/${user}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await suffer(rig, { call: 'pwdgrp.remove', fault: 'status', value: 500 })
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  await expect(page).toHaveURL(/#\/users$/)
+  await expect(rowOf(page, user)).toBeVisible()
+  expect(await exists(rig, user)).toBe(true)
+})
+
+test('a failed change stays on the form (USERS-44)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await open('/users/edit/guard1')
+  await fill(page, { role: 'Viewer' })
+  await suffer(rig, { call: 'pwdgrp.update', fault: 'status', value: 500 })
+  await formOf(page).save.click()
+  await expect(page.getByRole('alert')).toContainText('The user could not be saved. Try again.')
+  await expect(formOf(page).role).toHaveValue('viewer')
+  expect((await rig.root.call(getUsers, {})).operator).toContain('guard1')
+})
