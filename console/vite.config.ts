@@ -16,13 +16,13 @@ const target = process.env['LINTEL_DEVICE'] ?? 'http://127.0.0.1:8080'
 
 /** What forms need and the overview does not. */
 const FORM =
-  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|save-bar|strength-meter|switch)\.|\/rules\/account\.ts/
+  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch)\.|\/rules\/account\.ts/
 /** What the app and the wizard need. */
 const FRAME =
-  /lucide-react\/(?!.*\/icons\/)|icons\/(x\.|check\.|circle-|triangle-)|\/ui\/src\/(base|tokens|brand|button|card|class-names|dialog|fault-text|i18n|language-context|loading|message|meter|notice|unsaved|use-modal)\.|\/contract\/src\/|\/console\/src\/app\/(store|timing|clock\/device-clock)\.|vite\/preload-helper/
+  /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/(?!.*\/icons\/)|icons\/(x\.|check\.|circle-(alert|exclamation)|triangle-)|\/ui\/src\/(base|tokens|brand|button|card|class-names|dialog|fault-text|i18n|language-context|loading|message|meter|notice|unsaved|use-modal)\.|\/contract\/src\/(?!events|calls\/(events|video))|\/console\/src\/app\/(store|timing|clock\/device-clock)\.|vite\/preload-helper/
 /** What every page of the app needs. */
 const APP =
-  /node_modules\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main)|messages\/start\//
+  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words|save-bar|table)|\/console\/src\/app\/(?!words\/shell|main)|messages\/start\/|areas\/overview\/.*\.css/
 
 export default defineConfig({
   root: here,
@@ -53,14 +53,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|preload-helper/,
-            },
             { name: 'form', test: FORM },
             { name: 'frame', test: FRAME },
             { name: 'app', test: APP },
-            { name: 'users', test: /console\/src\/areas\/users\// },
+            { name: 'users', test: /console\/src\/areas\/users\/|\/ui\/src\/(save-bar|table)\./ },
           ],
         },
       },

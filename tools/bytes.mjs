@@ -1,17 +1,26 @@
 /**
- * What a page's first load weighs: its HTML, the scripts and styles that follow from it, and its
- * words, each as the device sends it (brotli).
+ * What pages weigh on their first load: HTML, the scripts and styles that follow from it, and words,
+ * each as the device sends it. `node tools/bytes.mjs` compares them with the budgets.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { ROOT } from './root.mjs'
 
 /**
- * @typedef {{ file: string, imports?: string[], css?: string[], src?: string }} Chunk
+ * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  * @typedef {Record<string, Chunk>} Manifest
  * @typedef {{ requests: number, bytes: number, files: { file: string, bytes: number }[] }} Weight
+ * @typedef {{ name: string, weight: Weight, bytes: number, requests?: number }} Budgeted
  */
+
+const BUILD = join(ROOT, 'console', 'dist')
+
+/** Keys of the manifest. */
+const OVERVIEW = ['src/areas/overview/overview-page.tsx', 'src/app/words/shell-en.ts']
+const USERS = ['src/areas/users/edit-user-page.tsx', 'messages/users/en.json']
+const WIZARD = ['../ui/src/words-en.ts', 'messages/wizard/en.json']
 
 /**
  * The files of these entries with everything that they import, without what is loaded later.
@@ -37,29 +46,74 @@ export function closure(manifest, entries) {
 }
 
 /**
- * @param {string} page The HTML file in the build.
- * @param {readonly string[]} lazy Keys of the parts that the page loads by itself at once.
+ * @param {readonly string[]} names Files of the build.
  * @returns {Promise<Weight>}
  */
-export async function weigh(page, lazy) {
-  const folder = join(ROOT, 'console', 'dist')
-  const manifest = /** @type {Manifest} */ (
-    JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8'))
-  )
-  const html = await readFile(join(folder, page), 'utf8')
-  const scripts = Array.from(
-    html.matchAll(/<script src="\/webapp\/hw\/([^"]+)"/g),
-    (found) => found[1] ?? '',
-  )
-  const names = [page, ...scripts, ...closure(manifest, [page, ...lazy])]
+async function weigh(names) {
   const files = await Promise.all(
-    names.map(async (file) => ({ file, bytes: sizeOf(await readFile(join(folder, file))) })),
+    names.map(async (file) => ({ file, bytes: sizeOf(await readFile(join(BUILD, file))) })),
   )
   return { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files }
 }
 
 /** @param {Buffer} content */
 function sizeOf(content) {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   return Math.min(content.length, brotliCompressSync(content, { params }).length)
 }
+
+/**
+ * A page's HTML and what it needs, the parts that it loads by itself at once included.
+ * @param {Manifest} manifest
+ * @param {string} page
+ * @param {readonly string[]} parts
+ */
+async function filesOf(manifest, page, parts) {
+  const html = await readFile(join(BUILD, page), 'utf8')
+  const scripts = Array.from(
+    html.matchAll(/<script src="\/webapp\/hw\/([^"]+)"/g),
+    ([, file = '']) => file,
+  )
+  return [page, ...scripts, ...closure(manifest, [page, ...parts])]
+}
+
+/**
+ * The weights with their budgets (ARCHITECTURE.md), from the last build of the console.
+ * @returns {Promise<Budgeted[]>}
+ */
+export async function weights() {
+  const manifest = /** @type {Manifest} */ (
+    JSON.parse(await readFile(join(BUILD, '.vite', 'manifest.json'), 'utf8'))
+  )
+  const overview = await filesOf(manifest, 'index.html', OVERVIEW)
+  const later = closure(manifest, USERS).filter((file) => !overview.includes(file))
+  const form = later.filter((file) => /\/form-[^/]+$/.test(file))
+  const users = later.filter((file) => !form.includes(file))
+  return [
+    { name: 'overview', weight: await weigh(overview), bytes: 120_000, requests: 12 },
+    { name: 'form kit', weight: await weigh(form), bytes: 60_000 },
+    { name: 'users, after the form kit', weight: await weigh(users), bytes: 15_000 },
+    {
+      name: 'wizard',
+      weight: await weigh(await filesOf(manifest, 'wizard.html', WIZARD)),
+      bytes: 95_000,
+    },
+  ]
+}
+
+/** @param {number} bytes */
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
+
+async function main() {
+  for (const { name, weight, bytes, requests = Infinity } of await weights()) {
+    const over = weight.bytes > bytes || weight.requests > requests
+    console.log(
+      `${over ? 'OVER' : 'ok  '}  ${name}: ${kB(weight.bytes)} of ${kB(bytes)}, ${weight.requests} requests`,
+    )
+    if (!over) continue
+    process.exitCode = 1
+    for (const file of weight.files) console.log(`        ${kB(file.bytes)}  ${file.file}`)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

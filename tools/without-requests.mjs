@@ -5,7 +5,18 @@
  */
 
 const DECLARATIONS = /\/contract\/src\/(calls\/[^/]+|bench)\.ts$/
-const UNUSED = new Set(['request', 'data', 'summary', 'source', 'proof', 'answersWith', 'codes'])
+const UNUSED = new Set([
+  'access',
+  'aliases',
+  'answersWith',
+  'codes',
+  'data',
+  'effect',
+  'proof',
+  'request',
+  'source',
+  'summary',
+])
 const MAKERS = /^(text|json|rest|download|stream|socket)Call$/
 /** The name under which declarations import the schema library. */
 const SCHEMA_LIBRARY = 'v'
