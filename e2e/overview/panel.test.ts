@@ -1,14 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { setFaults } from '@lintel/contract/bench'
+import { getBrand } from '@lintel/contract/calls/identity'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import type { Rig } from '../rig/rig.ts'
+import { expectLive } from './live.ts'
 
-test('the panel shows the product and the serial number (OVERVIEW-02, OVERVIEW-03)', async ({
+const panelOf = (page: Page) => page.getByRole('region', { name: 'This device' })
+
+/** What the panel says of a term. */
+const factOf = (page: Page, term: string) =>
+  panelOf(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .getByRole('definition')
+
+/** A value that the device has for root. */
+async function valueOf(rig: Rig, name: string): Promise<string> {
+  const { values } = await rig.root.call(listParameters, { group: name })
+  return values.get(name) ?? ''
+}
+
+test('the product is named as the device names it (OVERVIEW-02)', async ({ page, open, rig }) => {
+  const { Brand } = await rig.stranger.call(getBrand, {})
+  await open('/')
+  await expect(factOf(page, 'Product')).toHaveText(Brand.ProdFullName)
+})
+
+for (const [term, name, id] of [
+  ['Serial number', 'root.Properties.System.SerialNumber', 'OVERVIEW-03'],
+  ['IPv4 address', 'root.Network.eth0.IPAddress', 'OVERVIEW-04'],
+  ['Firmware', 'root.Properties.Firmware.Version', 'OVERVIEW-05'],
+] as const) {
+  test(`${term} is what the device has in ${name} (${id})`, async ({ page, open, rig }) => {
+    const value = await valueOf(rig, name)
+    expect(value).not.toBe('')
+    await open('/')
+    await expect(factOf(page, term)).toHaveText(value)
+  })
+}
+
+test('each IPv6 address stands in a line of its own (OVERVIEW-04)', async ({ page, open, rig }) => {
+  const value = await valueOf(rig, 'root.Network.eth0.IPv6.IPAddresses')
+  const addresses = value.split(/\s+/).filter(Boolean)
+  await open('/')
+  if (addresses.length === 0) await expect(factOf(page, 'IPv6 addresses')).toHaveText('None')
+  else await expect(factOf(page, 'IPv6 addresses').getByRole('listitem')).toHaveText(addresses)
+})
+
+test('the version is that of the built console (OVERVIEW-06)', async ({ page, open }) => {
+  const file = new URL('../../console/package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+  await open('/')
+  await expect(factOf(page, 'Web app')).toHaveText(version)
+})
+
+test('a known model has a link to its manual, which opens apart (OVERVIEW-07)', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  const link = panelOf(page).getByRole('link', { name: 'User manual' })
+  await expect(link).toHaveAttribute('href', /a8307-e$/)
+  await expect(link).toHaveAttribute('target', '_blank')
+})
+
+test('an unknown model has none (OVERVIEW-07)', async ({ page, open }) => {
+  await page.route('**/getbrand.cgi', async (route) => {
+    const answer = await route.fetch()
+    const { Brand } = (await answer.json()) as { Brand: object }
+    await route.fulfill({ response: answer, json: { Brand: { ...Brand, ProdNbr: 'X0000' } } })
+  })
+  await open('/')
+  await expect(factOf(page, 'Firmware')).toBeVisible()
+  await expect(panelOf(page).getByRole('link')).toHaveCount(0)
+  await expect(panelOf(page).getByText('Documentation')).toHaveCount(0)
+})
+
+test('a list that fails leaves the picture and the rest of the panel (EXPECT-11, EXPECT-12)', async ({
   page,
   open,
   rig,
+  expectFailures,
 }) => {
-  const { values } = await rig.root.call(listParameters, {})
+  expectFailures(/500/)
+  await rig.bench.call(setFaults, { faults: [{ call: 'param.list', fault: 'status', value: 500 }] })
   await open('/')
-  await expect(
-    page.getByText(values.get('root.Properties.System.SerialNumber') ?? '?'),
-  ).toBeVisible()
+  await expect(panelOf(page).getByText('This could not be loaded.')).toBeVisible()
+  await expect(factOf(page, 'Product')).toBeVisible()
+  await expect(factOf(page, 'Web app')).toBeVisible()
+  await expectLive(page)
+  await rig.bench.call(setFaults, { faults: [] })
+  await panelOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(factOf(page, 'Firmware')).toBeVisible()
 })
+
+test('a stream that fails leaves the panel (EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await rig.bench.call(setFaults, { faults: [{ call: 'video', fault: 'status', value: 500 }] })
+  await open('/')
+  await expect(page.getByText("The video stream can't be accessed.")).toBeVisible()
+  await expect(factOf(page, 'Serial number')).toHaveText(
+    await valueOf(rig, 'root.Properties.System.SerialNumber'),
+  )
+})
+
+test('it is accessible', async ({ page, open }) => {
+  await open('/')
+  await expectLive(page)
+  await expectAccessible(page)
+})
+
+for (const width of [320, 1280]) {
+  test(`nothing is wider than a window of ${width} px (EXPECT-33)`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await open('/')
+    await expectLive(page)
+    await expect(factOf(page, 'Firmware')).toBeVisible()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(width)
+  })
+}

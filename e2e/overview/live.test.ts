@@ -1,0 +1,141 @@
+import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { expect, test } from '../fixture.ts'
+import { expectLive, freezeDevice, pictureOf, viewers } from './live.ts'
+
+test('the picture is called live only once it is, and then it moves (OVERVIEW-01)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.bench.call(setFaults, { faults: [{ call: 'video', fault: 'slow', value: 1000 }] })
+  await open('/')
+  await expect(pictureOf(page).waiting).toBeVisible()
+  await expect(pictureOf(page).live).toBeHidden()
+  await expectLive(page)
+  await expect(pictureOf(page).waiting).toBeHidden()
+})
+
+test('the picture has a size and shape of the camera and stands beside the panel (OVERVIEW-01)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const name = 'root.Properties.Image.Resolution'
+  const { values } = await rig.root.call(listParameters, { group: name })
+  await open('/')
+  await expectLive(page)
+  const { canvas } = pictureOf(page)
+  const [width = 0, height = 0] = await canvas.evaluate((element: HTMLCanvasElement) => [
+    element.width,
+    element.height,
+  ])
+  expect(values.get(name)?.split(',')).toContain(`${width}x${height}`)
+  const picture = await canvas.boundingBox()
+  const panel = await page.getByRole('region', { name: 'This device' }).boundingBox()
+  if (!picture || !panel) throw new Error('Nothing is drawn.')
+  expect(picture.width / picture.height).toBeCloseTo(width / height, 1)
+  expect(picture.x + picture.width).toBeLessThanOrEqual(panel.x)
+})
+
+test('a picture that stands still is told with its time, and moves again by itself', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/')
+  await expectLive(page)
+  const thaw = freezeDevice(rig)
+  try {
+    await expect(pictureOf(page).still).toBeVisible()
+    await expect(pictureOf(page).live).toBeHidden()
+  } finally {
+    thaw()
+  }
+  await expectLive(page)
+  await expect(pictureOf(page).still).toBeHidden()
+})
+
+for (const [how, out, back] of [
+  ['the cable', { cable: false }, { cable: true }],
+  ['the power', 'off', 'on'],
+] as const) {
+  test(`without ${how} the picture is not called live, and it comes back by itself (EXPECT-17)`, async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/failed|WebSocket/i)
+    const act = (what: typeof out | typeof back) =>
+      typeof what === 'string'
+        ? rig.bench.call(setPower, { action: what })
+        : rig.bench.call(setWorld, what)
+    await page.clock.install()
+    await open('/')
+    await expectLive(page)
+    await act(out)
+    await expect(pictureOf(page).live).toBeHidden()
+    await expect(pictureOf(page).still).toBeVisible()
+    await act(back)
+    await page.clock.fastForward(15_000)
+    await expectLive(page)
+    await expect(page.getByText("The device doesn't answer.")).toBeHidden()
+  })
+}
+
+test('a stream that is refused is told, and played as soon as it is not', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/503/)
+  await rig.bench.call(setFaults, { faults: [{ call: 'video', fault: 'status', value: 503 }] })
+  await open('/')
+  await expect(pictureOf(page).refused).toHaveText(
+    "The video stream can't be accessed. Refresh the page. If that doesn't help, reset the device to its factory defaults or upgrade its firmware.",
+  )
+  await expect(pictureOf(page).live).toBeHidden()
+  await rig.bench.call(setFaults, { faults: [] })
+  await expectLive(page)
+  await expect(pictureOf(page).refused).toBeHidden()
+})
+
+for (const fault of ['drop', 'cut'] as const) {
+  test(`a stream that begins with a broken connection (${fault}) is opened again`, async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/failed/i)
+    await rig.bench.call(setFaults, { faults: [{ call: 'video', fault, times: 1 }] })
+    await open('/')
+    await expectLive(page)
+    await expect(page.getByText("The device doesn't answer.")).toBeHidden()
+  })
+}
+
+test('nobody watches while the tab is hidden, nor on another page', async ({ page, open, rig }) => {
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperties(document, {
+        hidden: { configurable: true, value: visibility === 'hidden' },
+        visibilityState: { configurable: true, value: visibility },
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  const expectViewers = (count: number) => expect.poll(() => viewers(rig)).toBe(count)
+
+  await open('/')
+  await expectLive(page)
+  await expectViewers(1)
+  await show('hidden')
+  await expectViewers(0)
+  await show('visible')
+  await expectLive(page)
+  await expectViewers(1)
+  await page.getByRole('link', { name: 'Maintenance' }).click()
+  await expectViewers(0)
+})

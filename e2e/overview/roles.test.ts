@@ -1,0 +1,83 @@
+/** What each role's console asks the device for when it opens. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { ACCOUNTS } from '../rig/accounts.ts'
+import { expectLive } from './live.ts'
+
+/** The questions of a page, as `file?query`. */
+function recordQuestions(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/axis-cgi/')) return
+    asked.push(`${pathname.split('/').at(-1)}?${searchParams.toString()}`)
+  })
+  return asked
+}
+
+async function expectOpened(page: Page, user: string) {
+  await expectLive(page)
+  await expect(page.getByRole('term').filter({ hasText: 'Serial number' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account ${user}` })).toBeVisible()
+}
+
+const WHOLE = 'param.cgi?action=list'
+const DATE = 'date.cgi?action=getdate'
+
+for (const person of ['admin', 'operator', 'viewer'] as const) {
+  test.describe(person, () => {
+    test.use({ person })
+
+    test(`as ${person}, the console asks for the groups of the account (SHELL-14)`, async ({
+      page,
+      open,
+    }) => {
+      const asked = recordQuestions(page)
+      await open('/')
+      await expectOpened(page, ACCOUNTS[person].user)
+      expect(asked.filter((one) => one.startsWith('usergroup.cgi'))).toHaveLength(1)
+    })
+  })
+}
+
+test('an administrator gets every parameter and the date (SHELL-15)', async ({ page, open }) => {
+  const asked = recordQuestions(page)
+  await open('/')
+  await expectOpened(page, ACCOUNTS.admin.user)
+  expect(asked.filter((one) => one === WHOLE)).toHaveLength(1)
+  expect(asked.filter((one) => one === DATE)).toHaveLength(1)
+})
+
+test.describe('operators', () => {
+  test.use({ person: 'operator' })
+
+  test('an operator gets every parameter (SHELL-16)', async ({ page, open }) => {
+    const asked = recordQuestions(page)
+    await open('/')
+    await expectOpened(page, ACCOUNTS.operator.user)
+    expect(asked.filter((one) => one === WHOLE)).toHaveLength(1)
+    expect(asked).not.toContain(DATE)
+  })
+})
+
+test.describe('viewers', () => {
+  test.use({ person: 'viewer' })
+
+  test('a viewer gets a reduced list, and the whole overview from it (SHELL-17)', async ({
+    page,
+    open,
+  }) => {
+    const asked = recordQuestions(page)
+    await open('/')
+    await expectOpened(page, ACCOUNTS.viewer.user)
+    expect(asked).not.toContain(WHOLE)
+    expect(asked).not.toContain(DATE)
+    const lists = asked.filter((one) => one.startsWith('param.cgi'))
+    expect(lists.length).toBeGreaterThan(0)
+    for (const list of lists) expect(list).toContain('group=')
+    for (const term of ['IPv4 address', 'Firmware', 'Web app']) {
+      await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible()
+    }
+    await expect(page.getByText('Not known')).toHaveCount(0)
+  })
+})
