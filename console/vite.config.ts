@@ -19,7 +19,7 @@ const FORM =
   /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch)\.|\/rules\/account\.ts/
 /** What the app and the wizard need. */
 const FRAME =
-  /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/(?!.*\/icons\/)|icons\/(x\.|check\.|circle-(alert|exclamation)|triangle-)|\/ui\/src\/(base|tokens|brand|button|card|class-names|dialog|fault-text|i18n|language-context|loading|message|meter|notice|unsaved|use-modal)\.|\/contract\/src\/(?!events|calls\/(events|video))|\/console\/src\/app\/(store|timing|clock\/device-clock)\.|vite\/preload-helper/
+  /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/(?!.*\/icons\/)|icons\/(x\.|check\.|circle-(alert|exclamation)|triangle-)|\/ui\/src\/(base|tokens|brand|button|card|class-names|dialog|fault-text|i18n|language-context|loading|message|meter|notice|unsaved|use-modal)\.|\/contract\/src\/(?!events|access|calls\/(events|video))|\/console\/src\/app\/(store|timing|clock\/device-clock)\.|vite\/preload-helper/
 /** What every page of the app needs. */
 const APP =
   /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words|save-bar|table)|\/console\/src\/app\/(?!words\/shell|main)|messages\/start\/|areas\/overview\/.*\.css/

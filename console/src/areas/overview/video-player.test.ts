@@ -1,107 +1,133 @@
-import { DeviceFault } from '@lintel/contract/fault'
-import { expect, test, vi } from 'vitest'
-import { VIDEO_GIVE_UP, VIDEO_RETRY_FIRST, VIDEO_STALLED } from '../../app/timing.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playVideo } from './video-player.ts'
 import type { VideoState } from './video-player.ts'
 
-const PICTURE = '--b\r\nContent-Type: image/jpeg\r\nContent-Length: 3\r\n\r\npic\r\n'
-
-/** A stream that can be fed, ended and broken. */
-function feed() {
-  let control: ReadableStreamDefaultController<Uint8Array> | undefined
-  const body = new ReadableStream<Uint8Array>({
-    start: (given) => {
-      control = given
-    },
-  })
-  const response = new Response(body, {
-    headers: { 'content-type': 'multipart/x-mixed-replace; boundary=b' },
-  })
-  return {
-    response,
-    picture: () => control?.enqueue(new TextEncoder().encode(PICTURE)),
-    end: () => control?.close(),
-    break: () => control?.error(new TypeError('network error')),
-  }
-}
-
-/** A player whose connections are what `connections` gives one after the other. */
-function play(connections: (() => Promise<Response>)[]) {
+beforeEach(() => {
   vi.useFakeTimers()
-  const told: VideoState['phase'][] = []
-  let opened = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** A camera whose stream the test feeds. */
+function camera(show: (picture: Uint8Array) => Promise<void> = () => Promise.resolve()) {
+  const states: VideoState[] = []
+  const streams: { feed: (text: string) => void; end: () => void; aborted: () => boolean }[] = []
+  const device = { refuses: false }
   const player = playVideo({
-    open: () => connections[opened++]?.() ?? new Promise(() => {}),
-    show: () => Promise.resolve(),
-    onState: ({ phase }) => told.push(phase),
-    now: () => 0,
-  })
-  return {
-    told,
-    opened: () => opened,
-    stop() {
-      player.stop()
-      vi.useRealTimers()
+    open: (signal) => {
+      if (device.refuses) return Promise.reject(new Error('refused'))
+      let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+      const body = new ReadableStream<Uint8Array>({
+        start(given) {
+          controller = given
+        },
+      })
+      signal.addEventListener('abort', () => controller?.error(signal.reason))
+      streams.push({
+        feed: (text) => {
+          const part = `--b\r\nContent-Length: ${text.length}\r\n\r\n${text}\r\n`
+          controller?.enqueue(new TextEncoder().encode(part))
+        },
+        end: () => controller?.close(),
+        aborted: () => signal.aborted,
+      })
+      const headers = { 'content-type': 'multipart/x-mixed-replace; boundary=b' }
+      return Promise.resolve(new Response(body, { headers }))
     },
+    show,
+    onState: (state) => states.push(state),
+    now: () => performance.now(),
+  })
+  const last = () => {
+    const stream = streams.at(-1)
+    if (!stream) throw new Error('not opened')
+    return stream
   }
+  return { states, streams, device, player, last, phases: () => states.map((s) => s.phase) }
 }
 
-const lost = () => Promise.reject(new DeviceFault('unreachable', 'video', ''))
-const refused = () => Promise.reject(new DeviceFault('refused', 'video', ''))
-
-test.each(['end', 'break'] as const)(
-  'a stream that is over (%s) stands still, is opened again and is live again',
-  async (how) => {
-    const [first, second] = [feed(), feed()]
-    const video = play([
-      () => Promise.resolve(first.response),
-      lost,
-      () => Promise.resolve(second.response),
-    ])
-    first.picture()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(video.told).toEqual(['connecting', 'live'])
-    first[how]()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(video.told.at(-1)).toBe('stalled')
-    second.picture()
-    await vi.advanceTimersByTimeAsync(3 * VIDEO_RETRY_FIRST)
-    expect(video.told).toEqual(['connecting', 'live', 'stalled', 'live'])
-    video.stop()
-  },
-)
-
-test('a stream without pictures stands still, is given up and opened again', async () => {
-  const first = feed()
-  const video = play([() => Promise.resolve(first.response)])
-  first.picture()
-  await vi.advanceTimersByTimeAsync(VIDEO_STALLED)
-  expect(video.told).toEqual(['connecting', 'live', 'stalled'])
-  await vi.advanceTimersByTimeAsync(VIDEO_GIVE_UP - VIDEO_STALLED)
-  first.break()
-  await vi.advanceTimersByTimeAsync(VIDEO_RETRY_FIRST)
-  expect(video.told).toEqual(['connecting', 'live', 'stalled'])
-  expect(video.opened()).toBe(2)
-  video.stop()
+test('it is live with the first picture, not before', async () => {
+  const { phases, last, player } = camera()
+  await advance(0)
+  expect(phases()).toEqual(['connecting'])
+  last().feed('one')
+  await advance(0)
+  expect(phases()).toEqual(['connecting', 'live'])
+  player.stop()
 })
 
-test.each([
-  ['refused', refused],
-  ['never reached', lost],
-])('a stream that is %s from the start has failed', async (_how, open) => {
-  const video = play([open])
-  await vi.advanceTimersByTimeAsync(0)
-  expect(video.told).toEqual(['connecting', 'failed'])
-  video.stop()
+test('it stops being live after 3 s without a picture and says since when', async () => {
+  const { states, last, player } = camera()
+  await advance(0)
+  last().feed('one')
+  await advance(0)
+  const since = performance.now()
+  await advance(2_999)
+  expect(states.at(-1)).toEqual({ phase: 'live' })
+  await advance(1)
+  expect(states.at(-1)).toEqual({ phase: 'stalled', since })
+  last().feed('two')
+  await advance(0)
+  expect(states.at(-1)).toEqual({ phase: 'live' })
+  player.stop()
 })
 
-test('a stream that is refused after it was live has failed', async () => {
-  const first = feed()
-  const video = play([() => Promise.resolve(first.response), refused])
-  first.picture()
-  await vi.advanceTimersByTimeAsync(0)
-  first.end()
-  await vi.advanceTimersByTimeAsync(VIDEO_RETRY_FIRST)
-  expect(video.told).toEqual(['connecting', 'live', 'stalled', 'failed'])
-  video.stop()
+test('a stream that stands still is given up and opened again', async () => {
+  const { phases, last, streams, player } = camera()
+  await advance(0)
+  last().feed('one')
+  await advance(11_000)
+  expect(streams).toHaveLength(2)
+  expect(streams[0]?.aborted()).toBe(true)
+  last().feed('two')
+  await advance(0)
+  expect(phases().at(-1)).toBe('live')
+  player.stop()
+})
+
+test('a stream that ends is opened again by itself', async () => {
+  const { phases, last, streams, player } = camera()
+  await advance(0)
+  last().feed('one')
+  await advance(0)
+  last().end()
+  await advance(0)
+  expect(phases().at(-1)).toBe('stalled')
+  await advance(1_000)
+  expect(streams).toHaveLength(2)
+  player.stop()
+})
+
+test('a camera that can not be reached is said to be so and tried again, ever more slowly', async () => {
+  const { phases, device, streams, player } = camera()
+  device.refuses = true
+  await advance(0)
+  expect(streams).toHaveLength(1)
+  streams[0]?.end()
+  await advance(40_000)
+  expect(phases()).toEqual(['connecting', 'failed'])
+  device.refuses = false
+  await advance(15_000)
+  expect(streams).toHaveLength(2)
+  player.stop()
+})
+
+test('pictures that can not be read do not count as live', async () => {
+  const { phases, last, player } = camera(() => Promise.reject(new Error('not a picture')))
+  await advance(0)
+  last().feed('rubbish')
+  await advance(3_000)
+  expect(phases()).toEqual(['connecting', 'failed'])
+  player.stop()
+})
+
+test('a stopped player opens nothing and says nothing any more', async () => {
+  const { states, streams, player } = camera()
+  await advance(0)
+  player.stop()
+  await advance(60_000)
+  expect([streams.length, states.length]).toEqual([1, 1])
 })

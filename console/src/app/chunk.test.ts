@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ChunkError, loadChunk } from './chunk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function failureOf(loading: Promise<unknown>): Promise<ChunkError> {
+  const failure: unknown = await loading.catch((thrown: unknown) => thrown)
+  if (!(failure instanceof ChunkError)) throw new Error(`no chunk error: ${String(failure)}`)
+  return failure
+}
+
+test('a chunk that arrives is given back, and nothing is left waiting', async () => {
+  expect(await loadChunk('users', () => Promise.resolve(7))).toBe(7)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a chunk gives up after 120 s (SHELL-25)', async () => {
+  const failure = failureOf(loadChunk('users', () => new Promise(() => {})))
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await failure).toMatchObject({ chunk: 'users', type: 'timeout' })
+})
+
+test('a failed chunk is named with its type and its request (SHELL-26)', async () => {
+  const url = 'http://door/webapp/hw/assets/users-1.js'
+  const failure = await failureOf(
+    loadChunk('users', () =>
+      Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${url}`)),
+    ),
+  )
+  expect(failure).toMatchObject({ chunk: 'users', type: 'error', request: url })
+  expect(failure.message).toBe(`Loading chunk users failed.\n(error: ${url})`)
+})
+
+test('a failed stylesheet is reported the same way (SHELL-27)', async () => {
+  const failure = await failureOf(
+    loadChunk('users', () =>
+      Promise.reject(new Error('Unable to preload CSS for /webapp/hw/assets/users.css')),
+    ),
+  )
+  expect(failure).toMatchObject({ type: 'css', request: '/webapp/hw/assets/users.css' })
+})
+
+test('a browser that does not say the address gets the name of the chunk', async () => {
+  const failure = await failureOf(
+    loadChunk('users', () => Promise.reject(new TypeError('Importing a module script failed.'))),
+  )
+  expect(failure).toMatchObject({ type: 'error', request: 'users' })
+})

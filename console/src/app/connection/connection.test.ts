@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConnection } from './connection.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function watched() {
+  const device = { there: true, asked: 0 }
+  const onBack = vi.fn()
+  const connection = createConnection({
+    probe: () => {
+      device.asked += 1
+      return device.there ? Promise.resolve() : Promise.reject(new Error('gone'))
+    },
+    onBack,
+  })
+  return { device, onBack, connection }
+}
+
+test('one lost call does not make the device count as gone', async () => {
+  const { device, connection, onBack } = watched()
+  connection.lost()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([connection.gone.get(), device.asked]).toEqual([false, 1])
+  expect(onBack).not.toHaveBeenCalled()
+})
+
+test('a device that is gone is asked for until it is back, once for all lost calls (EXPECT-17)', async () => {
+  const { device, connection, onBack } = watched()
+  device.there = false
+  connection.lost()
+  connection.lost()
+  await vi.advanceTimersByTimeAsync(0)
+  connection.lost()
+  expect([connection.gone.get(), device.asked]).toEqual([true, 1])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(device.asked).toBe(3)
+  device.there = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(connection.gone.get()).toBe(false)
+  expect(onBack).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(device.asked).toBe(4)
+})
+
+test('it stops asking when it is stopped', async () => {
+  const { device, connection } = watched()
+  device.there = false
+  connection.lost()
+  await vi.advanceTimersByTimeAsync(0)
+  connection.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(device.asked).toBe(1)
+})

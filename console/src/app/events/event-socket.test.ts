@@ -1,0 +1,111 @@
+import { notifyMessage, TOPICS } from '@lintel/contract/events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openEventSocket } from './event-socket.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A socket whose other end the test plays. */
+class FakeSocket extends EventTarget {
+  sent: string[] = []
+  closed = false
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.closed = true
+    this.dispatchEvent(new Event('close'))
+  }
+  open() {
+    this.dispatchEvent(new Event('open'))
+  }
+  say(data: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+function followed() {
+  const sockets: FakeSocket[] = []
+  const told: string[] = []
+  const client = openEventSocket({
+    topics: [TOPICS.changed],
+    open: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+    onEvent: ({ topic, data }) => told.push(`${topic} ${data['Area']}`),
+    onLive: (again) => told.push(again ? 'live again' : 'live'),
+    onDown: () => told.push('down'),
+  })
+  const last = () => {
+    const socket = sockets.at(-1)
+    if (!socket) throw new Error('no socket')
+    return socket
+  }
+  return { client, sockets, told, last }
+}
+
+const event = notifyMessage({
+  topic: TOPICS.changed,
+  at: '2026-11-20T13:07:32Z',
+  source: {},
+  data: { Area: 'users' },
+})
+
+test('it subscribes, and tells the events of its topic', () => {
+  const { last, told } = followed()
+  last().open()
+  expect(JSON.parse(last().sent[0] ?? '')).toMatchObject({
+    method: 'axev:subscribe',
+    params: { topics: [TOPICS.changed] },
+  })
+  last().say(event)
+  last().say('not json')
+  last().say(new Blob(['binary']))
+  expect(told).toEqual(['live', `${TOPICS.changed} users`])
+})
+
+test('the pause before it is opened again grows from 1 s to 30 s (EXPECT-18)', async () => {
+  const { last, sockets } = followed()
+  const pauses: number[] = []
+  for (let round = 0; round < 7; round += 1) {
+    const before = sockets.length
+    last().close()
+    let waited = 0
+    while (sockets.length === before) {
+      await vi.advanceTimersByTimeAsync(500)
+      waited += 500
+    }
+    pauses.push(waited)
+  }
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+})
+
+test('after a gap it subscribes again, says so, and the pause starts anew (EXPECT-18)', async () => {
+  const { last, told, sockets } = followed()
+  last().open()
+  last().close()
+  await vi.advanceTimersByTimeAsync(1_000)
+  last().close()
+  await vi.advanceTimersByTimeAsync(2_000)
+  last().open()
+  expect(last().sent).toHaveLength(1)
+  last().close()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sockets).toHaveLength(4)
+  expect(told).toEqual(['live', 'down', 'down', 'live again', 'down'])
+})
+
+test('a closed client opens no socket and tells nothing any more', async () => {
+  const { client, last, told, sockets } = followed()
+  last().open()
+  client.close()
+  last().say(event)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([sockets.length, told, last().closed]).toEqual([1, ['live'], true])
+})

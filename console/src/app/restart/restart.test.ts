@@ -1,0 +1,197 @@
+import { DeviceFault } from '@lintel/contract/fault'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RESTART_KEY, parseFlag } from './flag.ts'
+import type { RestartFlag } from './flag.ts'
+import { createRestart } from './restart.ts'
+import type { Readiness } from './restart.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 13) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A machine over a storage of its own, and a device that answers as `answer` says. */
+function machine(stored?: Partial<RestartFlag> | string) {
+  const kept = new Map<string, string>()
+  if (stored !== undefined) {
+    kept.set(RESTART_KEY, typeof stored === 'string' ? stored : JSON.stringify(stored))
+  }
+  const device = { answer: undefined as Readiness | undefined, asked: 0 }
+  const reload = vi.fn()
+  const restart = createRestart(
+    {
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      now: () => Date.now(),
+      ask: () => {
+        device.asked += 1
+        return device.answer
+          ? Promise.resolve(device.answer)
+          : Promise.reject(new Error('no answer'))
+      },
+      reload,
+    },
+    (fault) => fault instanceof DeviceFault && fault.kind === 'unreachable',
+  )
+  const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+  return { restart, device, reload, advance, flag: () => kept.get(RESTART_KEY) }
+}
+
+const done = () => Promise.resolve()
+const ready = (bootId: string) => ({ ready: true, bootId })
+
+test('a known restart is asked about after 30 s and then every 5 s (SHELL-110, SHELL-113)', async () => {
+  const { restart, device, advance } = machine()
+  await restart.begin('restart', 'a', done)
+  await advance(29_999)
+  expect(device.asked).toBe(0)
+  await advance(1)
+  expect(device.asked).toBe(1)
+  await advance(4_999)
+  expect(device.asked).toBe(1)
+  await advance(1)
+  expect(device.asked).toBe(2)
+})
+
+test('a restart of unknown type is asked about at once (SHELL-111)', async () => {
+  const { restart, device, advance } = machine('rubbish')
+  restart.follow()
+  await advance(0)
+  expect(device.asked).toBe(1)
+  expect(restart.state.get()?.flag.type).toBeUndefined()
+})
+
+test('the first ready answer clears the flag and reloads the root page (SHELL-115)', async () => {
+  const { restart, device, reload, advance, flag } = machine()
+  await restart.begin('restart', 'a', done)
+  expect(flag()).toContain('"type":"restart"')
+  device.answer = { ready: false, bootId: 'b' }
+  await advance(30_000)
+  expect(reload).not.toHaveBeenCalled()
+  device.answer = ready('b')
+  await advance(5_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(flag()).toBeUndefined()
+  await advance(60_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a device that still runs its old boot is not back', async () => {
+  const { restart, device, reload, advance } = machine()
+  await restart.begin('restart', 'a', done)
+  device.answer = ready('a')
+  await advance(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  expect(restart.state.get()).toMatchObject({ phase: 'waiting', closable: false })
+  await advance(5_000)
+  expect(restart.state.get()).toMatchObject({ phase: 'same', closable: true })
+  device.answer = ready('b')
+  await advance(5_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('older firmware tells no boot: ready is back', async () => {
+  const { restart, device, reload, advance } = machine()
+  await restart.begin('restart', undefined, done)
+  device.answer = { ready: true, bootId: undefined }
+  await advance(30_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('failed questions are asked again every 5 s (SHELL-114)', async () => {
+  const { restart, device, advance } = machine()
+  await restart.begin('restart', 'a', done)
+  await advance(30_000 + 10 * 5_000)
+  expect(device.asked).toBe(11)
+})
+
+test('a flag that was left behind is asked about at once (SHELL-107)', async () => {
+  const { restart, device, reload, advance } = machine({
+    type: 'restart',
+    at: Date.now() - 31_000,
+    bootId: 'a',
+  })
+  device.answer = ready('b')
+  restart.follow()
+  expect(restart.state.get()?.flag.type).toBe('restart')
+  await advance(0)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a younger flag waits for the rest of the 30 s after a reload (SHELL-106, SHELL-107)', async () => {
+  const { restart, device, advance } = machine({ type: 'restart', at: Date.now() - 10_000 })
+  restart.follow()
+  await advance(19_999)
+  expect(device.asked).toBe(0)
+  await advance(1)
+  expect(device.asked).toBe(1)
+})
+
+test('after 15 minutes without an answer the overlay can be closed, which clears the flag (SHELL-108)', async () => {
+  const { restart, device, advance, flag } = machine()
+  await restart.begin('upgrade', 'a', done)
+  await advance(15 * 60_000)
+  expect(restart.state.get()?.closable).toBe(false)
+  await advance(10_000)
+  expect(restart.state.get()?.closable).toBe(true)
+  restart.close()
+  expect([restart.state.get(), flag()]).toEqual([undefined, undefined])
+  const { asked } = device
+  await advance(60_000)
+  expect(device.asked).toBe(asked)
+})
+
+test('an error answer takes the flag back, a dropped connection does not (MAINT-09)', async () => {
+  const refused = machine()
+  await expect(
+    refused.restart.begin('restart', 'a', () =>
+      Promise.reject(new DeviceFault('refused', 'restart', 'no')),
+    ),
+  ).rejects.toThrow('no')
+  expect([refused.restart.state.get(), refused.flag()]).toEqual([undefined, undefined])
+  const dropped = machine()
+  await dropped.restart.begin('restart', 'a', () =>
+    Promise.reject(new DeviceFault('unreachable', 'restart', '')),
+  )
+  expect(dropped.restart.state.get()?.phase).toBe('waiting')
+  expect(dropped.flag()).toBeDefined()
+})
+
+test('after an upgrade it says so before the page reloads (SHELL-116)', async () => {
+  const { restart, device, reload, advance, flag } = machine()
+  await restart.begin('upgrade', 'a', done)
+  device.answer = ready('b')
+  await advance(30_000)
+  expect(restart.state.get()?.phase).toBe('upgraded')
+  expect([flag(), reload.mock.calls.length]).toEqual([undefined, 0])
+  await advance(3_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a flag that another tab cleared hides the overlay here too', () => {
+  const { restart, flag } = machine({ type: 'restart', at: Date.now() })
+  restart.follow()
+  expect(restart.state.get()).toBeDefined()
+  restart.close()
+  restart.follow()
+  expect([restart.state.get(), flag()]).toEqual([undefined, undefined])
+})
+
+test('stored texts of any kind are read without trusting them', () => {
+  const now = 1_000
+  const unknown = { type: undefined, at: now, bootId: undefined }
+  expect(parseFlag('', now)).toEqual(unknown)
+  expect(parseFlag('null', now)).toEqual(unknown)
+  expect(parseFlag('{"type":"explode","at":"x","bootId":1}', now)).toEqual(unknown)
+  expect(parseFlag('{"type":"default","at":400}', now)).toEqual({
+    type: 'default',
+    at: 400,
+    bootId: undefined,
+  })
+  expect(parseFlag('{"type":"restart","at":9999}', now).at).toBe(now)
+})

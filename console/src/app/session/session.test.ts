@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createSessionGate } from './session.ts'
+
+test('every call that was refused goes on after one sign-in (EXPECT-15)', async () => {
+  const gate = createSessionGate()
+  const done: string[] = []
+  const first = gate.signedInAgain().then(() => done.push('first'))
+  const second = gate.signedInAgain(new AbortController().signal).then(() => done.push('second'))
+  expect(gate.ended.get()).toBe(true)
+  await Promise.resolve()
+  expect(done).toEqual([])
+  gate.resume()
+  await Promise.all([first, second])
+  expect(gate.ended.get()).toBe(false)
+  expect(done.toSorted()).toEqual(['first', 'second'])
+})
+
+test('who gives up while waiting is let go, the others wait on', async () => {
+  const gate = createSessionGate()
+  const leaving = new AbortController()
+  const gone = gate.signedInAgain(leaving.signal)
+  const staying = gate.signedInAgain()
+  leaving.abort(new Error('left'))
+  await expect(gone).rejects.toThrow('left')
+  expect(gate.ended.get()).toBe(true)
+  gate.resume()
+  await staying
+})
+
+test('a session that ends again is asked about again', async () => {
+  const gate = createSessionGate()
+  gate.resume()
+  expect(gate.ended.get()).toBe(false)
+  const again = gate.signedInAgain()
+  expect(gate.ended.get()).toBe(true)
+  gate.resume()
+  await again
+})
