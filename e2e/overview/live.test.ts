@@ -26,10 +26,10 @@ test('the picture has a size and shape of the camera and stands beside the panel
   await open('/')
   await expectLive(page)
   const { canvas } = pictureOf(page)
-  const [width = 0, height = 0] = await canvas.evaluate((element: HTMLCanvasElement) => [
-    element.width,
-    element.height,
-  ])
+  const { width, height } = await canvas.evaluate((element: HTMLCanvasElement) => ({
+    width: element.width,
+    height: element.height,
+  }))
   expect(values.get(name)?.split(',')).toContain(`${width}x${height}`)
   const picture = await canvas.boundingBox()
   const panel = await page.getByRole('region', { name: 'This device' }).boundingBox()
@@ -110,7 +110,7 @@ for (const fault of ['drop', 'cut'] as const) {
     expectFailures,
   }) => {
     expectFailures(/failed/i)
-    await rig.bench.call(setFaults, { faults: [{ call: 'video', fault, times: 1 }] })
+    await rig.bench.call(setFaults, { faults: [{ call: 'video', fault, times: 2 }] })
     await open('/')
     await expectLive(page)
     await expect(page.getByText("The device doesn't answer.")).toBeHidden()

@@ -1,0 +1,206 @@
+/** A restart from the press to the page that opens again, with the real device. */
+import { setFaults, setPower } from '@lintel/contract/bench'
+import { systemReady } from '@lintel/contract/calls/system'
+import { at, expect, test } from '../fixture.ts'
+import {
+  bootOf,
+  expectOverlay,
+  expectRestarted,
+  flagIn,
+  overlayOf,
+  recordReadyQuestions,
+  restartButton,
+  restartsOn,
+} from './overlay.ts'
+
+test.beforeEach(async ({ page, expectFailures }) => {
+  // The device goes while the page asks it.
+  expectFailures(/failed|WebSocket/i)
+  await page.clock.install()
+})
+
+test('the device restarts, and the page opens again at its root (MAINT-02, SHELL-103, SHELL-115)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const before = await bootOf(rig)
+  await open('/maintenance')
+  await restartButton(page).click()
+  await expectOverlay(page)
+  await expect(overlayOf(page).dialog).toContainText(
+    'This page opens again by itself when the device is ready.',
+  )
+  await expectRestarted(rig, before)
+  expect(await restartsOn(rig)).toBe(1)
+  await expectOverlay(page)
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page).toHaveURL(/\/webapp\/hw\/#\/$/)
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  expect(await flagIn(page)).toBeNull()
+})
+
+test('the flag says what restarts and since when, until the device is back (SHELL-106, SHELL-108)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const before = await bootOf(rig)
+  await open('/maintenance')
+  expect(await flagIn(page)).toBeNull()
+  const pressed = await page.evaluate(() => Date.now())
+  await restartButton(page).click()
+  await expectOverlay(page)
+  const flag = await flagIn(page)
+  expect(flag?.type).toBe('restart')
+  expect(flag?.at).toBeGreaterThanOrEqual(pressed)
+  expect((flag?.at ?? 0) - pressed).toBeLessThan(5_000)
+  await expectRestarted(rig, before)
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  expect(await flagIn(page)).toBeNull()
+})
+
+test('the overlay stands through a new load of the page and goes on counting (SHELL-107, SHELL-109)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const before = await bootOf(rig)
+  await open('/maintenance')
+  await restartButton(page).click()
+  await expectOverlay(page)
+  await page.clock.fastForward(12_000)
+  await expect(overlayOf(page).elapsed).toHaveText(/^0 min 1[2-5] s$/)
+  await expectRestarted(rig, before)
+  await page.reload()
+  await expectOverlay(page)
+  await expect(overlayOf(page).elapsed).toHaveText(/^0 min (1[2-9]|2\d) s$/)
+})
+
+test('a second tab shows it too, and both open again (SHELL-107)', async ({
+  page,
+  open,
+  context,
+  rig,
+}) => {
+  const before = await bootOf(rig)
+  const second = await context.newPage()
+  await second.goto(at('/users'))
+  await expect(second.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await open('/maintenance')
+  await restartButton(page).click()
+  await expectOverlay(page)
+  await expectOverlay(second)
+  await expectRestarted(rig, before)
+  await page.clock.fastForward(30_000)
+  for (const tab of [page, second]) {
+    await expect(overlayOf(tab).dialog).toHaveCount(0)
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('a double press sends one call (EXPECT-13)', async ({ page, open, rig }) => {
+  const before = await bootOf(rig)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/restart.cgi')) calls.push(request.method())
+  })
+  await open('/maintenance')
+  // The question before the call takes a moment, in which the button can be pressed again.
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'systemready', fault: 'slow', value: 500, times: 1 }],
+  })
+  await restartButton(page).dblclick()
+  await page.keyboard.press('Enter')
+  await expectOverlay(page)
+  await expectRestarted(rig, before)
+  expect(await restartsOn(rig)).toBe(1)
+  expect(calls).toHaveLength(1)
+})
+
+test('a connection that is dropped leaves the overlay, because the device may restart (MAINT-09)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/maintenance')
+  await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'drop' }] })
+  const dropped = page.waitForEvent('requestfailed')
+  await restartButton(page).click()
+  await dropped
+  await expectOverlay(page)
+  expect(await flagIn(page)).toMatchObject({ type: 'restart' })
+  expect(await restartsOn(rig)).toBe(0)
+})
+
+test('an answer that breaks off does too, and the page opens again (MAINT-09)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const before = await bootOf(rig)
+  await open('/maintenance')
+  await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'cut' }] })
+  await restartButton(page).click()
+  await expectOverlay(page)
+  await expectRestarted(rig, before)
+  await expectOverlay(page)
+  await page.clock.fastForward(30_000)
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+})
+
+test('a restart that is refused takes the overlay and the flag away and says so (MAINT-09)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await open('/maintenance')
+  const before = await bootOf(rig)
+  await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'status', value: 500 }] })
+  await restartButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('The device was not restarted.')
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  expect(await flagIn(page)).toBeNull()
+  await expect(restartButton(page)).toBeEnabled()
+  await page.reload()
+  await expect(restartButton(page)).toBeVisible()
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  expect(await bootOf(rig)).toBe(before)
+})
+
+test('a device that cannot even be asked is told, and nothing is pending (MAINT-09)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/maintenance')
+  await rig.bench.call(setFaults, { faults: [{ call: 'systemready', fault: 'drop' }] })
+  await restartButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'was not restarted' })).toBeVisible()
+  expect(await flagIn(page)).toBeNull()
+  expect(await restartsOn(rig)).toBe(0)
+})
+
+test('a restart that takes long is waited for, and the power may be cut in it (SHELL-113, SHELL-114)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/maintenance')
+  await restartButton(page).click()
+  await expectOverlay(page)
+  await rig.bench.call(setPower, { action: 'off' })
+  const asked = recordReadyQuestions(page)
+  await page.clock.fastForward(30_000)
+  await expect.poll(() => asked.length).toBe(1)
+  await expectOverlay(page)
+  await rig.bench.call(setPower, { action: 'on' })
+  await page.clock.runFor(5_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  const { systemready } = await rig.stranger.call(systemReady, { timeout: 0 })
+  expect(systemready).toBe('yes')
+})

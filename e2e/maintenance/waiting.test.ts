@@ -1,0 +1,213 @@
+/** What the overlay does while the device is away, with flags from earlier and readiness of our making. */
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import {
+  bootOf,
+  expectOverlay,
+  flagIn,
+  leaveFlag,
+  overlayOf,
+  recordReadyQuestions,
+  restartButton,
+} from './overlay.ts'
+
+type Answer = 'gone' | 'notReady' | 'error' | 'ready'
+
+/** Answers the questions whether the device is ready; `ready` goes to the device itself. */
+async function answerReady(page: Page, given: () => Answer) {
+  await page.route('**/systemready.cgi', async (route) => {
+    const answer = given()
+    if (answer === 'ready') await route.continue()
+    else if (answer === 'gone') await route.abort('connectionrefused')
+    else if (answer === 'error') await route.fulfill({ status: 503, body: '' })
+    else
+      await route.fulfill({ json: { apiVersion: '1.2', data: { systemready: 'no', bootid: '' } } })
+  })
+}
+
+test.beforeEach(async ({ page, expectFailures }) => {
+  expectFailures(/systemready|WebSocket|ERR_CONNECTION_REFUSED/)
+  await page.clock.install()
+  // A page of the device that is not the console, so that a flag can be left.
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto('/blank')
+})
+
+/** A page of the console that finds a flag; its time stands still. */
+async function openWithFlag(page: Page, flag: { type?: string; bootId?: string }, age = 0) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await leaveFlag(page, flag, age)
+  await page.goto(at('/users'))
+  await expect(overlayOf(page).dialog).toBeVisible()
+}
+
+test('the first question comes 30 s after the restart, with 20 s for its answer (SHELL-110, SHELL-112)', async ({
+  page,
+}) => {
+  const asked = recordReadyQuestions(page)
+  await answerReady(page, () => 'gone')
+  await openWithFlag(page, { type: 'restart' })
+  await page.clock.runFor(20_000)
+  expect(asked).toEqual([])
+  await page.clock.runFor(10_000)
+  await expect.poll(() => asked).toEqual([20])
+})
+
+test('without a known type it comes at once (SHELL-111)', async ({ page }) => {
+  const asked = recordReadyQuestions(page)
+  await answerReady(page, () => 'gone')
+  await openWithFlag(page, {})
+  await expect.poll(() => asked.length).toBe(1)
+  await expectOverlay(page, 'Waiting for the device')
+})
+
+test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL-113, SHELL-114)', async ({
+  page,
+  rig,
+}) => {
+  let answer: Answer = 'gone'
+  const asked = recordReadyQuestions(page)
+  await answerReady(page, () => answer)
+  await openWithFlag(page, { type: 'restart', bootId: 'another' }, 60_000)
+  await page.clock.runFor(10)
+  let questions = 1
+  for (answer of ['gone', 'error', 'notReady', 'gone'] as const) {
+    await expect.poll(() => asked.length).toBe(questions)
+    // The answer is there before the time goes on.
+    await page.waitForTimeout(50)
+    await page.clock.runFor(4_900)
+    expect(asked).toHaveLength(questions)
+    await page.clock.runFor(200)
+    questions += 1
+  }
+  await expect.poll(() => asked.length).toBe(questions)
+  await expectOverlay(page)
+  answer = 'ready'
+  await page.waitForTimeout(50)
+  await page.clock.runFor(5_100)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  expect(await flagIn(page)).toBeNull()
+  expect(await bootOf(rig)).not.toBe('another')
+})
+
+test('a device that answers from the boot before is not back (MAINT-09)', async ({ page, rig }) => {
+  const asked = recordReadyQuestions(page)
+  await openWithFlag(page, { type: 'restart', bootId: await bootOf(rig) }, 31_000)
+  await page.clock.runFor(10)
+  await expect.poll(() => asked.length).toBe(1)
+  await page.waitForTimeout(50)
+  await expectOverlay(page)
+  await expect(overlayOf(page).close).toBeHidden()
+  expect(await flagIn(page)).not.toBeNull()
+})
+
+test('one that still has not restarted after a minute is told, and can be closed (OPEN-13)', async ({
+  page,
+  rig,
+}) => {
+  await openWithFlag(page, { type: 'restart', bootId: await bootOf(rig) }, 61_000)
+  await page.clock.runFor(10)
+  await expect(overlayOf(page).dialog).toContainText(
+    'The device answers, but it has not restarted.',
+  )
+  await overlayOf(page).close.click()
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  expect(await flagIn(page)).toBeNull()
+})
+
+test('an old flag on a device that is back is gone at once (OPEN-13)', async ({ page }) => {
+  await leaveFlag(page, { type: 'restart', bootId: 'another' }, 20 * 60_000)
+  await page.goto(at('/users'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  expect(await flagIn(page)).toBeNull()
+})
+
+test('after 15 minutes it says that the device does not answer and can be closed (OPEN-13)', async ({
+  page,
+}) => {
+  let answer: Answer = 'gone'
+  await answerReady(page, () => answer)
+  await openWithFlag(page, { type: 'restart' }, 15 * 60_000 - 20_000)
+  await expect(overlayOf(page).close).toBeHidden()
+  await page.clock.runFor(10_000)
+  await expect(overlayOf(page).close).toBeHidden()
+  // Time goes on in steps, because each question has to be answered before the next.
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(overlayOf(page).close).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await expect(overlayOf(page).dialog).toContainText("The device doesn't answer.")
+  answer = 'ready'
+  await overlayOf(page).close.click()
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  expect(await flagIn(page)).toBeNull()
+})
+
+for (const [type, title] of [
+  ['restart', 'The device is restarting'],
+  ['restore', 'The settings are being restored'],
+  ['default', 'The device is being reset'],
+  ['upgrade', 'The new firmware is being started'],
+  ['rollback', 'The device goes back to its earlier firmware'],
+] as const) {
+  test(`for a flag of type ${type} it says so: ${title} (SHELL-104, SHELL-105)`, async ({
+    page,
+  }) => {
+    await openWithFlag(page, { type })
+    await expectOverlay(page, title)
+  })
+}
+
+test('after an upgrade it says that the device has been upgraded, then opens (SHELL-116)', async ({
+  page,
+}) => {
+  await openWithFlag(page, { type: 'upgrade', bootId: 'another' }, 31_000)
+  await page.clock.runFor(10)
+  await expectOverlay(page, 'The device has been upgraded')
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})
+
+test('the page asks nothing else of a device that restarts, and Escape does not close it', async ({
+  page,
+}) => {
+  await answerReady(page, () => 'gone')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(axis-cgi|vapix)\//.test(pathname)) asked.push(pathname)
+  })
+  await openWithFlag(page, { type: 'restart' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(25_000)
+  await expect(overlayOf(page).dialog).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('the overlay is accessible', async ({ page }) => {
+  await answerReady(page, () => 'gone')
+  await openWithFlag(page, { type: 'restart' }, 16 * 60_000)
+  await page.clock.resume()
+  await expect(overlayOf(page).close).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('for others', () => {
+  for (const person of ['operator', 'viewer'] as const) {
+    test.describe(person, () => {
+      test.use({ person })
+
+      test(`a ${person} has no way to restart the device`, async ({ page }) => {
+        await page.goto(at('/maintenance'))
+        await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+        await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+        await expect(restartButton(page)).toHaveCount(0)
+      })
+    })
+  }
+})
