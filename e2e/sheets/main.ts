@@ -1,11 +1,11 @@
 /** Contact sheets: every state of an area's pages, wide and narrow, light and dark, in each language. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Browser } from '@playwright/test'
 import { launch } from '../bench/pages.ts'
 import { at } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 import { startRig } from '../rig/rig.ts'
 import type { Shot } from './areas.ts'
@@ -14,7 +14,7 @@ import { AREAS } from './areas.ts'
 const FOLDER = join(import.meta.dirname, '..', '..', '.sheets')
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 720 } }
 const SCHEMES = ['light', 'dark'] as const
-const LANGUAGES = ['english', 'german']
+const LANGUAGES = ['English', 'German']
 
 interface Picture {
   caption: string
@@ -31,16 +31,14 @@ async function shoot(
   const { state = 'ready', person = 'admin' } = shot
   const viewport = SIZES[look.size]
   await rig.put(state)
-  if (state !== 'new') {
-    await rig.root.call(updateParameters, { 'root.Properties.System.Language': look.language })
-  }
   const context = await browser.newContext({
     baseURL: rig.addresses.http,
     viewport,
     colorScheme: look.colorScheme,
     reducedMotion: 'reduce',
-    locale: look.language === 'german' ? 'de-DE' : 'en-US',
+    locale: look.language === 'German' ? 'de-DE' : 'en-US',
   })
+  await speak(context, look.language)
   try {
     if (person !== 'nobody') {
       await context.request.post('/sign-in', {

@@ -1,0 +1,125 @@
+/** The bench's own page: what a hand does there happens to the device, and to who watches it. */
+import { getBench } from '@lintel/contract/bench'
+import { getDateTimeInfo } from '@lintel/contract/calls/time'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+
+test.use({ person: 'admin' })
+
+const log = (page: Page) => page.getByRole('log', { name: 'What happened' })
+const screen = (page: Page) => page.getByRole('region', { name: 'Display' })
+
+test.beforeEach(async ({ page, rig }) => {
+  await page.goto(rig.addresses.bench)
+  await expect(page.getByRole('heading', { level: 1, name: 'Bench' })).toBeVisible()
+})
+
+test('it names product and address and leads to the console', async ({ page, rig }) => {
+  await expect(page.getByText(new URL(rig.addresses.http).host)).toBeVisible()
+  await expect(page.getByText('A8307-E').first()).toBeVisible()
+  const link = page.getByRole('link', { name: 'Open the console' })
+  expect(new URL((await link.getAttribute('href')) ?? '').origin).toBe(rig.addresses.http)
+  await expect(page.getByText('Running')).toBeVisible()
+})
+
+test('pressed buttons reach the device', async ({ page }) => {
+  await page.getByRole('button', { name: 'Ring' }).click()
+  await expect(log(page)).toContainText('The call button is pressed.')
+  await page.getByRole('button', { name: 'Key 7' }).click()
+  await expect(log(page)).toContainText('Key 7 is pressed.')
+})
+
+test('the display shows what the device puts on it', async ({ page, rig }) => {
+  await expect(screen(page)).toHaveAttribute('data-state', 'on')
+  const { display } = await rig.bench.call(getBench, {})
+  await expect(screen(page)).toContainText(display.title)
+  await expect(screen(page)).toContainText(/\d\d:\d\d/)
+})
+
+test('the temperature is felt by the device', async ({ page, rig }) => {
+  await page.getByRole('slider', { name: 'Temperature' }).fill('75')
+  await expect(log(page)).toContainText('The device reports its heat state')
+  expect((await rig.bench.call(getBench, {})).world.temperature).toBe(75)
+})
+
+test('the power cut is seen here and in an open console, and both come back', async ({
+  page,
+  context,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket|401/i)
+  const console = await context.newPage()
+  await console.goto(rig.addresses.http + at('/maintenance'))
+  await expect(console.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Cut the power' }).click()
+  await expect(screen(page)).toHaveAttribute('data-state', 'off')
+  await expect(console.getByText("The device doesn't answer.")).toBeVisible({ timeout: 10_000 })
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByText('Running')).toBeVisible({ timeout: 10_000 })
+  await expect(console.getByText("The device doesn't answer.")).toBeHidden({ timeout: 20_000 })
+})
+
+test('the cable out and in again is told in an open console', async ({
+  page,
+  context,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket/i)
+  const console = await context.newPage()
+  await console.goto(rig.addresses.http + at('/maintenance'))
+  await expect(console.getByRole('heading', { level: 1 })).toBeVisible()
+  const cable = page.getByRole('switch', { name: 'Network cable' })
+  await cable.click()
+  await expect(log(page)).toContainText('The network cable is pulled out.')
+  await expect(console.getByText("The device doesn't answer.")).toBeVisible({ timeout: 15_000 })
+  await cable.click()
+  await expect(console.getByText("The device doesn't answer.")).toBeHidden({ timeout: 20_000 })
+})
+
+test('moving the clock moves the time in an open console (EXPECT-24)', async ({
+  page,
+  context,
+  rig,
+}) => {
+  const console = await context.newPage()
+  await console.goto(rig.addresses.http + at('/maintenance'))
+  const shown = console.getByRole('banner').locator('time')
+  await expect(shown).toBeVisible()
+  const before = Date.parse(`${await shown.getAttribute('datetime')}Z`)
+  await page.getByRole('button', { name: '1 hour' }).click()
+  await expect(page.getByText('1 hour ahead of this computer')).toBeVisible()
+  await expect(async () => {
+    const now = Date.parse(`${await shown.getAttribute('datetime')}Z`)
+    expect(now - before).toBeGreaterThan(3_500_000)
+  }).toPass({ timeout: 5_000 })
+  const { dateTime } = await rig.root.call(getDateTimeInfo, {})
+  expect(Date.parse(dateTime) - Date.now()).toBeGreaterThan(3_500_000)
+})
+
+test('a kept state can be put back', async ({ page, rig }) => {
+  await page.getByLabel('Name').fill('mine')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(log(page)).toContainText('The snapshot mine is kept.')
+  await page.getByRole('slider', { name: 'Temperature' }).fill('50')
+  await expect(async () => {
+    expect((await rig.bench.call(getBench, {})).world.temperature).toBe(50)
+  }).toPass()
+  await page.getByLabel('Name').fill('mine')
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await expect(page.getByRole('slider', { name: 'Temperature' })).not.toHaveValue('50')
+})
+
+test('it is accessible', async ({ page }) => {
+  await expectAccessible(page)
+})
+
+for (const width of [320, 1280]) {
+  test(`nothing is wider than a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(width)
+  })
+}

@@ -1,0 +1,140 @@
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { tabTo } from '../rig/keyboard.ts'
+import { speak } from '../rig/language.ts'
+
+test.describe('an administrator', () => {
+  test('finds the pages in their groups, sorted by their titles (SHELL-68, SHELL-69, SHELL-78)', async ({
+    page,
+    open,
+  }) => {
+    await open('/')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu.getByRole('listitem')).toHaveText(['Overview', 'Maintenance', 'Users'])
+    await expect(menu.getByRole('list', { name: 'System' }).getByRole('listitem')).toHaveText([
+      'Maintenance',
+      'Users',
+    ])
+  })
+
+  test('finds them in another order in German (SHELL-68, SHELL-97)', async ({ page, open }) => {
+    await speak(page, 'German')
+    await open('/')
+    const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
+    await expect(menu.getByRole('listitem')).toHaveText(['Übersicht', 'Benutzer', 'Wartung'])
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expectAccessible(page)
+  })
+
+  test('sees English when the device speaks a language that the console does not (SHELL-99)', async ({
+    page,
+    open,
+  }) => {
+    await speak(page, 'Klingon')
+    await open('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
+  test('sees in the menu which page is open, below it too', async ({ page, open }) => {
+    await open('/users/add')
+    await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(page.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current')
+  })
+
+  test('reads page and product in the title of the window (SHELL-23, EXPECT-40)', async ({
+    page,
+    open,
+  }) => {
+    await open('/')
+    await expect(page).toHaveTitle('AXIS A8307-E')
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await expect(page).toHaveTitle('Users - AXIS A8307-E')
+    await page.goBack()
+    await expect(page).toHaveTitle('AXIS A8307-E')
+  })
+
+  test('gets past the menu by the keyboard', async ({ page, open }) => {
+    await open('/users')
+    await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('link', { name: 'New user' }))
+    await expect(page).toHaveURL(/#\/users$/)
+  })
+
+  test('is told of an address that does not exist, on the overview (OPEN-03)', async ({
+    page,
+    open,
+  }) => {
+    await open('/nonsense')
+    await expect(page).toHaveURL(/#\/$/)
+    await expect(page.getByText('Page not found.')).toBeVisible()
+  })
+
+  test('finds a pages that was linked below the root of the host', async ({ page }) => {
+    await page.goto('/#/maintenance')
+    await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+  })
+})
+
+for (const person of ['operator', 'viewer'] as const) {
+  test.describe(person, () => {
+    test.use({ person })
+
+    test('sees only the overview in the menu (SHELL-63, SHELL-64)', async ({ page, open }) => {
+      await open('/')
+      const menu = page.getByRole('navigation', { name: 'Main menu' })
+      await expect(menu.getByRole('listitem')).toHaveText(['Overview'])
+    })
+
+    for (const [route, id] of [
+      ['/users', 'SHELL-32'],
+      ['/users/add', 'SHELL-32'],
+      ['/users/edit/root', 'SHELL-32'],
+      ['/maintenance', 'SHELL-31'],
+    ] as const) {
+      test(`is sent to the overview from ${route} (SHELL-28, ${id}, OPEN-03)`, async ({
+        page,
+        open,
+      }) => {
+        await open(route)
+        await expect(page).toHaveURL(/#\/$/)
+        await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+        await open(route)
+        await expect(page).toHaveURL(/#\/$/)
+      })
+    }
+  })
+}
+
+test.describe('on a narrow window', () => {
+  test.use({ viewport: { width: 799, height: 700 } })
+
+  test('a footer opens and closes the menu (SHELL-123, SHELL-124)', async ({ page, open }) => {
+    await open('/')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const toggle = page.getByRole('contentinfo').getByRole('button', { name: 'Menu' })
+    await expect(menu).toBeHidden()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await toggle.click()
+    await expect(menu).toBeVisible()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await toggle.click()
+    await menu.getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL(/#\/users$/)
+    await expect(menu).toBeHidden()
+  })
+
+  test('from 800 pixels on the menu stands beside the page (SHELL-123)', async ({ page, open }) => {
+    await page.setViewportSize({ width: 800, height: 700 })
+    await open('/')
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+  })
+})

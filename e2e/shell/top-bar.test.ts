@@ -1,0 +1,92 @@
+import { advanceClock, setPower } from '@lintel/contract/bench'
+import { getDateTimeInfo, setTimeZone } from '@lintel/contract/calls/time'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import type { Rig } from '../rig/rig.ts'
+
+const clock = (page: Page) => page.getByRole('banner').locator('time')
+
+/** The time shown is the device's, give or take two seconds. */
+async function expectDeviceTime(page: Page, rig: Rig) {
+  await expect(async () => {
+    const { localDateTime } = await rig.root.call(getDateTimeInfo, {})
+    const shown = await clock(page).getAttribute('datetime')
+    const apart = Date.parse(`${shown}Z`) - Date.parse(`${localDateTime.slice(0, 19)}Z`)
+    expect(Math.abs(apart)).toBeLessThanOrEqual(2000)
+  }).toPass({ timeout: 5_000 })
+}
+
+for (const person of ['admin', 'operator', 'viewer'] as const) {
+  test.describe(person, () => {
+    test.use({ person })
+
+    test('reads the time of the device (SHELL-82, OPEN-119)', async ({ page, open, rig }) => {
+      await open('/')
+      await expect(clock(page)).toHaveText(/^\d\d:\d\d:\d\d$/)
+      await expectDeviceTime(page, rig)
+    })
+  })
+}
+
+test('a jump of the clock and another zone are shown at once (EXPECT-23, EXPECT-24)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/')
+  await rig.root.call(setTimeZone, { timeZone: 'Asia/Tokyo' })
+  const group = page.getByRole('banner')
+  await expect(group).toContainText('Asia/Tokyo')
+  await expect(group).toContainText('This browser: UTC+01:00')
+  await expectDeviceTime(page, rig)
+  await rig.bench.call(advanceClock, { milliseconds: 3 * 3_600_000 })
+  await expectDeviceTime(page, rig)
+})
+
+test('without events the values count as not up to date, until they come again (EXPECT-18, EXPECT-19)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket|401/i)
+  await open('/')
+  await expect(clock(page)).toBeVisible()
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(page.getByText('Not up to date')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText("The device doesn't answer.")).toHaveCount(1)
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText("The device doesn't answer.")).toHaveCount(0)
+})
+
+test('the account menu names who is signed in and holds the appearance', async ({ page, open }) => {
+  await open('/')
+  await page.getByRole('button', { name: 'Account anna' }).click()
+  await expect(page.getByText('Administrator')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/sign-in?theme')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a part of the console that does not load says which, and loads with the page (SHELL-26)', async ({
+  page,
+  open,
+  expectFailures,
+}) => {
+  expectFailures(/failed/i)
+  await open('/')
+  await expect(clock(page)).toBeVisible()
+  await page.route('**/assets/*maintenance*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Maintenance' }).click()
+  await expect(page.getByText(/Loading chunk .* failed/)).toBeVisible()
+  await page.unroute('**/assets/*maintenance*')
+  // Browsers keep a module that failed for as long as the page lives.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+})
