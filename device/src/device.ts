@@ -1,5 +1,4 @@
 import type { Plugged } from '@lintel/contract/wire'
-import type { SessionStore } from '@lintel/front-door/house'
 import type { Clock } from './clock/clock.ts'
 import type { EventBus } from './events/bus.ts'
 import type { Thermometer } from './hardware/thermometer.ts'
@@ -8,6 +7,7 @@ import type { Log } from './log.ts'
 import type { Product } from './products/product.ts'
 import type { Accounts } from './state/accounts.ts'
 import type { Parameters } from './state/parameters.ts'
+import type { Sessions } from './state/sessions.ts'
 
 /** What the services see of the running device. `boot.ts` puts it together. */
 export interface Device {
@@ -16,7 +16,7 @@ export interface Device {
   clock: Clock
   parameters: Parameters
   accounts: Accounts
-  sessions: SessionStore
+  sessions: Sessions
   events: EventBus
   wire: Wire
   thermometer: Thermometer

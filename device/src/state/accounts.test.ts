@@ -182,6 +182,15 @@ test('a clock that is put back neither ends a session nor makes it immortal', ()
   expect(sessions.find(token, now - 500 * HOUR + SESSION_IDLE_MS + 1)).toBeUndefined()
 })
 
+test('a clock that is set by years ends no session, and restarts know it', () => {
+  const token = sessions.create('anna', 0)
+  sessions.clockMoved(10_000 * HOUR)
+  expect(sessions.find(token, 10_001 * HOUR)).toEqual({ user: 'anna' })
+  start()
+  expect(sessions.find(token, 10_001 * HOUR)).toEqual({ user: 'anna' })
+  expect(sessions.find(token, 10_002 * HOUR + SESSION_IDLE_MS)).toBeUndefined()
+})
+
 test('a new password and a removal end the account’s sessions, and nobody else’s', () => {
   for (const name of ['anna', 'otto'])
     accounts.add({ name, comment: '', groups: ['viewer'] }, 'pass')

@@ -17,8 +17,13 @@ interface Session {
   stored: number
 }
 
+export interface Sessions extends SessionStore {
+  /** The clock was set by so many milliseconds: nobody was idle for that time. */
+  clockMoved(by: number): void
+}
+
 /** The sessions in the database, also held in memory: a call must not wait for the disk. */
-export function openSessions(database: Database): SessionStore {
+export function openSessions(database: Database): Sessions {
   const sessions = new Map<string, Session>()
 
   function load(): void {
@@ -77,6 +82,13 @@ export function openSessions(database: Database): SessionStore {
     },
     endFor(user) {
       forget(of(user).map(([hash]) => hash))
+    },
+    clockMoved(by) {
+      database.run('UPDATE sessions SET used = used + ?', by)
+      for (const session of sessions.values()) {
+        session.used += by
+        session.stored += by
+      }
     },
   }
 }
