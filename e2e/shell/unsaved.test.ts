@@ -1,0 +1,141 @@
+/** What is typed is not lost: every way off a page asks first, and only when there is something to lose. */
+import { getUsers } from '@lintel/contract/calls/users'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS } from '../rig/accounts.ts'
+
+const { user } = ACCOUNTS.operator
+const EDIT = `/users/edit/${user}`
+
+const role = (page: Page) => page.getByLabel('Role', { exact: true })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+/** Types an address over the page's own. */
+const typeAddress = (page: Page, route: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, route)
+
+/** The ways off the page that the console itself asks about, and where each leads. */
+const WAYS: Record<string, { go: (page: Page) => Promise<unknown>; to: RegExp }> = {
+  'a link': { go: (page) => page.getByRole('link', { name: 'Overview' }).click(), to: /#\/$/ },
+  'going back': { go: (page) => page.evaluate(() => history.back()), to: /#\/users$/ },
+  'a typed address': { go: (page) => typeAddress(page, '/maintenance'), to: /#\/maintenance$/ },
+}
+
+test.beforeEach(async ({ page, open }) => {
+  await open('/users')
+  await page.getByRole('link', { name: user }).click()
+  await expect(role(page)).toHaveValue('operator')
+})
+
+for (const [way, { go, to }] of Object.entries(WAYS)) {
+  test(`${way} asks, keeps everything or leaves (EXPECT-01)`, async ({ page }) => {
+    await role(page).selectOption('Viewer')
+    await go(page)
+    await expect(question(page)).toBeVisible()
+    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
+    await expect(role(page)).toHaveValue('viewer')
+    await go(page)
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(to)
+    await expect(question(page)).toBeHidden()
+  })
+
+  test(`${way} does not ask when nothing is changed (EXPECT-01)`, async ({ page }) => {
+    await go(page)
+    await expect(page).toHaveURL(to)
+    await expect(question(page)).toBeHidden()
+  })
+
+  test(`${way} does not ask when the change is taken back (EXPECT-03)`, async ({ page }) => {
+    await role(page).selectOption('Viewer')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await go(page)
+    await expect(page).toHaveURL(to)
+    await expect(question(page)).toBeHidden()
+  })
+}
+
+test('going forward again after staying still leads where it led (EXPECT-01)', async ({ page }) => {
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.goBack()
+  await role(page).selectOption('Viewer')
+  await page.evaluate(() => history.forward())
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.evaluate(() => history.forward())
+  await expect(page).toHaveURL(/#\/$/)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
+})
+
+test('a reload asks by the browser, and only when something is changed (EXPECT-01)', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  await expect(role(page)).toHaveValue('operator')
+  expect(asked).toEqual([])
+  await role(page).selectOption('Viewer')
+  await page.reload()
+  await expect(role(page)).toHaveValue('operator')
+  expect(asked).toEqual(['beforeunload'])
+})
+
+test('a closed window asks by the browser (EXPECT-01)', async ({ page }) => {
+  await role(page).selectOption('Viewer')
+  const dialog = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await dialog).type()).toBe('beforeunload')
+  await (await dialog).dismiss()
+  await expect(role(page)).toHaveValue('viewer')
+})
+
+test('after saving nothing asks any more (EXPECT-02)', async ({ page, rig }) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await role(page).selectOption('Viewer')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/#\/users$/)
+  await expect(question(page)).toBeHidden()
+  expect((await rig.root.call(getUsers, {})).operator).not.toContain(user)
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('the question is accessible', async ({ page }) => {
+  await role(page).selectOption('Viewer')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(question(page)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('signing out with something unsaved is asked about by the browser (EXPECT-01)', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/401|WebSocket/)
+  await role(page).selectOption('Viewer')
+  await page.getByRole('button', { name: 'Account anna' }).click()
+  const dialog = page.waitForEvent('dialog')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  expect((await dialog).type()).toBe('beforeunload')
+  await (await dialog).accept()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.goto(at('/users'))
+  await expect(page).toHaveURL(/\/sign-in/)
+})
