@@ -41,14 +41,17 @@ export async function beginRestart(type: RestartType, call: () => Promise<unknow
   })
 }
 
-/** Shows the overlay for a restart that this browser began, here, before a reload or in another tab. */
+// Before anything is drawn: a page of a device that restarts asks it nothing.
+restart.follow()
+
+/** Follows the restart that another tab of this browser begins. */
 export function followRestart(): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === RESTART_KEY || event.key === null) restart.follow()
-  }
-  restart.follow()
   addEventListener('storage', onStorage)
   return () => {
     removeEventListener('storage', onStorage)
   }
+}
+
+function onStorage({ key }: StorageEvent) {
+  if (key === RESTART_KEY || key === null) restart.follow()
 }

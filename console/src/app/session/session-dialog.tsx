@@ -46,9 +46,13 @@ function SignInAgain() {
     try {
       const now = await client.call(signIn, { user, password })
       const before = me.get()
-      const same = now.user === before?.user && sameGroups(now.groups, before.groups)
-      if (!same) location.reload()
-      session.resume()
+      if (now.user === before?.user && sameGroups(now.groups, before.groups)) {
+        session.resume()
+        return
+      }
+      // What waits was asked by somebody else. Who stays, because of unsaved values, can sign in again.
+      location.reload()
+      setBusy(false)
     } catch (fault) {
       setFailure(fault)
       setBusy(false)
