@@ -1,4 +1,3 @@
-import { Button } from '@lintel/ui/button'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
@@ -6,7 +5,7 @@ import { Notice } from '@lintel/ui/notice'
 import { Check, X } from 'lucide-react'
 import { isLost } from './machine.ts'
 import type { Run, Task } from './machine.ts'
-import { Footer, Question } from './question.tsx'
+import { Footer, FooterButton, Question } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 
@@ -95,11 +94,11 @@ function Stopped({ wizard, run, task }: { wizard: Wizard; run: Run; task: Task }
       {run.gone && <Loading label={text('wizard.finish.waiting')} />}
       <p className={styles['help']}>{text('wizard.finish.kept')}</p>
       <Footer>
-        <Button onClick={() => wizard.previous()}>{text('wizard.previous')}</Button>
+        <FooterButton onClick={() => wizard.previous()}>{text('wizard.previous')}</FooterButton>
         {!run.gone && (
-          <Button kind="primary" onClick={() => void wizard.tryAgain()}>
+          <FooterButton kind="primary" onClick={() => void wizard.tryAgain()}>
             {text('ui.retry')}
-          </Button>
+          </FooterButton>
         )}
       </Footer>
     </div>

@@ -1,4 +1,3 @@
-import { Button } from '@lintel/ui/button'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { RadioField } from '@lintel/ui/fields'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
@@ -6,7 +5,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import type { Frequency } from './draft.ts'
 import type { WizardState } from './machine.ts'
-import { Footer, Question } from './question.tsx'
+import { Footer, FooterButton, Question } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 
 /** The frequency of the mains, stored at once: the camera follows it from now on. */
@@ -37,9 +36,9 @@ export function FrequencyStep({ wizard, state }: { wizard: Wizard; state: Wizard
           ]}
         />
         <Footer>
-          <Button kind="primary" type="submit" busy={form.saving || state.busy}>
+          <FooterButton kind="primary" type="submit" busy={form.saving || state.busy}>
             {text('wizard.continue')}
-          </Button>
+          </FooterButton>
         </Footer>
       </SettingsForm>
     </Question>

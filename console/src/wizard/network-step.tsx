@@ -1,11 +1,10 @@
-import { Button } from '@lintel/ui/button'
 import { Facts } from '@lintel/ui/card'
 import { SwitchField, TextField } from '@lintel/ui/fields'
 import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { checkNetwork } from './draft.ts'
 import type { NetworkValues } from './draft.ts'
-import { Footer, Question } from './question.tsx'
+import { Footer, FooterButton, Question } from './question.tsx'
 import type { NetworkReading } from './readings.ts'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
@@ -83,9 +82,9 @@ export function NetworkStep(props: {
         )}
         <p className={styles['help']}>{text('wizard.network.later')}</p>
         <Footer>
-          <Button kind="primary" type="submit" busy={form.saving}>
+          <FooterButton kind="primary" type="submit" busy={form.saving}>
             {text('wizard.continue')}
-          </Button>
+          </FooterButton>
         </Footer>
       </SettingsForm>
     </Question>

@@ -1,5 +1,4 @@
 import { problem } from '@lintel/contract/rules/problem'
-import { Button } from '@lintel/ui/button'
 import { PasswordField, TextField } from '@lintel/ui/fields'
 import type { Checked } from '@lintel/ui/form'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
@@ -7,7 +6,7 @@ import { useText } from '@lintel/ui/i18n'
 import { ROOT } from './claim.ts'
 import { checkPassword, isWeak } from './draft.ts'
 import type { PasswordValues } from './draft.ts'
-import { Footer, Question } from './question.tsx'
+import { Footer, FooterButton, Question } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 
@@ -58,9 +57,9 @@ export function PasswordStep({ wizard }: { wizard: Wizard }) {
         />
         <p className={styles['help']}>{text('wizard.password.reload')}</p>
         <Footer>
-          <Button kind="primary" type="submit" busy={form.saving}>
+          <FooterButton kind="primary" type="submit" busy={form.saving}>
             {text(form.held ? 'ui.continueAnyway' : 'wizard.continue')}
-          </Button>
+          </FooterButton>
         </Footer>
       </SettingsForm>
     </Question>

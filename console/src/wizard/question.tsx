@@ -1,3 +1,5 @@
+import { Button } from '@lintel/ui/button'
+import type { ButtonProps } from '@lintel/ui/button'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import styles from './wizard.module.css'
@@ -25,6 +27,14 @@ export function Question(props: { title: string; note?: ReactNode; children?: Re
       {children}
     </div>
   )
+}
+
+/**
+ * A button under a question. Pressing it leaves the focus where it is: otherwise the field that
+ * loses it may show an error, and the button would move away under the pointer.
+ */
+export function FooterButton(props: ButtonProps) {
+  return <Button {...props} onMouseDown={(event) => event.preventDefault()} />
 }
 
 /** The buttons under a question. */

@@ -1,11 +1,10 @@
 import { password } from '@lintel/contract/rules/account'
-import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { PasswordField } from '@lintel/ui/fields'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { Footer } from './question.tsx'
+import { Footer, FooterButton } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 
 /** Asks for root's password when the session has ended, over the page, so that nothing typed is lost. */
@@ -35,9 +34,9 @@ function SignInForm({ wizard, wrong }: { wizard: Wizard; wrong: boolean }) {
       {wrong && !form.failure && <Notice status="crit" title={text('wizard.signIn.wrong')} />}
       <PasswordField form={form} name="password" label={text('wizard.signIn.password')} />
       <Footer>
-        <Button kind="primary" type="submit" busy={form.saving}>
+        <FooterButton kind="primary" type="submit" busy={form.saving}>
           {text('wizard.signIn')}
-        </Button>
+        </FooterButton>
       </Footer>
     </SettingsForm>
   )

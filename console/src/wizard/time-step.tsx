@@ -1,5 +1,4 @@
 import { problem } from '@lintel/contract/rules/problem'
-import { Button } from '@lintel/ui/button'
 import { Facts } from '@lintel/ui/card'
 import { RadioField, SwitchField, TextField } from '@lintel/ui/fields'
 import type { Checked, Form } from '@lintel/ui/form'
@@ -12,7 +11,7 @@ import { checkTime } from './draft.ts'
 import type { TimeValues } from './draft.ts'
 import { clockText, inZone } from './local-time.ts'
 import { usePrefill } from './prefill.ts'
-import { Footer, Question } from './question.tsx'
+import { Footer, FooterButton, Question } from './question.tsx'
 import type { TimeReading } from './readings.ts'
 import { useResync, useSeconds } from './ticking.ts'
 import type { Wizard } from './wizard.ts'
@@ -73,10 +72,10 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
           <ZoneField form={form} reading={reading} />
         </div>
         <Footer>
-          <Button onClick={() => wizard.previous(getValues())} disabled={form.saving}>
+          <FooterButton onClick={() => wizard.previous(getValues())} disabled={form.saving}>
             {text('wizard.previous')}
-          </Button>
-          <Button
+          </FooterButton>
+          <FooterButton
             kind="primary"
             type="submit"
             busy={form.saving}
@@ -85,7 +84,7 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
             }}
           >
             {text('wizard.finish')}
-          </Button>
+          </FooterButton>
         </Footer>
       </SettingsForm>
     </Question>
