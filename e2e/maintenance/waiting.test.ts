@@ -58,6 +58,7 @@ test('without a known type it comes at once (SHELL-111)', async ({ page }) => {
   const asked = recordReadyQuestions(page)
   await answerReady(page, () => 'gone')
   await openWithFlag(page, {})
+  await page.clock.runFor(10)
   await expect.poll(() => asked.length).toBe(1)
   await expectOverlay(page, 'Waiting for the device')
 })
@@ -86,6 +87,7 @@ test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL
   answer = 'ready'
   await page.waitForTimeout(50)
   await page.clock.runFor(5_100)
+  await page.clock.resume()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   expect(await flagIn(page)).toBeNull()
   expect(await bootOf(rig)).not.toBe('another')

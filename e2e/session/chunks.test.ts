@@ -1,0 +1,77 @@
+/** Parts of the console that do not arrive. */
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' })
+
+/** What the page says of a part that did not come; its address is that of the file. */
+const failureOf = (page: Page, chunk: string) =>
+  page.getByRole('alert').filter({ hasText: `Loading chunk ${chunk} failed.` })
+
+test.beforeEach(({ expectFailures }) => {
+  expectFailures(/failed/i)
+})
+
+test('a page that does not arrive is named with its file, and opens at the next try (SHELL-26)', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  await page.route('**/maintenance-page-*.js', (route) => route.abort('connectionreset'))
+  await page.getByRole('link', { name: 'Maintenance' }).click()
+  await expect(failureOf(page, 'pages.maintenance')).toContainText(
+    /error: \S*\/assets\/maintenance-page-\S+\.js/,
+  )
+  await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
+  await page.unrouteAll()
+  await retry(page).click()
+  await expect(page).toHaveURL(/#\/maintenance$/)
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
+})
+
+test('another page opens after one that failed (EXPECT-12)', async ({ page, open }) => {
+  await page.route('**/maintenance-page-*.js', (route) => route.abort('connectionreset'))
+  await open('/maintenance')
+  await expect(failureOf(page, 'pages.maintenance')).toBeVisible()
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expect(failureOf(page, 'pages.maintenance')).toHaveCount(0)
+})
+
+test('a stylesheet that does not arrive is told in the same way (SHELL-27)', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  await page.route('**/form-*.css', (route) => route.abort('connectionreset'))
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, '/users/add')
+  await expect(failureOf(page, 'pages.newUser')).toContainText(/css: \S*\/assets\/form-\S+\.css/)
+  await page.unrouteAll()
+  await retry(page).click()
+  await expect(page.getByLabel('Username', { exact: true })).toBeVisible()
+})
+
+test('one that never comes is given up after 120 s (SHELL-26)', async ({ page, open }) => {
+  await page.clock.install()
+  await open('/')
+  const asked = page.waitForRequest('**/maintenance-page-*.js')
+  await page.route('**/maintenance-page-*.js', () => {})
+  await page.getByRole('link', { name: 'Maintenance' }).click()
+  await asked
+  await page.clock.fastForward(110_000)
+  await expect(failureOf(page, 'pages.maintenance')).toHaveCount(0)
+  await page.clock.fastForward(10_000)
+  await expect(failureOf(page, 'pages.maintenance')).toContainText('timeout:')
+  await page.unrouteAll()
+})
+
+test('words that do not arrive at the start are told before there is a page (SHELL-26)', async ({
+  page,
+}) => {
+  await page.route('**/shell-en-*.js', (route) => route.abort('connectionreset'))
+  await page.goto(at('/'))
+  await expect(page.getByRole('alert')).toContainText('The console could not be opened.')
+  await expect(page.getByRole('alert')).toContainText('Loading chunk words-en failed.')
+})

@@ -1,0 +1,94 @@
+/** A device that goes and comes back under an open page. */
+import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
+import { addUser } from '@lintel/contract/calls/users'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { PASSWORD } from '../rig/accounts.ts'
+import type { Rig } from '../rig/rig.ts'
+import { rowOf } from '../users/form.ts'
+
+const bannerOf = (page: Page) => page.getByText("The device doesn't answer.", { exact: true })
+const staleOf = (page: Page) => page.getByText('Not up to date')
+const addElsewhere = (rig: Rig) =>
+  rig.root.call(addUser, { user: 'newcomer', pwd: PASSWORD, sgrp: 'viewer' })
+
+test.beforeEach(async ({ page, open, expectFailures }) => {
+  expectFailures(/failed|WebSocket/i)
+  await page.clock.install()
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+})
+
+test('a device without power is told by one banner, which goes, and the page is read again (EXPECT-17)', async ({
+  page,
+  rig,
+}) => {
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(bannerOf(page)).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(bannerOf(page)).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0)
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await rig.bench.call(setPower, { action: 'on' })
+  await addElsewhere(rig)
+  await page.clock.fastForward(5_000)
+  await expect(bannerOf(page)).toBeHidden()
+  await expect(rowOf(page, 'newcomer')).toBeVisible()
+})
+
+test('without the cable the page says that it is not up to date, until it is (EXPECT-17, EXPECT-19)', async ({
+  page,
+  rig,
+}) => {
+  await expect(staleOf(page)).toBeHidden()
+  await rig.bench.call(setWorld, { cable: false })
+  await page.clock.fastForward(3_000)
+  await expect(staleOf(page)).toBeVisible()
+  await rig.bench.call(setWorld, { cable: true })
+  await expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(staleOf(page)).toBeHidden({ timeout: 500 })
+    await expect(bannerOf(page)).toBeHidden({ timeout: 500 })
+  }).toPass()
+})
+
+test('what was changed while only events were missing appears once they come again (EXPECT-18)', async ({
+  page,
+  rig,
+}) => {
+  await rig.bench.call(setFaults, { faults: [{ call: 'events', fault: 'drop' }] })
+  // Cuts every connection; afterwards only the event socket can't be opened.
+  await rig.bench.call(setWorld, { cable: false })
+  await rig.bench.call(setWorld, { cable: true })
+  await page.clock.fastForward(3_000)
+  await expect(staleOf(page)).toBeVisible()
+  await addElsewhere(rig)
+  await expect(rowOf(page, 'newcomer')).toHaveCount(0)
+  await rig.bench.call(setFaults, { faults: [] })
+  await expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(rowOf(page, 'newcomer')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(staleOf(page)).toBeHidden()
+})
+
+test('the event socket is tried again after 1, 2, 4 … 30 s (EXPECT-18)', async ({ page, rig }) => {
+  await rig.bench.call(setFaults, { faults: [{ call: 'events', fault: 'drop' }] })
+  let [opened, closed] = [0, 0]
+  page.on('websocket', (socket) => {
+    opened += 1
+    socket.on('close', () => (closed += 1))
+  })
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await page.reload()
+  let tries = 1
+  for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+    await expect.poll(() => opened === tries && closed === tries).toBe(true)
+    await page.waitForTimeout(50)
+    await page.clock.runFor(pause - 100)
+    expect(opened).toBe(tries)
+    await page.clock.runFor(200)
+    tries += 1
+  }
+  await expect.poll(() => opened).toBe(tries)
+})

@@ -1,0 +1,155 @@
+/** A session that somebody else has ended: the page asks again and loses nothing. */
+import { getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { fill, formOf, rowOf } from '../users/form.ts'
+import {
+  ANNA,
+  changePassword,
+  NEW_PASSWORD,
+  signInAgainOf,
+  withoutEvents,
+} from './sign-in-again.ts'
+
+test.beforeEach(({ expectFailures }) => {
+  expectFailures(/401|WebSocket/)
+})
+
+test('a changed password asks again over the page, and what was typed can be saved (EXPECT-15, EXPECT-16)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/users/add')
+  await fill(page, { name: 'newcomer', role: 'Operator', password: PASSWORD })
+  await changePassword(rig)
+  const again = signInAgainOf(page)
+  await expect(again.dialog).toBeVisible()
+  await expect(again.name).toHaveValue(ANNA)
+  await expect(again.password).toBeFocused()
+  await again.signIn(ANNA, NEW_PASSWORD)
+  await expect(again.dialog).toBeHidden()
+  await expect(page).toHaveURL(/#\/users\/add$/)
+  await expect(formOf(page).name).toHaveValue('newcomer')
+  await expect(formOf(page).role).toHaveValue('operator')
+  await expect(formOf(page).password).toHaveValue(PASSWORD)
+  await formOf(page).save.click()
+  await expect(rowOf(page, 'newcomer')).toContainText('Operator')
+  expect((await rig.root.call(getUsers, {})).operator).toContain('newcomer')
+})
+
+test('the save that finds the session ended is made after the sign-in, once (EXPECT-15)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await withoutEvents(page)
+  await open('/users/add')
+  await fill(page, { name: 'newcomer', password: PASSWORD })
+  await changePassword(rig)
+  await formOf(page).save.click()
+  const again = signInAgainOf(page)
+  await expect(again.dialog).toBeVisible()
+  expect((await rig.root.call(getUsers, {})).viewer).not.toContain('newcomer')
+  await again.signIn(ANNA, NEW_PASSWORD)
+  await expect(rowOf(page, 'newcomer')).toBeVisible()
+  await expect(page.getByText('newcomer can sign in now.')).toBeVisible()
+  expect((await rig.root.call(getUsers, {})).viewer).toContain('newcomer')
+})
+
+test('a wrong password is told in the dialog, which stays (EXPECT-15)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await changePassword(rig)
+  const again = signInAgainOf(page)
+  await again.signIn(ANNA, PASSWORD)
+  await expect(again.dialog).toContainText('The username or the password is not right.')
+  await again.signIn(ANNA, NEW_PASSWORD)
+  await expect(again.dialog).toBeHidden()
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+})
+
+test('somebody else who signs in gets a console of their own', async ({ page, open, rig }) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await changePassword(rig)
+  const { user } = ACCOUNTS.operator
+  await signInAgainOf(page).signIn(user, PASSWORD)
+  await expect(page.getByRole('button', { name: `Account ${user}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+})
+
+test('closing the dialog leads to the sign-in page', async ({ page, open, rig }) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await changePassword(rig)
+  await signInAgainOf(page).dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('an account that was deleted gets the dialog, and not in again (EXPECT-16)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await rig.root.call(removeUser, { user: ANNA })
+  const again = signInAgainOf(page)
+  await again.signIn(ANNA, PASSWORD)
+  await expect(again.dialog).toContainText('The username or the password is not right.')
+})
+
+test('a role taken away leads to what is still allowed, not to a broken page (EXPECT-16)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/403/)
+  await withoutEvents(page)
+  await open('/users/add')
+  await fill(page, { name: 'newcomer', password: PASSWORD })
+  await rig.root.call(updateUser, { user: ANNA, sgrp: 'viewer' })
+  page.on('dialog', (question) => void question.accept())
+  await formOf(page).save.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  expect((await rig.root.call(getUsers, {})).viewer).not.toContain('newcomer')
+})
+
+test('signing out in one tab asks again in the other at its next call (EXPECT-15)', async ({
+  page,
+  open,
+  context,
+}) => {
+  const second = await context.newPage()
+  await second.goto(at('/users/add'))
+  await fill(second, { name: 'newcomer', password: PASSWORD })
+  await open('/maintenance')
+  await page.getByRole('button', { name: `Account ${ANNA}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await formOf(second).save.click()
+  await signInAgainOf(second).signIn(ANNA, PASSWORD)
+  await expect(rowOf(second, 'newcomer')).toBeVisible()
+})
+
+test('the dialog is accessible, with and without a problem', async ({ page, open, rig }) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await changePassword(rig)
+  const again = signInAgainOf(page)
+  await expect(again.dialog).toBeVisible()
+  await expectAccessible(page)
+  await again.signIn(ANNA, 'wrong')
+  await expect(again.dialog).toContainText('is not right.')
+  await expectAccessible(page)
+})
