@@ -1,6 +1,5 @@
 import { I18n } from '@lintel/ui/i18n'
-import { useEffect } from 'react'
-import { followRestart, restart } from './restart/device-restart.ts'
+import { restart } from './restart/device-restart.ts'
 import { RestartOverlay } from './restart/overlay.tsx'
 import { Opening } from './start/opening.tsx'
 import { useStore } from './store.ts'
@@ -13,7 +12,6 @@ import { startWords } from './words/start.ts'
  */
 export function App() {
   const pending = useStore(restart.state)
-  useEffect(followRestart, [])
   const language = lastLanguage()
   return (
     <I18n language={language} catalogues={[startWords[language]]}>

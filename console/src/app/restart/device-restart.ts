@@ -41,17 +41,10 @@ export async function beginRestart(type: RestartType, call: () => Promise<unknow
   })
 }
 
-// Before anything is drawn: a page of a device that restarts asks it nothing.
-restart.follow()
-
-/** Follows the restart that another tab of this browser begins. */
-export function followRestart(): () => void {
-  addEventListener('storage', onStorage)
-  return () => {
-    removeEventListener('storage', onStorage)
-  }
-}
-
-function onStorage({ key }: StorageEvent) {
-  if (key === RESTART_KEY || key === null) restart.follow()
+/** Shows the overlay for a restart that this browser began, before a reload or in another tab. */
+export function followRestart(): void {
+  restart.follow()
+  addEventListener('storage', ({ key }) => {
+    if (key === RESTART_KEY || key === null) restart.follow()
+  })
 }

@@ -63,8 +63,9 @@ function Ticking({ time }: { time: DeviceTime }) {
       {shown}
     </a>
   ) : (
-    <section className={styles['clock']} aria-label={label}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- none of those tags is a line of text
+    <div className={styles['clock']} role="group" aria-label={label}>
       {shown}
-    </section>
+    </div>
   )
 }
