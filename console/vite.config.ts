@@ -17,7 +17,7 @@ const target = process.env['LINTEL_DEVICE'] ?? 'http://127.0.0.1:8080'
 /** What forms need and the overview does not. */
 const FORM =
   /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch)\.|\/rules\/account\.ts/
-/** What the app and the wizard need. */
+/** What is there before the first page of the app, its start included. */
 const FRAME =
   /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/(?!.*\/icons\/)|icons\/(x\.|check\.|circle-(alert|exclamation)|triangle-)|\/ui\/src\/(base|tokens|brand|button|card|class-names|dialog|fault-text|i18n|language-context|loading|message|meter|notice|unsaved|use-modal)\.|\/contract\/src\/(?!events|access|calls\/(events|video))|\/console\/src\/app\/(store|timing|clock\/device-clock)\.|vite\/preload-helper/
 /** What every page of the app needs. */
@@ -45,21 +45,46 @@ export default defineConfig({
     manifest: true,
     // A data address would need a hole in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: ['index.html', 'wizard.html'].map((page) => join(here, page)),
-      // A few files instead of dozens: what both pages need, the form kit, and each page's own.
-      preserveEntrySignatures: false,
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'form', test: FORM },
-            { name: 'frame', test: FRAME },
-            { name: 'app', test: APP },
-            { name: 'users', test: /console\/src\/areas\/users\/|\/ui\/src\/(save-bar|table)\./ },
-          ],
+  },
+  // The wizard is built by itself: whoever sees it does so once, and sharing files with the app
+  // would cost it what only the app needs.
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: join(here, 'index.html'),
+          // A few files instead of dozens: what is there at once, the form kit, and each page's own.
+          preserveEntrySignatures: false,
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'form', test: FORM },
+                { name: 'frame', test: FRAME },
+                { name: 'app', test: APP },
+                {
+                  name: 'users',
+                  test: /console\/src\/areas\/users\/|\/ui\/src\/(save-bar|table)\./,
+                },
+              ],
+            },
+          },
         },
       },
+    },
+    wizard: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        manifest: '.vite/wizard.json',
+        rolldownOptions: { input: join(here, 'wizard.html') },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, wizard } }) {
+      if (client) await build(client)
+      if (wizard) await build(wizard)
     },
   },
 })

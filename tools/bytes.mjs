@@ -27,7 +27,7 @@ const WIZARD = ['../ui/src/words-en.ts', 'messages/wizard/en.json']
  * @param {Manifest} manifest
  * @param {readonly string[]} entries Keys of the manifest.
  */
-export function closure(manifest, entries) {
+function closure(manifest, entries) {
   /** @type {Set<string>} */
   const seen = new Set()
   /** @type {Set<string>} */
@@ -78,13 +78,19 @@ async function filesOf(manifest, page, parts) {
 }
 
 /**
+ * @param {string} name The app and the wizard are built apart, each with a manifest of its own.
+ * @returns {Promise<Manifest>}
+ */
+async function manifestIn(name) {
+  return /** @type {Manifest} */ (JSON.parse(await readFile(join(BUILD, '.vite', name), 'utf8')))
+}
+
+/**
  * The weights with their budgets (ARCHITECTURE.md), from the last build of the console.
  * @returns {Promise<Budgeted[]>}
  */
 export async function weights() {
-  const manifest = /** @type {Manifest} */ (
-    JSON.parse(await readFile(join(BUILD, '.vite', 'manifest.json'), 'utf8'))
-  )
+  const manifest = await manifestIn('manifest.json')
   const overview = await filesOf(manifest, 'index.html', OVERVIEW)
   const later = closure(manifest, USERS).filter((file) => !overview.includes(file))
   const form = later.filter((file) => /\/form-[^/]+$/.test(file))
@@ -95,7 +101,7 @@ export async function weights() {
     { name: 'users, after the form kit', weight: await weigh(users), bytes: 15_000 },
     {
       name: 'wizard',
-      weight: await weigh(await filesOf(manifest, 'wizard.html', WIZARD)),
+      weight: await weigh(await filesOf(await manifestIn('wizard.json'), 'wizard.html', WIZARD)),
       bytes: 95_000,
     },
   ]

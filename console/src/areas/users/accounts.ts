@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** Accounts of the device's own services, never listed. Source: A §6. */
-export const SYSTEM_ACCOUNTS: ReadonlySet<string> = new Set([
+const SYSTEM_ACCOUNTS: ReadonlySet<string> = new Set([
   'sdk',
   'geolocationd',
   'AudioManager',
