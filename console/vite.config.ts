@@ -82,9 +82,10 @@ export default defineConfig({
     },
   },
   builder: {
-    async buildApp({ build, environments: { client, wizard } }) {
-      if (client) await build(client)
-      if (wizard) await build(wizard)
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        await builder.build(environment)
+      }
     },
   },
 })

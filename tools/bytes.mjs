@@ -19,7 +19,7 @@ const BUILD = join(ROOT, 'console', 'dist')
 
 /** Keys of the manifest. */
 const OVERVIEW = ['src/areas/overview/overview-page.tsx', 'src/app/words/shell-en.ts']
-const USERS = ['src/areas/users/edit-user-page.tsx', 'messages/users/en.json']
+const USERS = 'messages/users/en.json'
 const WIZARD = ['../ui/src/words-en.ts', 'messages/wizard/en.json']
 
 /**
@@ -92,7 +92,9 @@ async function manifestIn(name) {
 export async function weights() {
   const manifest = await manifestIn('manifest.json')
   const overview = await filesOf(manifest, 'index.html', OVERVIEW)
-  const later = closure(manifest, USERS).filter((file) => !overview.includes(file))
+  // The pages of the area share one file, which has no page's key.
+  const pages = Object.keys(manifest).filter((key) => /^_users-.*\.js$/.test(key))
+  const later = closure(manifest, [...pages, USERS]).filter((file) => !overview.includes(file))
   const form = later.filter((file) => /\/form-[^/]+$/.test(file))
   const users = later.filter((file) => !form.includes(file))
   return [
