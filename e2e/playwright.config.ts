@@ -5,7 +5,7 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.test.ts',
+  testMatch: process.env['LINTEL_NIGHTLY'] === undefined ? '**/*.test.ts' : '**/*.nightly.ts',
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   outputDir: '../.results/e2e',
   workers: 2,
@@ -25,7 +25,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // `npx playwright test --config e2e --trace on` for one that fails: recording all takes a third longer.
+    screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,0 +1,66 @@
+/** The waits of the specifications as a person meets them, without any clock moved. */
+import { systemReady } from '@lintel/contract/calls/system'
+import { expect, test } from '../fixture.ts'
+import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+
+test.setTimeout(180_000)
+
+test('a restart takes the page along: 30 s, then it opens again by itself (SHELL-110, SHELL-115)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket|503/i)
+  const before = await rig.stranger.call(systemReady, {})
+  await open('/maintenance')
+  const pressed = performance.now()
+  await page.getByRole('button', { name: 'Restart' }).click()
+  await expect(page.getByRole('heading', { name: 'The device is restarting' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible({
+    timeout: 60_000,
+  })
+  const seconds = (performance.now() - pressed) / 1000
+  expect(seconds).toBeGreaterThan(29)
+  expect(seconds).toBeLessThan(45)
+  expect((await rig.stranger.call(systemReady, {})).bootid).not.toBe(before.bootid)
+})
+
+test('the live picture moves for two minutes', async ({ page, open }) => {
+  await open('/')
+  const canvas = page.getByRole('img', { name: 'Live video from the camera' })
+  const picture = () =>
+    canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ''))
+  for (let turn = 0; turn < 12; turn += 1) {
+    const seen = await picture()
+    await page.waitForTimeout(10_000)
+    expect(await picture()).not.toBe(seen)
+  }
+})
+
+test.describe('for strangers', () => {
+  test.use({ person: 'nobody' })
+
+  test('the wait after too many wrong passwords passes by itself', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/401|429/)
+    const { user } = ACCOUNTS.viewer
+    await page.goto('/sign-in')
+    const signIn = async (password: string) => {
+      await page.getByLabel('Username').fill(user)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    const alert = page.getByRole('alert')
+    await expect(async () => {
+      await signIn('wrong')
+      await expect(alert).toContainText('Too many wrong attempts', { timeout: 200 })
+    }).toPass()
+    const seconds = Number(/\d+/.exec((await alert.textContent()) ?? '')?.[0])
+    await page.waitForTimeout((seconds + 1) * 1000)
+    await signIn(PASSWORD)
+    await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+  })
+})

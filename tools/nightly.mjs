@@ -1,0 +1,15 @@
+/** `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts. */
+import { build } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { bin, run } from './run.mjs'
+
+await install()
+const browser = await ensureChromium()
+await build()
+const env = { LINTEL_NIGHTLY: '1', NODE_ENV: 'test' }
+const unit = await run(bin('vitest'), ['run', 'power-cut'], { env })
+const pages = browser
+  ? await run(bin('playwright'), ['test', '--config', 'e2e'], { env })
+  : { code: 1 }
+process.exitCode = unit.code || pages.code
