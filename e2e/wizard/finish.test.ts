@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { setFaults, setPower } from '@lintel/contract/bench'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { getDateTimeInfo } from '@lintel/contract/calls/time'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import {
+  expectConsole,
+  expectError,
+  fields,
+  heading,
+  press,
+  recordCalls,
+  toNetwork,
+  toTime,
+} from './walk.ts'
+
+test.use({ state: 'new', person: 'nobody' })
+
+/** The five seconds may have to pass before. */
+const stopped = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Set-up has stopped' })).toBeVisible({ timeout: 10_000 })
+
+const names = (calls: ReturnType<typeof recordCalls>) => calls.map(({ name }) => name)
+
+test('automatic time: source, zone, five seconds, time, network, then the console (SETUP-12, SETUP-13, SETUP-14)', async ({
+  page,
+  rig,
+}) => {
+  await toTime(page)
+  const calls = recordCalls(page)
+  const times: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/time.cgi')) times.push(performance.now())
+  })
+  await press(page, 'Finish')
+  await heading(page, 'Storing your settings')
+  await expectAccessible(page)
+  await expectConsole(page)
+  expect(names(calls).slice(0, 4)).toEqual([
+    'param.cgi update',
+    'time.cgi setTimeZone',
+    'time.cgi getDateTimeInfo',
+    'param.cgi update',
+  ])
+  const [zoned = 0, readAgain = 0] = times
+  expect(readAgain - zoned).toBeGreaterThan(4_900)
+  const { timeZone } = await rig.root.call(getDateTimeInfo, {})
+  expect(timeZone).toBe('Europe/Berlin')
+})
+
+test('manual time is set in the chosen zone, with second 0 (SETUP-16, SETUP-17)', async ({
+  page,
+  rig,
+}) => {
+  await toTime(page)
+  const { timeAutomatic, date, time, zone } = fields(page)
+  await timeAutomatic.uncheck()
+  await date.fill('29/02/2028')
+  await time.fill('07:05')
+  await zone.selectOption('Asia/Tokyo')
+  const calls = recordCalls(page)
+  await press(page, 'Finish')
+  await expectConsole(page)
+  expect(names(calls).slice(0, 3)).toEqual([
+    'param.cgi update',
+    'time.cgi setTimeZone',
+    'date.cgi set',
+  ])
+  expect(calls[2]?.body.get('second')).toBe('0')
+  const { localDateTime } = await rig.root.call(getDateTimeInfo, {})
+  expect(localDateTime).toMatch(/^2028-02-29T07:05:\d{2}\+09:00$/)
+  const { values } = await rig.root.call(listParameters, { group: 'root.Time.SyncSource' })
+  expect(values.get('root.Time.SyncSource')).toBe('None')
+})
+
+test('own servers for time and names are stored (TIME-14, NET-23)', async ({ page, rig }) => {
+  await toNetwork(page)
+  await fields(page).dnsAutomatic.uncheck()
+  await fields(page).domain.fill('example.com')
+  await fields(page).dns1.fill('10.0.0.1')
+  await press(page, 'Continue')
+  await fields(page).ownServer.check()
+  await fields(page).server.fill('ntp.example.com')
+  await press(page, 'Finish')
+  await expectConsole(page)
+  const { values } = await rig.root.call(listParameters, { group: 'root.Time,root.Network' })
+  expect(values.get('root.Time.NTP.Server')).toBe('ntp.example.com')
+  expect(values.get('root.Time.ObtainFromDHCP')).toBe('no')
+  expect(values.get('root.Network.Resolver.ObtainFromDHCP')).toBe('no')
+  expect(values.get('root.Network.DomainName')).toBe('example.com')
+  expect(values.get('root.Network.DNSServer1')).toBe('10.0.0.1')
+})
+
+test('a time server that is refused is said at its field, and can be tried again (TIME-13)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await toTime(page)
+  await fields(page).ownServer.check()
+  await fields(page).server.fill('ntp.example.com')
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'param.update', fault: 'status', value: 500, times: 1 }],
+  })
+  await press(page, 'Finish')
+  await expectError(fields(page).server, /Something went wrong/)
+  await expect(fields(page).server).toBeFocused()
+  await expect(fields(page).server).toHaveValue('ntp.example.com')
+  await expectAccessible(page)
+  await press(page, 'Finish')
+  await expectConsole(page)
+})
+
+for (const [call, step] of [
+  ['time.setTimeZone', 'Set the time zone'],
+  ['time.getDateTimeInfo', 'Read the device time again'],
+  ['param.update', 'Store the time source'],
+] as const) {
+  test(`a cut answer to ${call} says which step it was and goes on there`, async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/\.cgi/, /ERR_/)
+    await toTime(page)
+    const calls = recordCalls(page)
+    await rig.bench.call(setFaults, { faults: [{ call, fault: 'cut', times: 1 }] })
+    await press(page, 'Finish')
+    await stopped(page)
+    await expect(page.getByRole('listitem').filter({ hasText: 'failed' })).toContainText(step)
+    await expect(page.getByText('The device answers again.')).toBeVisible()
+    await expectAccessible(page)
+    await press(page, 'Try again')
+    await expectConsole(page)
+    const again = names(calls).filter((name) => name === 'time.cgi setTimeZone')
+    expect(again).toHaveLength(call === 'time.setTimeZone' ? 2 : 1)
+  })
+}
+
+test('a step that is refused can be corrected from the pages before', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await toTime(page)
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'time.setTimeZone', fault: 'status', value: 500, times: 1 }],
+  })
+  await press(page, 'Finish')
+  await stopped(page)
+  await expect(page.getByRole('alert')).toContainText('Set the time zone')
+  await press(page, 'Previous')
+  await expect(fields(page).zone).toHaveValue('Europe/Berlin')
+  await press(page, 'Finish')
+  await expectConsole(page)
+})
+
+test('a power cut in the middle is waited for, and the rest is done by a button', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  test.setTimeout(60_000)
+  expectFailures(/\.cgi/, /ERR_/, /sign-in/)
+  await toTime(page)
+  await press(page, 'Finish')
+  await expect(page.getByRole('listitem').filter({ hasText: 'under way' })).toContainText('Wait')
+  await rig.bench.call(setPower, { action: 'off' })
+  await stopped(page)
+  await expect(page.getByText('Waiting for the device')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expectAccessible(page)
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(page.getByText('The device answers again.')).toBeVisible({ timeout: 15_000 })
+  await press(page, 'Try again')
+  await expectConsole(page)
+})
+
+test('leaving asks while settings are stored, and not at the end (EXPECT-01, EXPECT-02)', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await toTime(page)
+  await press(page, 'Finish')
+  await heading(page, 'Storing your settings')
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expectConsole(page)
+  expect(asked).toEqual(['beforeunload'])
+})

@@ -1,0 +1,245 @@
+import { setFaults } from '@lintel/contract/bench'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
+import { expect, test } from '../fixture.ts'
+import { PASSWORD } from '../rig/accounts.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { tabTo } from '../rig/keyboard.ts'
+import {
+  claim,
+  expectError,
+  fields,
+  heading,
+  HOME,
+  press,
+  recordCalls,
+  toPassword,
+} from './walk.ts'
+
+test.use({ state: 'new', person: 'nobody' })
+
+test('a device without a root password shows the wizard and nothing else (SETUP-01, SHELL-13)', async ({
+  page,
+}) => {
+  await page.goto(`${HOME}#/users`)
+  await heading(page, 'Choose the root password')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page).toHaveTitle('Choose the root password - AXIS A8307-E')
+  await expect(fields(page).username).toHaveValue('root')
+  await expect(fields(page).username).toBeDisabled()
+  await expect(fields(page).password).toBeFocused()
+  await expect(page.getByText('reloading this page ends the set-up')).toBeVisible()
+  await expectAccessible(page)
+})
+
+const WRONG = [
+  ['an empty one', '', '', 'Fill this in.', 'Fill this in.'],
+  ['one that is too long', 'x'.repeat(65), 'x'.repeat(65), /64/, /64/],
+  ['one with an accent', 'Türe2468!', 'Türe2468!', /accents/, /accents/],
+  ['another repeat', PASSWORD, 'Door2469!', undefined, "The two passwords don't match."],
+  ['a missing repeat', PASSWORD, '', undefined, 'Fill this in.'],
+] as const
+
+for (const [name, password, repeat, wrong, wrongRepeat] of WRONG) {
+  test(`${name} is not taken and the focus goes to what is wrong (SETUP-03, EXPECT-07)`, async ({
+    page,
+  }) => {
+    const calls = recordCalls(page)
+    await toPassword(page)
+    const before = calls.length
+    const form = fields(page)
+    await form.password.fill(password)
+    await form.repeat.fill(repeat)
+    await press(page, 'Continue')
+    if (wrong) await expectError(form.password, wrong)
+    await expectError(form.repeat, wrongRepeat)
+    await expect(wrong ? form.password : form.repeat).toBeFocused()
+    expect(calls).toHaveLength(before)
+    await expectAccessible(page)
+  })
+}
+
+const STRENGTHS = [
+  ['', '0', 'Type a password.'],
+  ['door', '33', /^Weak/],
+  ['Door2468', '67', /^Medium/],
+  ['Door2468!', '100', 'Strong.'],
+] as const
+
+test('the bar and its words say how strong it is (SETUP-04, USERS-36, EXPECT-08)', async ({
+  page,
+}) => {
+  await toPassword(page)
+  const bar = page.getByRole('meter')
+  for (const [password, percent, words] of STRENGTHS) {
+    await fields(page).password.fill(password)
+    await expect(bar).toHaveAttribute('aria-valuenow', percent)
+    await expect(bar).toHaveAttribute('aria-valuetext', words)
+  }
+})
+
+test('a weak password takes a second press, and a change begins anew (USERS-39, USERS-40, USERS-41)', async ({
+  page,
+  rig,
+}) => {
+  await toPassword(page)
+  await claim(page, 'door')
+  const anyway = page.getByRole('button', { name: 'Continue anyway' })
+  await expect(anyway).toBeVisible()
+  await expect(page.getByText('This password is weak.')).toBeVisible()
+  await expectAccessible(page)
+  await fields(page).password.fill('Door2468')
+  await expect(anyway).toBeHidden()
+  await claim(page, 'door')
+  await anyway.click()
+  await heading(page, 'Choose the power frequency')
+  expect((await rig.as('root', 'door').call(getUsers, {})).digusers).toContain('root')
+})
+
+test('each password can be shown, and neither is ever in an address (EXPECT-25, EXPECT-26)', async ({
+  page,
+}) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await toPassword(page)
+  const { password, repeat } = fields(page)
+  for (const field of [password, repeat]) {
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  }
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(repeat).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show repeated password' }).click()
+  await expect(repeat).toHaveAttribute('type', 'text')
+  await claim(page)
+  await heading(page, 'Choose the power frequency')
+  expect(addresses.filter((address) => /Door2468/.test(address))).toEqual([])
+})
+
+test('root is made in all its groups, and one double press makes it once (SETUP-02, OPEN-22, EXPECT-13)', async ({
+  page,
+  rig,
+}) => {
+  const calls = recordCalls(page)
+  await toPassword(page)
+  const { password, repeat } = fields(page)
+  await password.fill(PASSWORD)
+  await repeat.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).dblclick()
+  await heading(page, 'Choose the power frequency')
+  const added = calls.filter(({ name }) => name === 'pwdgrp.cgi add')
+  expect(added).toHaveLength(1)
+  expect(added[0]?.body.get('grp')).toBe('root')
+  expect(added[0]?.body.get('sgrp')).toBe('admin:operator:viewer:ptz')
+  const lists = await rig.root.call(getUsers, {})
+  for (const group of ['admin', 'operator', 'viewer', 'ptz'] as const) {
+    expect(lists[group]).toContain('root')
+  }
+})
+
+test('the keyboard alone is enough (EXPECT-04)', async ({ page }) => {
+  await toPassword(page)
+  await page.keyboard.type(PASSWORD)
+  await tabTo(page, fields(page).repeat)
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(fields(page).hz50).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(fields(page).dnsAutomatic).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(fields(page).timeAutomatic).toBeFocused()
+})
+
+test('an answer that is cut off half-way is found out by itself', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/pwdgrp\.cgi/, /ERR_/)
+  await toPassword(page)
+  await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'cut', times: 1 }] })
+  await claim(page)
+  await heading(page, 'Choose the power frequency')
+})
+
+test('a press that never arrived keeps what was typed and can be made again', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/pwdgrp\.cgi/, /ERR_/)
+  await toPassword(page)
+  await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'drop' }] })
+  await claim(page)
+  await expect(page.getByRole('alert')).toContainText("The device doesn't answer")
+  await expectAccessible(page)
+  await expect(fields(page).password).toHaveValue(PASSWORD)
+  await rig.bench.call(setFaults, { faults: [] })
+  await press(page, 'Continue')
+  await heading(page, 'Choose the power frequency')
+})
+
+test('an answer lost together with the device is found out by the next press', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/pwdgrp\.cgi/, /sign-in/, /ERR_/)
+  await toPassword(page)
+  await rig.bench.call(setFaults, {
+    faults: [
+      { call: 'pwdgrp.add', fault: 'cut', times: 1 },
+      { call: 'session.signIn', fault: 'cut', times: 1 },
+    ],
+  })
+  await claim(page)
+  await expect(page.getByRole('alert')).toContainText("The device doesn't answer")
+  await press(page, 'Continue')
+  await heading(page, 'Choose the power frequency')
+})
+
+test('a password that somebody else set meanwhile leads to the sign-in page', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/401/)
+  await toPassword(page)
+  const sgrp = 'admin:operator:viewer:ptz'
+  await rig.stranger.call(addUser, { user: 'root', pwd: 'Other1!pw', grp: 'root', sgrp })
+  await claim(page)
+  await heading(page, 'The root password is already set')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('a full disk is told in the words of the device, and nothing is set', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/507/)
+  await toPassword(page)
+  await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'diskFull' }] })
+  await claim(page)
+  await expect(page.getByRole('alert')).toContainText('Not saved.')
+  await rig.bench.call(setFaults, { faults: [] })
+  await press(page, 'Continue')
+  await heading(page, 'Choose the power frequency')
+})
+
+test('leaving asks once something is typed, and not before (EXPECT-01)', async ({ page }) => {
+  await toPassword(page)
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual([])
+  await fields(page).password.pressSequentially('Door')
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+})

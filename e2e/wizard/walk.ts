@@ -1,0 +1,89 @@
+/** Hands for the set-up wizard: its fields by their names, and ways to its pages. */
+import type { Page } from '@playwright/test'
+import { expect } from '../fixture.ts'
+import { PASSWORD } from '../rig/accounts.ts'
+
+export const HOME = '/webapp/hw/'
+
+export const fields = (page: Page) => ({
+  username: page.getByLabel('Username'),
+  password: page.getByLabel('Password', { exact: true }),
+  repeat: page.getByLabel('Repeat password', { exact: true }),
+  hz50: page.getByRole('radio', { name: '50 Hz' }),
+  hz60: page.getByRole('radio', { name: '60 Hz' }),
+  dnsAutomatic: page.getByRole('switch', { name: 'Get DNS automatically' }),
+  domain: page.getByLabel('Domain name'),
+  dns1: page.getByLabel('Primary DNS server'),
+  dns2: page.getByLabel('Secondary DNS server'),
+  timeAutomatic: page.getByRole('switch', { name: 'Set date and time automatically' }),
+  ownServer: page.getByRole('radio', { name: 'A server of your choice' }),
+  server: page.getByLabel('Time server'),
+  date: page.getByLabel('Date', { exact: true }),
+  time: page.getByLabel('Time', { exact: true }),
+  zone: page.getByLabel('Time zone'),
+})
+
+export const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
+
+export const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name })).toBeVisible()
+
+export async function toPassword(page: Page) {
+  await page.goto(HOME)
+  await heading(page, 'Choose the root password')
+}
+
+export async function claim(page: Page, password = PASSWORD) {
+  const { password: first, repeat } = fields(page)
+  await first.fill(password)
+  await repeat.fill(password)
+  await press(page, 'Continue')
+}
+
+export async function toFrequency(page: Page) {
+  await toPassword(page)
+  await claim(page)
+  await heading(page, 'Choose the power frequency')
+}
+
+export async function toNetwork(page: Page) {
+  await toFrequency(page)
+  await press(page, 'Continue')
+  await expect(fields(page).dnsAutomatic).toBeVisible()
+}
+
+export async function toTime(page: Page) {
+  await toNetwork(page)
+  await press(page, 'Continue')
+  await expect(fields(page).zone).toBeVisible()
+}
+
+/** The console has taken the wizard's place, with root signed in. */
+export async function expectConsole(page: Page) {
+  await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page).toHaveURL(/\/webapp\/hw\//)
+}
+
+/** What is wrong with a field, by what it is described with. */
+export async function expectError(
+  field: ReturnType<typeof fields>['password'],
+  words: string | RegExp,
+) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(words)
+}
+
+/** The calls of a page, in their order: `param.cgi update`, `time.cgi setTimeZone`. */
+export function recordCalls(page: Page) {
+  const calls: { name: string; body: URLSearchParams }[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (!url.pathname.startsWith('/axis-cgi/') && url.pathname !== '/sign-in') return
+    const posted = request.postData() ?? ''
+    const body = new URLSearchParams(posted.startsWith('{') ? '' : posted || url.search)
+    const method = /"method":"(\w+)"/.exec(posted)?.[1] ?? body.get('action') ?? ''
+    calls.push({ name: `${url.pathname.split('/').at(-1) ?? ''} ${method}`.trim(), body })
+  })
+  return calls
+}
