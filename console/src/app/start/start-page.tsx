@@ -26,9 +26,9 @@ export function StartFailed(props: { failure?: unknown; user?: string; onRetry: 
   return (
     <StartPage>
       <div className={styles['words']}>
+        <h1>{text('start.failed')}</h1>
         <Notice
           status="crit"
-          title={text('start.failed')}
           action={<Button onClick={onRetry}>{text('start.retry')}</Button>}
         >
           {user === undefined ? <Reason failure={failure} /> : text('start.noRole', { user })}
