@@ -1,0 +1,40 @@
+/** The bench's page in German, in a narrow window, and in states that don't come every day. */
+import { setPower, setWorld } from '@lintel/contract/bench'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+
+test.use({ person: 'nobody' })
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-CH', viewport: { width: 320, height: 640 } })
+
+  test('it speaks German and fits in everywhere', async ({ page, rig }) => {
+    await page.goto(rig.addresses.bench)
+    await expect(page.getByRole('heading', { level: 1, name: 'Werkbank' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Werkbank – /)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    const log = page.getByRole('log', { name: 'Was geschehen ist' })
+    await page.getByRole('button', { name: 'Taste 5' }).click()
+    await expect(log.getByRole('listitem').last()).toContainText('Taste 5 wurde gedrückt.')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectAccessible(page)
+  })
+})
+
+test('it is accessible without power, in the heat, with a fault and with a mistake', async ({
+  page,
+  rig,
+}) => {
+  await rig.bench.call(setWorld, { temperature: 80, cable: false })
+  await page.goto(rig.addresses.bench)
+  await page.getByLabel('Call', { exact: true }).fill('*')
+  await page.getByLabel('Milliseconds').fill('100')
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await expect(page.getByText('answers after 100 ms')).toBeVisible()
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await expect(page.getByLabel('Call', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,218 @@
+/** What is done on the bench reaches the device and whoever is connected to it. */
+import { getBench } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { getDateTimeInfo, setTimeZone } from '@lintel/contract/calls/time'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
+import type { BrowserContext, Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { PASSWORD } from '../rig/accounts.ts'
+import type { Rig } from '../rig/rig.ts'
+
+const lastEntry = (page: Page) =>
+  page.getByRole('log', { name: 'What happened' }).getByRole('listitem').last()
+const screen = (page: Page) => page.getByRole('region', { name: 'Display' })
+const temperature = (page: Page) => page.getByRole('slider', { name: 'Temperature' })
+
+/** A page of the signed-in console beside the bench. */
+async function openConsole(context: BrowserContext, rig: Rig, route: string) {
+  const page = await context.newPage()
+  await page.goto(rig.addresses.http + at(route))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+}
+
+test.beforeEach(async ({ page, rig }) => {
+  await page.goto(rig.addresses.bench)
+  await expect(page.getByText('Running')).toBeVisible()
+})
+
+test('every key is told, one after the other', async ({ page, rig }) => {
+  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
+  for (const key of keys) {
+    await page.getByRole('button', { name: `Key ${key}`, exact: true }).click()
+    await expect(lastEntry(page)).toContainText(`Key ${key} is pressed.`)
+  }
+  await page.getByRole('button', { name: 'Ring' }).click()
+  await expect(lastEntry(page)).toContainText('The call button is pressed.')
+  const { happened } = await rig.bench.call(getBench, {})
+  const pressed = happened.filter(({ id }) => id === 'pressed').map(({ values }) => values['key'])
+  expect(pressed.slice(-13)).toEqual([...keys, 'callButton'])
+})
+
+/** Subscribes to the heat by the event socket, as any client may, and keeps what it is told. */
+async function followHeat(page: Page) {
+  const told: { topic: string; state: string }[] = []
+  await page.exposeFunction('keepTold', (text: string) => {
+    const { params } = JSON.parse(text) as {
+      params?: {
+        notifications?: {
+          topic: string
+          data: { Data: { SimpleItem: { Name: string; Value: string }[] } }
+        }[]
+      }
+    }
+    for (const { topic, data } of params?.notifications ?? []) {
+      const item = data.Data.SimpleItem.find(({ Name }) => Name === 'HeatState')
+      told.push({ topic, state: item?.Value ?? '' })
+    }
+  })
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/vapix/axevws`)
+        const { keepTold } = globalThis as unknown as { keepTold: (text: string) => void }
+        const topics = ['Device/Intercom/OperatingState', 'Device/Doorstation/OperatingState']
+        socket.addEventListener('error', () => reject(new Error('The event socket failed.')))
+        socket.addEventListener('open', () => {
+          const params = { style: 'ttMessage', functions: ['axev:notify'], topics }
+          socket.send(
+            JSON.stringify({ apiVersion: '1.0', id: 'heat', method: 'axev:subscribe', params }),
+          )
+        })
+        socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+          keepTold(data)
+          resolve()
+        })
+      }),
+  )
+  return told
+}
+
+test('heat is told to clients on both topics, and darkens the display (DEVICE-151, DEVICE-153)', async ({
+  page,
+  context,
+  rig,
+}) => {
+  const console = await openConsole(context, rig, '/maintenance')
+  const told = await followHeat(console)
+  const both = (state: string) => [
+    { topic: 'tns1:Device/tnsaxis:Doorstation/OperatingState', state },
+    { topic: 'tns1:Device/tnsaxis:Intercom/OperatingState', state },
+  ]
+  const newest = () => told.slice(-2).toSorted((a, b) => a.topic.localeCompare(b.topic))
+  await expect.poll(newest).toEqual(both('Normal'))
+  for (const [degrees, state] of [
+    ['75', 'Hot'],
+    ['64', 'Warning'],
+    ['20', 'Normal'],
+    ['-30', 'Cold'],
+  ] as const) {
+    await temperature(page).fill(degrees)
+    await expect.poll(newest).toEqual(both(state))
+    await expect(lastEntry(page)).toContainText(`heat state ${state} at`)
+    await expect(screen(page)).toHaveAttribute('data-state', state === 'Hot' ? 'off' : 'on')
+  }
+})
+
+test('the display follows name, zone and clock of the device', async ({ page, rig }) => {
+  await rig.root.call(updateParameters, {
+    'root.Network.Bonjour.FriendlyName': 'Front gate <b>5</b>',
+  })
+  await expect(screen(page)).toContainText('Welcome')
+  await expect(screen(page)).toContainText('Front gate <b>5</b>')
+  const expectTime = () =>
+    expect(async () => {
+      const { localDateTime } = await rig.root.call(getDateTimeInfo, {})
+      await expect(screen(page)).toContainText(localDateTime.slice(11, 16), { timeout: 300 })
+    }).toPass({ timeout: 8_000 })
+  await rig.root.call(setTimeZone, { timeZone: 'Asia/Kolkata' })
+  await expectTime()
+  await page.getByRole('button', { name: '1 day' }).click()
+  await page.getByRole('button', { name: '1 hour' }).click()
+  await page.getByRole('button', { name: '1 minute' }).click()
+  await expect(page.getByText('1 day ahead of this computer')).toBeVisible()
+  await expectTime()
+})
+
+test('a kept state brings accounts back and ends the sessions', async ({
+  page,
+  context,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/401|WebSocket/)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('before-the-guest')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByText('before-the-guest is kept.', { exact: true })).toBeVisible()
+  await rig.root.call(addUser, { user: 'guest', pwd: PASSWORD, sgrp: 'viewer' })
+  const console = await openConsole(context, rig, '/users')
+  await expect(console.getByRole('cell', { name: 'guest', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await expect(page.getByText('before-the-guest is put back.', { exact: true })).toBeVisible()
+  expect((await rig.root.call(getUsers, {})).viewer).not.toContain('guest')
+  await expect(console.getByRole('dialog', { name: 'Sign in again' })).toBeVisible({
+    timeout: 10_000,
+  })
+})
+
+test('a state that was never kept is refused with its reason', async ({ page, expectFailures }) => {
+  expectFailures(/4\d\d/)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('no such')
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('1 to 40 letters, digits and hyphens.')
+  await name.fill('never-kept')
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'never-kept' })).toBeVisible()
+})
+
+test('a fault set by hand hits the console, and is gone when it is removed', async ({
+  page,
+  context,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/503/)
+  await expect(page.getByText('Every call works.')).toBeVisible()
+  await page.getByLabel('Call', { exact: true }).fill('pwdgrp.get')
+  await page.getByLabel('What it does').selectOption('answers with a status')
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await expect(page.getByText('answers with 503')).toBeVisible()
+  expect((await rig.bench.call(getBench, {})).faults).toEqual([
+    { call: 'pwdgrp.get', fault: 'status', value: 503 },
+  ])
+  const console = await openConsole(context, rig, '/users')
+  await expect(console.getByText('This could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the fault of pwdgrp.get' }).click()
+  await expect(page.getByText('Every call works.')).toBeVisible()
+  await console.getByRole('button', { name: 'Try again' }).click()
+  await expect(console.getByRole('cell', { name: 'lobby', exact: true })).toBeVisible()
+})
+
+test('a fault with a number of times counts down as it is used', async ({
+  page,
+  context,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/503/)
+  await page.getByLabel('Call', { exact: true }).fill('pwdgrp')
+  await page.getByLabel('What it does').selectOption('answers with a status')
+  await page.getByLabel('How often').fill('0')
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await expect(page.getByLabel('How often')).toBeFocused()
+  await page.getByLabel('How often').fill('2')
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await expect(page.getByText('2 more times')).toBeVisible()
+  const console = await openConsole(context, rig, '/users')
+  await expect(page.getByText('once more')).toBeVisible()
+  await console.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Every call works.')).toBeVisible()
+})
+
+test('off and on again in one press is another boot with the same settings', async ({
+  page,
+  rig,
+}) => {
+  await rig.root.call(addUser, { user: 'guest', pwd: PASSWORD, sgrp: 'viewer' })
+  await page.getByRole('button', { name: 'Cut and restore' }).click()
+  await expect(lastEntry(page)).toContainText(/The device answers after/, { timeout: 10_000 })
+  await expect(page.getByText('Running')).toBeVisible()
+  const { happened } = await rig.bench.call(getBench, {})
+  expect(happened.slice(-4).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['powerOff', 'powerOn', 'running']),
+  )
+  expect((await rig.root.call(getUsers, {})).viewer).toContain('guest')
+})

@@ -1,0 +1,159 @@
+/** The whole way by the keyboard alone, and where the focus stands on it. */
+import { getUserGroups, getUsers } from '@lintel/contract/calls/users'
+import { systemReady } from '@lintel/contract/calls/system'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { tabTo, typeInto } from '../rig/keyboard.ts'
+import { formOf, rowOf } from '../users/form.ts'
+import { openPage, PAGES } from './pages.ts'
+
+async function press(page: Page, target: Parameters<typeof tabTo>[1], key = 'Enter') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true })
+
+test.describe('from the sign-in on', () => {
+  test.use({ person: 'nobody' })
+
+  test('accounts are made, changed and deleted, and the device restarts (EXPECT-04, EXPECT-06)', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    test.slow()
+    await page.goto('/sign-in')
+    await typeInto(page, page.getByLabel('Username'), ACCOUNTS.admin.user)
+    await typeInto(page, page.getByLabel('Password'), PASSWORD)
+    await page.keyboard.press('Enter')
+    await press(page, menuLink(page, 'Users'))
+    await expect(page).toHaveURL(/#\/users$/)
+    await press(page, page.getByRole('link', { name: 'New user' }))
+
+    const { name, role, password, repeat, save } = formOf(page)
+    await typeInto(page, name, 'newcomer')
+    await tabTo(page, role)
+    await page.keyboard.type('Viewer')
+    await typeInto(page, password, PASSWORD)
+    await typeInto(page, repeat, PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'newcomer')).toBeVisible()
+    expect((await rig.as('newcomer').call(getUserGroups, {})).groups).not.toContain('operator')
+
+    await press(page, page.getByRole('link', { name: 'Edit newcomer' }))
+    await expect(role).toHaveValue('viewer')
+    await tabTo(page, role)
+    await page.keyboard.type('Operator')
+    await expect(role).toHaveValue('operator')
+    await press(page, save, 'Space')
+    await expect(rowOf(page, 'newcomer')).toContainText('Operator')
+    expect((await rig.root.call(getUsers, {})).operator).toContain('newcomer')
+
+    await press(page, page.getByRole('link', { name: 'Edit newcomer' }))
+    await press(page, page.getByRole('button', { name: 'Delete', exact: true }))
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, question.getByRole('button', { name: 'Delete user' }))
+    await expect(page).toHaveURL(/#\/users$/)
+    await expect(rowOf(page, 'newcomer')).toBeHidden()
+    expect((await rig.root.call(getUsers, {})).viewer).not.toContain('newcomer')
+
+    expectFailures(/failed|WebSocket|401|503/i)
+    const before = (await rig.stranger.call(systemReady, { timeout: 0 })).bootid
+    await press(page, menuLink(page, 'Maintenance'))
+    await press(page, page.getByRole('button', { name: 'Restart' }))
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect
+      .poll(async () => {
+        const ready = await rig.stranger.call(systemReady, { timeout: 0 }).catch(() => undefined)
+        return ready?.bootid ?? before
+      })
+      .not.toBe(before)
+  })
+})
+
+/** What has the focus, and whether one can see that it has. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    // The ring may lie on what is drawn around a native control.
+    const rings = [element, element.closest('label'), element.parentElement].map((ringed) => {
+      const style = ringed && getComputedStyle(ringed)
+      if (!style) return false
+      return (
+        (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') ||
+        style.boxShadow !== 'none'
+      )
+    })
+    const { width, height, bottom, top } = element.getBoundingClientRect()
+    const seen = width > 0 && height > 0 && bottom > 0 && top < innerHeight
+    return { what: element.outerHTML.slice(0, 160), visible: seen && rings.includes(true) }
+  })
+
+for (const route of Object.keys(PAGES)) {
+  test(`on ${route} every stop of the Tab key can be seen, and none is a trap (EXPECT-04)`, async ({
+    page,
+  }) => {
+    await openPage(page, route)
+    const stops: string[] = []
+    for (let count = 0; count < 60; count += 1) {
+      await page.keyboard.press('Tab')
+      const stop = await focused(page)
+      if (!stop) break
+      expect(stop, stop.what).toMatchObject({ visible: true })
+      stops.push(stop.what)
+    }
+    expect(stops.length).toBeGreaterThan(4)
+    expect(stops.length).toBeLessThan(60)
+  })
+}
+
+test('another page takes the focus and is told by its name (EXPECT-40)', async ({ page }) => {
+  await openPage(page, '/maintenance')
+  await menuLink(page, 'Users').click()
+  await PAGES['/users']?.(page)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: /^Users$/ })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'New user' }))
+})
+
+test('a dialog keeps the focus and gives it back (EXPECT-06)', async ({ page }) => {
+  await page.goto(at('/users/edit/guard1'))
+  const opener = page.getByRole('button', { name: 'Delete', exact: true })
+  await press(page, opener)
+  const question = page.getByRole('alertdialog')
+  const inside = new Set<string>()
+  for (let count = 0; count < 8; count += 1) {
+    inside.add(
+      await page.evaluate(() => {
+        const element = document.activeElement
+        // Between the last control and the first one browsers stop at their own.
+        if (!element || element === document.body) return 'browser'
+        return element.closest('dialog') ? 'dialog' : `page: ${element.outerHTML.slice(0, 80)}`
+      }),
+    )
+    await page.keyboard.press(count < 4 ? 'Tab' : 'Shift+Tab')
+  }
+  expect([...inside].filter((where) => where.startsWith('page'))).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('the account menu opens, closes by Escape and gives the focus back (EXPECT-06)', async ({
+  page,
+}) => {
+  await openPage(page, '/maintenance')
+  const opener = page.getByRole('button', { name: 'Account anna' })
+  await press(page, opener)
+  const way = page.getByRole('button', { name: 'Sign out' })
+  await tabTo(page, way)
+  await page.keyboard.press('Escape')
+  await expect(way).toBeHidden()
+  await expect(opener).toBeFocused()
+})

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { at, expect } from '../fixture.ts'
+
+/** Every page of the console by its route, and what stands on it once it is there. */
+export const PAGES: Record<string, (page: Page) => Promise<void>> = {
+  '/': (page) => expect(page.locator('main dl').first()).toBeVisible(),
+  '/users': (page) => expect(page.getByRole('table')).toBeVisible(),
+  '/users/add': (page) => expect(page.locator('main select')).toBeVisible(),
+  '/users/edit/guard1': (page) => expect(page.locator('main select')).toHaveValue('operator'),
+  '/maintenance': (page) => expect(page.locator('main').getByRole('button')).toBeVisible(),
+}
+
+/** Opens a page and waits until its content stands. */
+export async function openPage(page: Page, route: string): Promise<void> {
+  await page.goto(at(route))
+  await PAGES[route]?.(page)
+}

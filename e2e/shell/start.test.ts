@@ -1,0 +1,134 @@
+/** From an empty page to the first page: what is asked, in which order, and of whom. */
+import { setFaults } from '@lintel/contract/bench'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { openPage, PAGES } from './pages.ts'
+
+/** The calls of a page in the order in which they begin, and which was answered before which began. */
+function followCalls(page: Page) {
+  const events: string[] = []
+  const nameOf = (url: string, body: string) => {
+    const name = new URL(url).pathname.split('/').at(-1) ?? ''
+    const group = new URLSearchParams(body || new URL(url).search).get('group')
+    return name === 'param.cgi' ? `${name} ${group ?? 'all'}` : name
+  }
+  page.on('request', (request) => {
+    if (!/\.cgi/.test(request.url())) return
+    events.push(`ask ${nameOf(request.url(), request.postData() ?? '')}`)
+  })
+  page.on('requestfinished', (request) => {
+    if (!/\.cgi/.test(request.url())) return
+    events.push(`got ${nameOf(request.url(), request.postData() ?? '')}`)
+  })
+  return events
+}
+
+test('password and brand, then the initial state, then who it is, then the lists (SHELL-12)', async ({
+  page,
+}) => {
+  const events = followCalls(page)
+  await openPage(page, '/maintenance')
+  const when = (event: string) => {
+    expect(events).toContain(event)
+    return events.indexOf(event)
+  }
+  const language = 'param.cgi root.Properties.System.Language'
+  expect(events.slice(0, 2).toSorted()).toEqual(['ask getbrand.cgi', 'ask rootpwdsetvalue.cgi'])
+  expect(when(`ask ${language}`)).toBeGreaterThan(when('got rootpwdsetvalue.cgi'))
+  expect(when(`ask ${language}`)).toBeGreaterThan(when('got getbrand.cgi'))
+  expect(when('ask usergroup.cgi')).toBeGreaterThan(when(`got ${language}`))
+  expect(when('ask param.cgi all')).toBeGreaterThan(when('got usergroup.cgi'))
+  expect(when('ask date.cgi')).toBeGreaterThan(when('got usergroup.cgi'))
+})
+
+test.describe('a viewer', () => {
+  test.use({ person: 'viewer' })
+
+  test('asks for no more than a viewer may know (SHELL-64)', async ({ page }) => {
+    const events = followCalls(page)
+    await openPage(page, '/')
+    await expect(page.getByRole('banner').locator('time')).toBeVisible()
+    expect(events).not.toContain('ask param.cgi all')
+    expect(events).not.toContain('ask pwdgrp.cgi')
+    expect(events).not.toContain('ask date.cgi')
+  })
+})
+
+for (const [what, call] of Object.entries({
+  'the brand': 'getbrand',
+  'the root password': 'rootpwdsetvalue',
+  'the groups': 'usergroup',
+})) {
+  test(`${what} failing is said, and the start can be tried again (EXPECT-11)`, async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/500/)
+    await rig.bench.call(setFaults, { faults: [{ call, fault: 'status', value: 500 }] })
+    await open('/users')
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expectAccessible(page)
+    await rig.bench.call(setFaults, { faults: [] })
+    await retry.click()
+    await PAGES['/users']?.(page)
+    await expect(page).toHaveURL(/#\/users$/)
+  })
+}
+
+test('an unreadable language does not keep the console from opening, in English (SHELL-99)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'param.list', fault: 'status', value: 500, times: 1 }],
+  })
+  await open('/maintenance')
+  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+})
+
+test('all pages together load from one place and ask nobody else (SHELL-24)', async ({
+  page,
+  rig,
+}) => {
+  const elsewhere: string[] = []
+  const outside: string[] = []
+  const { host } = new URL(rig.addresses.http)
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.host !== host && url.protocol !== 'data:' && url.protocol !== 'blob:') {
+      elsewhere.push(request.url())
+    }
+    const isFile = ['script', 'stylesheet', 'font', 'manifest'].includes(request.resourceType())
+    if (isFile && !url.pathname.startsWith('/webapp/hw/')) outside.push(url.pathname)
+  })
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).host !== host) elsewhere.push(socket.url())
+  })
+  for (const route of Object.keys(PAGES)) await openPage(page, route)
+  expect(elsewhere).toEqual([])
+  expect(outside).toEqual([])
+})
+
+test.describe('before there is an administrator', () => {
+  test.use({ state: 'new', person: 'nobody' })
+
+  test('every address shows the wizard and nothing around it (SHELL-13)', async ({ page }) => {
+    for (const route of Object.keys(PAGES)) {
+      await page.goto('about:blank')
+      await page.goto(at(route))
+      await expect(page.getByLabel('Repeat password', { exact: true })).toBeVisible()
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
+    }
+    await page.goto('/sign-in')
+    await expect(page).toHaveURL(/\/webapp\/hw\//)
+  })
+})
