@@ -1,0 +1,79 @@
+/** Addresses as people type, keep and share them. */
+import { getUsers, updateUser } from '@lintel/contract/calls/users'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { ACCOUNTS } from '../rig/accounts.ts'
+import { openPage, PAGES } from './pages.ts'
+
+/** Types an address over the one of the open page. */
+const type = (page: Page, route: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, route)
+
+const warning = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+test('addresses of pages can be kept and opened again (SHELL-58)', async ({ page, rig }) => {
+  for (const route of Object.keys(PAGES)) {
+    await openPage(page, route)
+    expect(page.url()).toBe(`${rig.addresses.http}/webapp/hw/#${route}`)
+    await page.reload()
+    await PAGES[route]?.(page)
+  }
+})
+
+test('a query behind the page changes nothing (SHELL-58)', async ({ page, open }) => {
+  await open('/users?from=somewhere')
+  await PAGES['/users']?.(page)
+})
+
+for (const route of [
+  '/nonsense',
+  '/users/',
+  '/users/edit',
+  '/users/edit/a/b',
+  '/users/edit/%E0%A4%A',
+  '/USERS',
+  '//example.com',
+]) {
+  test(`${route} typed into an open console leads to the overview with a warning (OPEN-03)`, async ({
+    page,
+  }) => {
+    await openPage(page, '/maintenance')
+    await type(page, route)
+    await expect(page).toHaveURL(/\/webapp\/hw\/#\/$/)
+    await expect(warning(page, 'Page not found.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    // It took the place of the wrong address: back goes to where one came from.
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(/#\/maintenance$/)
+  })
+}
+
+test.describe('an operator', () => {
+  test.use({ person: 'operator' })
+
+  test('gets no further by typing, and the device is not even asked (SHELL-28, SHELL-32, OPEN-03)', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await openPage(page, '/')
+    await type(page, '/users/add')
+    await expect(warning(page, 'You do not have access to this page.')).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
+    expect(asked.filter((path) => /pwdgrp|users/.test(path))).toEqual([])
+  })
+
+  test('finds the page after having been made an administrator (SHELL-28)', async ({
+    page,
+    rig,
+  }) => {
+    const { user } = ACCOUNTS.operator
+    await openPage(page, '/')
+    await rig.root.call(updateUser, { user, sgrp: ACCOUNTS.admin.groups })
+    expect((await rig.root.call(getUsers, {})).admin).toContain(user)
+    await page.reload()
+    await openPage(page, '/users')
+  })
+})
