@@ -7,7 +7,7 @@ import { createConnection } from './connection/connection.ts'
 import { queryClient } from './query-client.ts'
 import { createSessionGate } from './session/session.ts'
 import { me } from './session/me.ts'
-import { GONE_TIMEOUT } from './timing.ts'
+import { GONE_TIMEOUT, ROLE_RELOAD_PAUSE } from './timing.ts'
 
 /** The bare client, for questions that have nothing to do with the session. */
 export const client = createClient()
@@ -55,12 +55,20 @@ async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Pro
   }
 }
 
+/** Whether the page is on its way to be loaded again: several calls may be refused at once. */
+let reloading = false
+
 async function checkRole() {
   const known = me.get()
   const now = await client.call(getUserGroups, {}).catch(() => undefined)
-  if (known && now && now.groups.toSorted().join() !== known.groups.toSorted().join()) {
-    location.reload()
-  }
+  const changed = known && now && now.groups.toSorted().join() !== known.groups.toSorted().join()
+  if (!changed || reloading) return
+  reloading = true
+  // Whoever stays, because of what is unsaved, is not asked again by each call that is refused.
+  setTimeout(() => {
+    reloading = false
+  }, ROLE_RELOAD_PAUSE)
+  location.reload()
 }
 
 /** Asks as the signed-in person, so that an ended session is noticed without waiting for a page's call. */

@@ -35,6 +35,9 @@ export const SOCKET_RETRY_LONGEST = 30_000
 /** Values count as out of date when the event socket is down for this long. Own. */
 export const STALE_AFTER = 3_000
 
+/** After a role was taken away: pause before a refused call loads the page again. Own. */
+export const ROLE_RELOAD_PAUSE = 10_000
+
 /** A changed time source has settled: the time is read again. A §2 wizard, A §4, A §9. */
 export const TIME_SETTLES = 5_000
 
