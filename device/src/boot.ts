@@ -145,7 +145,10 @@ export async function bootDevice(
   })
   answerBoard(wire, log, {
     advance: ({ milliseconds }) => clock.advance(milliseconds),
-    clock: ({ offset }) => clock.adopt(offset),
+    clock({ offset }) {
+      sessions.clockMoved(offset - clock.offset())
+      clock.adopt(offset)
+    },
     save: ({ file }) => database.save(file),
     async restore({ file, clockOffset }) {
       database.restore(file)
