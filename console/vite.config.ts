@@ -11,32 +11,18 @@ const here = import.meta.dirname
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
   version: string
 }
-/** Where `npm run dev` finds a device. */
-const target = process.env['LINTEL_DEVICE'] ?? 'http://127.0.0.1:8080'
-
-/** What forms need and the overview does not. */
+/** What pages with forms and lists share, and the overview does without. */
 const FORM =
-  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch)\.|\/rules\/account\.ts/
-/** What is there before the first page of the app, its start included. */
-const FRAME =
-  /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/(?!.*\/icons\/)|icons\/(x\.|check\.|circle-(alert|exclamation)|triangle-)|\/ui\/src\/(base|tokens|brand|button|card|class-names|dialog|fault-text|i18n|language-context|loading|message|meter|notice|unsaved|use-modal)\.|\/contract\/src\/(?!events|access|calls\/(events|video))|\/console\/src\/app\/(store|timing|clock\/device-clock)\.|vite\/preload-helper/
-/** What every page of the app needs. */
+  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch|save-bar|table)\.|\/rules\/account\./
+/** What every page needs; words come by themselves. */
 const APP =
-  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words|save-bar|table)|\/console\/src\/app\/(?!words\/shell|main)|messages\/start\/|areas\/overview\/.*\.css/
+  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main)/
 
 export default defineConfig({
   root: here,
   base: '/webapp/hw/',
   plugins: [react(), messages(), themeScript(), withoutRequests(), precompress()],
   define: { WEB_APP_VERSION: JSON.stringify(version) },
-  server: {
-    proxy: {
-      '/axis-cgi': { target, changeOrigin: true },
-      '/vapix': { target, changeOrigin: true, ws: true },
-      '/sign-in': { target, changeOrigin: true },
-      '/sign-out': { target, changeOrigin: true },
-    },
-  },
   build: {
     target: 'baseline-widely-available',
     reportCompressedSize: false,
@@ -60,12 +46,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'form', test: FORM },
-                { name: 'frame', test: FRAME },
                 { name: 'app', test: APP },
-                {
-                  name: 'users',
-                  test: /console\/src\/areas\/users\/|\/ui\/src\/(save-bar|table)\./,
-                },
               ],
             },
           },
