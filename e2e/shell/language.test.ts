@@ -1,0 +1,55 @@
+/** The console speaks the device's language, whatever the browser speaks. */
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { speak } from '../rig/language.ts'
+import { openPage } from './pages.ts'
+
+test('an open console changes its language with the device, and keeps what is typed (SHELL-97)', async ({
+  page,
+  rig,
+}) => {
+  await openPage(page, '/users/add')
+  await page.getByLabel('Username').fill('newcomer')
+  await speak(page, 'German')
+  // What the device tells of any parameter has all of them read again.
+  await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': 'Tor' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Neuer Benutzer' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page).toHaveTitle('Neuer Benutzer - AXIS A8307-E')
+  await expect(page.getByRole('link', { name: 'Wartung' })).toBeVisible()
+  await expect(page.getByLabel('Benutzername')).toHaveValue('newcomer')
+})
+
+test('a reload speaks the device’s language at once, and dates follow it (SHELL-97, EXPECT-39)', async ({
+  page,
+  open,
+}) => {
+  await speak(page, 'German')
+  await open('/maintenance')
+  await expect(page.getByRole('heading', { level: 1, name: 'Wartung' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wartung' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText(/(Mo|Di|Mi|Do|Fr|Sa|So)\S* \d+\. \p{L}+/u)
+})
+
+test.describe('the sign-in page in a German browser', () => {
+  test.use({ person: 'nobody', locale: 'de-AT', viewport: { width: 320, height: 600 } })
+
+  test('speaks the device’s language and fits into 320 pixels (SHELL-97, EXPECT-33)', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/401/)
+    await page.goto('/sign-in')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await wide()).toBe(320)
+    await page.getByLabel('Username').fill('a'.repeat(60))
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await wide()).toBe(320)
+    await expectAccessible(page)
+  })
+})

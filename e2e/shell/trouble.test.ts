@@ -1,0 +1,45 @@
+/** The frame around the pages when things are not as they should be. */
+import { setWorld } from '@lintel/contract/bench'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { openPage } from './pages.ts'
+
+test('a device that is gone is told once, accessibly, at 320 pixels (EXPECT-17, EXPECT-33)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket/i)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openPage(page, '/users')
+  await rig.bench.call(setWorld, { cable: false })
+  await expect(page.getByText("The device doesn't answer.")).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Not up to date')).toBeVisible({ timeout: 10_000 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectAccessible(page)
+  await expect(page.getByText("The device doesn't answer.")).toHaveCount(1)
+})
+
+test('a toast stands over the page accessibly, waits while it is read, and goes by itself', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/webapp/hw/#/nonsense')
+  const toast = page.getByRole('alert').filter({ hasText: 'Page not found.' })
+  await expect(toast).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await toast.hover()
+  await page.clock.runFor(15_000)
+  await expect(toast).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.clock.runFor(10_500)
+  await expect(toast).toBeHidden()
+})
+
+test('a toast can be put away by hand', async ({ page, open }) => {
+  await open('/nonsense')
+  const toast = page.getByRole('alert').filter({ hasText: 'Page not found.' })
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button').click()
+  await expect(toast).toBeHidden()
+})
