@@ -31,6 +31,8 @@ export default defineConfig({
     manifest: true,
     // A data address would need a hole in the content security policy.
     assetsInlineLimit: 0,
+    // What a plug-in costs interests nobody who only starts the product.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   // The wizard is built by itself: whoever sees it does so once, and sharing files with the app
   // would cost it what only the app needs.

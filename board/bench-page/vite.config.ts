@@ -19,5 +19,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // A data address would need a hole in the content security policy.
     assetsInlineLimit: 0,
+    // What a plug-in costs interests nobody who only starts the product.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })
