@@ -2,6 +2,7 @@
 import { addUser } from '@lintel/contract/calls/users'
 import { setFaults, setWorld } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { PASSWORD } from '../rig/accounts.ts'
 import type { Rig } from '../rig/rig.ts'
 import type { State } from '../rig/states.ts'
@@ -19,6 +20,21 @@ export interface Shot {
 }
 
 const save = /^(Save|Create user|Add|Speichern|Anlegen|Benutzer anlegen)$/
+
+const newDevice = { route: '!/webapp/hw/', state: 'new', person: 'nobody' } as const
+
+/** Goes on so many pages in the wizard, in any language. */
+async function walk(page: Page, pages: number, typed: { password?: string } = {}) {
+  const { password = PASSWORD } = typed
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('input[name="repeat"]').fill(PASSWORD)
+  for (let turned = 0; turned < Math.max(pages, 1); turned += 1) {
+    const title = await page.locator('h1').textContent()
+    await page.locator('button[type="submit"]').click()
+    if (pages > 0) await expect(page.locator('h1')).not.toHaveText(title ?? '')
+    if (pages > 0) await expect(page.locator('h1 ~ * button').first()).toBeVisible()
+  }
+}
 
 export const AREAS: Record<string, readonly Shot[]> = {
   overview: [
@@ -66,6 +82,25 @@ export const AREAS: Record<string, readonly Shot[]> = {
     { name: 'edit root', route: '/users/edit/root' },
   ],
   maintenance: [{ name: 'actions', route: '/maintenance' }],
-  wizard: [{ name: 'password', route: '!/webapp/hw/', state: 'new', person: 'nobody' }],
+  wizard: [
+    { name: 'password', ...newDevice },
+    {
+      name: 'password, wrong',
+      ...newDevice,
+      act: (page) => walk(page, 0, { password: 'Door2468' }),
+    },
+    { name: 'power frequency', ...newDevice, act: (page) => walk(page, 1) },
+    { name: 'network', ...newDevice, act: (page) => walk(page, 2) },
+    { name: 'date and time', ...newDevice, act: (page) => walk(page, 3) },
+    {
+      name: 'stopped',
+      ...newDevice,
+      before: (rig) =>
+        rig.bench.call(setFaults, {
+          faults: [{ call: 'time.setTimeZone', fault: 'status', value: 500 }],
+        }),
+      act: (page) => walk(page, 4),
+    },
+  ],
   'sign-in': [{ name: 'sign-in', route: '!/sign-in', person: 'nobody' }],
 }

@@ -13,6 +13,7 @@ import {
   press,
   recordCalls,
   toPassword,
+  expectConsole,
 } from './walk.ts'
 
 test.use({ state: 'new', person: 'nobody' })
@@ -27,7 +28,6 @@ test('a device without a root password shows the wizard and nothing else (SETUP-
   await expect(fields(page).username).toHaveValue('root')
   await expect(fields(page).username).toBeDisabled()
   await expect(fields(page).password).toBeFocused()
-  await expect(page.getByText('reloading this page ends the set-up')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -85,7 +85,7 @@ test('a weak password takes a second press, and a change begins anew (USERS-39, 
   await claim(page, 'door')
   const anyway = page.getByRole('button', { name: 'Continue anyway' })
   await expect(anyway).toBeVisible()
-  await expect(page.getByText('This password is weak.')).toBeVisible()
+  await expect(page.getByText('A weak password is easy to guess.')).toBeVisible()
   await expectAccessible(page)
   await fields(page).password.fill('Door2468')
   await expect(anyway).toBeHidden()
@@ -93,6 +93,17 @@ test('a weak password takes a second press, and a change begins anew (USERS-39, 
   await anyway.click()
   await heading(page, 'Choose the power frequency')
   expect((await rig.as('root', 'door').call(getUsers, {})).digusers).toContain('root')
+})
+
+test('a reload after the password opens the console, and page 1 says so (OPEN-23)', async ({
+  page,
+}) => {
+  await toPassword(page)
+  await expect(page.getByText('reloading this page ends the set-up')).toBeVisible()
+  await claim(page)
+  await heading(page, 'Choose the power frequency')
+  await page.reload()
+  await expectConsole(page)
 })
 
 test('each password can be shown, and neither is ever in an address (EXPECT-25, EXPECT-26)', async ({

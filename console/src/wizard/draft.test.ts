@@ -22,7 +22,7 @@ test('password and repeat follow the same rules and must be equal (SETUP-03, USE
   expect(passwords('Door2468', '')).toEqual({ repeat: 'validation.errorRequired' })
 })
 
-test('a weak password warns, an empty one does not (USERS-37)', () => {
+test('a weak password warns, an empty one does not (USERS-37, OPEN-25)', () => {
   expect(isWeak({ password: 'door', repeat: '' })).toBe(true)
   expect(isWeak({ password: 'Door2468', repeat: '' })).toBe(false)
   expect(isWeak({ password: '', repeat: '' })).toBe(false)

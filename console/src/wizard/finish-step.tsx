@@ -1,6 +1,5 @@
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
-import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { Check, X } from 'lucide-react'
 import { isLost } from './machine.ts'
@@ -27,12 +26,17 @@ export function FinishStep({ wizard, run, done, busy }: FinishStepProps) {
   return (
     <Question
       title={text(stopped ? 'wizard.finish.stopped' : 'wizard.finish.title')}
-      note={text(done ? 'wizard.finish.done' : 'wizard.finish.note')}
+      note={text(noteOf(done, stopped))}
     >
       <Tasks run={run} stopped={stopped} />
       {stopped && <Stopped wizard={wizard} run={run} task={current} />}
     </Question>
   )
+}
+
+function noteOf(done: boolean, stopped: boolean): string {
+  if (done) return 'wizard.finish.done'
+  return stopped ? 'wizard.finish.kept' : 'wizard.finish.note'
 }
 
 function Tasks({ run, stopped }: { run: Run; stopped: boolean }) {
@@ -91,15 +95,11 @@ function Stopped({ wizard, run, task }: { wizard: Wizard; run: Run; task: Task }
           {faultText(run.fault)}
         </Notice>
       )}
-      {run.gone && <Loading label={text('wizard.finish.waiting')} />}
-      <p className={styles['help']}>{text('wizard.finish.kept')}</p>
       <Footer>
         <FooterButton onClick={() => wizard.previous()}>{text('wizard.previous')}</FooterButton>
-        {!run.gone && (
-          <FooterButton kind="primary" onClick={() => void wizard.tryAgain()}>
-            {text('ui.retry')}
-          </FooterButton>
-        )}
+        <FooterButton kind="primary" busy={run.gone} onClick={() => void wizard.tryAgain()}>
+          {text(run.gone ? 'wizard.finish.waiting' : 'ui.retry')}
+        </FooterButton>
       </Footer>
     </div>
   )

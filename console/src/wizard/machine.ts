@@ -93,7 +93,7 @@ export function pagesOf(product: Product | undefined): readonly Page[] {
 }
 
 /** What finishing does with these values. */
-export function tasksFor({ automatic, zone }: TimeValues): readonly Task[] {
+function tasksFor({ automatic, zone }: TimeValues): readonly Task[] {
   const tasks: Task[] = ['time', 'zone', 'date', 'settle', 'refresh', 'network']
   return tasks.filter((task) => {
     if (task === 'date') return !automatic

@@ -6,6 +6,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { Footer, FooterButton } from './question.tsx'
 import type { Wizard } from './wizard.ts'
+import styles from './wizard.module.css'
 
 /** Asks for root's password when the session has ended, over the page, so that nothing typed is lost. */
 export function SignInAgain(props: { wizard: Wizard; open: boolean; wrong: boolean }) {
@@ -30,7 +31,7 @@ function SignInForm({ wizard, wrong }: { wizard: Wizard; wrong: boolean }) {
   })
   return (
     <SettingsForm form={form} label={text('wizard.signIn.title')} layout="stack">
-      <p>{text('wizard.signIn.note')}</p>
+      <p className={styles['note']}>{text('wizard.signIn.note')}</p>
       {wrong && !form.failure && <Notice status="crit" title={text('wizard.signIn.wrong')} />}
       <PasswordField form={form} name="password" label={text('wizard.signIn.password')} />
       <Footer>
