@@ -15,7 +15,7 @@ export default defineConfig({
   expect: {
     timeout: 5_000,
     // Anti-aliasing differs between builds of the browser; a moved or missing thing is far more.
-    toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide' },
+    toHaveScreenshot: { maxDiffPixelRatio: 0.005, animations: 'disabled', caret: 'hide' },
   },
   reporter: [['dot'], ['json', { outputFile: '../.results/playwright.json' }]],
   use: {

@@ -9,6 +9,7 @@ import { ROOT } from './root.mjs'
 await install()
 const { createServer } = await import('vite')
 const device = process.argv[2] ?? 'http://127.0.0.1:8080'
+const PAGE = '/webapp/hw/'
 
 // The device checks Host and Origin against its own names, so it has to see them.
 const toDevice = {
@@ -17,12 +18,36 @@ const toDevice = {
   ws: true,
   headers: { origin: new URL(device).origin },
 }
+
+/**
+ * Shows the wizard where the device would, at the address of the console: while it waits for its
+ * first administrator.
+ * @param {import('node:http').IncomingMessage} request
+ */
+async function chooseEntry(request) {
+  if (request.url?.split('?')[0] !== PAGE) return
+  const question = new URL('/axis-cgi/rootpwdsetvalue.cgi', device)
+  const answer = await fetch(question).catch(() => undefined)
+  if (answer?.ok && /\bno\b/.test(await answer.text())) request.url = `${PAGE}wizard.html`
+}
+
+/** @type {import('vite').Plugin} */
+const wizardFirst = {
+  name: 'lintel-wizard-first',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      void chooseEntry(request).finally(next)
+    })
+  },
+}
+
 const server = await createServer({
   root: join(ROOT, 'console'),
+  plugins: [wizardFirst],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/axis-cgi', '/vapix', '/sign-in', '/sign-out', '/wsdl'].map((path) => [path, toDevice]),
+      ['/axis-cgi', '/vapix', '/sign-in', '/sign-out'].map((path) => [path, toDevice]),
     ),
   },
 })

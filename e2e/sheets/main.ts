@@ -1,4 +1,4 @@
-/** Contact sheets: every state of an area's pages, wide and narrow, light and dark, in each language. */
+/** Contact sheets, one per area and language: every state of its pages, wide and narrow, light and dark. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
@@ -86,8 +86,8 @@ const rig = await startRig()
 const browser = await launch()
 for (const [area, shots] of Object.entries(AREAS)) {
   if (asked.length > 0 && !asked.includes(area)) continue
-  const pictures: Picture[] = []
   for (const language of LANGUAGES) {
+    const pictures: Picture[] = []
     for (const shot of shots) {
       for (const size of ['wide', 'narrow'] as const) {
         for (const colorScheme of SCHEMES) {
@@ -95,10 +95,10 @@ for (const [area, shots] of Object.entries(AREAS)) {
         }
       }
     }
+    const file = join(FOLDER, `${area}-${language.toLowerCase()}.png`)
+    await writeFile(file, await compose(browser, pictures))
+    console.log(file)
   }
-  const file = join(FOLDER, `${area}.png`)
-  await writeFile(file, await compose(browser, pictures))
-  console.log(file)
 }
 await browser.close()
 await rig.stop()

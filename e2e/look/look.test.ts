@@ -1,0 +1,142 @@
+/**
+ * Chosen states against pictures of how they have to look, in the font that the tests install.
+ * After a change that is meant: `npx playwright test --config e2e look --update-snapshots`, and look
+ * at every picture that changed.
+ */
+import { setWorld } from '@lintel/contract/bench'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { speak } from '../rig/language.ts'
+import { fill, formOf, rowOf } from '../users/form.ts'
+
+// The policy of the pages would refuse the style that fixes the font.
+test.use({ bypassCSP: true, viewport: { width: 1024, height: 720 } })
+
+test.skip(process.platform !== 'linux', 'The pictures were taken with fonts of Linux.')
+
+/** Whether the browser has the font of the pictures. */
+const hasFont = (page: Page) =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) return false
+    const width = (family: string) => {
+      pen.font = `40px ${family}`
+      return pen.measureText('Lintel mmm iii').width
+    }
+    return width("'Liberation Sans', monospace") !== width('monospace')
+  })
+
+/** Compares what is on the page, without what is another one each time. */
+async function expectLook(page: Page, name: string) {
+  test.skip(!(await hasFont(page)), 'The font Liberation Sans is not installed.')
+  await page.evaluate(() => {
+    const style = document.createElement('style')
+    style.textContent = `* { font-family: 'Liberation Sans', sans-serif !important }`
+    document.head.append(style)
+  })
+  await expect(page).toHaveScreenshot(`${name}.png`, {
+    mask: [
+      page.getByRole('banner').locator('time'),
+      page.getByRole('banner').locator('time ~ *'),
+      page.getByRole('navigation').locator('small'),
+      page.getByRole('timer'),
+      page.locator('canvas'),
+      page.getByRole('definition'),
+    ],
+    maskColor: '#888888',
+  })
+}
+
+test('overview', async ({ page, open }) => {
+  await open('/')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expectLook(page, 'overview')
+})
+
+test('users, light', async ({ page, open }) => {
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await expectLook(page, 'users')
+})
+
+test('users, dark', async ({ page, open }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await expectLook(page, 'users-dark')
+})
+
+test('users, narrow', async ({ page, open }) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await expectLook(page, 'users-narrow')
+})
+
+test('users, German', async ({ page, open }) => {
+  await speak(page, 'German')
+  await open('/users')
+  await expect(rowOf(page, 'lobby')).toBeVisible()
+  await expectLook(page, 'users-german')
+})
+
+test('new user with errors', async ({ page, open }) => {
+  await open('/users/add')
+  await fill(page, { name: 'no good', password: 'abc', repeat: 'x' })
+  await formOf(page).save.click()
+  await expect(formOf(page).name).toHaveAttribute('aria-invalid', 'true')
+  await expectLook(page, 'new-user-errors')
+})
+
+test('deleting asks', async ({ page, open }) => {
+  await open('/users/edit/guard1')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectLook(page, 'delete-user')
+})
+
+test('maintenance', async ({ page, open }) => {
+  await open('/maintenance')
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
+  await expectLook(page, 'maintenance')
+})
+
+test('device gone', async ({ page, open, rig, expectFailures }) => {
+  expectFailures(/failed|WebSocket/i)
+  await open('/maintenance')
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
+  await rig.bench.call(setWorld, { cable: false })
+  await expect(page.getByText("The device doesn't answer.")).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Not up to date')).toBeVisible({ timeout: 10_000 })
+  await expectLook(page, 'device-gone')
+})
+
+test.describe('for strangers', () => {
+  test.use({ person: 'nobody' })
+
+  test('sign-in', async ({ page }) => {
+    await page.goto('/sign-in')
+    await expectLook(page, 'sign-in')
+  })
+
+  test('sign-in refused, dark', async ({ page, expectFailures }) => {
+    expectFailures(/401/)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/sign-in')
+    await page.getByLabel('Username').fill('guard1')
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectLook(page, 'sign-in-refused-dark')
+  })
+})
+
+test.describe('a new device', () => {
+  test.use({ person: 'nobody', state: 'new' })
+
+  test('wizard', async ({ page }) => {
+    await page.goto('/webapp/hw/')
+    await expect(page.getByLabel('Repeat password', { exact: true })).toBeVisible()
+    await expectLook(page, 'wizard')
+  })
+})
