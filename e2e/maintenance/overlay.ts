@@ -19,7 +19,7 @@ export const overlayOf = (page: Page) => {
 
 export const restartButton = (page: Page) => page.getByRole('button', { name: 'Restart' })
 
-export const RESTARTING = 'The device is restarting'
+const RESTARTING = 'The device is restarting'
 
 /** The kept flag, or null. */
 export async function flagIn(page: Page): Promise<{ type: string; at: number } | null> {

@@ -18,7 +18,7 @@ const painted = (page: Page) =>
   pictureOf(page).canvas.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
 
 /** The picture on the page is another one soon. */
-export async function expectMoving(page: Page) {
+async function expectMoving(page: Page) {
   const before = await painted(page)
   await expect(async () => expect(await painted(page)).not.toBe(before)).toPass()
 }

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** A bench that runs an A8307-E and where nothing has happened. */
-export const running: BenchState = {
+const running: BenchState = {
   product: 'A8307-E',
   serial: 'ACCC8E012345',
   power: true,
