@@ -38,7 +38,7 @@ test('service accounts are never listed, even as administrators (USERS-13)', () 
   expect(accountIn(lists({ admin: services }), 'sdk')).toBeUndefined()
 })
 
-test('an account in none of the three lists is hidden, its name is taken (USERS-17, USERS-26)', () => {
+test('an account in none of the three lists is hidden, its name is taken (USERS-17, USERS-26, SHELL-61)', () => {
   const only = lists({ ptz: ['joystick'], digusers: ['joystick', 'ghost'] })
   expect(accountsIn(only)).toEqual([])
   expect(isTaken(only, 'ghost')).toBe(true)
