@@ -14,9 +14,9 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 /** What pages with forms and lists share, and the overview does without. */
 const FORM =
   /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch|save-bar|table)\.|\/rules\/account\./
-/** What every page needs; words come by themselves. */
+/** What every page needs, the words of the start among it; the others come by themselves. */
 const APP =
-  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main)/
+  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main)|\/messages\/start\//
 
 export default defineConfig({
   root: here,
