@@ -23,6 +23,7 @@ test.describe('an administrator', () => {
     const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
     await expect(menu.getByRole('listitem')).toHaveText(['Übersicht', 'Benutzer', 'Wartung'])
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible()
     await expectAccessible(page)
   })
 

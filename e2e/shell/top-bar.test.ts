@@ -63,6 +63,7 @@ test('without events the values count as not up to date, until they come again (
 
 test('the account menu names who is signed in and holds the appearance', async ({ page, open }) => {
   await open('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.getByRole('button', { name: 'Account anna' }).click()
   await expect(page.getByText('Administrator')).toBeVisible()
   await expectAccessible(page)

@@ -132,9 +132,11 @@ test('signing out with something unsaved is asked about by the browser (EXPECT-0
   await role(page).selectOption('Viewer')
   await page.getByRole('button', { name: 'Account anna' }).click()
   const dialog = page.waitForEvent('dialog')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  // The press is not over before the browser's question is answered.
+  const pressed = page.getByRole('button', { name: 'Sign out' }).click()
   expect((await dialog).type()).toBe('beforeunload')
   await (await dialog).accept()
+  await pressed
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goto(at('/users'))
   await expect(page).toHaveURL(/\/sign-in/)
