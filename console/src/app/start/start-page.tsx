@@ -27,10 +27,7 @@ export function StartFailed(props: { failure?: unknown; user?: string; onRetry: 
     <StartPage>
       <div className={styles['words']}>
         <h1>{text('start.failed')}</h1>
-        <Notice
-          status="crit"
-          action={<Button onClick={onRetry}>{text('start.retry')}</Button>}
-        >
+        <Notice status="crit" action={<Button onClick={onRetry}>{text('start.retry')}</Button>}>
           {user === undefined ? <Reason failure={failure} /> : text('start.noRole', { user })}
         </Notice>
       </div>
