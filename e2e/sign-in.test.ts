@@ -109,6 +109,8 @@ test('the session is a cookie that no script can read, and signing out ends it',
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   expect(await page.evaluate(() => document.cookie)).toBe('')
   const headers = { 'x-lintel-console': '1' }
+  // A page that stays open would be on its own way to the sign-in page.
+  await page.goto('about:blank')
   const signedOut = await page.context().request.post('/sign-out', { data: {}, headers })
   expect(signedOut.ok()).toBe(true)
   // The old cookie is dead on the device, not only gone from the browser.
@@ -126,6 +128,7 @@ test('a changed password ends the sessions of its account (EXPECT-16)', async ({
   await page.goto('/sign-in')
   await signIn(page, user, PASSWORD)
   await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+  await page.goto('about:blank')
   await rig.root.call(updateUser, { user, pwd: 'Other2468!' })
   await page.goto('/webapp/hw/?again')
   await expect(page).toHaveURL(/\/sign-in/)
