@@ -44,10 +44,10 @@ for (const [term, name, id] of [
 
 test('each IPv6 address stands in a line of its own (OVERVIEW-04)', async ({ page, open, rig }) => {
   const value = await valueOf(rig, 'root.Network.eth0.IPv6.IPAddresses')
-  const addresses = value.split(/\s+/).filter(Boolean)
+  const addresses = Array.from(value.matchAll(/[\da-f:]+(?=\/\d+)/g), ([address]) => address)
   await open('/')
-  if (addresses.length === 0) await expect(factOf(page, 'IPv6 addresses')).toHaveText('None')
-  else await expect(factOf(page, 'IPv6 addresses').getByRole('listitem')).toHaveText(addresses)
+  expect(addresses.length).toBeGreaterThan(0)
+  await expect(factOf(page, 'IPv6 addresses').getByRole('listitem')).toHaveText(addresses)
 })
 
 test('the version is that of the built console (OVERVIEW-06)', async ({ page, open }) => {

@@ -16,7 +16,7 @@ test('the panel shows the addresses in use (OVERVIEW-03, OVERVIEW-04, OVERVIEW-0
     serialNumber: 'ACCC8E012345',
     firmwareVersion: '9.80.3',
     ipv4Address: '10.0.0.7',
-    ipv6Addresses: ['fe80::1/64', '2001:db8::1/64'],
+    ipv6Addresses: ['fe80::1', '2001:db8::1'],
     supportsIPv6: true,
   })
 })

@@ -16,8 +16,16 @@ export function factsFrom(values: ParameterValues): DeviceFacts {
     serialNumber: told('root.Properties.System.SerialNumber'),
     // What is in use now; the configured address is another one while DHCP gives it.
     ipv4Address: told('root.Network.eth0.IPAddress') ?? told('root.Network.IPAddress'),
-    ipv6Addresses: told('root.Network.eth0.IPv6.IPAddresses')?.split(/[\s,]+/) ?? [],
+    ipv6Addresses: addressesIn(told('root.Network.eth0.IPv6.IPAddresses') ?? ''),
     supportsIPv6: values.has('root.Network.IPv6.Enabled'),
     firmwareVersion: told('root.Properties.Firmware.Version'),
   }
+}
+
+/** The addresses of a list, without the lengths of their prefixes. */
+function addressesIn(list: string): string[] {
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((address) => address.replace(/\/\d+$/, ''))
 }
