@@ -39,8 +39,8 @@ test('only known models have a manual (OVERVIEW-07)', () => {
 })
 
 test('the video is asked for in the shape of its frame, as far as the device has it', () => {
-  expect(resolutionFor('640x480,1920x1080,640x360,1280x720')).toBe('1280x720')
-  expect(resolutionFor('640x480, 640x360')).toBe('640x360')
+  expect(resolutionFor('640x480,1920x1080,640x360,1280x720')).toBe('640x360')
+  expect(resolutionFor('1920x1080, 1280x720, 320x180')).toBe('1280x720')
   expect(resolutionFor('640x480,axb,')).toBeUndefined()
   expect(resolutionFor(undefined)).toBeUndefined()
 })

@@ -1,8 +1,9 @@
-/** The picture is not shown larger than this. */
-const WIDEST = 1280
+/** The frame is about so wide, in pixels of the page. */
+const FRAME = 640
 
 /**
- * The resolution to ask for: the largest that fills the frame (16:9) without being scaled down much.
+ * The resolution to ask for: the smallest that fills the frame (16:9). A larger one would cost the
+ * device several times the work for every console that stays open.
  * @param offered the device's list, `1280x720,640x480`
  * @returns undefined when none fits: the device then takes its own
  */
@@ -12,6 +13,6 @@ export function resolutionFor(offered: string | undefined): string | undefined {
     return { text: text.trim(), width, height }
   })
   return sizes
-    .filter(({ width, height }) => width * 9 === height * 16 && width > 0 && width <= WIDEST)
-    .toSorted((a, b) => b.width - a.width)[0]?.text
+    .filter(({ width, height }) => width * 9 === height * 16 && width >= FRAME)
+    .toSorted((a, b) => a.width - b.width)[0]?.text
 }
