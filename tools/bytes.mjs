@@ -62,6 +62,26 @@ function sizeOf(content) {
 }
 
 /**
+ * Files that import each other run in an order that nobody chose: constants are missing when they
+ * are first read.
+ * @param {Manifest} manifest
+ * @throws when there are such files
+ */
+export function refuseCycles(manifest) {
+  /** @type {Set<string>} */
+  const done = new Set()
+  /** @param {string} key @param {readonly string[]} way */
+  function follow(key, way) {
+    if (way.includes(key))
+      throw new Error(`These files import each other: ${[...way, key].join(' > ')}`)
+    if (done.has(key)) return
+    for (const next of manifest[key]?.imports ?? []) follow(next, [...way, key])
+    done.add(key)
+  }
+  for (const key of Object.keys(manifest)) follow(key, [])
+}
+
+/**
  * A page's HTML and what it needs, the parts that it loads by itself at once included.
  * @param {Manifest} manifest
  * @param {string} page
@@ -90,6 +110,7 @@ async function manifestIn(name) {
  */
 export async function weights() {
   const manifest = await manifestIn('manifest.json')
+  refuseCycles(manifest)
   const overview = await filesOf(manifest, 'index.html', OVERVIEW)
   const form = Object.values(manifest)
     .map(({ file }) => file)
