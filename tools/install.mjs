@@ -1,6 +1,7 @@
 /** Installs the packages when they are not those of the lockfile. Needs nothing but Node and npm. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ROOT } from './root.mjs'
 import { run, say } from './run.mjs'
 
@@ -63,3 +64,5 @@ export async function install() {
   )
   process.exit(1)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await install()
