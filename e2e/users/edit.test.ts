@@ -69,6 +69,29 @@ test.describe('of an account', () => {
     expect((await rig.root.call(getUsers, {})).admin).not.toContain(user)
   })
 
+  test('what another administrator changes while the save is on its way is not dropped (EXPECT-21)', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/412/)
+    await fill(page, { role: 'Viewer' })
+    // The page has looked at the account for the last time when it sends the change.
+    let overtaken = false
+    await page.route('**/pwdgrp.cgi', async (route) => {
+      const update = route.request().postData()?.includes('action=update') ?? false
+      if (update && !overtaken) {
+        overtaken = true
+        await rig.root.call(updateUser, { user, sgrp: 'viewer:operator:admin:ptz' })
+      }
+      await route.continue()
+    })
+    await formOf(page).save.click()
+    await expect(page.getByText(`Somebody else has changed ${user} in the meantime.`)).toBeVisible()
+    expect(overtaken).toBe(true)
+    expect((await rig.root.call(getUsers, {})).admin).toContain(user)
+  })
+
   test('fields that nobody has touched follow another administrator', async ({ page, rig }) => {
     await rig.root.call(updateUser, { user, sgrp: 'viewer' })
     await expect(formOf(page).role).toHaveValue('viewer')

@@ -98,6 +98,14 @@ test('takes writes of our own pages, which name their origin', async () => {
   expect(told.text).toContain('Reached.')
 })
 
+test('an own origin does not stand in for the header of our pages', async () => {
+  const told = await ask(`${door.url}/axis-cgi/pwdgrp.cgi?action=remove&user=a`, {
+    headers: { ...door.signedIn('root'), origin: door.url, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(told.status).toBe(403)
+  expect(reached).toEqual([])
+})
+
 test('opens set-up only while there is no administrator', async () => {
   const add = '/axis-cgi/pwdgrp.cgi?action=add&user=root&pwd=x&grp=root'
   door.house.state.phase = 'setup'

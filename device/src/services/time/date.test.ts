@@ -31,6 +31,14 @@ test('what is given is set, the rest stays (DEVICE-38)', async () => {
   expect(await date('get')).toBe('Mar 28, 2027 23:05:07\r\n')
 })
 
+test('a second that is given has just begun, one that is not goes on (DEVICE-38)', async () => {
+  device.clock.set(Date.UTC(2026, 10, 20, 13, 7, 32, 250))
+  await date('set&minute=8')
+  expect(new Date(device.clock.now()).toISOString()).toBe('2026-11-20T13:08:32.250Z')
+  await date('set&second=0')
+  expect(new Date(device.clock.now()).toISOString()).toBe('2026-11-20T13:08:00.000Z')
+})
+
 test('a zone alone leaves the clock running; with a time, the time is in that zone (DEVICE-38)', async () => {
   const before = device.clock.now()
   expect(await date('set&timezone=Asia/Tokyo')).toBe('OK\n')

@@ -1,3 +1,4 @@
+import { TOPICS } from '@lintel/contract/events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
@@ -122,6 +123,16 @@ test('a rule written as a parameter counts, and a reset goes back to the factory
   expect(ruled.data).not.toHaveProperty('timeZone')
   await time('resetTimeZone')
   expect(await time('getDateTimeInfo')).toMatchObject({ data: info })
+})
+
+test('a clock that jumps is told, whoever set it (EXPECT-24)', async () => {
+  const events: unknown[] = []
+  device.events.subscribe(({ topic, data }) => events.push([topic, data]))
+  const told = [TOPICS.changed, { Area: 'time' }]
+  await time('setDateTime', { dateTime: '2018-11-19T13:26:53Z' })
+  expect(events).toEqual([told])
+  device.clock.set(Date.UTC(2026, 10, 20, 13, 7, 32))
+  expect(events).toEqual([told, told])
 })
 
 test('the clock is set in UTC; the source stays as it is (TIME-05)', async () => {

@@ -193,6 +193,19 @@ test('whoever read an older list may not write (RFC 9110 §13.1.1)', async () =>
   expect(device.accounts.find('jim')).toBeUndefined()
 })
 
+test.each([
+  { action: 'update', user: 'oper', sgrp: 'viewer' },
+  { action: 'remove', user: 'oper' },
+])('$action with the version of an older list changes nothing (EXPECT-21)', async (fields) => {
+  device.makeAccounts()
+  const read = await device.fetch(query({ action: 'get' }), { as: 'root' })
+  const version = read.headers.get('etag') ?? ''
+  device.accounts.update('oper', { groups: ['viewer', 'operator', 'admin'] })
+  const late = await device.fetch(PATH, form(fields, { 'if-match': version }))
+  expect(late.status).toBe(412)
+  expect(device.accounts.find('oper')?.groups).toContain('admin')
+})
+
 test('a new password and a removal end the sessions of the account', async () => {
   device.makeAccounts()
   const now = device.clock.now()
