@@ -35,6 +35,9 @@ async function scores(url: string, cookie: string, preset: readonly string[]): P
     [
       url,
       ...preset,
+      // The live picture never ends: a simulated line would wait for all of it before the first paint.
+      '--throttling-method=devtools',
+      '--max-wait-for-load=15000',
       '--quiet',
       '--output=json',
       `--output-path=${report}`,

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { setFaults } from '@lintel/contract/bench'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { chromium } from '@playwright/test'
@@ -54,6 +55,19 @@ async function firstLoad(browser: Browser, rig: Rig): Promise<Figure[]> {
   ]
 }
 
+/** What the sign-in page weighs with what it loads, brotli. */
+async function signInPage(rig: Rig): Promise<Figure> {
+  const bodies = await Promise.all(
+    ['/sign-in', '/sign-in/style.css', '/sign-in/start.js', '/favicon.svg'].map(async (path) => {
+      const answer = await fetch(rig.addresses.http + path)
+      if (!answer.ok) throw new Error(`${path} was answered by ${answer.status}.`)
+      return brotliCompressSync(Buffer.from(await answer.arrayBuffer())).length
+    }),
+  )
+  const bytes = bodies.reduce((sum, length) => sum + length, 0)
+  return atMost('sign-in page, brotli', bytes / 1000, 8, 'kB')
+}
+
 /** How long the overview takes on a device that needs 200 ms for each call. */
 async function usable(browser: Browser, rig: Rig): Promise<Figure> {
   const times: number[] = []
@@ -79,7 +93,7 @@ export async function pageFigures(rig: Rig): Promise<Figure[]> {
   await rig.put('ready')
   const browser = await launch()
   try {
-    return [...(await firstLoad(browser, rig)), await usable(browser, rig)]
+    return [...(await firstLoad(browser, rig)), await signInPage(rig), await usable(browser, rig)]
   } finally {
     await browser.close()
   }
