@@ -72,6 +72,8 @@ test('words that do not arrive at the start are told before there is a page (SHE
 }) => {
   await page.route('**/shell-en-*.js', (route) => route.abort('connectionreset'))
   await page.goto(at('/'))
-  await expect(page.getByRole('alert')).toContainText('The console could not be opened.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'The console could not be opened.',
+  )
   await expect(page.getByRole('alert')).toContainText('Loading chunk words-en failed.')
 })
