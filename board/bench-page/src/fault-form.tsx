@@ -14,7 +14,7 @@ const EFFECTS = ['slow', 'drop', 'status', 'cut', 'diskFull'] as const
 const ids = deviceCalls.map(({ id }) => id)
 const families = new Set(ids.map((id) => id.replace(/\.[^.]*$/, '')))
 /** What may be hit: all, families, single calls. */
-const TARGETS = ['*', ...[...families, ...ids].toSorted()]
+const TARGETS = ['*', ...Array.from(new Set([...families, ...ids])).toSorted()]
 
 interface Draft {
   call: string
