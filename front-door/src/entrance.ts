@@ -12,7 +12,7 @@ const EVERY_ANSWER = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Methods that something here may have a use for; the rest is not implemented at all. */
+/** Methods that HTTP servers know; a call answers those it does not take, any other gets a 501 (RFC 9110 §9.1). */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The longest path that a log line repeats. */
