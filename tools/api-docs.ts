@@ -36,6 +36,7 @@ Kinds of calls:
 | text | query of a GET, or a form of a POST; \`action\` selects the call where several share a path | text; a failure shows in the words, mostly with status 200 |
 | json | POST of \`{"apiVersion", "context", "method", "params"}\` | \`{"apiVersion", "context", "method", "data"}\`, or \`error\` with \`code\` and \`message\` in the place of \`data\` |
 | rest | query of a GET, or JSON of a POST | JSON; a failure is an HTTP status with \`{"error": {"message"}}\` |
+| action | POST of \`{"Operation": {…}}\`, with or without a prefix before the operation; also \`POST /…/Operation\`, JSON-RPC 2.0 and \`GET ?format=simple&action=Operation\` | JSON; a failure is a 400 with \`Fault\`, \`FaultCode\`, \`FaultReason\` and \`FaultMsg\` |
 | download | query of a GET | a file |
 | stream | query of a GET | an answer without an end |
 | socket | WebSocket | messages both ways |
@@ -75,7 +76,11 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
 function addressLine(call: Call): string {
   const action = call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
   const method =
-    call.kind === 'json' ? 'POST' : 'methods' in call ? call.methods.join(' or ') : 'GET'
+    call.kind === 'json' || call.kind === 'action'
+      ? 'POST'
+      : 'methods' in call
+        ? call.methods.join(' or ')
+        : 'GET'
   return `\`${method} ${call.path}${action}\``
 }
 
@@ -86,9 +91,10 @@ function accessLine(call: Call): string {
 
 function callSection(call: Call): string {
   const facts = [
-    `Kind: ${call.kind}${call.kind === 'json' ? `, method \`${call.method}\`, apiVersion ${call.apiVersion} (answers ${call.answersWith}), ${call.codes} error codes` : ''}`,
+    `Kind: ${call.kind}${call.kind === 'json' ? `, method \`${call.method}\`, apiVersion ${call.apiVersion} (answers ${call.answersWith}), ${call.codes} error codes` : ''}${call.kind === 'action' ? `, operation \`${call.operation}\`` : ''}`,
     `Who may: ${accessLine(call)}`,
     `Effect: ${call.effect}`,
+    ...(call.publicPath === undefined ? [] : [`From firmware 10.5 on: \`${call.publicPath}\``]),
     ...(call.aliases ? [`Also at: ${call.aliases.map((alias) => `\`${alias}\``).join(', ')}`] : []),
     ...('contentType' in call ? [`Answer: \`${call.contentType}\``] : []),
     ...(call.kind === 'text' ? [`Answer: \`${call.format.contentType}\``] : []),

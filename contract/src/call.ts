@@ -13,8 +13,10 @@ interface Declared {
   /** Unique name, `family.operation`. */
   id: string
   path: string
-  /** Older or newer addresses of the same call. */
+  /** Other addresses of the same call. */
   aliases?: readonly string[]
+  /** Its public address, which firmware from 10.5 on knows it by (`firmware.ts`). */
+  publicPath?: string
   /** Who may: a role, or a function of the phase for the calls that set-up leaves open. */
   access: Access | ((phase: Phase) => Access)
   /** A write by session cookie needs the console's header; a read does not. */
@@ -67,6 +69,22 @@ export interface RestCall<
   data: D
 }
 
+/**
+ * A JSON service under `/vapix/`: the body names the operation, the answer is bare, a failure is a
+ * 400 with a Fault. Operations share their service's address.
+ */
+export interface ActionCall<
+  Q extends GenericSchema = GenericSchema,
+  D extends GenericSchema = GenericSchema,
+> extends Declared {
+  kind: 'action'
+  operation: string
+  /** What stands before the operation, with a colon between, in our client's requests. */
+  prefix?: string
+  request: Q
+  data: D
+}
+
 /** GET query in, one file out. */
 export interface DownloadCall<Q extends GenericSchema = GenericSchema> extends Declared {
   kind: 'download'
@@ -86,7 +104,14 @@ export interface SocketCall extends Declared {
   kind: 'socket'
 }
 
-export type Call = TextCall | JsonCall | RestCall | DownloadCall | StreamCall | SocketCall
+export type Call =
+  | TextCall
+  | JsonCall
+  | RestCall
+  | ActionCall
+  | DownloadCall
+  | StreamCall
+  | SocketCall
 
 export const textCall = <Q extends GenericSchema, A>(
   call: Omit<TextCall<Q, A>, 'kind'>,
@@ -99,6 +124,10 @@ export const jsonCall = <P extends GenericSchema, D extends GenericSchema>(
 export const restCall = <Q extends GenericSchema, D extends GenericSchema>(
   call: Omit<RestCall<Q, D>, 'kind'>,
 ): RestCall<Q, D> => ({ kind: 'rest', ...call })
+
+export const actionCall = <Q extends GenericSchema, D extends GenericSchema>(
+  call: Omit<ActionCall<Q, D>, 'kind'>,
+): ActionCall<Q, D> => ({ kind: 'action', ...call })
 
 export const downloadCall = <Q extends GenericSchema>(
   call: Omit<DownloadCall<Q>, 'kind'>,
@@ -127,7 +156,7 @@ export type RequestOf<C> = C extends { request: infer Q extends GenericSchema }
 export type AnswerOf<C> =
   C extends TextCall<GenericSchema, infer A>
     ? A
-    : C extends { kind: 'json' | 'rest'; data: infer D extends GenericSchema }
+    : C extends { kind: 'json' | 'rest' | 'action'; data: infer D extends GenericSchema }
       ? InferOutput<D>
       : C extends { kind: 'download' }
         ? Uint8Array

@@ -8,3 +8,33 @@ export function categoryOf(deviceType: string): Category {
   }
   return deviceType === 'Network Door Controller' ? 'accesscontrol' : 'audio'
 }
+
+/**
+ * What a device can do, in the words of `GetServiceCapabilities`. Members that a device leaves out
+ * mean no. Source: console specification A §3 "Device capabilities"; device-api.md.
+ */
+export interface Capabilities {
+  Version: string
+  hdmi: boolean
+  display: boolean
+  reader: boolean
+  pinKeypad: boolean
+  callKeypad: boolean
+  callButton: boolean
+  callButtonLED: boolean
+  uiLeds: readonly { ledId: string; ledType: string }[]
+  /** Line outputs whose gain can be set, and the telecoil's. */
+  lineOutGain: boolean
+  telecoilOutGain: boolean
+  SupportedCards: readonly {
+    Name: string
+    DisplayName: string
+    Category: string
+    DataSources: readonly string[]
+  }[]
+  SupportedKeypressOutputFormatWiegand: readonly string[]
+  SupportedCardOutputFormat: readonly string[]
+  SupportedParityType: readonly string[]
+  SupportedCallButtonIdleBehavior: readonly string[]
+  IntegerValidators: readonly { Name: string; Min: number; Max: number }[]
+}

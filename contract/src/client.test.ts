@@ -85,7 +85,7 @@ test('statuses become their kinds of fault', async () => {
     401: 'signedOut',
     403: 'forbidden',
     412: 'conflict',
-    404: 'refused',
+    404: 'missing',
     503: 'refused',
   }
   for (const [status, kind] of Object.entries(kinds)) {

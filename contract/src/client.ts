@@ -1,4 +1,5 @@
 import type {
+  ActionCall,
   AnswerOf,
   DownloadCall,
   InputOf,
@@ -13,7 +14,7 @@ import { DeviceFault } from './fault.ts'
 /** The header that our own pages send: it authorises writes by session cookie and silences challenges. */
 export const CONSOLE_HEADER = 'x-lintel-console'
 
-type Callable = TextCall<never> | JsonCall | RestCall | DownloadCall
+type Callable = TextCall<never> | JsonCall | RestCall | ActionCall | DownloadCall
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -45,6 +46,8 @@ export interface ClientOptions {
   fetch?: typeof fetch
   timeoutMs?: number
   headers?: Record<string, string>
+  /** Whether the device knows calls by their public addresses only. */
+  publicNames?: () => boolean
 }
 
 /**
@@ -54,6 +57,9 @@ export interface ClientOptions {
 export function createClient(options: ClientOptions = {}): Client {
   const { base = '', timeoutMs = 20_000, headers = {} } = options
   const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+
+  const pathOf = (call: { path: string; publicPath?: string }) =>
+    (options.publicNames?.() ? call.publicPath : undefined) ?? call.path
 
   async function send(
     id: string,
@@ -85,6 +91,11 @@ export function createClient(options: ClientOptions = {}): Client {
       const kind = response.status === 403 ? 'forbidden' : 'conflict'
       throw new DeviceFault(kind, id, readableText(words), { status: response.status })
     }
+    if (response.status === 404) {
+      throw new DeviceFault('missing', id, readableText(await response.text().catch(() => '')), {
+        status: 404,
+      })
+    }
     const version = response.headers.get('etag')
     if (version !== null) use.onVersion?.(version)
     return response
@@ -95,8 +106,13 @@ export function createClient(options: ClientOptions = {}): Client {
     const method = call.methods[0] ?? 'GET'
     const target =
       method === 'GET'
-        ? { url: withQuery(call.path, query), method }
-        : { url: call.path, method, body: query, contentType: 'application/x-www-form-urlencoded' }
+        ? { url: withQuery(pathOf(call), query), method }
+        : {
+            url: pathOf(call),
+            method,
+            body: query,
+            contentType: 'application/x-www-form-urlencoded',
+          }
     const response = await send(call.id, target, use)
     const text = await bodyText(call.id, response, use)
     const refused = call.format.faultIn(text)
@@ -121,7 +137,7 @@ export function createClient(options: ClientOptions = {}): Client {
       ...params,
     })
     const target = {
-      url: call.path,
+      url: pathOf(call),
       method: 'POST' as const,
       body,
       contentType: 'application/json',
@@ -142,16 +158,40 @@ export function createClient(options: ClientOptions = {}): Client {
     const method = call.methods[0] ?? 'GET'
     const target =
       method === 'GET'
-        ? { url: withQuery(call.path, queryOf(input)), method }
-        : { url: call.path, method, body: JSON.stringify(input), contentType: 'application/json' }
+        ? { url: withQuery(pathOf(call), queryOf(input)), method }
+        : {
+            url: pathOf(call),
+            method,
+            body: JSON.stringify(input),
+            contentType: 'application/json',
+          }
     const response = await send(call.id, target, use)
     const answer = await jsonBody(call.id, response, use)
     if (!response.ok) throw refusalIn(call.id, member(answer, 'error'), response.status)
     return answer
   }
 
+  async function actionAnswer(call: ActionCall, input: object, use: CallOptions) {
+    const name = call.prefix === undefined ? call.operation : `${call.prefix}:${call.operation}`
+    const target = {
+      url: pathOf(call),
+      method: 'POST' as const,
+      body: JSON.stringify({ [name]: input }),
+      contentType: 'application/json',
+    }
+    const response = await send(call.id, target, use)
+    const answer = await jsonBody(call.id, response, use)
+    if (!response.ok) {
+      const words = member(answer, 'FaultMsg') ?? member(answer, 'FaultReason')
+      throw new DeviceFault('refused', call.id, typeof words === 'string' ? words : '', {
+        status: response.status,
+      })
+    }
+    return answer
+  }
+
   async function fileAnswer(call: DownloadCall, input: object, use: CallOptions) {
-    const target = { url: withQuery(call.path, queryOf(input)), method: 'GET' as const }
+    const target = { url: withQuery(pathOf(call), queryOf(input)), method: 'GET' as const }
     const response = await send(call.id, target, use)
     if (!response.ok) {
       const text = await bodyText(call.id, response, use)
@@ -175,13 +215,15 @@ export function createClient(options: ClientOptions = {}): Client {
             ? await jsonAnswer(call, given, use)
             : call.kind === 'rest'
               ? await restAnswer(call, given, use)
-              : await fileAnswer(call, given, use)
+              : call.kind === 'action'
+                ? await actionAnswer(call, given, use)
+                : await fileAnswer(call, given, use)
       // The declaration fixes the type; what the device sends is checked by the callers that loop over it.
       return answer as AnswerOf<typeof declared>
     },
     async open(declared, input, signal) {
       const call = declared as unknown as StreamCall<never>
-      const response = await doFetch(base + withQuery(call.path, queryOf(input as object)), {
+      const response = await doFetch(base + withQuery(pathOf(call), queryOf(input as object)), {
         headers: { [CONSOLE_HEADER]: '1', ...headers },
         credentials: 'same-origin',
         cache: 'no-store',

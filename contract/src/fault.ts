@@ -43,6 +43,7 @@ export class Refusal extends Error {
  * - `signedOut`: 401, the session has ended;
  * - `forbidden`: 403;
  * - `conflict`: 412, somebody else changed it in between;
+ * - `missing`: 404, this firmware has no such call;
  * - `refused`: the device answered, and said no;
  * - `malformed`: the answer is not what the call promises.
  */
@@ -52,6 +53,7 @@ export type FaultKind =
   | 'signedOut'
   | 'forbidden'
   | 'conflict'
+  | 'missing'
   | 'refused'
   | 'malformed'
 

@@ -1,3 +1,4 @@
+import type { Call } from '@lintel/contract/call'
 import type { ServedCall } from './serve.ts'
 import type { Place } from './kinds/kind.ts'
 
@@ -8,7 +9,7 @@ import type { Place } from './kinds/kind.ts'
 export function placesOf(calls: readonly ServedCall[]): Place[] {
   const places = new Map<string, ServedCall[]>()
   for (const served of calls) {
-    for (const path of [served.call.path, ...(served.call.aliases ?? [])]) {
+    for (const path of addressesOf(served.call)) {
       places.set(path, [...(places.get(path) ?? []), served])
     }
   }
@@ -27,16 +28,25 @@ export function placesOf(calls: readonly ServedCall[]): Place[] {
   })
 }
 
+/** Every address of a call. */
+export const addressesOf = ({ path, publicPath, aliases = [] }: Call): readonly string[] => [
+  path,
+  ...(publicPath === undefined ? [] : [publicPath]),
+  ...aliases,
+]
+
 /** What picks the call among those at its path. */
 function selectorsOf(call: ServedCall['call']): readonly string[] {
   if (call.kind === 'text') return [call.action ?? '']
   if (call.kind === 'json') return [call.method]
+  if (call.kind === 'action') return [call.operation]
   return call.kind === 'rest' ? call.methods : ['GET']
 }
 
 /** The HTTP methods of a call. HEAD has none of a GET's effects, so a write has no HEAD. */
 export function methodsOf(call: ServedCall['call']): readonly string[] {
   if (call.kind === 'json') return ['POST']
+  if (call.kind === 'action') return ['GET', 'POST']
   const methods = call.kind === 'text' || call.kind === 'rest' ? call.methods : ['GET']
   return methods.includes('GET') && call.effect === 'read' ? [...methods, 'HEAD'] : methods
 }

@@ -8,6 +8,7 @@ import { CALL_HEADERS } from './call-headers.ts'
 import { methodsOf, placesOf } from './call-table.ts'
 import type { House } from './house.ts'
 import type { Caller, Identifier } from './identify.ts'
+import { actionKind } from './kinds/action.ts'
 import { fileKind } from './kinds/file.ts'
 import { jsonKind } from './kinds/json.ts'
 import type { Answer, Kind, Place } from './kinds/kind.ts'
@@ -27,6 +28,7 @@ const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
   text: textKind,
   json: jsonKind,
   rest: restKind,
+  action: actionKind,
   download: fileKind,
   stream: fileKind,
 }
@@ -40,9 +42,10 @@ export function routeCalls(
   calls: readonly ServedCall[],
 ): void {
   for (const place of placesOf(calls)) {
-    app.all(place.path, (request, reply) =>
-      answerAt(place, { house, identifier, watch }, request, reply),
-    )
+    const answer = (request: FastifyRequest, reply: FastifyReply) =>
+      answerAt(place, { house, identifier, watch }, request, reply)
+    app.all(place.path, answer)
+    if (place.kind === 'action') app.all(`${place.path}/:operation`, answer)
   }
 }
 

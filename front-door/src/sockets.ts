@@ -5,6 +5,7 @@ import { mayCall } from '@lintel/contract/access'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { admit, crossSite } from './admit.ts'
+import { addressesOf } from './call-table.ts'
 import { hostAllowed } from './host-check.ts'
 import type { House } from './house.ts'
 import type { Caller, Identifier } from './identify.ts'
@@ -40,11 +41,7 @@ export function openSockets(
   server.on('headers', (headers, request) => {
     headers.push(`x-request-id: ${visitOf(request).id}`)
   })
-  const places = new Map(
-    served.flatMap((one) =>
-      [one.call.path, ...(one.call.aliases ?? [])].map((path) => [path, one]),
-    ),
-  )
+  const places = new Map(served.flatMap((one) => addressesOf(one.call).map((path) => [path, one])))
 
   /** Throws a `Refusal` unless the request may become a socket of this call. */
   function allow(request: IncomingMessage, { call }: ServedSocket): Caller | undefined {

@@ -3,7 +3,7 @@ import { socketCall } from '../call.ts'
 export const eventSocket = socketCall({
   id: 'events',
   path: '/vapix/axevws',
-  aliases: ['/vapix/intercomws'],
+  publicPath: '/vapix/intercomws',
   access: 'viewer',
   effect: 'read',
   summary: 'Tells events by topic, after a subscribe message.',

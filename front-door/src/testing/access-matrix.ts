@@ -48,6 +48,10 @@ async function plain(
   let { path } = call
   if (call.kind === 'text' && call.action !== undefined) path += `?action=${call.action}`
   if (call.kind === 'rest') asking.method = call.methods[0] ?? 'GET'
+  if (call.kind === 'action') {
+    asking.method = 'POST'
+    asking.body = JSON.stringify({ [call.operation]: {} })
+  }
   if (call.kind === 'json') {
     asking.method = 'POST'
     asking.body = JSON.stringify({ apiVersion: call.apiVersion, method: call.method })

@@ -1,0 +1,33 @@
+/** The languages of the interface. Source: console specification A §1 (OPEN-04, OPEN-05). */
+export interface InterfaceLanguage {
+  /** BCP 47 tag, and the name of the catalogues' files. */
+  code: string
+  /** How the device spells it in `root.Properties.System.Language`. */
+  name: string
+  /** How its speakers call it. */
+  ownName: string
+  /** Whether the language page offers it; the others are used when the device is set to them. */
+  offered: boolean
+}
+
+export const LANGUAGES = [
+  { code: 'en', name: 'English', ownName: 'English', offered: true },
+  { code: 'es', name: 'Spanish', ownName: 'Español', offered: true },
+  { code: 'de', name: 'German', ownName: 'Deutsch', offered: true },
+  { code: 'it', name: 'Italian', ownName: 'Italiano', offered: true },
+  { code: 'fr', name: 'French', ownName: 'Français', offered: true },
+  { code: 'pl', name: 'Polish', ownName: 'Polski', offered: false },
+  { code: 'sv', name: 'Swedish', ownName: 'Svenska', offered: false },
+] as const satisfies readonly InterfaceLanguage[]
+
+export type LanguageCode = (typeof LANGUAGES)[number]['code']
+
+/**
+ * The language for a setting of the device or a tag of a browser: a name (`German`) or a code
+ * (`de`, `de-AT`), in either case. Undefined when it is none of ours.
+ */
+export function languageFor(setting: string): LanguageCode | undefined {
+  const wanted = setting.trim().toLowerCase()
+  const tag = wanted.split('-')[0]
+  return LANGUAGES.find(({ code, name }) => name.toLowerCase() === wanted || code === tag)?.code
+}
