@@ -11,7 +11,7 @@ import {
   type Urls,
 } from './listeners.ts'
 import { malformedAnswer } from './malformed.ts'
-import { routeConsole } from './pages/console-files.ts'
+import { routePages, type BuiltPages } from './pages/built-pages.ts'
 import { routeIcons } from './pages/icons.ts'
 import { notFoundPage, PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
 import type { ServedCall, ServedSocket } from './serve.ts'
@@ -25,6 +25,8 @@ export interface FrontDoorOptions {
   sockets: readonly ServedSocket[]
   /** Folder of the built console. */
   consoleFolder: string
+  /** The pages that the product has beside the console. */
+  devicePages?: BuiltPages
 }
 
 /** What stands between the network and the services. */
@@ -73,7 +75,7 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
   routeCalls(app, house, identifier, watch, options.calls)
   routeSignIn(app, house, identifier)
   routeIcons(app, house)
-  await routeConsole(app, house, identifier, options.consoleFolder)
+  await routePages(app, house, identifier, options)
   await app.ready()
   if (!listeners || !sockets) throw new TypeError('no server was made')
 

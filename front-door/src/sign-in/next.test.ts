@@ -2,12 +2,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextAfterSignIn } from './next.ts'
 
-test.each(['/webapp/hw/', '/webapp/hw/#/users', '/webapp/hw/?a=b#/users/edit', '/axis-cgi/x.cgi'])(
-  'goes to %s',
-  (next) => {
-    expect(nextAfterSignIn(next)).toBe(next)
-  },
-)
+test.each([
+  '/webapp/hw/',
+  '/webapp/hw/#/users',
+  '/webapp/hw/?a=b#/users/edit',
+  '/local-player/',
+  '/aca/index.html#settings',
+  '/axis-cgi/x.cgi',
+])('goes to %s', (next) => {
+  expect(nextAfterSignIn(next)).toBe(next)
+})
 
 test.each([
   undefined,

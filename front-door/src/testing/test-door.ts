@@ -15,12 +15,23 @@ export interface TestDoor {
   close(): Promise<void>
 }
 
-/** A front door on a free loopback port, with a console of a few bytes. */
+/** A front door on a free loopback port, with a console and pages of a few bytes. */
 export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise<TestDoor> {
   const house = memoryHouse()
   const consoleFolder = await makeConsole()
-  const removeConsole = (): Promise<void> => rm(consoleFolder, { recursive: true })
-  const asked = { calls: [], sockets: [], consoleFolder, ...options }
+  const pagesFolder = await makePages()
+  const removeConsole = async (): Promise<void> => {
+    for (const folder of [consoleFolder, pagesFolder]) await rm(folder, { recursive: true })
+  }
+  const devicePages = {
+    folder: pagesFolder,
+    base: '/webapp/pages/',
+    pages: [
+      { path: '/player/', file: 'player.html' },
+      { path: '/aca/index.html', file: 'settings.html' },
+    ],
+  }
+  const asked = { calls: [], sockets: [], consoleFolder, devicePages, ...options }
   const door = await openFrontDoor(house, asked).catch(async (error: unknown) => {
     await removeConsole()
     throw error
@@ -50,5 +61,15 @@ async function makeConsole(): Promise<string> {
   await writeFile(join(folder, 'secret.txt'), 'not for anyone')
   await writeFile(join(folder, 'assets', 'main-abc.js'), SCRIPT)
   await writeFile(join(folder, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT))
+  return folder
+}
+
+async function makePages(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-pages-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'player.html'), '<!doctype html><title>player</title>')
+  await writeFile(join(folder, 'settings.html'), '<!doctype html><title>settings</title>')
+  await writeFile(join(folder, 'assets', 'player-abc.js'), SCRIPT)
+  await writeFile(join(folder, 'assets', 'player-abc.js.br'), brotliCompressSync(SCRIPT))
   return folder
 }

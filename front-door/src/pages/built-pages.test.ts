@@ -66,6 +66,38 @@ test('serves assets to everybody, for ever, compressed ahead where there is such
   expect(Number(small.headers['content-length'])).toBeLessThan(SCRIPT.length / 4)
 })
 
+test('shows a page beside the console to whoever is signed in, and sends others to sign in first', async () => {
+  const out = await get('/aca/index.html?a=b')
+  expect([out.status, out.headers.location]).toEqual([
+    303,
+    '/sign-in?next=%2Faca%2Findex.html%3Fa%3Db',
+  ])
+  const page = await get('/aca/index.html', door.signedIn('view'))
+  expect([page.status, page.text]).toEqual([200, '<!doctype html><title>settings</title>'])
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+  })
+  const short = await get('/player', door.signedIn('view'))
+  expect([short.status, short.headers.location]).toEqual([303, '/player/'])
+})
+
+test('has the wizard alone during set-up', async () => {
+  door.house.state.phase = 'setup'
+  const told = await get('/player/', door.signedIn('view'))
+  expect([told.status, told.headers.location]).toEqual([303, '/webapp/hw/'])
+})
+
+test('serves the assets of both folders at their own addresses', async () => {
+  const small = await get('/webapp/pages/assets/player-abc.js', { 'accept-encoding': 'br' })
+  expect([small.status, small.headers['content-encoding']]).toEqual([200, 'br'])
+  expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/webapp/hw/assets/player-abc.js')).status).toBe(404)
+  expect((await get('/webapp/pages/assets/main-abc.js')).status).toBe(404)
+})
+
 /** Asks for exactly this address, which a URL parser would tidy up. */
 function getRaw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -95,6 +127,9 @@ test.each([
   '/webapp/hw/assets/none.js',
   '/webapp/hw/assets/main-abc.js%00',
   '/webapp/hw/assets/.hidden',
+  '/webapp/pages/player.html',
+  '/webapp/pages/assets/../player.html',
+  '/aca/',
 ])('has nothing at %s', async (target) => {
   const told = await getRaw(target)
   expect(told).toMatch(/^HTTP\/1\.1 (400|403|404) /)

@@ -1,0 +1,88 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { House } from '../house.ts'
+import type { Identifier } from '../identify.ts'
+import { CONSOLE_PATH } from '../sign-in/next.ts'
+import { visitOf } from '../visit.ts'
+import { goTo } from './go-to.ts'
+import { pageFails } from './page-fault.ts'
+import { FOREVER, PAGE_HEADERS } from './page-headers.ts'
+
+/** An address at which a page of a built folder opens. A file that is no page counts as one. */
+export interface BuiltPage {
+  path: string
+  /** Its file, by its name in the folder. */
+  file: string
+  /** What stands there while the device is being set up; without, the wizard's address is. */
+  setup?: string
+}
+
+/** A folder that a build left behind, and what of it people open. */
+export interface BuiltPages {
+  folder: string
+  /** The address of the folder itself, with a slash at its end; its assets are below `assets/`. */
+  base: string
+  pages: readonly BuiltPage[]
+}
+
+/**
+ * The built pages of the device: the console, which is the wizard while the device is being set up,
+ * and the pages beside it.
+ */
+export async function routePages(
+  app: FastifyInstance,
+  house: House,
+  identifier: Identifier,
+  { consoleFolder, devicePages }: { consoleFolder: string; devicePages?: BuiltPages },
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: consoleFolder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'deny',
+    index: false,
+    suppressWarning: true,
+  })
+  app.get('/', (_request, reply) => goTo(reply, CONSOLE_PATH))
+  routeFolder(app, house, identifier, {
+    folder: consoleFolder,
+    base: CONSOLE_PATH,
+    pages: [{ path: CONSOLE_PATH, file: 'index.html', setup: 'wizard.html' }],
+  })
+  if (devicePages) routeFolder(app, house, identifier, devicePages)
+}
+
+/**
+ * Serves the pages of a folder to whoever is signed in; everybody else goes to the sign-in page and
+ * comes back from there. What the pages are made of is public and never changes.
+ */
+function routeFolder(
+  app: FastifyInstance,
+  house: House,
+  identifier: Identifier,
+  { folder, base, pages }: BuiltPages,
+): void {
+  for (const { path, file, setup } of pages) {
+    app.get(path, async (request, reply) => {
+      if (await pageFails(house, reply)) return reply
+      if (house.phase() === 'setup') {
+        return setup === undefined ? goTo(reply, CONSOLE_PATH) : sendPage(reply, setup, folder)
+      }
+      if (identifier.identify(request.raw).kind === 'known') return sendPage(reply, file, folder)
+      const { target } = visitOf(request.raw)
+      const next = target === CONSOLE_PATH ? '' : `?next=${encodeURIComponent(target)}`
+      return goTo(reply, `/sign-in${next}`)
+    })
+    if (path.endsWith('/')) app.get(path.slice(0, -1), (_request, reply) => goTo(reply, path))
+  }
+
+  app.get<{ Params: { '*': string } }>(`${base}assets/*`, async (request, reply) => {
+    if (await pageFails(house, reply)) return reply
+    return reply.header('cache-control', FOREVER).sendFile(`assets/${request.params['*']}`, folder)
+  })
+}
+
+function sendPage(reply: FastifyReply, file: string, folder: string): FastifyReply {
+  return reply.headers(PAGE_HEADERS).sendFile(file, folder, { etag: false, lastModified: false })
+}
