@@ -32,8 +32,13 @@ export interface Capabilities {
     Category: string
     DataSources: readonly string[]
   }[]
+  AccesscontrolIntegrationProtocols: readonly string[]
+  /** Pins for light and beeper of a reader on the wire. */
+  SupportedIOPins: readonly string[]
+  SupportedColorNames: readonly string[]
   SupportedKeypressOutputFormatWiegand: readonly string[]
   SupportedCardOutputFormat: readonly string[]
+  SupportedFacilityCodeOverrideMode: readonly string[]
   SupportedParityType: readonly string[]
   SupportedCallButtonIdleBehavior: readonly string[]
   IntegerValidators: readonly { Name: string; Min: number; Max: number }[]

@@ -22,6 +22,8 @@ export interface Product {
   /** Address of the user manual. */
   manual?: string
   firmware: { version: string; buildDate: string }
+  /** What `root.Properties.System.HardwareID` tells. */
+  hardwareId: string
   /** What the device API tells of it; without, the product has no such service. */
   capabilities?: Capabilities
   /** First the inputs, then the outputs; `fixed` counts from 0 those whose direction is given. */
@@ -29,8 +31,9 @@ export interface Product {
   camera: boolean
   ptz: boolean
   ipv6: boolean
+  /** Whether it has a slot for one. */
   sdCard: boolean
-  /** Microphone or loudspeaker. */
+  /** Microphone or loudspeaker; without, it has neither. */
   audio?: {
     input: boolean
     output: boolean
@@ -40,8 +43,9 @@ export interface Product {
   plate: FacePlate
 }
 
-/** The front of the product as the bench draws it. */
+/** The front of the product as the bench draws it: what a hand can touch and an eye can see there. */
 export interface FacePlate {
+  /** Door stations are `tall` or `compact`, speakers `horn` or `round`; a `box` stands out of sight. */
   form: 'tall' | 'compact' | 'horn' | 'round' | 'box'
   /** CSS colours of the housing and of what is printed on it. */
   colour: { housing: string; print: string }

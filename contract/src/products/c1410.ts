@@ -1,0 +1,33 @@
+import type { Product } from './product.ts'
+
+/** Small speaker for indoors, which comes as the leader of an audio site. */
+export const c1410: Product = {
+  number: 'C1410',
+  brand: {
+    name: 'AXIS',
+    shortName: 'AXIS C1410',
+    fullName: 'AXIS C1410 Network Mini Speaker',
+    type: 'Network Mini Speaker',
+    website: 'http://www.axis.com',
+  },
+  realmPrefix: 'AXIS_',
+  manual: 'https://help.axis.com/axis-c1410',
+  firmware: { version: '9.80.3', buildDate: 'Nov 20 2026 09:12' },
+  hardwareId: '8B0',
+  ports: { inputs: 0, outputs: 0, fixed: [] },
+  camera: false,
+  ptz: false,
+  ipv6: true,
+  sdCard: false,
+  audio: { input: true, output: true, siteLeader: true },
+  plate: {
+    form: 'round',
+    colour: { housing: '#f1f1ee', print: '#6a716e' },
+    camera: false,
+    display: false,
+    callButton: false,
+    keypad: false,
+    reader: false,
+    speaker: true,
+  },
+}
