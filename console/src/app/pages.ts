@@ -1,8 +1,16 @@
 import { House, Users, Wrench } from 'lucide-react'
-import type { Page } from './routing/page-table.ts'
+import {
+  hasDisplayPage,
+  hasHdmiPage,
+  hasPorts,
+  hasReaderPage,
+  isAudio,
+  isDoorstation,
+} from './conditions.ts'
+import type { Page, Row } from './routing/page-table.ts'
 
-/** Every page of the console. Source: A §2. */
-export const pages: readonly Page[] = [
+/** Every page of the console. Source: A §2, B §2. */
+export const pages: readonly (Row | Page)[] = [
   {
     path: '/',
     titleId: 'pages.overview',
@@ -12,6 +20,70 @@ export const pages: readonly Page[] = [
     area: 'overview',
     load: async () => (await import('../areas/overview/overview-page.tsx')).OverviewPage,
   },
+  { path: '/search', role: 'viewer' },
+
+  { path: '/sip/accounts', group: 'voip', role: 'admin' },
+  { path: '/sip/accounts/add', role: 'admin' },
+  { path: '/sip/accounts/$id', role: 'admin' },
+  { path: '/sip/accounts/$id/edit', role: 'admin' },
+  { path: '/sip/settings', group: 'voip', role: 'admin' },
+  { path: '/sip/dtmf', group: 'voip', role: 'admin' },
+  { path: '/phonebook', group: 'voip', role: 'admin', when: isDoorstation },
+  { path: '/phonebook/organisations/add', role: 'admin', when: isDoorstation },
+  { path: '/phonebook/organisations/$id', role: 'admin', when: isDoorstation },
+  { path: '/phonebook/organisations/$id/edit', role: 'admin', when: isDoorstation },
+  {
+    path: '/phonebook/organisations/$organisationId/contacts/add',
+    role: 'admin',
+    when: isDoorstation,
+  },
+  {
+    path: '/phonebook/organisations/$organisationId/contacts/$id/edit',
+    role: 'admin',
+    when: isDoorstation,
+  },
+  {
+    path: '/phonebook/organisations/$organisationId/callgroups/add',
+    role: 'admin',
+    when: isDoorstation,
+  },
+  {
+    path: '/phonebook/organisations/$organisationId/callgroups/$callgroupId/edit',
+    role: 'admin',
+    when: isDoorstation,
+  },
+  { path: '/phonebook/importexport', role: 'admin', when: isDoorstation },
+  { path: '/phonebook/print', role: 'admin', when: isDoorstation },
+
+  { path: '/detectors', group: 'hardware', role: 'operator' },
+  { path: '/ioPorts', group: 'hardware', role: 'admin', when: hasPorts },
+  { path: '/ioPorts/edit/$port', role: 'admin', when: hasPorts },
+  { path: '/storage', group: 'hardware', role: 'admin' },
+  { path: '/storage/encrypt', role: 'admin' },
+  { path: '/reader', group: 'hardware', role: 'admin', when: hasReaderPage },
+  { path: '/reader/cards', role: 'admin', when: hasReaderPage },
+  { path: '/reader/cards/add', role: 'admin', when: hasReaderPage },
+  { path: '/reader/cards/edit/$cardType', role: 'admin', when: hasReaderPage },
+  { path: '/reader/$tab', role: 'admin', when: hasReaderPage },
+  { path: '/camera', group: 'hardware', role: 'viewer', when: isDoorstation },
+  { path: '/display-config', group: 'hardware', role: 'admin', when: hasDisplayPage },
+  { path: '/config-check', group: 'hardware', role: 'admin', when: isDoorstation },
+
+  { path: '/audio', group: 'audio', role: 'operator' },
+  { path: '/audioclips', group: 'audio', role: 'admin' },
+  { path: '/audioSystemOverview', group: 'audio', role: 'admin', when: isAudio },
+  { path: '/audioSystemSettings', group: 'audio', role: 'admin', when: isAudio },
+
+  { path: '/events', group: 'events', role: 'admin' },
+
+  { path: '/certificates', group: 'network', role: 'admin' },
+  { path: '/network-security', group: 'network', role: 'admin' },
+  { path: '/network-snmp', group: 'network', role: 'admin' },
+  { path: '/network', group: 'network', role: 'admin' },
+
+  { path: '/datetime', group: 'system', role: 'admin' },
+  { path: '/reports', group: 'system', role: 'admin' },
+  { path: '/reports/server', role: 'admin' },
   {
     path: '/maintenance',
     titleId: 'pages.maintenance',
@@ -21,6 +93,11 @@ export const pages: readonly Page[] = [
     area: 'maintenance',
     load: async () => (await import('../areas/maintenance/maintenance-page.tsx')).MaintenancePage,
   },
+  { path: '/services', group: 'system', role: 'admin' },
+  { path: '/services/install', role: 'admin' },
+  { path: '/services/avhs', role: 'admin' },
+  { path: '/services/edit/$name', role: 'admin' },
+  { path: '/services/license/$name', role: 'admin' },
   {
     path: '/users',
     titleId: 'pages.users',
@@ -44,4 +121,12 @@ export const pages: readonly Page[] = [
     area: 'users',
     load: async () => (await import('../areas/users/edit-user-page.tsx')).EditUserPage,
   },
+  { path: '/plainconfig', group: 'system', role: 'admin' },
+  { path: '/language', group: 'system', role: 'viewer' },
+  { path: '/onvif', group: 'system', role: 'admin', when: isDoorstation },
+  { path: '/onvif/users', role: 'admin', when: isDoorstation },
+  { path: '/onvif/users/add', role: 'admin', when: isDoorstation },
+  { path: '/onvif/users/edit/$name', role: 'admin', when: isDoorstation },
+  { path: '/onvif/media-profiles', role: 'admin', when: isDoorstation },
+  { path: '/hdmi', group: 'system', role: 'admin', when: hasHdmiPage },
 ]

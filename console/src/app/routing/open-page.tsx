@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { pages } from '../pages.ts'
-import { useParameterValues } from '../queries.ts'
-import { me } from '../session/me.ts'
 import { turnedAway } from '../shell/turned-away.ts'
-import { useStore } from '../store.ts'
+import { useViewpoint } from '../viewpoint.ts'
 import { history, ParamsContext, usePath } from './history.ts'
 import { PageHost } from './page-host.tsx'
 import { routeOf } from './route.ts'
@@ -11,8 +9,7 @@ import type { Route } from './route.ts'
 
 /** Where the address leads for who is signed in. */
 export function useRoute(): Route {
-  const groups = useStore(me)?.groups ?? []
-  return routeOf(pages, usePath(), { groups, parameters: useParameterValues() })
+  return routeOf(pages, usePath(), useViewpoint())
 }
 
 /** The page of the address; who may not see it, or mistyped it, lands on the overview and is told. */

@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest'
 import { pages } from '../pages.ts'
-import { isOpen, sidebarOf, sidebarPathOf } from './page-table.ts'
+import { isBuilt, isOpen, sidebarOf, sidebarPathOf } from './page-table.ts'
 import type { Page } from './page-table.ts'
 
 const none = new Map<string, string>()
 const as = (...groups: string[]) => ({ groups, parameters: none })
-const admin = as('admin', 'operator', 'viewer', 'ptz')
-
-test('users and maintenance need an administrator, the overview a viewer (SHELL-29, SHELL-31, SHELL-32)', () => {
-  const mayOpen = (path: string, viewpoint: typeof admin) =>
-    pages.some((page) => page.path === path && isOpen(page, viewpoint))
-  for (const path of ['/maintenance', '/users', '/users/add', '/users/edit/$name']) {
-    expect(mayOpen(path, admin), path).toBe(true)
-    expect(mayOpen(path, as('users', 'operator', 'viewer')), path).toBe(false)
-    expect(mayOpen(path, as('viewer')), path).toBe(false)
-  }
-  expect(mayOpen('/', as('viewer'))).toBe(true)
-  expect(pages.filter((page) => isOpen(page, as('ptz')))).toEqual([])
-})
 
 const page = (path: string, more: Partial<Page> = {}): Page => ({
   path,
@@ -28,31 +15,54 @@ const page = (path: string, more: Partial<Page> = {}): Page => ({
   ...more,
 })
 
-test('a page that the device does not have is open to nobody', () => {
-  const ports = page('/ports', { when: (values) => values.get('root.Input.NbrOfInputs') !== '0' })
-  expect(isOpen(ports, { groups: ['viewer'], parameters: none })).toBe(true)
-  const without = new Map([['root.Input.NbrOfInputs', '0']])
-  expect(isOpen(ports, { groups: ['viewer'], parameters: without })).toBe(false)
+test('a page that the device does not have, or did not tell of, is open to nobody', () => {
+  expect(isOpen(page('/x', { when: () => true }), as('viewer'))).toBe(true)
+  expect(isOpen(page('/x', { when: () => false }), as('viewer'))).toBe(false)
+  expect(isOpen(page('/x', { when: () => undefined }), as('viewer'))).toBe(false)
 })
 
-test('the sidebar is sorted by translated title within fixed groups (SHELL-63, SHELL-68)', () => {
+test('who is in none of the roles gets no page', () => {
+  expect(pages.filter((row) => isOpen(row, as('ptz', 'users')))).toEqual([])
+})
+
+test('the sidebar is sorted by translated title within fixed groups (SHELL-63, SHELL-68, OPEN-09)', () => {
   const table = [
     page('/z', { group: 'system' }),
     page('/a', { group: 'system' }),
+    page('/n', { group: 'network' }),
     page('/below'),
     page('/secret', { group: 'system', role: 'admin' }),
     page('/', { group: 'main' }),
+    { path: '/later', group: 'audio', role: 'viewer' } as const,
   ]
   const titles: Record<string, string> = { '/z': 'Ärger', '/a': 'Zeit', '/': 'Übersicht' }
   const shown = sidebarOf(table, as('viewer'), (entry) => titles[entry.path] ?? '', 'de')
   expect(shown.map(({ group, pages: of }) => [group, of.map((entry) => entry.path)])).toEqual([
     ['main', ['/']],
+    ['network', ['/n']],
     ['system', ['/z', '/a']],
   ])
+})
+
+test('each language sorts by its own rules (SHELL-68)', () => {
+  const titles: Record<string, string> = { '/1': 'Öppna', '/2': 'Zoner', '/3': 'Oväsen' }
+  const table = Object.keys(titles).map((path) => page(path, { group: 'system' }))
+  const order = (language: string) =>
+    sidebarOf(table, as('viewer'), ({ path }) => titles[path] ?? '', language)[0]?.pages.map(
+      ({ path }) => path,
+    )
+  expect(order('de')).toEqual(['/1', '/3', '/2'])
+  expect(order('sv')).toEqual(['/3', '/2', '/1'])
 })
 
 test('a page below another one belongs to its entry in the sidebar', () => {
   expect(sidebarPathOf(pages, '/')).toBe('/')
   expect(sidebarPathOf(pages, '/users/edit/ada')).toBe('/users')
   expect(sidebarPathOf(pages, '/usersX')).toBeUndefined()
+})
+
+test('each address has one row, and what has no page has no entry', () => {
+  const paths = pages.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(pages.filter(isBuilt).length).toBeGreaterThan(4)
 })

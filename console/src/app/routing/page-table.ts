@@ -1,61 +1,68 @@
 import type { Role } from '@lintel/contract/access'
-import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { mayCall } from '@lintel/contract/access'
 import type { ComponentType } from 'react'
+import type { Condition, Viewpoint } from '../conditions.ts'
 
-/** The groups of the sidebar, in their fixed order; `main` has no heading. A §2 Sidebar. */
-export const GROUPS = ['main', 'system'] as const
+/** The groups of the sidebar, in their fixed order (OPEN-09). A §2 Sidebar. */
+export const GROUPS = ['main', 'voip', 'hardware', 'audio', 'events', 'network', 'system'] as const
 
 export type Group = (typeof GROUPS)[number]
 
-/** One page of the console. Routes, guard, sidebar and titles are made from these. */
-export interface Page {
-  /** With `$name` for a part that varies. */
+/** An address of the console and who gets there. */
+export interface Row {
+  /** With `$name` for a part that varies; the first row that fits an address is its row. */
   path: string
-  titleId: string
   /** Where it stands in the sidebar; pages below another page stand nowhere. */
   group?: Group
-  icon?: ComponentType<{ size?: number }>
   /** The least role that may open it. A §2 Routes and minimum permission. */
   role: Role
   /** Whether this device has it. */
-  when?: (parameters: ParameterValues) => boolean
+  when?: Condition
+}
+
+/** A row with its page. Routes, guard, sidebar, search and titles are made from these. */
+export interface Page extends Row {
+  titleId: string
+  icon?: ComponentType<{ size?: number }>
   /** Whose words it needs. */
   area: string
+  /** Stands without the sidebar, with a way back to the overview instead. A §2 Sidebar. */
+  bare?: boolean
   load: () => Promise<ComponentType>
 }
 
-/** Whose eyes the table is read with. */
-export interface Viewpoint {
-  groups: readonly string[]
-  parameters: ParameterValues
-}
+/** Whether the row's page is built; one that is not is shown nowhere. */
+export const isBuilt = (row: Row | Page): row is Page => 'load' in row
+
+export const mayOpen = (row: Row, { groups }: Viewpoint): boolean =>
+  mayCall(row.role, groups, 'ready')
 
 /** Whether a page is open to this person on this device. */
-export function isOpen(page: Page, { groups, parameters }: Viewpoint): boolean {
-  return mayCall(page.role, groups, 'ready') && (page.when?.(parameters) ?? true)
+export function isOpen(row: Row, viewpoint: Viewpoint): boolean {
+  return mayOpen(row, viewpoint) && (row.when === undefined || row.when(viewpoint) === true)
 }
 
 /** The open pages of each group, sorted by their translated title; groups without pages are left out. A §2. */
 export function sidebarOf(
-  pages: readonly Page[],
+  rows: readonly (Row | Page)[],
   viewpoint: Viewpoint,
   titleOf: (page: Page) => string,
   language: string,
 ): { group: Group; pages: Page[] }[] {
   const collator = new Intl.Collator(language)
+  const open = rows.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
   return GROUPS.map((group) => ({
     group,
-    pages: pages
-      .filter((page) => page.group === group && isOpen(page, viewpoint))
+    pages: open
+      .filter((page) => page.group === group)
       .toSorted((a, b) => collator.compare(titleOf(a), titleOf(b))),
-  })).filter((entry) => entry.pages.length > 0)
+  })).filter(({ pages }) => pages.length > 0)
 }
 
 /** The page of the sidebar that an address belongs to: itself, or the one above it. */
-export function sidebarPathOf(pages: readonly Page[], pathname: string): string | undefined {
-  const above = pages
-    .filter((page) => page.group !== undefined)
+export function sidebarPathOf(rows: readonly Row[], pathname: string): string | undefined {
+  const above = rows
+    .filter((row) => row.group !== undefined)
     .filter(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
   return above.toSorted((a, b) => b.path.length - a.path.length)[0]?.path
 }

@@ -25,6 +25,24 @@ test('typing an address does not get around the guard (SHELL-28)', () => {
   expect(pathOf('/', { groups: [], parameters })).toBe('/')
 })
 
+const row = { path: '/x', role: 'admin' } as const
+const built = { ...row, titleId: 'x', area: 'x', load: () => Promise.reject(new Error('no')) }
+
+test('the role is asked first, then the device, then whether the page is built (OPEN-03)', () => {
+  const led = (when: boolean | undefined, as = admin, table = built) => {
+    const route = routeOf([{ ...table, when: () => when }], '/x', as)
+    return 'page' in route ? 'page' : route.turnedAway
+  }
+  expect(led(true)).toBe('page')
+  expect(led(false)).toBe('shell.pageNotFound')
+  expect(led(undefined)).toBe('shell.notTold')
+  expect([true, false, undefined].map((when) => led(when, viewer))).toEqual(
+    Array.from({ length: 3 }, () => 'shell.noAccess'),
+  )
+  expect(routeOf([row], '/x', admin)).toEqual({ turnedAway: 'shell.pageNotFound' })
+  expect(routeOf([row], '/x', viewer)).toEqual({ turnedAway: 'shell.noAccess' })
+})
+
 test('unknown addresses are told apart from forbidden ones', () => {
   for (const path of ['/nowhere', '/users/', '/users/edit', '/users/edit/', '/Users', '', '/%']) {
     expect(pathOf(path, admin), path).toBe('shell.pageNotFound')

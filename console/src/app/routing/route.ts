@@ -1,5 +1,6 @@
-import { isOpen } from './page-table.ts'
-import type { Page, Viewpoint } from './page-table.ts'
+import type { Viewpoint } from '../conditions.ts'
+import { isBuilt, mayOpen } from './page-table.ts'
+import type { Page, Row } from './page-table.ts'
 
 export type Params = Readonly<Record<string, string>>
 
@@ -7,19 +8,26 @@ export type Params = Readonly<Record<string, string>>
 export type Route =
   | { page: Page; params: Params }
   /** Message id of the reason. */
-  | { turnedAway: 'shell.noAccess' | 'shell.pageNotFound' }
+  | { turnedAway: 'shell.noAccess' | 'shell.pageNotFound' | 'shell.notTold' }
 
-/** The page of an address for this person on this device. A §2 "route guard". */
-export function routeOf(pages: readonly Page[], path: string, viewpoint: Viewpoint): Route {
-  for (const page of pages) {
-    const params = paramsOf(page.path, path)
-    if (params) {
-      // The overview is where people are sent; everybody who is signed in may be there.
-      const open = page.path === '/' || isOpen(page, viewpoint)
-      return open ? { page, params } : { turnedAway: 'shell.noAccess' }
-    }
+/**
+ * The page of an address for this person on this device: first whether the person may open it, then
+ * whether the device has it. A §2 "route guard".
+ */
+export function routeOf(rows: readonly (Row | Page)[], path: string, viewpoint: Viewpoint): Route {
+  for (const row of rows) {
+    const params = paramsOf(row.path, path)
+    if (params) return guarded(row, params, viewpoint)
   }
   return { turnedAway: 'shell.pageNotFound' }
+}
+
+function guarded(row: Row | Page, params: Params, viewpoint: Viewpoint): Route {
+  // The overview is where people are sent; everybody who is signed in may be there.
+  if (row.path !== '/' && !mayOpen(row, viewpoint)) return { turnedAway: 'shell.noAccess' }
+  const there = row.when === undefined || row.when(viewpoint)
+  if (there === undefined) return { turnedAway: 'shell.notTold' }
+  return there && isBuilt(row) ? { page: row, params } : { turnedAway: 'shell.pageNotFound' }
 }
 
 /** The values of a pattern's `$name` parts; undefined when the path is not one of the pattern's. */

@@ -5,10 +5,9 @@ import { formatClock, formatOffset, localAt, offsetAt, utcAt } from '../clock/de
 import type { DeviceTime } from '../clock/device-clock.ts'
 import { useTick } from '../clock/use-tick.ts'
 import { pages } from '../pages.ts'
-import { timeQuery, useParameterValues } from '../queries.ts'
-import { isOpen } from '../routing/page-table.ts'
-import { me } from '../session/me.ts'
-import { useStore } from '../store.ts'
+import { timeQuery } from '../queries.ts'
+import { isBuilt, isOpen } from '../routing/page-table.ts'
+import { useViewpoint } from '../viewpoint.ts'
 import styles from './clock.module.css'
 
 /** The device's time in the device's zone; nothing when the device does not tell it. */
@@ -30,8 +29,7 @@ const SETTINGS = '/datetime'
 function Ticking({ time }: { time: DeviceTime }) {
   const text = useText()
   const language = DATES[useLanguage()]
-  const groups = useStore(me)?.groups ?? []
-  const parameters = useParameterValues()
+  const viewpoint = useViewpoint()
   const now = useTick(time)
   const local = localAt(time, now)
   const offset = offsetAt(time, utcAt(time, now))
@@ -43,7 +41,7 @@ function Ticking({ time }: { time: DeviceTime }) {
     month: 'short',
     timeZone: 'UTC',
   }).format(local)
-  const settings = pages.find(({ path }) => path === SETTINGS)
+  const settings = pages.filter(isBuilt).find(({ path }) => path === SETTINGS)
 
   const shown = (
     <>
@@ -58,7 +56,7 @@ function Ticking({ time }: { time: DeviceTime }) {
     </>
   )
   const label = text('shell.deviceTime')
-  return settings && isOpen(settings, { groups, parameters }) ? (
+  return settings && isOpen(settings, viewpoint) ? (
     <a className={styles['clock']} href={`#${SETTINGS}`} aria-label={label}>
       {shown}
     </a>

@@ -1,23 +1,23 @@
 import { BrandMark } from '@lintel/ui/brand'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { pages } from '../pages.ts'
-import { useParameterValues } from '../queries.ts'
 import { sidebarOf, sidebarPathOf } from '../routing/page-table.ts'
-import type { Page } from '../routing/page-table.ts'
-import { me } from '../session/me.ts'
-import { useStore } from '../store.ts'
+import type { Group, Page } from '../routing/page-table.ts'
+import { useViewpoint } from '../viewpoint.ts'
 import styles from './sidebar.module.css'
+
+/** Groups of one entry, which has no heading above it. */
+const ALONE: ReadonlySet<Group> = new Set(['main', 'events'])
 
 /** The way to every page that this person may open on this device. A §2 Sidebar. */
 export function Sidebar(props: { id: string; product: string; pathname: string }) {
   const { id, product, pathname } = props
   const text = useText()
   const language = useLanguage()
-  const parameters = useParameterValues()
-  const groups = useStore(me)?.groups ?? []
-  const shown = sidebarOf(pages, { groups, parameters }, ({ titleId }) => text(titleId), language)
+  const viewpoint = useViewpoint()
+  const shown = sidebarOf(pages, viewpoint, ({ titleId }) => text(titleId), language)
   const current = sidebarPathOf(pages, pathname)
-  const name = parameters.get('root.Network.Bonjour.FriendlyName')
+  const name = viewpoint.parameters.get('root.Network.Bonjour.FriendlyName')
 
   return (
     <nav id={id} className={styles['side']} aria-label={text('shell.mainMenu')}>
@@ -30,10 +30,10 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
       </a>
       {shown.map((entry) => (
         <div key={entry.group} className={styles['group']}>
-          {entry.group !== 'main' && (
+          {!ALONE.has(entry.group) && (
             <h2 id={`${id}-${entry.group}`}>{text(`shell.group.${entry.group}`)}</h2>
           )}
-          <ul aria-labelledby={entry.group === 'main' ? undefined : `${id}-${entry.group}`}>
+          <ul aria-labelledby={ALONE.has(entry.group) ? undefined : `${id}-${entry.group}`}>
             {entry.pages.map((page) => (
               <li key={page.path}>
                 <Entry page={page} current={page.path === current} />
