@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { boardRig, misbehave } from './testing/rig.ts'
@@ -24,8 +25,9 @@ test('the device gets its plate, its surroundings and its output a log', async (
     serial: 'AECC8E000001',
     address: '127.0.0.1',
     dataFolder: join(folder, 'device'),
-    world: { temperature: 21, cable: true },
+    world: PLAIN_WORLD,
     faults: [],
+    persona: 'own',
     ports: { http: ports.http, https: ports.https, sip: ports.sip, snmp: ports.snmp },
   })
   expect(board.state()).toMatchObject({
@@ -86,7 +88,7 @@ test('a hand on the hardware reaches the device, also while it boots, and is rem
   const { board, device, folder } = await boardRig()
   board.setWorld({ temperature: -25 })
   await board.setPower('on')
-  expect((await device()).world).toEqual({ temperature: -25, cable: true })
+  expect((await device()).world).toEqual({ ...PLAIN_WORLD, temperature: -25, cable: true })
   const cycle = board.setPower('cycle')
   board.setWorld({ cable: false })
   board.setFaults([{ call: 'pwdgrp', fault: 'slow', value: 5 }])
@@ -95,12 +97,12 @@ test('a hand on the hardware reaches the device, also while it boots, and is rem
   board.press('7')
   await until(() => board.state().device === 'running')
   expect(await device()).toMatchObject({
-    world: { temperature: -25, cable: false },
+    world: { ...PLAIN_WORLD, temperature: -25, cable: false },
     faults: [{ call: 'pwdgrp', fault: 'slow', value: 5 }],
     pressed: ['callButton', '7'],
   })
   const kept = JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')) as { world: unknown }
-  expect(kept.world).toEqual({ temperature: -25, cable: false })
+  expect(kept.world).toEqual({ ...PLAIN_WORLD, temperature: -25, cable: false })
   const told = board.state().happened.map(({ id }) => id)
   expect(told).toEqual(expect.arrayContaining(['temperature', 'cableOut', 'faults', 'pressed']))
   // What stays as it is has not happened.
@@ -153,10 +155,13 @@ test('a running device takes a snapshot over in place, in well under 100 ms', as
     pid,
     text: 'before',
     clockOffset: 0,
-    world: { temperature: 30, cable: true },
+    world: { ...PLAIN_WORLD, temperature: 30, cable: true },
     faults: [{ call: '*', fault: 'diskFull' }],
   })
-  expect(board.state()).toMatchObject({ clockOffset: 0, world: { temperature: 30, cable: true } })
+  expect(board.state()).toMatchObject({
+    clockOffset: 0,
+    world: { ...PLAIN_WORLD, temperature: 30, cable: true },
+  })
 })
 
 test('without power the files are copied, both ways and between the two', async () => {

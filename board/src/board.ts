@@ -9,10 +9,12 @@ import type {
   setWorld,
 } from '@lintel/contract/bench'
 import { Refusal } from '@lintel/contract/fault'
+import type { PersonaId } from '@lintel/contract/firmware'
 import type { DisplayContent, FaultSwitch, FromDevice, Plugged, World } from '@lintel/contract/wire'
 import { urlOf } from './addresses.ts'
 import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
+import { changedDhcp } from './hardware/dhcp.ts'
 import type { Hardware } from './hardware/hardware.ts'
 import { createHappeningLog } from './happened.ts'
 import type { BoardHappenings } from './happened.ts'
@@ -51,6 +53,7 @@ export interface Board {
   press(key: RequestOf<typeof pressKey>['key']): void
   advance(milliseconds: number): Promise<void>
   setFaults(faults: RequestOf<typeof setFaults>['faults']): void
+  setPersona(persona: PersonaId): void
   saveSnapshot(name: string): Promise<void>
   restoreSnapshot(name: string): Promise<void>
   seed(seed: RequestOf<typeof seedDevice>): Promise<void>
@@ -70,8 +73,9 @@ export function openBoard(parts: BoardParts): Board {
   let addresses = planned
   let display = DARK
   let faults: FaultSwitch[] = []
+  let persona: PersonaId = 'own'
   /** What the device knows of the surroundings and the fault switches. */
-  let knows: { world: World; faults: FaultSwitch[] } | undefined
+  let knows: { world: World; faults: FaultSwitch[]; persona: PersonaId } | undefined
   /** A serial number given by hand counts from the next start on. */
   let plate = hardware.state().serial
 
@@ -90,7 +94,7 @@ export function openBoard(parts: BoardParts): Board {
   function plugged(): Plugged {
     const { product, serial, clockOffset, world } = hardware.state()
     plate = serial
-    knows = { world, faults }
+    knows = { world, faults, persona }
     const { http, https, sip, snmp } = ports
     return {
       product,
@@ -102,6 +106,7 @@ export function openBoard(parts: BoardParts): Board {
       clockOffset,
       world,
       faults,
+      persona,
       consoleFolder: parts.consoleFolder,
     }
   }
@@ -113,7 +118,8 @@ export function openBoard(parts: BoardParts): Board {
     const { world } = hardware.state()
     if (world !== knows?.world) wire.send({ type: 'world', world })
     if (faults !== knows?.faults) wire.send({ type: 'faults', faults })
-    knows = { world, faults }
+    if (persona !== knows?.persona) wire.send({ type: 'persona', persona })
+    knows = { world, faults, persona }
   }
 
   function told(message: FromDevice): void {
@@ -136,7 +142,7 @@ export function openBoard(parts: BoardParts): Board {
         break
       case 'faultUsed':
         faults = message.faults
-        knows = { world: knows?.world ?? hardware.state().world, faults }
+        knows = { world: hardware.state().world, persona, ...knows, faults }
         break
       case 'hello':
       case 'restart':
@@ -178,10 +184,11 @@ export function openBoard(parts: BoardParts): Board {
   const snapshots = openSnapshots({
     dataFolder: parts.dataFolder,
     power,
-    kept: () => ({ hardware: hardware.state(), faults }),
+    kept: () => ({ hardware: hardware.state(), faults, persona }),
     put(kept) {
       hardware.change(kept.hardware)
       faults = kept.faults
+      persona = kept.persona ?? 'own'
       knows = undefined
       tell()
       changed()
@@ -208,6 +215,7 @@ export function openBoard(parts: BoardParts): Board {
       world: hardware.state().world,
       display,
       faults,
+      persona,
       clockOffset: hardware.state().clockOffset,
       happened: log.all(),
     }),
@@ -218,11 +226,12 @@ export function openBoard(parts: BoardParts): Board {
       await snapshots.idle()
       await power.on()
     },
-    setWorld({ temperature, cable }) {
+    setWorld({ temperature, cable, dhcp }) {
       const before = hardware.state().world
       const world = {
         temperature: temperature ?? before.temperature,
         cable: cable ?? before.cable,
+        dhcp: dhcp ? changedDhcp(before.dhcp, dhcp) : before.dhcp,
       }
       hardware.change({ world })
       tell()
@@ -230,6 +239,7 @@ export function openBoard(parts: BoardParts): Board {
         happened('temperature', { degrees: world.temperature })
       }
       if (world.cable !== before.cable) happened(world.cable ? 'cableIn' : 'cableOut')
+      if (dhcp) happened(world.dhcp.enabled ? 'dhcpSet' : 'dhcpOff')
     },
     press(key) {
       power.wire()?.send({ type: 'pressed', key })
@@ -246,6 +256,11 @@ export function openBoard(parts: BoardParts): Board {
       faults = given
       tell()
       happened('faults', { count: faults.length })
+    },
+    setPersona(given) {
+      persona = given
+      tell()
+      happened('persona', { persona })
     },
     async saveSnapshot(name) {
       await snapshots.save(name)

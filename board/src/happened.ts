@@ -17,11 +17,16 @@ export interface BoardHappenings {
   temperature: { degrees: number }
   cableIn: undefined
   cableOut: undefined
+  /** Somebody set what the DHCP server gives, or that it answers. */
+  dhcpSet: undefined
+  dhcpOff: undefined
   pressed: { key: string }
   clockAdvanced: { seconds: number }
   /** UTC, ISO 8601. */
   clockSet: { time: string }
   faults: { count: number }
+  /** The firmware that the device plays from now on. */
+  persona: { persona: string }
   snapshotSaved: { name: string }
   snapshotRestored: { name: string }
   /** The serial number counts from the next start on. */

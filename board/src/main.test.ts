@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -175,7 +176,7 @@ test('a folder with other or damaged hardware is left alone', async () => {
     product: 'A8307-E',
     serial: 'AECC8E0000CC',
     clockOffset: 0,
-    world: { temperature: 21, cable: true },
+    world: PLAIN_WORLD,
   }
   const complaint = async (content: string, ...flags: string[]) => {
     writeFileSync(join(data, 'board.json'), content)

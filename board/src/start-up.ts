@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { urlOf } from './addresses.ts'
@@ -134,7 +135,7 @@ function readOrMake(file: string, { product, serial }: Options): Hardware {
       product,
       serial: serial ?? makeSerial(),
       clockOffset: 0,
-      world: { temperature: 21, cable: true },
+      world: PLAIN_WORLD,
     }))
   } catch {
     throw new UsageProblem('start.damaged', { file })

@@ -1,11 +1,43 @@
 /** The bench's calls: every hand on the hardware as a call, and what only tests need. All of our own design. */
 import * as v from 'valibot'
 import { restCall } from './call.ts'
+import { domainName, ipv4, subnetMask } from './rules/address.ts'
+import type { Rule } from './rules/problem.ts'
+import type { PersonaId } from './firmware.ts'
+import { PERSONAS } from './firmware.ts'
 import type { DisplayContent, FaultSwitch, Happening, World } from './wire.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
 const post = { ...origin, methods: ['POST'], effect: 'write' } as const
 const done = v.object({})
+
+/** A text that is empty or right by the rule. */
+const emptyOr = (rule: Rule, what: string) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => value === '' || rule(value) === undefined, `This is no ${what}.`),
+  )
+const address = emptyOr(ipv4, 'IPv4 address')
+/** A DHCP option of addresses holds some, not hundreds. */
+const addresses = v.pipe(
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((value) => ipv4(value) === undefined, 'This is no IPv4 address.'),
+    ),
+  ),
+  v.maxLength(8),
+)
+
+/** What the DHCP server gives (`LeaseOffer`). */
+export const leaseOffer = v.object({
+  address,
+  subnetMask: emptyOr(subnetMask, 'subnet mask from /8 to /30'),
+  router: address,
+  dnsServers: addresses,
+  ntpServers: addresses,
+  domainName: emptyOr(domainName, 'domain name'),
+})
 
 /** Everything that the bench shows. */
 export interface BenchState {
@@ -18,6 +50,8 @@ export interface BenchState {
   world: World
   display: DisplayContent
   faults: FaultSwitch[]
+  /** The firmware that the device plays. */
+  persona: PersonaId
   /** Milliseconds that the device's clock is ahead of the host's. */
   clockOffset: number
   /** Newest last, at most 200. */
@@ -50,10 +84,13 @@ export const setWorld = restCall({
   id: 'bench.world',
   path: '/bench/world',
   summary:
-    'Sets the temperature (°C, -50 to 100) or plugs the network cable; what is left out stays.',
+    "Sets the temperature (°C, -50 to 100), plugs the network cable, or sets the DHCP server and what it gives; what is left out stays. An empty `address` is the one of `--bind`, any other one has to be this computer's; an empty `subnetMask` is the one that this computer uses; other empty ones are not told.",
   request: v.object({
     temperature: v.optional(v.pipe(v.number(), v.minValue(-50), v.maxValue(100))),
     cable: v.optional(v.boolean()),
+    dhcp: v.optional(
+      v.object({ enabled: v.optional(v.boolean()), lease: v.optional(v.partial(leaseOffer)) }),
+    ),
   }),
   data: done,
 })
@@ -93,6 +130,16 @@ export const setFaults = restCall({
       }),
     ),
   }),
+  data: done,
+})
+
+export const setPersona = restCall({
+  ...post,
+  id: 'bench.persona',
+  path: '/bench/persona',
+  summary:
+    'Lets the device play another firmware: its names, its formats, without the calls that it lacks. `own` is the firmware that it is.',
+  request: v.object({ persona: v.picklist(PERSONAS) }),
   data: done,
 })
 
@@ -136,6 +183,7 @@ export const benchCalls = [
   pressKey,
   advanceClock,
   setFaults,
+  setPersona,
   saveSnapshot,
   restoreSnapshot,
   seedDevice,

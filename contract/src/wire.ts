@@ -4,12 +4,14 @@
  * and asks for power. When the channel drops the device exits, as a device without power does.
  */
 
+import type { PersonaId } from './firmware.ts'
+
 /** How the board tells the device what it is, before anything else. Hardware, so it survives every reset. */
 export interface Plugged {
   product: string
   /** Twelve upper-case hexadecimal digits. */
   serial: string
-  /** Address that the listeners bind to: the lease. */
+  /** The host's address that the device has; other ones only where the host has them too. */
   address: string
   ports: { http: number; https: number; sip: number; snmp: number }
   /** Where the device keeps its state. */
@@ -20,6 +22,8 @@ export interface Plugged {
   clockOffset: number
   world: World
   faults: FaultSwitch[]
+  /** The firmware that it plays. */
+  persona: PersonaId
   /** Folder of the built console. */
   consoleFolder: string
 }
@@ -30,7 +34,43 @@ export interface World {
   temperature: number
   /** Whether the network cable is in. */
   cable: boolean
+  dhcp: DhcpServer
 }
+
+/** The DHCP server of the network that the cable leads to. */
+export interface DhcpServer {
+  enabled: boolean
+  lease: LeaseOffer
+}
+
+/** What the DHCP server gives a device that asks (RFC 2132 §3.3, §3.5, §3.8, §3.17, §8.3). Empty: not told. */
+export interface LeaseOffer {
+  /** Empty: the address that the device is plugged in with. */
+  address: string
+  /** Empty: as on the host's own network. */
+  subnetMask: string
+  router: string
+  dnsServers: string[]
+  /** Addresses. */
+  ntpServers: string[]
+  domainName: string
+}
+
+/** A network as found at the first start: it gives the device the host's address and nothing else. */
+export const PLAIN_DHCP: DhcpServer = {
+  enabled: true,
+  lease: {
+    address: '',
+    subnetMask: '',
+    router: '',
+    dnsServers: [],
+    ntpServers: [],
+    domainName: '',
+  },
+}
+
+/** What surrounds a device that is started for the first time. */
+export const PLAIN_WORLD: World = { temperature: 21, cable: true, dhcp: PLAIN_DHCP }
 
 /**
  * Makes calls fail on purpose, for tests of consoles and clients.
@@ -71,6 +111,7 @@ export type ToDevice =
   | { type: 'plugged'; plugged: Plugged }
   | { type: 'world'; world: World }
   | { type: 'faults'; faults: FaultSwitch[] }
+  | { type: 'persona'; persona: PersonaId }
   | {
       type: 'pressed'
       key: 'callButton' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#'

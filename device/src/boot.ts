@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Plugged } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
+import { personaOf } from '@lintel/front-door/persona'
 import { openFrontDoor } from '@lintel/front-door/front-door'
 import { startClock } from './clock/clock.ts'
 import type { Device } from './device.ts'
+import { openNetwork } from './engines/network/network.ts'
 import { createEventBus } from './events/bus.ts'
 import { answerBoard } from './hardware/board-questions.ts'
 import { openDisplay } from './hardware/display.ts'
-import { leaseAt } from './hardware/lease.ts'
 import { createThermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
 import { houseOf } from './house.ts'
@@ -51,20 +52,22 @@ export async function bootDevice(
   })
   const faults = openFaultTable((left) => wire.send({ type: 'faultUsed', faults: left }))
   faults.set(plugged.faults)
+  let persona = personaOf(plugged.persona)
   const database = openDatabase(join(plugged.dataFolder, 'state.db'), {
     diskFull: () => faults.diskFull(),
   })
   const product = productCalled(plugged.product)
   const realm = `AXIS_${plugged.serial}`
-  const lease = leaseAt(plugged.address)
   const sessions = openSessions(database)
   const accounts = openAccounts(database, sessions, realm)
   const parameters = openParameters(database, product.definitions, {
     serial: plugged.serial,
-    lease,
+    lease: () => network.lease(),
+    place: () => network.place(),
     rootPasswordSet: () => accounts.rootPasswordSet(),
     now: () => clock.now(),
   })
+  const network = openNetwork(plugged, () => parameters.get('root.Network.BootProto') === 'dhcp')
   const certificates = openCertificateStore(database)
   const events = createEventBus(() => clock.now())
   const thermometer = createThermometer(plugged.world.temperature)
@@ -79,6 +82,7 @@ export async function bootDevice(
     events,
     wire,
     thermometer,
+    network,
     log,
     bootId: randomUUID(),
     bootedAt: clock.now(),
@@ -90,11 +94,14 @@ export async function bootDevice(
     },
   }
   const services = SERVICES.map((service) => service(device))
-  const frontDoor = await openFrontDoor(houseOf(device, realm, faults), {
-    calls: services.flatMap(({ calls }) => calls),
-    sockets: services.flatMap(({ sockets }) => sockets ?? []),
-    consoleFolder: plugged.consoleFolder,
-  })
+  const frontDoor = await openFrontDoor(
+    houseOf(device, realm, faults, () => persona),
+    {
+      calls: services.flatMap(({ calls }) => calls),
+      sockets: services.flatMap(({ sockets }) => sockets ?? []),
+      consoleFolder: plugged.consoleFolder,
+    },
+  )
 
   let goingDown: Promise<void> | undefined
 
@@ -124,7 +131,7 @@ export async function bootDevice(
     if (kept) return frontDoor.setCertificate(kept)
     const { makeCertificate } = await import('./state/make-certificate.ts')
     const name = parameters.get('root.Network.HostName')
-    const others = [`${name}.local`, lease.address]
+    const others = [`${name}.local`, network.place().address]
     const made = await makeCertificate({ hostName: name, others, now: clock.now() })
     if (goingDown) return undefined
     certificates.keep(made)
@@ -138,10 +145,14 @@ export async function bootDevice(
 
   wire.on('world', ({ world }) => {
     thermometer.set(world.temperature)
+    network.setWorld(world)
     frontDoor.plug(world.cable)
   })
   wire.on('faults', ({ faults: given }) => {
     faults.set(given)
+  })
+  wire.on('persona', ({ persona: id }) => {
+    persona = personaOf(id)
   })
   answerBoard(wire, log, {
     advance: ({ milliseconds }) => clock.advance(milliseconds),

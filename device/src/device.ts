@@ -1,6 +1,7 @@
 import type { Plugged } from '@lintel/contract/wire'
 import type { Clock } from './clock/clock.ts'
 import type { EventBus } from './events/bus.ts'
+import type { Network } from './engines/network/network.ts'
 import type { Thermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
 import type { Log } from './log.ts'
@@ -20,6 +21,7 @@ export interface Device {
   events: EventBus
   wire: Wire
   thermometer: Thermometer
+  network: Network
   log: Log
   /** Another one after every start (UUID). */
   bootId: string

@@ -1,4 +1,5 @@
 import type { FaultTable } from '@lintel/front-door/fault-table'
+import type { Persona } from '@lintel/front-door/persona'
 import type { House, Policy } from '@lintel/front-door/house'
 import type { Device } from './device.ts'
 
@@ -7,6 +8,7 @@ export function houseOf(
   device: Pick<Device, 'plugged' | 'parameters' | 'accounts' | 'sessions' | 'clock' | 'log'>,
   realm: string,
   faults: FaultTable,
+  persona: () => Persona,
 ): House {
   const { plugged, parameters, accounts, sessions, clock, log } = device
   const get = (name: string) => parameters.get(name)
@@ -18,7 +20,7 @@ export function houseOf(
     policy: () => get('root.Network.HTTP.AuthenticationPolicy') as Policy,
     hostNames() {
       const name = get('root.Network.HostName')
-      const domain = get('root.Network.DomainName')
+      const domain = get('root.Network.Resolver.Search')
       return [name, `${name}.local`, ...(domain === '' ? [] : [`${name}.${domain}`])]
     },
     sessions,
@@ -27,5 +29,6 @@ export function houseOf(
     productName: () => get('root.Brand.ProdShortName'),
     log,
     faults,
+    persona,
   }
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -226,9 +227,9 @@ test('the clock is moved on by the board, which keeps the offset', async () => {
 })
 
 test('with the cable out nothing reaches the device', async () => {
-  const board = await running(folder(), { world: { temperature: 21, cable: false } })
+  const board = await running(folder(), { world: { ...PLAIN_WORLD, cable: false } })
   await expect(fetch(board.http)).rejects.toThrow('fetch failed')
-  board.send({ type: 'world', world: { temperature: 21, cable: true } })
+  board.send({ type: 'world', world: PLAIN_WORLD })
   await expect.poll(() => ask(board.http, 'rootpwdsetvalue.cgi').catch(() => '')).toBe('no\n')
 })
 

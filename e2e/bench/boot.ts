@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -42,7 +43,7 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     dataFolder,
     bootSeconds: 0,
     clockOffset: 0,
-    world: { temperature: 21, cable: true },
+    world: PLAIN_WORLD,
     faults: [],
     consoleFolder: join(CHECKOUT, 'console', 'dist'),
   }

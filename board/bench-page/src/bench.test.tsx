@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import userEvent from '@testing-library/user-event'
 import { renderWithWords } from '@lintel/ui/testing/render'
 import { ToastRegion } from '@lintel/ui/toast'
@@ -101,8 +102,8 @@ test('the slider tells its last place once, and stands where the bench says', as
   fireEvent.change(slider, { target: { value: '60' } })
   await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { temperature: 60 }]]))
   expect(screen.getByText('60 °C')).toBeTruthy()
-  bench.tell({ world: { temperature: 60, cable: true } })
-  bench.tell({ world: { temperature: -12, cable: true } })
+  bench.tell({ world: { ...PLAIN_WORLD, temperature: 60 } })
+  bench.tell({ world: { ...PLAIN_WORLD, temperature: -12 } })
   expect(slider.value).toBe('-12')
 })
 

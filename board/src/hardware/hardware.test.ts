@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../testing/temp-folder.ts'
@@ -9,15 +10,19 @@ const MADE = {
   product: 'A8307-E',
   serial: 'AECC8E0A0B0C',
   clockOffset: 0,
-  world: { temperature: 21, cable: true },
+  world: PLAIN_WORLD,
 }
 
 test('hardware is made once and remembers what changes', () => {
   const file = join(tempFolder(), 'new', 'board.json')
   const hardware = openHardware(file, () => MADE)
   expect(hardware.state()).toEqual(MADE)
-  hardware.change({ clockOffset: 5000, world: { temperature: -20, cable: false } })
-  const changed = { ...MADE, clockOffset: 5000, world: { temperature: -20, cable: false } }
+  hardware.change({ clockOffset: 5000, world: { ...PLAIN_WORLD, temperature: -20, cable: false } })
+  const changed = {
+    ...MADE,
+    clockOffset: 5000,
+    world: { ...PLAIN_WORLD, temperature: -20, cable: false },
+  }
   expect(hardware.state()).toEqual(changed)
   expect(openHardware(file, () => expect.unreachable()).state()).toEqual(changed)
   expect(existsSync(`${file}.new`)).toBe(false)

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { leaseOffer } from '@lintel/contract/bench'
+import { PLAIN_DHCP } from '@lintel/contract/wire'
 import type { World } from '@lintel/contract/wire'
 import * as v from 'valibot'
 import { writeAside } from './write-aside.ts'
@@ -16,7 +18,12 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
   product: v.string(),
   serial: v.pipe(v.string(), v.regex(/^[0-9A-F]{12}$/)),
   clockOffset: v.number(),
-  world: v.object({ temperature: v.number(), cable: v.boolean() }),
+  world: v.object({
+    temperature: v.number(),
+    cable: v.boolean(),
+    // A file from before there was one.
+    dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),
+  }),
 })
 
 export interface Hardware {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { onTestFinished } from 'vitest'
 import { openBench } from '../bench/bench.ts'
 import { openBoard } from '../board.ts'
@@ -56,7 +57,7 @@ export async function boardRig(deviceEntry = FAKE_DEVICE): Promise<Rig> {
       product: 'A8307-E',
       serial: 'AECC8E000001',
       clockOffset: 0,
-      world: { temperature: 21, cable: true },
+      world: PLAIN_WORLD,
     })),
     ports,
     address: LOOPBACK,

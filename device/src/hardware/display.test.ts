@@ -20,7 +20,8 @@ function openRig() {
   const events = createEventBus(() => clock.now())
   const parameters = openParameters(database, a8307e.definitions, {
     serial: 'AECC8E012345',
-    lease: { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' },
+    lease: () => undefined,
+    place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })

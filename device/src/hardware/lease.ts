@@ -1,19 +1,56 @@
-import { networkInterfaces } from 'node:os'
-import type { Lease } from '../state/definition.ts'
+import type { World } from '@lintel/contract/wire'
+import { hostAddress, hostAddresses } from '@lintel/front-door/host-addresses'
 
-/** What the network gave the device at this address: the host's own mask, as the host is on that network. */
-export function leaseAt(address: string, interfaces = networkInterfaces()): Lease {
-  const known = Object.values(interfaces)
-    .flatMap((entries) => entries ?? [])
-    .filter(({ family }) => family === 'IPv4')
-  // Bound to every address, the device is found at the first one that others can reach.
+/** An address with its network. */
+export interface OnNetwork {
+  address: string
+  subnetMask: string
+  broadcast: string
+}
+
+/** What a DHCP server gave the device. Empty texts and lists: the server did not tell. */
+export interface Lease extends OnNetwork {
+  router: string
+  dnsServers: readonly string[]
+  ntpServers: readonly string[]
+  domainName: string
+}
+
+/**
+ * The device's own place when it listens at this address of the host: `0.0.0.0` is the first one
+ * that others can reach, the mask is the host's.
+ */
+export function placeOf(address: string, host?: Parameters<typeof hostAddress>[1]): OnNetwork {
+  const all = hostAddresses(host)
   const found =
     address === '0.0.0.0'
-      ? (known.find(({ internal }) => !internal) ?? known[0])
-      : known.find((entry) => entry.address === address)
+      ? (all.find(({ internal }) => !internal) ?? all[0])
+      : hostAddress(address, host)
   const mask = found?.netmask ?? (address.startsWith('127.') ? '255.0.0.0' : '255.255.255.0')
-  const own = found?.address ?? address
-  return { address: own, subnetMask: mask, broadcast: broadcastOf(own, mask) }
+  return onNetwork(found?.address ?? address, mask)
+}
+
+export const onNetwork = (address: string, subnetMask: string): OnNetwork => ({
+  address,
+  subnetMask,
+  broadcast: broadcastOf(address, subnetMask),
+})
+
+/**
+ * What the network gives a device that is plugged in at this address and asks; undefined when
+ * nobody answers it.
+ */
+export function leaseFrom({ cable, dhcp }: World, plugged: string): Lease | undefined {
+  if (!cable || !dhcp.enabled) return undefined
+  const { address, subnetMask, router, dnsServers, ntpServers, domainName } = dhcp.lease
+  const place = placeOf(address || plugged)
+  return {
+    ...onNetwork(place.address, subnetMask || place.subnetMask),
+    router,
+    dnsServers,
+    ntpServers,
+    domainName,
+  }
 }
 
 /** The address with all bits set that the mask leaves free. */

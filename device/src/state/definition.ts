@@ -1,5 +1,6 @@
 import type { Role } from '@lintel/contract/access'
 import type { Rule } from '@lintel/contract/rules/problem'
+import type { Lease, OnNetwork } from '../hardware/lease.ts'
 
 /** What a parameter's value may be. Lengths count characters. */
 export type ParameterType =
@@ -16,17 +17,13 @@ export interface Facts {
   get: (name: string) => string
   /** Twelve upper-case hexadecimal digits. */
   serial: string
-  lease: Lease
+  /** What a DHCP server gave; undefined with a static address, and while no server answers. */
+  lease: () => Lease | undefined
+  /** Where the device answers. */
+  place: () => OnNetwork
   rootPasswordSet: () => boolean
   /** UTC milliseconds of the device. */
   now: () => number
-}
-
-/** What the network gave the device. */
-export interface Lease {
-  address: string
-  subnetMask: string
-  broadcast: string
 }
 
 /** One parameter of the tree. */

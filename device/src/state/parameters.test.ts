@@ -35,7 +35,8 @@ function openTree(given: { diskFull?: () => boolean; folder?: string } = {}) {
 function treeIn(database: Database) {
   return openParameters(database, a8307e.definitions, {
     serial: SERIAL,
-    lease: { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' },
+    lease: () => undefined,
+    place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
     rootPasswordSet: () => false,
     now: () => Date.parse('2026-11-20T13:07:32Z'),
   })

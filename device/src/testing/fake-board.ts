@@ -2,6 +2,7 @@ import { execFileSync, fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { FromDevice, Plugged, ToDevice } from '@lintel/contract/wire'
 
 const CHECKOUT = join(import.meta.dirname, '..', '..', '..')
@@ -95,7 +96,8 @@ const PLATE: Omit<Plugged, 'dataFolder'> = {
   ports: { http: 0, https: 0, sip: 0, snmp: 0 },
   bootSeconds: 0,
   clockOffset: 0,
-  world: { temperature: 21, cable: true },
+  world: PLAIN_WORLD,
   faults: [],
+  persona: 'own',
   consoleFolder: join(CHECKOUT, 'console', 'dist'),
 }

@@ -1,4 +1,5 @@
 import type { BenchState } from '@lintel/contract/bench'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
@@ -13,9 +14,10 @@ const running: BenchState = {
     https: 'https://127.0.0.1:8443',
     bench: 'http://127.0.0.1:8081',
   },
-  world: { temperature: 21, cable: true },
+  world: PLAIN_WORLD,
   display: { state: 'on', title: 'Welcome', subtitle: 'Front gate', time: '14:07' },
   faults: [],
+  persona: 'own',
   clockOffset: 0,
   happened: [],
 }

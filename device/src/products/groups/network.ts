@@ -1,3 +1,4 @@
+import type { Product } from '@lintel/contract/products/product'
 import { domainName, ipv4, isHostName, isIPv6, subnetMask } from '@lintel/contract/rules/address'
 import { problem } from '@lintel/contract/rules/problem'
 import type { Rule } from '@lintel/contract/rules/problem'
@@ -38,15 +39,16 @@ const dot1x: Entries = {
 }
 
 /** Configured values stand in the group itself, live ones under `eth0`, `Routing` and `VolatileHostName`. */
-export function network({ shortName }: { shortName: string }): Definition[] {
+export function network({ brand, ipv6: hasIPv6 }: Product): Definition[] {
   return [
-    ...group('Network', { read: 'viewer', write: 'admin' }, basics()),
-    ...group('Network', { read: 'viewer', write: 'admin' }, discovery(shortName)),
+    ...group('Network', { read: 'viewer', write: 'admin' }, basics(brand.name)),
+    ...(hasIPv6 ? group('Network', { read: 'viewer', write: 'admin' }, overIPv6()) : []),
+    ...group('Network', { read: 'viewer', write: 'admin' }, discovery(brand.shortName)),
     ...group('Network', { read: 'operator', write: 'admin' }, access()),
   ]
 }
 
-function basics(): Entries {
+function basics(maker: string): Entries {
   return {
     BootProto: kept(oneOf('dhcp', ['dhcp', 'none'])),
     Broadcast: kept(address('192.168.0.255')),
@@ -55,36 +57,25 @@ function basics(): Entries {
     DNSServer2: address('0.0.0.0'),
     DomainName: text('', 253, domainName),
     Enabled: bool('yes'),
-    HostName: perUnit((serial) => `axis-${serial.toLowerCase()}`, 63, hostName),
+    HostName: perUnit((serial) => hostNameOf(maker, serial), 63, hostName),
     IPAddress: kept(address('192.168.0.90')),
     Media: oneOf('auto', ['auto', '10half', '10full', '100half', '100full']),
     SubnetMask: kept(text('255.255.255.0', 15, subnetMask)),
     ...nested('eth0', {
-      Broadcast: live(({ lease }) => lease.broadcast),
-      IPAddress: live(({ lease }) => lease.address),
+      Broadcast: live(({ place }) => place().broadcast),
+      IPAddress: live(({ place }) => place().address),
       MACAddress: live(({ serial }) => macOf(serial)),
-      SubnetMask: live(({ lease }) => lease.subnetMask),
-      'IPv6.IPAddresses': live(ipv6Addresses),
-    }),
-    ...nested('IPv6', {
-      AcceptRA: bool('yes'),
-      DefaultRouter: text('', 43, ipv6),
-      DHCPv6: oneOf('auto', ['auto', 'off', 'stateful', 'stateless']),
-      Enabled: bool('yes'),
-      IPAddress: text('', 43, ipv6),
+      SubnetMask: live(({ place }) => place().subnetMask),
     }),
     ...nested('Resolver', {
-      NameServer1: live(({ get }) => nameServer(get, 1)),
-      NameServer2: live(({ get }) => nameServer(get, 2)),
-      NameServerList: live(({ get }) => nameServers(get).join(' ')),
+      NameServer1: live((facts) => nameServers(facts)[0] ?? NONE),
+      NameServer2: live((facts) => nameServers(facts)[1] ?? NONE),
+      NameServerList: live((facts) => nameServers(facts).join(' ')),
       ObtainFromDHCP: bool('yes'),
-      Search: live(({ get }) => get('root.Network.DomainName')),
+      Search: live(domainInUse),
     }),
     ...nested('Routing', {
-      DefaultRouter: live(({ get }) =>
-        get('root.Network.BootProto') === 'dhcp' ? '0.0.0.0' : get('root.Network.DefaultRouter'),
-      ),
-      'IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
+      DefaultRouter: live(routerInUse),
     }),
     ...nested('VolatileHostName', {
       HostName: live(({ get }) => get('root.Network.HostName')),
@@ -93,14 +84,44 @@ function basics(): Entries {
   }
 }
 
-/** The name server in use; none comes by DHCP. */
-function nameServer(get: Facts['get'], number: 1 | 2): string {
-  const automatic = get('root.Network.Resolver.ObtainFromDHCP') === 'yes'
-  return automatic ? '0.0.0.0' : get(`root.Network.DNSServer${number}`)
+const hostNameOf = (maker: string, serial: string) =>
+  `${maker}-${serial}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** A device without them knows no IPv6. */
+function overIPv6(): Entries {
+  return {
+    'eth0.IPv6.IPAddresses': live(ipv6Addresses),
+    ...nested('IPv6', {
+      AcceptRA: bool('yes'),
+      DefaultRouter: text('', 43, ipv6),
+      DHCPv6: oneOf('auto', ['auto', 'off', 'stateful', 'stateless']),
+      Enabled: bool('yes'),
+      IPAddress: text('', 43, ipv6),
+    }),
+    'Routing.IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
+  }
 }
 
-const nameServers = (get: Facts['get']) =>
-  [nameServer(get, 1), nameServer(get, 2)].filter((server) => server !== '0.0.0.0')
+/** How parameters write that there is no address. */
+const NONE = '0.0.0.0'
+
+const routerInUse = ({ get, lease }: Facts) =>
+  get('root.Network.BootProto') === 'dhcp'
+    ? lease()?.router || NONE
+    : get('root.Network.DefaultRouter')
+
+const namesByDhcp = ({ get }: Facts) => get('root.Network.Resolver.ObtainFromDHCP') === 'yes'
+
+/** The name servers in use. */
+function nameServers(facts: Facts): readonly string[] {
+  if (namesByDhcp(facts)) return facts.lease()?.dnsServers ?? []
+  return ['root.Network.DNSServer1', 'root.Network.DNSServer2']
+    .map(facts.get)
+    .filter((server) => server !== NONE)
+}
+
+const domainInUse = (facts: Facts) =>
+  namesByDhcp(facts) ? (facts.lease()?.domainName ?? '') : facts.get('root.Network.DomainName')
 
 function discovery(shortName: string): Entries {
   return {

@@ -43,7 +43,7 @@ export function time(): Definition[] {
       TimeZone: hidden({ ...text(FACTORY_ZONE.name, 64, zoneName), write: 'never' }),
       'DST.Enabled': bool('yes'),
       'NTP.Server': text('0.0.0.0', 64, server),
-      'NTP.VolatileServer': live(() => '0.0.0.0'),
+      'NTP.VolatileServer': live(({ lease }) => lease()?.ntpServers[0] ?? '0.0.0.0'),
     },
   )
 }

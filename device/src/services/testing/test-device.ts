@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
+import { personaOf } from '@lintel/front-door/persona'
 import { openFrontDoor } from '@lintel/front-door/front-door'
 import type { House } from '@lintel/front-door/house'
 import { startClock } from '../../clock/clock.ts'
 import type { Device } from '../../device.ts'
+import { openNetwork } from '../../engines/network/network.ts'
 import { createEventBus } from '../../events/bus.ts'
 import { createThermometer } from '../../hardware/thermometer.ts'
 import { openLog } from '../../log.ts'
@@ -49,10 +52,15 @@ export async function openTestDevice(
   const accounts = openAccounts(database, sessions, REALM)
   const parameters = openParameters(database, product.definitions, {
     serial: SERIAL,
-    lease: { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' },
+    lease: () => network.lease(),
+    place: () => network.place(),
     rootPasswordSet: () => accounts.rootPasswordSet(),
     now: () => clock.now(),
   })
+  const network = openNetwork(
+    { address: '127.0.0.1', world: PLAIN_WORLD },
+    () => parameters.get('root.Network.BootProto') === 'dhcp',
+  )
   parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic' })
   const log = openLog('silent')
   const told: TestDevice['told'] = []
@@ -68,6 +76,7 @@ export async function openTestDevice(
     events: createEventBus(() => clock.now()),
     wire: { send() {}, on: () => () => {}, onCut() {} },
     thermometer: createThermometer(20),
+    network,
     log,
     bootId: 'a537b0cb-558a-4efd-bdce-e4be6bd22c9a',
     bootedAt: now,
@@ -91,6 +100,7 @@ export async function openTestDevice(
     productName: () => 'AXIS A8307-E',
     log,
     faults: openFaultTable(() => {}),
+    persona: () => personaOf('own'),
   }
   const running = services.map((service) => service(device))
   const frontDoor = await openFrontDoor(house, {

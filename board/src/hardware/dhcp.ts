@@ -1,0 +1,28 @@
+import type { RequestOf } from '@lintel/contract/call'
+import type { setWorld } from '@lintel/contract/bench'
+import { Refusal } from '@lintel/contract/fault'
+import type { DhcpServer, LeaseOffer } from '@lintel/contract/wire'
+import { hostAddress } from '@lintel/front-door/host-addresses'
+
+type Wanted = NonNullable<RequestOf<typeof setWorld>['dhcp']>
+
+/**
+ * The DHCP server after a hand changed some of it.
+ * @throws Refusal `invalid` for an address that this computer doesn't have: nobody could reach the
+ * device there
+ */
+export function changedDhcp(before: DhcpServer, { enabled, lease }: Wanted): DhcpServer {
+  const address = lease?.address ?? ''
+  if (address !== '' && !hostAddress(address)) {
+    throw new Refusal('invalid', `dhcp.lease.address: This computer has no address ${address}.`)
+  }
+  return {
+    enabled: enabled ?? before.enabled,
+    lease: { ...before.lease, ...given(lease ?? {}) },
+  }
+}
+
+const given = (part: NonNullable<Wanted['lease']>) =>
+  Object.fromEntries(
+    Object.entries(part).filter(([, value]) => value !== undefined),
+  ) as Partial<LeaseOffer>

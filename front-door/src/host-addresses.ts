@@ -1,0 +1,38 @@
+import { networkInterfaces, platform } from 'node:os'
+import type { NetworkInterfaceInfo } from 'node:os'
+
+/** An IPv4 address of this host, and the mask of the network that it is on. */
+export interface HostAddress {
+  address: string
+  netmask: string
+  /** Reaches only this host. */
+  internal: boolean
+}
+
+/** What of the host decides; tests give their own. */
+export interface HostNetwork {
+  interfaces: () => NodeJS.Dict<NetworkInterfaceInfo[]>
+  platform: () => NodeJS.Platform
+}
+
+const HOST: HostNetwork = { interfaces: networkInterfaces, platform }
+const LOOPBACK_MASK = '255.0.0.0'
+
+/** The IPv4 addresses of the host's interfaces. */
+export function hostAddresses(host = HOST): HostAddress[] {
+  return Object.values(host.interfaces())
+    .flatMap((entries) => entries ?? [])
+    .filter(({ family }) => family === 'IPv4')
+}
+
+/**
+ * This address as the host has it; undefined when it is none of the host's.
+ * Linux answers at every 127.x.y.z, whether or not an interface names it.
+ */
+export function hostAddress(address: string, host = HOST): HostAddress | undefined {
+  const named = hostAddresses(host).find((entry) => entry.address === address)
+  if (named || host.platform() !== 'linux' || !/^127(\.\d{1,3}){3}$/.test(address)) return named
+  // The ends of the network name itself and everyone on it.
+  if (address === '127.0.0.0' || address === '127.255.255.255') return undefined
+  return { address, netmask: LOOPBACK_MASK, internal: true }
+}
