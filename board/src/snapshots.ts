@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
+import type { PersonaId } from '@lintel/contract/firmware'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import type { HardwareState } from './hardware/hardware.ts'
 import { syncFolder, writeAside } from './hardware/write-aside.ts'
@@ -26,6 +27,8 @@ const STATE = 'state.db'
 interface Kept {
   hardware: HardwareState
   faults: FaultSwitch[]
+  /** Absent in snapshots of before there were any. */
+  persona?: PersonaId
 }
 
 export interface SnapshotParts {

@@ -5,7 +5,8 @@ import { domainName, ipv4, subnetMask } from './rules/address.ts'
 import type { Rule } from './rules/problem.ts'
 import type { PersonaId } from './firmware.ts'
 import { PERSONAS } from './firmware.ts'
-import type { DisplayContent, FaultSwitch, Happening, World } from './wire.ts'
+import type { DisplayContent, FaultSwitch, Happening, Sound, World } from './wire.ts'
+import { PEER_STATUSES } from './wire.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
 const post = { ...origin, methods: ['POST'], effect: 'write' } as const
@@ -39,6 +40,19 @@ export const leaseOffer = v.object({
   domainName: emptyOr(domainName, 'domain name'),
 })
 
+/** Another audio device (`AudioPeer`). */
+export const audioPeer = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
+  address: v.pipe(
+    v.string(),
+    v.check((value) => ipv4(value) === undefined, 'This is no IPv4 address.'),
+  ),
+  mac: v.pipe(v.string(), v.regex(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/)),
+  leader: v.boolean(),
+  status: v.picklist(PEER_STATUSES),
+  type: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(32)),
+})
+
 /** Everything that the bench shows. */
 export interface BenchState {
   product: string
@@ -54,6 +68,14 @@ export interface BenchState {
   persona: PersonaId
   /** Milliseconds that the device's clock is ahead of the host's. */
   clockOffset: number
+  /** Whether the device shows itself to whoever looks for it. */
+  identifying: boolean
+  /** What comes out of the loudspeaker; the file itself is at `/bench/sound`. */
+  sound: Omit<Sound, 'file'> | null
+  /** Null without a loudspeaker, or while the device does not run. */
+  speaker: { calibrated: string } | null
+  /** Names of the states that are kept, in the order of the alphabet. */
+  snapshots: string[]
   /** Newest last, at most 200. */
   happened: Happening[]
 }
@@ -84,14 +106,25 @@ export const setWorld = restCall({
   id: 'bench.world',
   path: '/bench/world',
   summary:
-    "Sets the temperature (°C, -50 to 100), plugs the network cable, or sets the DHCP server and what it gives; what is left out stays. An empty `address` is the one of `--bind`, any other one has to be this computer's; an empty `subnetMask` is the one that this computer uses; other empty ones are not told.",
+    "Sets the temperature (°C, -50 to 100), plugs the network cable, sets the DHCP server and what it gives, or the other audio devices on the network; what is left out stays. An empty `address` is the one of `--bind`, any other one has to be this computer's; an empty `subnetMask` is the one that this computer uses; other empty ones are not told.",
   request: v.object({
     temperature: v.optional(v.pipe(v.number(), v.minValue(-50), v.maxValue(100))),
     cable: v.optional(v.boolean()),
     dhcp: v.optional(
       v.object({ enabled: v.optional(v.boolean()), lease: v.optional(v.partial(leaseOffer)) }),
     ),
+    peers: v.optional(v.pipe(v.array(audioPeer), v.maxLength(64))),
   }),
+  data: done,
+})
+
+export const setSpeaker = restCall({
+  ...post,
+  id: 'bench.speaker',
+  path: '/bench/speaker',
+  summary:
+    'Calibrates the loudspeaker now, or makes the device forget that it was. Needs a running device that has one.',
+  request: v.object({ calibrated: v.boolean() }),
   data: done,
 })
 
@@ -180,6 +213,7 @@ export const benchCalls = [
   getBench,
   setPower,
   setWorld,
+  setSpeaker,
   pressKey,
   advanceClock,
   setFaults,

@@ -17,6 +17,8 @@ interface Declared {
   aliases?: readonly string[]
   /** Its public address, which firmware from 10.5 on knows it by (`firmware.ts`). */
   publicPath?: string
+  /** Of our own design, so that no other device has it (`firmware.ts`). */
+  own?: true
   /** Who may: a role, or a function of the phase for the calls that set-up leaves open. */
   access: Access | ((phase: Phase) => Access)
   /** A write by session cookie needs the console's header; a read does not. */

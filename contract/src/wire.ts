@@ -35,6 +35,31 @@ export interface World {
   /** Whether the network cable is in. */
   cable: boolean
   dhcp: DhcpServer
+  /** Other audio devices on the network. */
+  peers: AudioPeer[]
+}
+
+/** How the device stands with another audio device. */
+export const PEER_STATUSES = [
+  'Online',
+  'Offline',
+  'Initiating',
+  'AuthenticationFailed',
+  'InOtherPeerNetwork',
+] as const
+
+/** Another audio device on the network. */
+export interface AudioPeer {
+  name: string
+  /** IPv4. */
+  address: string
+  /** `AC:CC:8E:01:23:45`. */
+  mac: string
+  /** Whether it leads the audio site. */
+  leader: boolean
+  status: (typeof PEER_STATUSES)[number]
+  /** Product number, `C2005`. */
+  type: string
 }
 
 /** The DHCP server of the network that the cable leads to. */
@@ -70,7 +95,7 @@ export const PLAIN_DHCP: DhcpServer = {
 }
 
 /** What surrounds a device that is started for the first time. */
-export const PLAIN_WORLD: World = { temperature: 21, cable: true, dhcp: PLAIN_DHCP }
+export const PLAIN_WORLD: World = { temperature: 21, cable: true, dhcp: PLAIN_DHCP, peers: [] }
 
 /**
  * Makes calls fail on purpose, for tests of consoles and clients.
@@ -107,6 +132,22 @@ export interface DisplayContent {
   time: string
 }
 
+/** A clip that comes out of the loudspeaker. */
+export interface Sound {
+  /** As people call it. */
+  name: string
+  /** The file in which the board finds it (RIFF WAVE). */
+  file: string
+  /** Length of one playing. */
+  seconds: number
+  /** How often it is played in all; -1 for ever. */
+  plays: number
+  /** Percent of its own loudness. */
+  volume: number
+  /** UTC milliseconds of the device's clock. */
+  since: number
+}
+
 export type ToDevice =
   | { type: 'plugged'; plugged: Plugged }
   | { type: 'world'; world: World }
@@ -122,6 +163,8 @@ export type ToDevice =
   /** Writes the whole state into a file; `restore` reads it back, in place and at once. */
   | { type: 'save'; ask: number; file: string }
   | { type: 'restore'; ask: number; file: string; clockOffset: number }
+  /** A hand has measured the loudspeaker where it hangs, or has moved it so that this no longer holds. */
+  | { type: 'speaker'; ask: number; calibrated: boolean }
   | { type: 'stop' }
 
 export type FromDevice =
@@ -131,6 +174,12 @@ export type FromDevice =
   | { type: 'display'; display: DisplayContent }
   | { type: 'clock'; offset: number }
   | { type: 'happened'; happening: Happening }
+  /** Shows itself to whoever looks for it, until further notice. */
+  | { type: 'identify'; on: boolean }
+  /** What sounds; null for silence. */
+  | { type: 'sound'; sound: Sound | null }
+  /** When the loudspeaker was calibrated (UTC, ISO 8601); empty: never. */
+  | { type: 'speaker'; calibrated: string }
   | { type: 'faultUsed'; faults: FaultSwitch[] }
   | { type: 'restart' }
   | { type: 'done'; ask: number; error?: string | undefined }

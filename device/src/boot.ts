@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { productCalled } from '@lintel/contract/products/products'
 import type { Plugged } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { personaOf } from '@lintel/front-door/persona'
@@ -14,8 +15,8 @@ import { createThermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
 import { houseOf } from './house.ts'
 import type { Log } from './log.ts'
-import { productCalled } from './products/products.ts'
-import { SERVICES } from './services/services.ts'
+import { definitionsOf } from './products/definitions.ts'
+import { servicesOf } from './services/services.ts'
 import { openAccounts } from './state/accounts.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import { openDatabase } from './state/database.ts'
@@ -57,10 +58,10 @@ export async function bootDevice(
     diskFull: () => faults.diskFull(),
   })
   const product = productCalled(plugged.product)
-  const realm = `AXIS_${plugged.serial}`
+  const realm = product.realmPrefix + plugged.serial
   const sessions = openSessions(database)
   const accounts = openAccounts(database, sessions, realm)
-  const parameters = openParameters(database, product.definitions, {
+  const parameters = openParameters(database, definitionsOf(product), {
     serial: plugged.serial,
     lease: () => network.lease(),
     place: () => network.place(),
@@ -71,7 +72,9 @@ export async function bootDevice(
   const certificates = openCertificateStore(database)
   const events = createEventBus(() => clock.now())
   const thermometer = createThermometer(plugged.world.temperature)
-  const display = openDisplay({ clock, parameters, events, wire })
+  const display = product.capabilities?.display
+    ? openDisplay({ clock, parameters, events, wire })
+    : undefined
   const device: Device = {
     product,
     plugged,
@@ -93,7 +96,7 @@ export async function bootDevice(
       void restart()
     },
   }
-  const services = SERVICES.map((service) => service(device))
+  const services = servicesOf(product).map((service) => service(device))
   const frontDoor = await openFrontDoor(
     houseOf(device, realm, faults, () => persona),
     {
@@ -111,7 +114,7 @@ export async function bootDevice(
   }
 
   async function closeAll(): Promise<void> {
-    display.close()
+    display?.close()
     await frontDoor.close()
     for (const service of services) service.close?.()
     database.close()
@@ -174,7 +177,7 @@ export async function bootDevice(
   await clock.wait(plugged.bootSeconds * 1000 - clock.monotonic())
   const { address, ports } = plugged
   const urls = await frontDoor.listen({ address, http: ports.http, https: ports.https })
-  display.start()
+  display?.start()
   wire.send({ type: 'running', http: urls.http, https: urls.https })
   log.info({ boot: device.bootId, milliseconds: Math.round(performance.now()) }, 'running')
   if (!hasCertificate) {

@@ -14,18 +14,19 @@ export function schemesFor(policy: Policy, secure: boolean): Schemes {
 
 /**
  * The values of WWW-Authenticate, strongest first (RFC 7616 §3.7): clients take the first they know.
- * The two Digest challenges share one nonce.
+ * Digest challenges share one nonce.
  */
 export function challengesFor(
   schemes: Schemes,
   realm: string,
   nonce: () => string,
   stale: boolean,
+  algorithms: readonly string[] = ['SHA-256', 'MD5'],
 ): string[] {
   const challenges: string[] = []
   if (schemes.digest) {
     const shared = nonce()
-    for (const algorithm of ['SHA-256', 'MD5']) {
+    for (const algorithm of algorithms) {
       challenges.push(
         `Digest realm="${realm}", nonce="${shared}", algorithm=${algorithm}, qop="auth"` +
           (stale ? ', stale=true' : ''),

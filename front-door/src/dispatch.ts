@@ -15,7 +15,7 @@ import type { Answer, Kind, Place } from './kinds/kind.ts'
 import { restKind } from './kinds/rest.ts'
 import { textKind } from './kinds/text.ts'
 import { validate } from './kinds/validate.ts'
-import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
+import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
 import { checkMatch, type Asked, type ServedCall, type StreamAnswer } from './serve.ts'
 import type { Watch } from './standing.ts'
@@ -65,9 +65,14 @@ async function answerAt(
   const { raw } = request
   const kind = KINDS[place.kind]
   let words = kind.words(place)
+  const persona = house.persona()
+  let rewrite = (given: Answer): Answer => given
   reply.headers(CALL_HEADERS)
   try {
     if (raw.method === 'OPTIONS') return await reply.code(204).header('allow', place.allow).send()
+    if (!place.calls.some(({ call }) => persona.knows(call, place.path))) {
+      return await notFound(reply, raw)
+    }
     checkMethod(raw, place.allow)
     if (isForeign(raw.headers)) throw crossSite()
     const identity = identifier.identify(raw)
@@ -82,6 +87,8 @@ async function answerAt(
     const question = await kind.read(place, raw, visitOf(raw))
     words = question.words
     const { served, input, answer } = question.choose()
+    if (!persona.knows(served.call, place.path)) return await notFound(reply, raw)
+    rewrite = (given) => persona.rewrite(served.call.id, given)
     checkMethod(raw, methodsOf(served.call))
     admit(served.call, identity, raw, { house, identifier })
     const instead = await suffer(house.faults.take(served.call.id), reply.raw)
@@ -93,7 +100,7 @@ async function answerAt(
     const valid = validate(served.call.request, input)
     const result = await served.handler(valid as never, askedOf(caller, request, reply))
     if (served.call.kind !== 'stream') {
-      return await send(reply, answer(result))
+      return await send(reply, rewrite(answer(result)))
     }
     return await stream(served.call, result as StreamAnswer, caller, { house, watch }, reply)
   } catch (error) {
@@ -103,9 +110,16 @@ async function answerAt(
     if (reply.raw.headersSent) return reply.hijack()
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
     if (refusal instanceof TurnedAway) reply.headers(refusal.headers)
-    return send(reply, words(refusal.reason, refusal.message))
+    const said = words(refusal.reason, refusal.message)
+    return send(reply, refusal.reason === 'unauthenticated' ? persona.signIn(said) : rewrite(said))
   }
 }
+
+const notFound = (reply: FastifyReply, request: IncomingMessage): FastifyReply =>
+  reply
+    .code(404)
+    .type(PLAIN_PAGE_TYPE)
+    .send(notFoundPage(visitOf(request).path))
 
 function send(reply: FastifyReply, { status, type, body }: Answer): FastifyReply {
   return reply.code(status).header('content-type', type).send(body)

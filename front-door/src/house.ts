@@ -1,5 +1,6 @@
 import type { Phase } from '@lintel/contract/access'
 import type { FaultTable } from './fault-table.ts'
+import type { Persona } from './persona.ts'
 
 /** How API clients may sign in (`root.Network.HTTP.AuthenticationPolicy`). */
 export type Policy = 'basic' | 'digest' | 'basic_digest' | 'recommended'
@@ -51,4 +52,6 @@ export interface House {
   readonly productName: () => string
   readonly log: Log
   readonly faults: FaultTable
+  /** The firmware that it plays. */
+  readonly persona: () => Persona
 }

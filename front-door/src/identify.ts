@@ -108,6 +108,12 @@ export function openIdentifier(house: House): Identifier {
       )
     },
     challenges: (secure, stale) =>
-      challengesFor(schemesFor(house.policy(), secure), house.realm, nonces.issue, stale),
+      challengesFor(
+        schemesFor(house.policy(), secure),
+        house.realm,
+        nonces.issue,
+        stale,
+        house.persona().algorithms,
+      ),
   }
 }

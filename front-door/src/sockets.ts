@@ -105,12 +105,14 @@ export function openSockets(
         ignoreUpgrade(request, socket, otherwise)
         return
       }
-      const one = places.get(visitOf(request).path)
+      const { path } = visitOf(request)
+      const served = places.get(path)
+      const one = served && house.persona().knows(served.call, path) ? served : undefined
       if (!hostAllowed(request.headers.host, house.hostNames)) {
         answerRaw(request, socket, 421, plainPage(421, 'This device has another name.'))
         log(house, request, 421)
       } else if (!one) {
-        answerRaw(request, socket, 404, notFoundPage(visitOf(request).path))
+        answerRaw(request, socket, 404, notFoundPage(path))
         log(house, request, 404)
       } else {
         connect(one, request, socket, head).catch((error: unknown) =>

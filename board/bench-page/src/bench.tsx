@@ -11,6 +11,7 @@ import styles from './bench.module.css'
 import { ClockCard } from './clock-card.tsx'
 import { FacePlate } from './face-plate.tsx'
 import { FaultsCard } from './faults-card.tsx'
+import { FirmwareCard } from './firmware-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
@@ -65,6 +66,7 @@ export function Bench({ known }: { known: Catalogue }) {
           <SurroundingsCard world={state.world} />
           <ClockCard offset={state.clockOffset} />
           <SnapshotsCard happened={state.happened} />
+          <FirmwareCard persona={state.persona} />
           <FaultsCard faults={state.faults} />
           <LogCard happened={state.happened} known={known} />
         </div>

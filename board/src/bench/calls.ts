@@ -6,6 +6,7 @@ import {
   saveSnapshot,
   seedDevice,
   setFaults,
+  setPersona,
   setPower,
   setWorld,
 } from '@lintel/contract/bench'
@@ -35,6 +36,10 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(setFaults, ({ faults }) => {
       board.setFaults(faults)
+      return {}
+    }),
+    serve(setPersona, ({ persona }) => {
+      board.setPersona(persona)
       return {}
     }),
     serve(saveSnapshot, async ({ name }) => {

@@ -57,6 +57,9 @@ function received(message) {
     case 'faults':
       plugged.faults = message.faults
       return
+    case 'persona':
+      plugged.persona = message.persona
+      return
     case 'pressed':
       pressed.push(message.key)
       return

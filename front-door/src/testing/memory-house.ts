@@ -3,6 +3,8 @@ import type { FaultSwitch } from '@lintel/contract/wire'
 import { ha1Of } from '../digest.ts'
 import { openFaultTable } from '../fault-table.ts'
 import type { Credentials, House, Policy } from '../house.ts'
+import type { PersonaId } from '@lintel/contract/firmware'
+import { personaOf } from '../persona.ts'
 
 export interface LogLine {
   level: 'info' | 'warn' | 'error'
@@ -21,6 +23,7 @@ export interface MemoryHouse extends House {
     now: number
     language: string
     hostNames: string[]
+    persona: PersonaId
   }
   addAccount(user: string, password: string, groups: readonly string[]): void
 }
@@ -38,6 +41,7 @@ export function memoryHouse(): MemoryHouse {
     now: Date.UTC(2026, 10, 20, 14, 7, 32),
     language: 'English',
     hostNames: ['front-gate'],
+    persona: 'own',
   }
   const at =
     (level: LogLine['level']) =>
@@ -75,6 +79,7 @@ export function memoryHouse(): MemoryHouse {
     productName: () => 'A8307-E',
     log: { info: at('info'), warn: at('warn'), error: at('error') },
     faults: openFaultTable((left) => void used.push(left)),
+    persona: () => personaOf(state.persona),
     addAccount(user, password, groups) {
       accounts.set(user, { ha1: ha1Of(user, realm, password), groups })
     },

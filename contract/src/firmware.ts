@@ -1,0 +1,55 @@
+/**
+ * What firmware versions have and lack, for consoles that meet devices of every age and for the
+ * bench, where a device can play an older or a newer one.
+ */
+import type { Call } from './call.ts'
+
+/** The firmwares that the device can play: all that it knows, one of 2021, one of 2026. */
+export const PERSONAS = ['own', '9.80', '12.11'] as const
+export type PersonaId = (typeof PERSONAS)[number]
+
+/** Announces calls of our own design; devices that lack the parameter lack the calls. */
+export const OWN_CALLS = 'root.Properties.API.Lintel.Version'
+export const FIRMWARE_VERSION = 'root.Properties.Firmware.Version'
+
+/** What a console has to know of a device's firmware. */
+export interface Firmware {
+  /** As the device tells it, `9.80.3`; empty when it does not. */
+  version: string
+  /** Whether services under `/vapix/` are known by their public names. */
+  publicNames: boolean
+  ownCalls: boolean
+}
+
+/** The firmware of a device with these parameters; one that tells nothing counts as old and bare. */
+export function firmwareOf(values: ReadonlyMap<string, string>): Firmware {
+  const version = values.get(FIRMWARE_VERSION) ?? ''
+  const ownCalls = values.has(OWN_CALLS)
+  // Ours answers to both names; the specification's are the older ones.
+  return { version, publicNames: !ownCalls && isFrom(version, PUBLIC_NAMES), ownCalls }
+}
+
+/** Major and minor number of a version. */
+type Version = readonly [major: number, minor: number]
+
+const PUBLIC_NAMES: Version = [10, 5]
+
+/** From which version on a call, or all of a family, is gone. */
+const GONE: Readonly<Record<string, Version>> = {
+  audiorelay: [11, 0],
+  clientnotes: [11, 0],
+}
+
+/** Whether a device of this firmware has the call. */
+export function hasCall(firmware: Firmware, call: Pick<Call, 'id' | 'own'>): boolean {
+  if (firmware.ownCalls) return true
+  if (call.own) return false
+  const gone = GONE[call.id] ?? GONE[call.id.split('.')[0] ?? '']
+  return gone === undefined || !isFrom(firmware.version, gone)
+}
+
+function isFrom(version: string, [major, minor]: Version): boolean {
+  const [, ownMajor, ownMinor] = /^(\d+)\.(\d+)/.exec(version) ?? []
+  if (ownMajor === undefined) return false
+  return Number(ownMajor) > major || (Number(ownMajor) === major && Number(ownMinor) >= minor)
+}

@@ -1,0 +1,183 @@
+import { actionCall } from '@lintel/contract/call'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { systemReady } from '@lintel/contract/calls/system'
+import { addUser, getUserGroups, getUsers } from '@lintel/contract/calls/users'
+import { Refusal } from '@lintel/contract/fault'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { serve, serveSocket } from './serve.ts'
+import { eventSocket } from '@lintel/contract/calls/events'
+import { WebSocket } from 'ws'
+import { ask } from './testing/ask.ts'
+import type { TestDoor } from './testing/test-door.ts'
+import { testDoor } from './testing/test-door.ts'
+
+const common = {
+  access: 'viewer',
+  effect: 'read',
+  summary: '',
+  source: '',
+  proof: 'own design',
+} as const
+const schemas = { request: v.object({}), data: v.object({ Known: v.boolean() }) }
+const named = actionCall({
+  ...common,
+  ...schemas,
+  id: 'intercom.probe',
+  path: '/vapix/axdsapi',
+  publicPath: '/vapix/intercom',
+  operation: 'Probe',
+})
+const gone = actionCall({
+  ...common,
+  ...schemas,
+  id: 'audiorelay.peers',
+  path: '/vapix/audiorelay',
+  operation: 'Peers',
+})
+const ours = actionCall({
+  ...common,
+  ...schemas,
+  id: 'trial.probe',
+  path: '/lintel/probe',
+  operation: 'Probe',
+  own: true,
+})
+
+let door: TestDoor
+beforeAll(async () => {
+  door = await testDoor({
+    calls: [
+      serve(named, () => ({ Known: true })),
+      serve(gone, () => ({ Known: true })),
+      serve(ours, () => ({ Known: true })),
+      serve(getUsers, () => ({
+        admin: ['root'],
+        operator: ['root'],
+        viewer: ['root', 'eva'],
+        ptz: ['root'],
+        digusers: ['root', 'eva'],
+      })),
+      serve(addUser, ({ user }) => {
+        if (user === 'eva') throw new Refusal('invalid', 'account user name.')
+        return `Created account ${user}.`
+      }),
+      serve(getUserGroups, (_input, { user = '' }) => ({
+        user,
+        groups: ['root', 'admin', 'operator', 'viewer', 'ptz'],
+      })),
+      serve(listParameters, () => ({
+        values: new Map([
+          ['root.Brand.ProdNbr', 'A8307-E'],
+          ['root.Properties.API.Lintel.Version', '1'],
+          ['root.Properties.Firmware.Version', '1.0.0'],
+          ['root.Time.SyncSource', 'NTP'],
+        ]),
+        missing: [],
+      })),
+      serve(systemReady, () => ({
+        systemready: 'yes',
+        needsetup: 'no',
+        uptime: '4',
+        bootid: 'b',
+        passphrasepolicy: 'none',
+      })),
+    ],
+    sockets: [serveSocket(eventSocket, (socket) => socket.close())],
+  })
+})
+afterAll(() => door.close())
+beforeEach(() => {
+  door.house.state.persona = 'own'
+})
+
+/** As a session, so that the policy of challenges plays no part. */
+const as = (user: string) => ({ ...door.signedIn(user), 'x-lintel-console': '1' })
+
+const get = (path: string) => ask(door.url + path, { headers: as('root') })
+const post = (path: string, body: object) =>
+  ask(door.url + path, { method: 'POST', headers: as('root'), body: JSON.stringify(body) })
+const probe = async (path: string) => (await post(path, { Probe: {} })).status
+
+test('each firmware knows its own names, ours knows both', async () => {
+  const found: Record<string, number[]> = {}
+  for (const persona of ['own', '9.80', '12.11'] as const) {
+    door.house.state.persona = persona
+    found[persona] = [await probe('/vapix/axdsapi'), await probe('/vapix/intercom')]
+  }
+  expect(found).toEqual({ own: [200, 200], '9.80': [200, 404], '12.11': [404, 200] })
+})
+
+test('a call that a firmware lacks is a page that is not there, for everybody', async () => {
+  door.house.state.persona = '12.11'
+  const missing = await ask(`${door.url}/vapix/audiorelay`)
+  expect(missing.status).toBe(404)
+  expect(missing.headers['content-type']).toBe('text/html; charset=ISO-8859-1')
+  expect(missing.text).toContain('The requested URL /vapix/audiorelay was not found')
+  door.house.state.persona = '9.80'
+  expect((await post('/vapix/audiorelay', { Peers: {} })).status).toBe(200)
+  expect(await probe('/lintel/probe')).toBe(404)
+  door.house.state.persona = 'own'
+  expect(await probe('/lintel/probe')).toBe(200)
+})
+
+test('the event socket goes by its names too', async () => {
+  const opened = (path: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(door.url.replace('http', 'ws') + path, { headers: as('root') })
+      socket.once('open', () => resolve(101))
+      socket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode))
+    })
+  door.house.state.persona = '12.11'
+  expect(await opened('/vapix/axevws')).toBe(404)
+  expect(await opened('/vapix/intercomws')).toBe(101)
+})
+
+test('as of 9.80 the account lists hold service accounts, in HTML with CRLF', async () => {
+  door.house.state.persona = '9.80'
+  const { text, headers } = await get('/axis-cgi/pwdgrp.cgi?action=get')
+  expect(headers['content-type']).toContain('text/html')
+  expect(text).toContain('<body>\r\nadmin="wwwaop,wwwaov,AudioManager,sdk,geolocationd,root"\r\n')
+  expect(text).toContain('digusers="root,eva"\r\n')
+  expect(getUsers.format.decode(text)).toMatchObject({
+    viewer: ['sdk', 'AudioSiteProxy', 'root', 'eva'],
+    digusers: ['root', 'eva'],
+  })
+})
+
+test('as of 9.80 readiness tells neither boot nor time', async () => {
+  door.house.state.persona = '9.80'
+  const asked = { apiVersion: '1.2', method: 'systemready', params: { timeout: 0 } }
+  const { text } = await post('/axis-cgi/systemready.cgi', asked)
+  expect(JSON.parse(text)).toMatchObject({ data: { systemready: 'yes', needsetup: 'no' } })
+  expect(text).not.toContain('bootid')
+})
+
+test('as of 12.11 the account calls answer the bare sentence, names are sometimes bare', async () => {
+  door.house.state.persona = '12.11'
+  const add = async (user: string) =>
+    (await get(`/axis-cgi/pwdgrp.cgi?action=add&user=${user}&pwd=Abcdef12`)).text
+  expect(await add('tom')).toBe('Created account tom.\n')
+  expect(addUser.format.faultIn(await add('eva'))).toBe('account user name.')
+  const { text } = await get('/axis-cgi/param.cgi?action=list')
+  expect(text).toBe(
+    'root.Brand.ProdNbr=A8307-E\nProperties.Firmware.Version=12.11.77\nroot.Time.SyncSource=NTP\n',
+  )
+  expect(listParameters.format.decode(text).values.get('root.Properties.Firmware.Version')).toBe(
+    '12.11.77',
+  )
+  expect((await get('/axis-cgi/usergroup.cgi')).text).toBe('root\nadmin operator viewer ptz\n')
+})
+
+test('challenges are those of the firmware', async () => {
+  door.house.state.persona = '12.11'
+  const { challenges, headers, text } = await ask(`${door.url}/axis-cgi/usergroup.cgi`)
+  expect(challenges).toEqual([expect.stringMatching(/^Digest .*algorithm=MD5, qop="auth"$/)])
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(JSON.parse(text)).toHaveProperty('error')
+  door.house.state.persona = '9.80'
+  const old = await ask(`${door.url}/axis-cgi/usergroup.cgi`)
+  expect(old.text).toContain('<H1>401 Unauthorized</H1>')
+  door.house.state.persona = 'own'
+  expect((await ask(`${door.url}/axis-cgi/usergroup.cgi`)).challenges).toHaveLength(2)
+})

@@ -1,0 +1,164 @@
+import type { Call } from '@lintel/contract/call'
+import type { Firmware, PersonaId } from '@lintel/contract/firmware'
+import { FIRMWARE_VERSION, OWN_CALLS, hasCall } from '@lintel/contract/firmware'
+import type { Answer } from './kinds/kind.ts'
+
+/** How a device of another firmware answers. Formats: docs/integrators.md, "Firmware personas". */
+export interface Persona {
+  id: PersonaId
+  /** Whether this firmware has the call at this path. */
+  knows(call: Call, path: string): boolean
+  /** The answer of a call as this firmware writes it. */
+  rewrite(call: string, answer: Answer): Answer
+  /** The 401 as this firmware writes it. */
+  signIn(answer: Answer): Answer
+  /** The Digest algorithms that it offers, strongest first. */
+  algorithms: readonly ('SHA-256' | 'MD5')[]
+}
+
+const same = (answer: Answer): Answer => answer
+
+const own: Persona = {
+  id: 'own',
+  knows: () => true,
+  rewrite: (_call, answer) => answer,
+  signIn: same,
+  algorithms: ['SHA-256', 'MD5'],
+}
+
+type Rewrite = (text: string) => string
+
+/** What differs from ours in a firmware's answers, by the call's id. */
+type Rewrites = Readonly<Record<string, Rewrite | { type: string; text: Rewrite }>>
+
+function persona(
+  id: PersonaId,
+  firmware: Firmware,
+  rewrites: Rewrites,
+  signIn: Persona['signIn'],
+): Persona {
+  return {
+    id,
+    knows(call, path) {
+      if (!hasCall(firmware, call)) return false
+      if (call.publicPath === undefined) return true
+      return firmware.publicNames ? path === call.publicPath : path !== call.publicPath
+    },
+    rewrite(call, answer) {
+      const found = rewrites[call]
+      if (!found || typeof answer.body !== 'string') return answer
+      const { type = answer.type, text } = typeof found === 'function' ? { text: found } : found
+      return { ...answer, type, body: text(answer.body) }
+    },
+    signIn,
+    algorithms: ['MD5'],
+  }
+}
+
+/** Our announcement stands in no other device, and the version is the persona's. */
+const asVersion =
+  (version: string): Rewrite =>
+  (list) =>
+    list
+      .split('\n')
+      .filter((line) => !line.startsWith(`${OWN_CALLS}=`))
+      .map((line) =>
+        line.startsWith(`${FIRMWARE_VERSION}=`) ? `${FIRMWARE_VERSION}=${version}` : line,
+      )
+      .join('\n')
+
+/** The members of an envelope's data, changed. */
+const inData =
+  (change: (data: Record<string, unknown>) => Record<string, unknown>): Rewrite =>
+  (json) => {
+    const envelope = JSON.parse(json) as { data?: Record<string, unknown> }
+    return JSON.stringify({
+      ...envelope,
+      ...(envelope.data ? { data: change(envelope.data) } : {}),
+    })
+  }
+
+const without = (data: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
+
+/** Accounts of the device's own services, which older firmware listed among those of people. */
+const SERVICE_ACCOUNTS: Readonly<Record<string, string>> = {
+  admin: 'wwwaop,wwwaov,AudioManager,sdk,geolocationd',
+  operator: 'sdk,stsuser',
+  viewer: 'sdk,AudioSiteProxy',
+}
+
+const withServiceAccounts: Rewrite = (lists) =>
+  lists.replaceAll(
+    /^(admin|operator|viewer)="([^"]*)"/gm,
+    (_line, group: string, users: string) => {
+      const all = [SERVICE_ACCOUNTS[group], users].filter((part) => part !== '')
+      return `${group}="${all.join(',')}"`
+    },
+  )
+
+const asCrLf: Rewrite = (text) => text.replaceAll('\n', '\r\n')
+const inHtml: Rewrite = (text) =>
+  `<html>\n<head><title>Accounts</title></head>\n<body>\n${text}</body>\n</html>\n`
+
+const OLD_401 =
+  '<HTML><HEAD><TITLE>401 Unauthorized</TITLE></HEAD>\n<BODY><H1>401 Unauthorized</H1>\n' +
+  'Your client does not have permission to get this URL from this server.\n</BODY></HTML>\n'
+
+/** A device as of 9.80: older names, service accounts in the lists, HTML around the account calls. */
+const v9: Persona = persona(
+  '9.80',
+  { version: '9.80.2.2', publicNames: false, ownCalls: false },
+  {
+    'param.list': asVersion('9.80.2.2'),
+    'pwdgrp.get': {
+      type: 'text/html; charset=iso-8859-1',
+      text: (text) => asCrLf(inHtml(withServiceAccounts(text))),
+    },
+    getbrand: { type: 'text/plain', text: (json) => json },
+    systemready: inData((data) => without(data, ['uptime', 'bootid', 'passphrasepolicy'])),
+    usergroup: (text) => text.replace(/^(root)\n.*$/m, '$1\nroot admin operator ptz viewer'),
+  },
+  (answer) => ({ ...answer, type: 'text/html; charset=iso-8859-1', body: OLD_401 }),
+)
+
+/** Drops the sentence out of its HTML page. */
+const bareSentence: Rewrite = (page) => `${/<body>([^<]*)/i.exec(page)?.[1]?.trim() ?? page}\n`
+
+/** Names as they were asked for, where one group was: without `root.` for every second group. */
+const sometimesBare: Rewrite = (list) => {
+  let last = ''
+  let groups = 0
+  return list
+    .split('\n')
+    .map((line) => {
+      const group = /^root\.([^.=]+)/.exec(line)?.[1]
+      if (group === undefined) return line
+      if (group !== last) groups += 1
+      last = group
+      return groups % 2 === 0 ? line.slice('root.'.length) : line
+    })
+    .join('\n')
+}
+
+/** A device as of 12.11: public names only, calls gone, names sometimes without `root.`. */
+const v12: Persona = persona(
+  '12.11',
+  { version: '12.11.77', publicNames: true, ownCalls: false },
+  {
+    'param.list': (list) => sometimesBare(asVersion('12.11.77')(list)),
+    'pwdgrp.add': { type: 'text/plain', text: bareSentence },
+    'pwdgrp.update': { type: 'text/plain', text: bareSentence },
+    'pwdgrp.remove': { type: 'text/plain', text: bareSentence },
+    usergroup: (text) => text.replace(/^(root)\n.*$/m, '$1\nadmin operator viewer ptz'),
+  },
+  (answer) => ({
+    ...answer,
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify({ error: { code: 401, message: 'Unauthorized' } }),
+  }),
+)
+
+const ALL: Readonly<Record<PersonaId, Persona>> = { own, '9.80': v9, '12.11': v12 }
+
+export const personaOf = (id: PersonaId): Persona => ALL[id]
