@@ -9,7 +9,7 @@
 export const REFUSALS = {
   internal: { status: 500, older: 1000, newer: 1100 },
   malformed: { status: 400, older: 3000, newer: 2101 },
-  notPost: { status: 405, older: 2000, newer: 2100 },
+  notPost: { status: 405, older: 2000, newer: 2200 },
   tooLarge: { status: 413, older: 2001, newer: 2107 },
   unknownMethod: { status: 400, older: 4000, newer: 2102 },
   unknownVersion: { status: 400, older: 4001, newer: 2100 },
@@ -18,6 +18,10 @@ export const REFUSALS = {
   unauthenticated: { status: 401, older: 4002, newer: 2106 },
   forbidden: { status: 403, older: 4002, newer: 2105 },
   crossSite: { status: 403, older: 4002, newer: 2105 },
+  /** There is no such record; the call itself exists. */
+  absent: { status: 404, older: 4004, newer: 2104 },
+  /** It does already what was asked for. */
+  busy: { status: 409, older: 1000, newer: 2201 },
   conflict: { status: 412, older: 1000, newer: 1100 },
   slowDown: { status: 429, older: 1000, newer: 1100 },
   tooMany: { status: 503, older: 1000, newer: 1100 },

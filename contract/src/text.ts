@@ -12,6 +12,8 @@ export interface TextFormat<A> {
   refuse(message: string): string
   /** The device's words when the text is a failure, undefined when it is not. */
   faultIn(text: string): string | undefined
+  /** Whether a request that is wrong is answered by a status too. */
+  byStatus?: true
 }
 
 const PLAIN = 'text/plain; charset=utf-8'
@@ -59,6 +61,13 @@ export const requestFailed = {
   contentType: PLAIN,
   refuse: (message: string) => `Request failed: ${message}`,
   faultIn: (text: string) => /Request failed: ([^\r\n]*)/.exec(text)?.[1]?.trim(),
+}
+
+/** `# Request failed: words`, when a group of parameters can't be added or removed. */
+export const commentedFailure = {
+  contentType: PLAIN,
+  refuse: (message: string) => `# ${requestFailed.refuse(message)}`,
+  faultIn: (text: string) => requestFailed.faultIn(text) ?? commentedError.faultIn(text),
 }
 
 /** The answer is the text itself. */

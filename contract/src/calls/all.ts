@@ -1,7 +1,11 @@
 /** Every call of the device. The access matrix and the API reference are made from this list. */
 import type { Call } from '../call.ts'
+import * as audio from './audio.ts'
+import * as clientNotes from './client-notes.ts'
 import * as events from './events.ts'
+import * as identify from './identify.ts'
 import * as identity from './identity.ts'
+import * as language from './language.ts'
 import * as parameters from './parameters.ts'
 import * as session from './session.ts'
 import * as system from './system.ts'
@@ -9,7 +13,20 @@ import * as time from './time.ts'
 import * as users from './users.ts'
 import * as video from './video.ts'
 
-const families = [users, identity, parameters, system, time, video, session, events]
+const families = [
+  users,
+  identity,
+  parameters,
+  system,
+  language,
+  clientNotes,
+  identify,
+  audio,
+  time,
+  video,
+  session,
+  events,
+]
 
 export const deviceCalls: readonly Call[] = families
   .flatMap((family) => Object.values<unknown>(family))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
-import { commentedError, decodeLines, okText } from '../text.ts'
+import { decodeDefinitions, encodeDefinitions } from '../parameter-definitions.ts'
+import { commentedError, commentedFailure, decodeLines, okText } from '../text.ts'
 
 /** Full names (`root.Network.HostName`) and values, in the device's order. */
 export type ParameterValues = Map<string, string>
@@ -71,4 +72,59 @@ export const updateParameters = textCall({
   summary: 'Sets parameters, all or none. Each may be set by those who may write it.',
   request: v.record(v.string(), v.string()),
   format: { ...commentedError, ...okText },
+})
+
+/** What is left out of the group's values has its factory value; a name is `Group.prefix.Name`. */
+export const addParameterGroup = textCall({
+  ...address,
+  ...origin,
+  id: 'param.add',
+  action: 'add',
+  access: 'operator',
+  effect: 'write',
+  summary:
+    'Adds a member to a group that can grow, such as a stream profile: `template` says what, `group` where. Values go by `StreamProfile.S.Name=…`. Answers its name, `S4 OK`.',
+  request: v.objectWithRest({ template: v.string(), group: v.string() }, v.string()),
+  format: {
+    ...commentedFailure,
+    encode: (name: string) => `${name} OK\n`,
+    decode: (text: string) => {
+      const name = /^(\S+) OK\s*$/.exec(text)?.[1]
+      if (name === undefined) throw new SyntaxError('no name of a member')
+      return name
+    },
+  },
+})
+
+export const removeParameterGroup = textCall({
+  ...address,
+  ...origin,
+  id: 'param.remove',
+  action: 'remove',
+  access: 'operator',
+  effect: 'write',
+  summary: 'Removes members that were added, all of the comma-separated ones or none.',
+  request: v.object({ group: v.string() }),
+  format: { ...commentedFailure, ...okText },
+})
+
+export const listDefinitions = textCall({
+  ...address,
+  ...origin,
+  id: 'param.listdefinitions',
+  action: 'listdefinitions',
+  access: 'viewer',
+  effect: 'read',
+  summary:
+    'Says of the parameters of these groups what each may hold, as XML. Each is shown to those who may read it.',
+  request: v.object({
+    listformat: v.optional(v.literal('xmlschema'), 'xmlschema'),
+    group: v.optional(v.string(), ''),
+  }),
+  format: {
+    ...commentedError,
+    contentType: 'text/xml; charset=iso-8859-1',
+    encode: encodeDefinitions,
+    decode: decodeDefinitions,
+  },
 })

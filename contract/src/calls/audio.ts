@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { actionCall, restCall, textCall } from '../call.ts'
+import { errorLine, okText } from '../text.ts'
+import { PEER_STATUSES } from '../wire.ts'
+
+const peer = v.object({
+  Configuration: v.object({
+    Id: v.string(),
+    Name: v.string(),
+    Address: v.object({ IPAddress: v.string(), MAC: v.string() }),
+    /** Whether it leads the audio site. */
+    Leader: v.boolean(),
+    Credentials: v.object({ User: v.string(), Password: v.null() }),
+    /** In dB, or `mute`. */
+    OutputGain: v.array(v.object({ Name: v.string(), Value: v.string() })),
+  }),
+  /** Product number. */
+  MetaData: v.object({ Type: v.string() }),
+  ConnectionStatus: v.picklist(PEER_STATUSES),
+  OutputGainDefinitions: v.array(v.object({ Name: v.string(), Range: v.array(v.string()) })),
+})
+
+export const getAudioPeers = actionCall({
+  id: 'audiorelay.GetAudioPeers',
+  path: '/vapix/audiorelay',
+  operation: 'GetAudioPeers',
+  prefix: 'axar',
+  access: 'admin',
+  effect: 'read',
+  summary: 'This audio device, first, and the others that it knows of on the network.',
+  source: 'B §7 Audio',
+  proof: 'fixture',
+  request: v.object({}),
+  data: v.object({ Peer: v.array(peer) }),
+})
+
+export const getSpeakerTestReport = actionCall({
+  id: 'axast.GetSpeakerTestReport',
+  path: '/vapix/axast',
+  operation: 'GetSpeakerTestReport',
+  prefix: 'axast',
+  access: 'admin',
+  effect: 'read',
+  summary: 'How the last calibration or test of the loudspeaker ended.',
+  source: 'B §7 Audio',
+  proof: 'fixture',
+  request: v.object({}),
+  data: v.object({
+    SpeakerTestReport: v.object({
+      SpeakerTestStatus: v.picklist([
+        'OK',
+        'Failed',
+        'Calibrated',
+        'Pending',
+        'Uncalibrated',
+        'DisabledInHardware',
+        'InternalError',
+      ]),
+      /** UTC, `2026-11-20T13:07:32Z`; empty when there was none. */
+      TestTimestamp: v.string(),
+      CalibrationTimestamp: v.string(),
+    }),
+  }),
+})
+
+const siteGroup = v.object({
+  name: v.string(),
+  /** Accounts of this device. */
+  users: v.array(v.string()),
+  /** The audio manager's apps that they may open: `all`, `system-settings` or an app's name. */
+  access: v.array(v.string()),
+})
+
+const siteOrigin = { source: 'A §7 Audio site', proof: 'own design', access: 'admin' } as const
+
+export const getAudioSite = restCall({
+  ...siteOrigin,
+  id: 'audioSite.get',
+  path: '/vapix/audioSite/setup/api/getSite',
+  methods: ['GET'],
+  effect: 'read',
+  summary: 'The audio site that this device leads; 404 without one.',
+  request: v.object({}),
+  data: v.object({ site: v.object({ id: v.string(), name: v.string(), leader: v.boolean() }) }),
+})
+
+export const getAudioSiteGroups = restCall({
+  ...siteOrigin,
+  id: 'audioSite.groups',
+  path: '/vapix/audioSite/leader/datastore/AudioManagerEdge/groups',
+  methods: ['GET'],
+  effect: 'read',
+  summary: 'The groups of people who may work with the audio manager; 404 without a site.',
+  request: v.object({}),
+  data: v.array(siteGroup),
+})
+
+const ownSite = {
+  source: 'own design',
+  proof: 'own design',
+  access: 'admin',
+  path: '/lintel/audio-site',
+  effect: 'write',
+  own: true,
+} as const
+
+export const saveAudioSite = restCall({
+  ...ownSite,
+  id: 'audioSite.save',
+  methods: ['POST'],
+  summary:
+    'Makes this device the leader of an audio site, or changes what is given of the site that it leads. Refused to a follower.',
+  request: v.object({
+    name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))),
+    groups: v.optional(v.pipe(v.array(siteGroup), v.maxLength(64))),
+  }),
+  data: v.object({ site: v.object({ id: v.string(), name: v.string(), leader: v.boolean() }) }),
+})
+
+export const removeAudioSite = restCall({
+  ...ownSite,
+  id: 'audioSite.remove',
+  methods: ['DELETE'],
+  summary: 'Ends the audio site: the device stands alone again.',
+  request: v.object({}),
+  data: v.object({}),
+})
+
+const clip = { source: 'B §7 Clips', access: 'viewer', effect: 'write' } as const
+/** These calls refuse by status too. */
+const format = { ...errorLine, ...okText, byStatus: true } as const
+
+export const playClip = textCall({
+  ...clip,
+  id: 'playclip',
+  path: '/axis-cgi/playclip.cgi',
+  methods: ['GET', 'POST'],
+  summary:
+    'Plays an audio clip in the place of what sounds; 400 when there is none of that number.',
+  proof: 'own design',
+  request: v.object({
+    /** Number of the clip: 5 for `root.MediaClip.M5`. */
+    clip: v.optional(v.string()),
+    /** Or its `Location`. */
+    location: v.optional(v.string()),
+    /** How often it is heard again; -1 for ever. */
+    repeat: v.optional(v.string(), '0'),
+    /** Percent, 0 to 1000. */
+    volume: v.optional(v.string(), '100'),
+    audiodeviceid: v.optional(v.string()),
+    audiooutputid: v.optional(v.string()),
+    /** Only keeps caches away. */
+    timestamp: v.optional(v.string()),
+  }),
+  format,
+})
+
+export const stopClip = textCall({
+  ...clip,
+  id: 'stopclip',
+  path: '/axis-cgi/stopclip.cgi',
+  methods: ['POST', 'GET'],
+  summary: 'Ends the clip that plays. Nothing to end is no fault.',
+  proof: 'own design',
+  request: v.object({}),
+  format,
+})

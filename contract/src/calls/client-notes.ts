@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { restCall } from '../call.ts'
+
+const origin = { source: 'A §7 Ports', proof: 'own design', methods: ['GET'] } as const
+
+/** Status 0 is success; `Message` is the value that was asked for, or words. */
+const answer = v.object({ Status: v.number(), Message: v.string() })
+
+/** What consoles keep on the device for themselves, such as `System.ShowOutputButton0` in `ACA`. */
+const note = { group: v.string(), key: v.string() }
+
+export const setClientNote = restCall({
+  ...origin,
+  id: 'clientnotes.set',
+  path: '/axis-cgi/clientnotes/set.cgi',
+  access: 'operator',
+  effect: 'write',
+  summary: 'Keeps a value for clients under a group and a key; an empty one forgets it.',
+  request: v.object({ ...note, value: v.string() }),
+  data: answer,
+})
+
+export const getClientNote = restCall({
+  ...origin,
+  id: 'clientnotes.getvalue',
+  path: '/axis-cgi/clientnotes/getvalue.cgi',
+  access: 'viewer',
+  effect: 'read',
+  summary: 'The value that was kept; status 1 when there is none.',
+  request: v.object(note),
+  data: answer,
+})

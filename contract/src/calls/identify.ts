@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { jsonCall } from '../call.ts'
+
+const address = {
+  path: '/axis-cgi/findmydevice.cgi',
+  apiVersion: '1.0',
+  answersWith: '1.0',
+  codes: 'newer',
+  access: 'admin',
+  source: 'B §7 Audio',
+  proof: 'fixture',
+} as const
+
+export const findDevice = jsonCall({
+  ...address,
+  id: 'findmydevice.find',
+  method: 'find',
+  effect: 'write',
+  summary:
+    'Lets the device show itself by light and sound, for so many seconds. Refused while it does already.',
+  request: v.object({
+    duration: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3600)), 5),
+  }),
+  data: v.object({}),
+})
+
+export const stopFinding = jsonCall({
+  ...address,
+  id: 'findmydevice.stop',
+  method: 'stop',
+  effect: 'write',
+  summary: 'Ends it before its time. Nothing to end is no fault.',
+  request: v.object({}),
+  data: v.object({}),
+})
+
+export const getFindVersions = jsonCall({
+  ...address,
+  id: 'findmydevice.getSupportedVersions',
+  method: 'getSupportedVersions',
+  effect: 'read',
+  summary: 'The versions of this call that can be asked for.',
+  request: v.object({}),
+  data: v.object({ apiVersions: v.array(v.string()) }),
+})
