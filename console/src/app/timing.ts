@@ -44,10 +44,20 @@ export const TIME_SETTLES = 5_000
 /** The clock asks the device again. Own. */
 export const CLOCK_RESYNC = 60_000
 
-/** Live video: no picture for this long is said. Own. */
-export const VIDEO_STALLED = 3_000
-/** Live video: no picture for this long, and the stream is opened again. Own. */
-export const VIDEO_GIVE_UP = 10_000
-/** Live video: first and longest pause before the stream is opened again; doubled in between. Own. */
-export const VIDEO_RETRY_FIRST = 1_000
-export const VIDEO_RETRY_LONGEST = 15_000
+/** Live video: when its silence is said, when the stream is opened again, and the pauses before. Own. */
+export const VIDEO_WAITS = {
+  stalled: 3_000,
+  giveUp: 10_000,
+  retryFirst: 1_000,
+  retryLongest: 15_000,
+}
+
+/** What a frame shows stays hidden for this long after it has loaded. A §2 Events, A §9. */
+export const FRAME_SHOWN_AFTER = 300
+/** Pause between two measurements of what a frame shows. A §2 Events, A §9. */
+export const FRAME_MEASURE = 500
+/** A frame that has not loaded by then is said to take long. Own. */
+export const FRAME_LATE = 15_000
+
+/** A speaker that shows itself keeps its button busy for at least this long. B §7. */
+export const IDENTIFY_SHOWN = 4_000

@@ -40,6 +40,7 @@ function camera(show: (picture: Uint8Array) => Promise<void> = () => Promise.res
     show,
     onState: (state) => states.push(state),
     now: () => performance.now(),
+    waits: { stalled: 3_000, giveUp: 10_000, retryFirst: 1_000, retryLongest: 15_000 },
   })
   const last = () => {
     const stream = streams.at(-1)

@@ -1,11 +1,4 @@
 import { DeviceFault } from '@lintel/contract/fault'
-import {
-  VIDEO_GIVE_UP,
-  VIDEO_RETRY_FIRST,
-  VIDEO_RETRY_LONGEST,
-  VIDEO_STALLED,
-} from '../../app/timing.ts'
-import { wait } from '../../app/wait.ts'
 import { boundaryOf, readPictures } from './mjpeg-reader.ts'
 
 /**
@@ -19,6 +12,17 @@ export type VideoState =
   | { phase: 'stalled'; since: number }
   | { phase: 'failed' }
 
+/** Waits of a player, in milliseconds. */
+export interface VideoWaits {
+  /** No picture for this long is said. */
+  stalled: number
+  /** No picture for this long, and the stream is opened again. */
+  giveUp: number
+  /** First and longest pause before the stream is opened again; doubled in between. */
+  retryFirst: number
+  retryLongest: number
+}
+
 export interface VideoPlayerOptions {
   open: (signal: AbortSignal) => Promise<Response>
   /** Puts a picture on the page; rejects when it can't be read. */
@@ -26,13 +30,16 @@ export interface VideoPlayerOptions {
   onState: (state: VideoState) => void
   /** Monotonic milliseconds. */
   now: () => number
+  waits: VideoWaits
 }
 
 /** Plays the stream until it is stopped; opens it again when it ends, breaks off or stands still. */
-export function playVideo({ open, show, onState, now }: VideoPlayerOptions): { stop(): void } {
+export function playVideo({ open, show, onState, now, waits }: VideoPlayerOptions): {
+  stop(): void
+} {
   const stopped = new AbortController()
   let last: number | undefined
-  let pause = VIDEO_RETRY_FIRST
+  let pause = waits.retryFirst
   let told: VideoState['phase'] | undefined
 
   function tell(state: VideoState) {
@@ -53,10 +60,10 @@ export function playVideo({ open, show, onState, now }: VideoPlayerOptions): { s
     const watch = () => {
       timers.forEach(clearTimeout)
       timers = [
-        setTimeout(tellStalled, VIDEO_STALLED),
+        setTimeout(tellStalled, waits.stalled),
         setTimeout(() => {
           attempt.abort()
-        }, VIDEO_GIVE_UP),
+        }, waits.giveUp),
       ]
     }
     watch()
@@ -71,7 +78,7 @@ export function playVideo({ open, show, onState, now }: VideoPlayerOptions): { s
         )
         if (!shown) continue
         last = now()
-        pause = VIDEO_RETRY_FIRST
+        pause = waits.retryFirst
         tell({ phase: 'live' })
         watch()
       }
@@ -89,8 +96,10 @@ export function playVideo({ open, show, onState, now }: VideoPlayerOptions): { s
         if (isRefusal(fault)) tell({ phase: 'failed' })
         else tellStalled()
       })
-      await wait(pause)
-      pause = Math.min(pause * 2, VIDEO_RETRY_LONGEST)
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause)
+      })
+      pause = Math.min(pause * 2, waits.retryLongest)
     }
   }
 
