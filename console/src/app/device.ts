@@ -1,16 +1,18 @@
+import type { Call } from '@lintel/contract/call'
 import { systemReady } from '@lintel/contract/calls/system'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { createConnection } from './connection/connection.ts'
+import { deviceHas, firmware } from './firmware.ts'
 import { queryClient } from './query-client.ts'
 import { createSessionGate } from './session/session.ts'
 import { me } from './session/me.ts'
 import { GONE_TIMEOUT, ROLE_RELOAD_PAUSE } from './timing.ts'
 
 /** The bare client, for questions that have nothing to do with the session. */
-export const client = createClient()
+export const client = createClient({ publicNames: () => firmware.get().publicNames })
 
 /** Where calls wait whose session has ended. */
 export const session = createSessionGate()
@@ -31,13 +33,18 @@ export const connection = createConnection({
 
 /**
  * The page's way to the device. Beside what the client does:
+ * a call that the firmware lacks fails as missing without being made;
  * a call whose session has ended waits for the sign-in and is then made again;
  * a call without an answer starts the question whether the device is there;
  * a refused role is looked up again, and the page reloads when it is another one now.
  */
 export const device: Client = {
-  call: (call, input, options) =>
-    withSession(() => client.call(call, input, options), options?.signal),
+  async call(call, input, options) {
+    const { id, own } = call as unknown as Call
+    // Not asked at all, so that no page trips over what its device is too old or too new for.
+    if (!deviceHas({ id, ...(own ? { own } : {}) })) throw new DeviceFault('missing', id, '')
+    return withSession(() => client.call(call, input, options), options?.signal)
+  },
   open: (call, input, signal) => withSession(() => client.open(call, input, signal), signal),
 }
 

@@ -2,6 +2,7 @@ import { eventSocket } from '@lintel/contract/calls/events'
 import { TOPICS } from '@lintel/contract/events'
 import type { ChangedArea } from '@lintel/contract/events'
 import { checkSession, connection } from '../device.ts'
+import { addressOf } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
 import { STALE_AFTER } from '../timing.ts'
 import { createStore, useStore } from '../store.ts'
@@ -30,7 +31,7 @@ export function followEvents(): () => void {
   const socket = openEventSocket({
     topics: [TOPICS.changed],
     open: () => {
-      const address = new URL(eventSocket.path, location.href)
+      const address = new URL(addressOf(eventSocket), location.href)
       address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
       return new WebSocket(address)
     },

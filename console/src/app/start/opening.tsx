@@ -1,14 +1,16 @@
 import { DeviceFault } from '@lintel/contract/fault'
+import { firmwareOf } from '@lintel/contract/firmware'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { client } from '../device.ts'
+import { firmware } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
 import { dateQuery, parametersQuery } from '../queries.ts'
 import { me } from '../session/me.ts'
 import { languageOf, lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
 import { brand } from './brand.ts'
 import { Running } from './running.tsx'
-import { start } from './start.ts'
+import { LANGUAGE, start } from './start.ts'
 import { StartFailed, StartPage } from './start-page.tsx'
 
 type State =
@@ -54,8 +56,9 @@ async function open(): Promise<State | undefined> {
   loadShellWords(lastLanguage()).catch(() => undefined)
   try {
     const result = await start(client, {
-      onLanguage: async (setting) => {
-        const language = languageOf(setting)
+      onInitial: async (values) => {
+        firmware.set(firmwareOf(values))
+        const language = languageOf(values.get(LANGUAGE))
         rememberLanguage(language)
         await loadShellWords(language)
       },

@@ -28,8 +28,8 @@ function steps() {
   const told: string[] = []
   return {
     told,
-    onLanguage: async (setting: string | undefined) => {
-      told.push(`language ${setting}`)
+    onInitial: async (values: ReadonlyMap<string, string>) => {
+      told.push(`language ${values.get('root.Properties.System.Language')}`)
     },
     loadLists: async (role: string) => told.push(`lists ${role}`),
   }
@@ -48,7 +48,7 @@ test('the start-up asks in the order of the specification (SHELL-12, SHELL-14)',
   expect(asked).toEqual([
     'rootpwdsetvalue.cgi',
     'getbrand.cgi',
-    'param.cgi?action=list&group=root.Properties.System.Language',
+    'param.cgi?action=list&group=root.Properties.System.Language%2Croot.Properties.Firmware.Version%2Croot.Properties.API.Lintel.Version',
     'usergroup.cgi',
   ])
   expect(told).toEqual(['language German', 'lists operator'])

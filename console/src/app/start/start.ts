@@ -2,10 +2,12 @@ import type { Role } from '@lintel/contract/access'
 import { roleOf } from '@lintel/contract/access'
 import type { AnswerOf } from '@lintel/contract/call'
 import { getBrand } from '@lintel/contract/calls/identity'
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import type { UserGroups } from '@lintel/contract/calls/users'
 import { getUserGroups, rootPasswordSet } from '@lintel/contract/calls/users'
 import type { Client } from '@lintel/contract/client'
+import { FIRMWARE_VERSION, OWN_CALLS } from '@lintel/contract/firmware'
 
 export type Brand = AnswerOf<typeof getBrand>['Brand']
 
@@ -24,10 +26,11 @@ export type StartResult =
   | { kind: 'noRole'; user: string }
 
 export const LANGUAGE = 'root.Properties.System.Language'
+const INITIAL = [LANGUAGE, FIRMWARE_VERSION, OWN_CALLS].join(',')
 
 export interface StartSteps {
-  /** Told as soon as the device's language is known; undefined when it could not be read. */
-  onLanguage(setting: string | undefined): Promise<void>
+  /** Told the initial state, language and firmware, as soon as it is known; empty when it could not be read. */
+  onInitial(values: ParameterValues): Promise<void>
   /** Loads the lists that belong to the role; what fails here is shown by the pages that need it. */
   loadLists(role: Role): Promise<unknown>
 }
@@ -44,8 +47,8 @@ export async function start(client: Client, steps: StartSteps): Promise<StartRes
   ])
   if (!passwordSet) return { kind: 'setUp' }
   // A device whose language can't be read is still a device: English then.
-  const initial = await client.call(listParameters, { group: LANGUAGE }).catch(() => undefined)
-  const words = steps.onLanguage(initial?.values.get(LANGUAGE))
+  const initial = await client.call(listParameters, { group: INITIAL }).catch(() => undefined)
+  const words = steps.onInitial(initial?.values ?? new Map())
   // It is waited for below; a failure before that must not count as nobody's.
   words.catch(() => undefined)
   const user = await client.call(getUserGroups, {})

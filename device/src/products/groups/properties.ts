@@ -1,5 +1,8 @@
+import { LANGUAGES } from '@lintel/contract/languages'
+import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { group, live, oneOf, text } from '../group.ts'
+import type { Entries } from '../group.ts'
 
 /** Picture sizes, largest first. */
 export const RESOLUTIONS = [
@@ -20,15 +23,9 @@ export const RESOLUTIONS = [
   '480x640',
 ]
 
-/** Languages of the device's pages, by their English names. Source: console specification A §1. */
-const LANGUAGES = ['English', 'Spanish', 'German', 'Italian', 'French']
-
 /** What the device is and can do. */
-export function properties(about: {
-  firmware: string
-  buildDate: string
-  ptz: 'yes' | 'no'
-}): Definition[] {
+export function properties(product: Product): Definition[] {
+  const { firmware } = product
   return group(
     'Properties',
     { read: 'viewer', write: 'never' },
@@ -37,24 +34,37 @@ export function properties(about: {
       'API.Browser.RootPwdSetValue': text('yes'),
       'API.Browser.UserGroup': text('yes'),
       'API.HTTP.Version': text('3'),
-      'Audio.Audio': text('yes'),
-      'Audio.DuplexMode': text('full,half,get,post'),
-      'Audio.Format': text('g711,g726,aac,opus,lpcm'),
-      'Audio.InputType': text('internal'),
-      'Audio.Source.A0.Input': text('yes'),
-      'Audio.Source.A0.Output': text('yes'),
-      'Firmware.BuildDate': text(about.buildDate),
+      'API.Lintel.Version': text('1'),
+      ...sound(product),
+      'Firmware.BuildDate': text(firmware.buildDate),
       'Firmware.BuildNumber': text('1'),
-      'Firmware.Version': text(about.firmware),
+      'Firmware.Version': text(firmware.version),
       'FirmwareManagement.Version': text('1.4'),
-      'Image.Resolution': text(RESOLUTIONS.join(',')),
-      'PTZ.PTZ': text(about.ptz),
+      ...(product.camera ? { 'Image.Resolution': text(RESOLUTIONS.join(',')) } : {}),
+      'PTZ.PTZ': text(yesNo(product.ptz)),
       'System.Architecture': text(process.arch === 'arm64' ? 'aarch64' : 'x86_64'),
-      'System.HardwareID': text('7D7'),
-      'System.Language': oneOf('English', LANGUAGES),
+      'System.HardwareID': text(product.hardwareId),
+      'System.Language': oneOf(
+        'English',
+        LANGUAGES.map(({ name }) => name),
+      ),
       'System.LanguageType': text('default'),
       'System.SerialNumber': live(({ serial }) => serial),
       'System.Soc': text('Lintel'),
     },
   )
+}
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no')
+
+function sound({ audio }: Product): Entries {
+  if (!audio) return { 'Audio.Audio': text('no') }
+  return {
+    'Audio.Audio': text('yes'),
+    'Audio.DuplexMode': text('full,half,get,post'),
+    'Audio.Format': text('g711,g726,aac,opus,lpcm'),
+    'Audio.InputType': text('internal'),
+    'Audio.Source.A0.Input': text(yesNo(audio.input)),
+    'Audio.Source.A0.Output': text(yesNo(audio.output)),
+  }
 }
