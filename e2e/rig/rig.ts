@@ -3,9 +3,12 @@ import {
   restoreSnapshot,
   saveSnapshot,
   setFaults,
+  setPersona,
   setPower,
 } from '@lintel/contract/bench'
 import type { Client } from '@lintel/contract/client'
+import type { PersonaId } from '@lintel/contract/firmware'
+import { PERSONAS } from '@lintel/contract/firmware'
 import { createClient } from '@lintel/contract/client'
 import { PASSWORD, ROOT } from './accounts.ts'
 import type { Addresses, Board, BoardOptions } from './board.ts'
@@ -30,6 +33,10 @@ export interface Rig {
   stop(): Promise<void>
 }
 
+/** The firmware that every test's device plays: `LINTEL_PERSONA=12.11 npx playwright test …`. */
+export const PERSONA: PersonaId =
+  PERSONAS.find((id) => id === process.env['LINTEL_PERSONA']) ?? 'own'
+
 /** Starts a board for one worker's tests. */
 export async function startRig(options: BoardOptions & { benchToken?: string } = {}): Promise<Rig> {
   const board: Board = await startBoard(options)
@@ -39,9 +46,10 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     base: addresses.bench,
     ...(benchToken === undefined ? {} : { headers: { authorization: `Bearer ${benchToken}` } }),
   })
-  const stranger = createClient({ base: addresses.http })
+  const publicNames = () => PERSONA === '12.11'
+  const stranger = createClient({ base: addresses.http, publicNames })
   const as = (user: string, password = PASSWORD) =>
-    createClient({ base: addresses.http, fetch: digestFetch(user, password) })
+    createClient({ base: addresses.http, fetch: digestFetch(user, password), publicNames })
   const root = as(ROOT)
   const made = new Set<State>(['new'])
   await bench.call(saveSnapshot, { name: 'new' })
@@ -55,6 +63,7 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
       made.add(state)
     }
     await bench.call(restoreSnapshot, { name: state })
+    if (PERSONA !== 'own') await bench.call(setPersona, { persona: PERSONA })
   }
 
   return { addresses, bench, root, stranger, as, put, stop: () => board.stop() }
