@@ -58,7 +58,7 @@ test('what is not known is named', () => {
   expect(problemOf('--product', 'X1')).toEqual({
     id: 'start.unknownProduct',
     product: 'X1',
-    products: 'A8307-E',
+    products: 'A8307-E, A8207-VE, I8016-LVE, A8105-E, C1310-E, C1410, A1601',
   })
 })
 

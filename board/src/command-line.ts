@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
-import { PRODUCTS } from './hardware/products.ts'
+import { PRODUCTS } from '@lintel/contract/products/products'
 import { readSerial } from './hardware/serial.ts'
 import type { Ports } from './ports.ts'
 import type { StartText } from './texts.ts'
@@ -39,7 +39,7 @@ export class UsageProblem extends Error {
 }
 
 const FLAGS = {
-  product: { type: 'string', default: PRODUCTS[0] },
+  product: { type: 'string', default: PRODUCTS[0].number },
   port: { type: 'string', default: '8080' },
   'https-port': { type: 'string', default: '8443' },
   'bench-port': { type: 'string', default: '8081' },
@@ -76,15 +76,15 @@ const BOOT_LIMIT = 600
 export function readCommandLine(args: string[]): Options {
   checkShape(args)
   const { values } = parseArgs({ args, options: FLAGS })
-  const product = PRODUCTS.find((known) => known === values.product.toUpperCase())
+  const product = PRODUCTS.find(({ number }) => number === values.product.toUpperCase())
   if (!product) {
     throw new UsageProblem('start.unknownProduct', {
       product: values.product,
-      products: PRODUCTS.join(', '),
+      products: PRODUCTS.map(({ number }) => number).join(', '),
     })
   }
   return {
-    product,
+    product: product.number,
     ports: {
       http: port('--port', values.port),
       https: port('--https-port', values['https-port']),

@@ -40,6 +40,7 @@ export interface Capabilities {
   SupportedCardOutputFormat: readonly string[]
   SupportedFacilityCodeOverrideMode: readonly string[]
   SupportedParityType: readonly string[]
+  CompatibilityConfigs: readonly { Name: string; Type: string; Default: string }[]
   SupportedCallButtonIdleBehavior: readonly string[]
   IntegerValidators: readonly { Name: string; Min: number; Max: number }[]
 }

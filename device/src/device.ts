@@ -1,11 +1,12 @@
+import type { Product } from '@lintel/contract/products/product'
 import type { Plugged } from '@lintel/contract/wire'
 import type { Clock } from './clock/clock.ts'
 import type { EventBus } from './events/bus.ts'
 import type { Network } from './engines/network/network.ts'
+import type { Ntp } from './engines/ntp/ntp.ts'
 import type { Thermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
 import type { Log } from './log.ts'
-import type { Product } from './products/product.ts'
 import type { Accounts } from './state/accounts.ts'
 import type { Parameters } from './state/parameters.ts'
 import type { Sessions } from './state/sessions.ts'
@@ -22,6 +23,7 @@ export interface Device {
   wire: Wire
   thermometer: Thermometer
   network: Network
+  ntp: Ntp
   log: Log
   /** Another one after every start (UUID). */
   bootId: string

@@ -5,6 +5,7 @@ import * as clientNotes from './client-notes.ts'
 import * as events from './events.ts'
 import * as identify from './identify.ts'
 import * as identity from './identity.ts'
+import * as intercom from './intercom.ts'
 import * as language from './language.ts'
 import * as parameters from './parameters.ts'
 import * as session from './session.ts'
@@ -20,6 +21,7 @@ const families = [
   system,
   language,
   clientNotes,
+  intercom,
   identify,
   audio,
   time,

@@ -22,6 +22,7 @@ export const BARE: Capabilities = {
   SupportedCardOutputFormat: [],
   SupportedFacilityCodeOverrideMode: [],
   SupportedParityType: [],
+  CompatibilityConfigs: [],
   SupportedCallButtonIdleBehavior: [],
   IntegerValidators: [],
 }
@@ -84,6 +85,7 @@ export const READER = {
   ],
   SupportedFacilityCodeOverrideMode: ['Auto', 'Optional', 'Override'],
   SupportedParityType: ['None', 'Even', 'Odd', 'Fix0', 'Fix1'],
+  CompatibilityConfigs: [{ Name: 'ByteReversal', Type: 'bool', Default: 'false' }],
   IntegerValidators: [
     { Name: 'pinLength', Min: 0, Max: 32 },
     { Name: 'pinTimeout', Min: 1, Max: 60 },

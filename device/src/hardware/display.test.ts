@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOPICS } from '@lintel/contract/events'
+import { productCalled } from '@lintel/contract/products/products'
 import type { DisplayContent, FromDevice } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { startClock } from '../clock/clock.ts'
 import { createEventBus } from '../events/bus.ts'
-import { a8307e } from '../products/a8307-e.ts'
+import { definitionsOf } from '../products/definitions.ts'
 import { openDatabase } from '../state/database.ts'
 import { openParameters } from '../state/parameters.ts'
 import { openDisplay } from './display.ts'
@@ -18,7 +19,7 @@ function openRig() {
   const now = Date.parse('2026-11-20T13:07:32Z')
   const clock = startClock({ host: { now: () => now, monotonic: () => 0 } })
   const events = createEventBus(() => clock.now())
-  const parameters = openParameters(database, a8307e.definitions, {
+  const parameters = openParameters(database, definitionsOf(productCalled('A8307-E')), {
     serial: 'AECC8E012345',
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),

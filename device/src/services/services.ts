@@ -1,6 +1,8 @@
+import type { Product } from '@lintel/contract/products/product'
 import { eventService } from './events/events.ts'
 import { heatService } from './heat/heat.ts'
 import { identityService } from './identity/identity.ts'
+import { intercomService } from './intercom/intercom.ts'
 import { parameterService } from './parameters/parameters.ts'
 import type { Service } from './service.ts'
 import { systemService } from './system/system.ts'
@@ -8,14 +10,19 @@ import { timeService } from './time/time.ts'
 import { userService } from './users/users.ts'
 import { videoService } from './video/video.ts'
 
-/** Everything that the device answers to. */
-export const SERVICES: readonly Service[] = [
+/** Everything that a product answers to: no other place says what it lacks. */
+export const servicesOf = (product: Product): readonly Service[] => [
+  ...ON_ALL,
+  ...(product.camera ? [videoService] : []),
+  ...(product.capabilities ? [intercomService] : []),
+  ...(product.capabilities?.display ? [heatService] : []),
+]
+
+const ON_ALL: readonly Service[] = [
   userService,
   identityService,
   parameterService,
   systemService,
   timeService,
-  videoService,
-  heatService,
   eventService,
 ]

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import { Refusal } from '@lintel/contract/fault'
+import { productCalled } from '@lintel/contract/products/products'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { a8307e } from '../products/a8307-e.ts'
+import { definitionsOf } from '../products/definitions.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { fits } from './definition.ts'
@@ -14,6 +15,7 @@ import { openParameters } from './parameters.ts'
 const ADMIN = ['admin', 'operator', 'viewer', 'ptz']
 const OPERATOR = ['operator', 'viewer']
 const VIEWER = ['viewer']
+const DEFINITIONS = definitionsOf(productCalled('A8307-E'))
 const SERIAL = 'AECC8E012345'
 
 const cleanups: (() => void)[] = []
@@ -33,7 +35,7 @@ function openTree(given: { diskFull?: () => boolean; folder?: string } = {}) {
 }
 
 function treeIn(database: Database) {
-  return openParameters(database, a8307e.definitions, {
+  return openParameters(database, DEFINITIONS, {
     serial: SERIAL,
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
@@ -221,9 +223,9 @@ test('a full disk refuses the update and leaves every value as it was', () => {
 test('any text that is taken makes exactly one line of the list', () => {
   const { parameters } = openTree()
   const lines = listParameters.format.encode(parameters.list([], ADMIN)).split('\n').length
-  const names = a8307e.definitions
-    .filter(({ value, type }) => 'factory' in value && type.kind === 'string')
-    .map(({ name }) => name)
+  const names = DEFINITIONS.filter(
+    ({ value, type }) => 'factory' in value && type.kind === 'string',
+  ).map(({ name }) => name)
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.string({ unit: 'binary' }), (name, value) => {
       try {
@@ -240,9 +242,9 @@ test('any text that is taken makes exactly one line of the list', () => {
 })
 
 test('every factory value is one that could be set, every name stands once', () => {
-  const names = a8307e.definitions.map(({ name }) => name)
+  const names = DEFINITIONS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
-  for (const { name, type, value } of a8307e.definitions) {
+  for (const { name, type, value } of DEFINITIONS) {
     if ('factory' in value && type.kind !== 'password') {
       expect(fits(type, value.factory(SERIAL)), name).toBe(true)
     }

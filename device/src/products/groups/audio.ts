@@ -1,5 +1,7 @@
+import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { bool, fixed, group, int, oneOf, text } from '../group.ts'
+import type { Entries } from '../group.ts'
 
 /** Gains in dB, from the softest to the loudest in equal steps. */
 function gains(from: number, to: number, step: number): string[] {
@@ -7,7 +9,8 @@ function gains(from: number, to: number, step: number): string[] {
   return ['mute', ...steps]
 }
 
-export function audio(): Definition[] {
+/** What is heard and what is played; a gain of `inherit` is the output's own. */
+export function audio({ audio: built, capabilities }: Product): Definition[] {
   const rights = { read: 'operator', write: 'operator' } as const
   return [
     ...group('Audio', rights, {
@@ -27,14 +30,24 @@ export function audio(): Definition[] {
       NbrOfSources: fixed(text('1')),
       'A0.AudioEncoding': oneOf('g711', ['g711', 'g726', 'aac', 'opus', 'lpcm']),
       'A0.BitRate': int(64_000, 8000, 128_000),
-      'A0.InputGain': oneOf('0', gains(-34.5, 12, 1.5)),
-      'A0.InputType': oneOf('internal', ['internal', 'mic', 'line', 'digital']),
-      'A0.MicrophonePower': bool('no'),
-      'A0.MicrophonePowerType': text('', 64),
+      ...(built?.input ? microphone() : {}),
+      ...(capabilities?.lineOutGain ? { 'A0.LineOutGain': inherited() } : {}),
       'A0.Name': text('Audio', 64),
       'A0.NbrOfChannels': int(1, 1, 2),
-      'A0.OutputGain': oneOf('0', gains(-72, 24, 1)),
+      ...(built?.output ? { 'A0.OutputGain': oneOf('0', OUTPUT_GAINS) } : {}),
       'A0.SampleRate': int(8000, 8000, 48_000),
+      ...(capabilities?.telecoilOutGain ? { 'A0.TelecoilOutGain': inherited() } : {}),
     }),
   ]
 }
+
+const OUTPUT_GAINS = gains(-72, 24, 1)
+
+const inherited = () => oneOf('inherit', ['inherit', ...OUTPUT_GAINS])
+
+const microphone = (): Entries => ({
+  'A0.InputGain': oneOf('0', gains(-34.5, 12, 1.5)),
+  'A0.InputType': oneOf('internal', ['internal', 'mic', 'line', 'digital']),
+  'A0.MicrophonePower': bool('no'),
+  'A0.MicrophonePowerType': text('', 64),
+})

@@ -1,21 +1,20 @@
+import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { group, text } from '../group.ts'
 
-type Names = Record<'ProdFullName' | 'ProdNbr' | 'ProdShortName' | 'ProdType', string>
-
 /** What the product is called; `ProdType` gives its category. */
-export function brand(names: Names): Definition[] {
+export function brand({ brand: names, number }: Product): Definition[] {
   return group(
     'Brand',
     { read: 'viewer', write: 'never' },
     {
-      Brand: text('AXIS'),
-      ProdFullName: text(names.ProdFullName),
-      ProdNbr: text(names.ProdNbr),
-      ProdShortName: text(names.ProdShortName),
-      ProdType: text(names.ProdType),
+      Brand: text(names.name),
+      ProdFullName: text(names.fullName),
+      ProdNbr: text(number),
+      ProdShortName: text(names.shortName),
+      ProdType: text(names.type),
       ProdVariant: text(''),
-      WebURL: text('http://www.axis.com'),
+      WebURL: text(names.website),
     },
   )
 }

@@ -38,14 +38,17 @@ const dot1x: Entries = {
   Status: live(() => 'Stopped'),
 }
 
-/** Configured values stand in the group itself, live ones under `eth0`, `Routing` and `VolatileHostName`. */
+/**
+ * Configured values stand in the group itself, live ones under `eth0`, `Routing` and `VolatileHostName`.
+ * A product that knows no IPv6 has no parameter of it.
+ */
 export function network({ brand, ipv6: hasIPv6 }: Product): Definition[] {
-  return [
+  const all = [
     ...group('Network', { read: 'viewer', write: 'admin' }, basics(brand.name)),
-    ...(hasIPv6 ? group('Network', { read: 'viewer', write: 'admin' }, overIPv6()) : []),
     ...group('Network', { read: 'viewer', write: 'admin' }, discovery(brand.shortName)),
     ...group('Network', { read: 'operator', write: 'admin' }, access()),
   ]
+  return hasIPv6 ? all : all.filter(({ name }) => !name.includes('.IPv6.'))
 }
 
 function basics(maker: string): Entries {
@@ -66,6 +69,14 @@ function basics(maker: string): Entries {
       IPAddress: live(({ place }) => place().address),
       MACAddress: live(({ serial }) => macOf(serial)),
       SubnetMask: live(({ place }) => place().subnetMask),
+      'IPv6.IPAddresses': live(ipv6Addresses),
+    }),
+    ...nested('IPv6', {
+      AcceptRA: bool('yes'),
+      DefaultRouter: text('', 43, ipv6),
+      DHCPv6: oneOf('auto', ['auto', 'off', 'stateful', 'stateless']),
+      Enabled: bool('yes'),
+      IPAddress: text('', 43, ipv6),
     }),
     ...nested('Resolver', {
       NameServer1: live((facts) => nameServers(facts)[0] ?? NONE),
@@ -76,6 +87,7 @@ function basics(maker: string): Entries {
     }),
     ...nested('Routing', {
       DefaultRouter: live(routerInUse),
+      'IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
     }),
     ...nested('VolatileHostName', {
       HostName: live(({ get }) => get('root.Network.HostName')),
@@ -86,21 +98,6 @@ function basics(maker: string): Entries {
 
 const hostNameOf = (maker: string, serial: string) =>
   `${maker}-${serial}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-
-/** A device without them knows no IPv6. */
-function overIPv6(): Entries {
-  return {
-    'eth0.IPv6.IPAddresses': live(ipv6Addresses),
-    ...nested('IPv6', {
-      AcceptRA: bool('yes'),
-      DefaultRouter: text('', 43, ipv6),
-      DHCPv6: oneOf('auto', ['auto', 'off', 'stateful', 'stateless']),
-      Enabled: bool('yes'),
-      IPAddress: text('', 43, ipv6),
-    }),
-    'Routing.IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
-  }
-}
 
 /** How parameters write that there is no address. */
 const NONE = '0.0.0.0'

@@ -1,3 +1,4 @@
+import type { Product } from '@lintel/contract/products/product'
 import { problem } from '@lintel/contract/rules/problem'
 import type { Rule } from '@lintel/contract/rules/problem'
 import type { Definition } from '../../state/definition.ts'
@@ -6,15 +7,8 @@ import type { Entries } from '../group.ts'
 
 const named: Rule = (value) => (value === '' ? problem('validation.errorRequired') : undefined)
 
-export interface Ports {
-  inputs: number
-  outputs: number
-  /** Numbers of the ports whose direction cannot be changed, counted from 0. */
-  fixed: readonly number[]
-}
-
 /** The ports: first the inputs, then the outputs, counted from 0 in their names. */
-export function ports({ inputs, outputs, fixed: unchangeable }: Ports): Definition[] {
+export function ports({ inputs, outputs, fixed: unchangeable }: Product['ports']): Definition[] {
   const all = Array.from({ length: inputs + outputs }, (_, number) =>
     nested(
       `I${number}`,

@@ -1,14 +1,15 @@
+import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { bool, fixed, group, int, nested, oneOf, text } from '../group.ts'
 import type { Entries } from '../group.ts'
 
 /** S0 is the card in its slot, S1 the share on the network. */
-export function storage(): Definition[] {
+export function storage({ sdCard }: Product): Definition[] {
   return group(
     'Storage',
     { read: 'operator', write: 'admin' },
     {
-      ...nested('S0', disk('SD_DISK', '', 'ext4', 'none')),
+      ...(sdCard ? nested('S0', disk('SD_DISK', '', 'ext4', 'none')) : {}),
       ...nested('S1', disk('NetworkShare', '', 'cifs', 'cifs')),
     },
   )

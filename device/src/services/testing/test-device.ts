@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { personaOf } from '@lintel/front-door/persona'
@@ -12,7 +13,7 @@ import { openNetwork } from '../../engines/network/network.ts'
 import { createEventBus } from '../../events/bus.ts'
 import { createThermometer } from '../../hardware/thermometer.ts'
 import { openLog } from '../../log.ts'
-import { productCalled } from '../../products/products.ts'
+import { definitionsOf } from '../../products/definitions.ts'
 import { openAccounts } from '../../state/accounts.ts'
 import { openDatabase } from '../../state/database.ts'
 import { openParameters } from '../../state/parameters.ts'
@@ -20,7 +21,6 @@ import { openSessions } from '../../state/sessions.ts'
 import type { Service } from '../service.ts'
 
 const SERIAL = 'ACCC8E012345'
-const REALM = `AXIS_${SERIAL}`
 
 export interface TestDevice extends Device {
   thermometer: ReturnType<typeof createThermometer>
@@ -43,14 +43,15 @@ export interface TestDevice extends Device {
 export async function openTestDevice(
   services: readonly Service[],
   now = Date.UTC(2026, 10, 20, 13, 7, 32),
+  product = productCalled('A8307-E'),
 ): Promise<TestDevice> {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-services-'))
   const database = openDatabase(join(folder, 'state.db'))
   const clock = startClock({ host: { now: () => now, monotonic: () => 0 } })
-  const product = productCalled('A8307-E')
+  const realm = product.realmPrefix + SERIAL
   const sessions = openSessions(database)
-  const accounts = openAccounts(database, sessions, REALM)
-  const parameters = openParameters(database, product.definitions, {
+  const accounts = openAccounts(database, sessions, realm)
+  const parameters = openParameters(database, definitionsOf(product), {
     serial: SERIAL,
     lease: () => network.lease(),
     place: () => network.place(),
@@ -88,7 +89,7 @@ export async function openTestDevice(
     },
   }
   const house: House = {
-    realm: REALM,
+    realm,
     serial: SERIAL,
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user),
@@ -97,7 +98,7 @@ export async function openTestDevice(
     sessions,
     now: () => clock.now(),
     language: () => 'English',
-    productName: () => 'AXIS A8307-E',
+    productName: () => product.brand.shortName,
     log,
     faults: openFaultTable(() => {}),
     persona: () => personaOf('own'),

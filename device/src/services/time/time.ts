@@ -1,6 +1,7 @@
 import {
   getAllTime,
   getDateTimeInfo,
+  getTimeStatus,
   getTimeVersions,
   resetTimeZone,
   setDateTime,
@@ -13,6 +14,7 @@ import { serve } from '@lintel/front-door/serve'
 import { parsePosixZone } from '../../clock/posix-zone.ts'
 import { zoneOffset } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
+import { definitionsOf } from '../../products/definitions.ts'
 import type { Service } from '../service.ts'
 import { dateCalls } from './date.ts'
 import { posixRuleOf } from './derive.ts'
@@ -88,6 +90,7 @@ function timeCalls(device: Device) {
       )
       return {}
     }),
+    serve(getTimeStatus, () => device.ntp.status()),
     serve(getTimeVersions, () => ({ apiVersions: ['1.0', '1.1'] })),
   ]
 }
@@ -131,7 +134,7 @@ function utcIn(text: string): number {
 }
 
 function factoryValue(device: Device, name: string): string {
-  const value = device.product.definitions.find((definition) => definition.name === name)?.value
+  const value = definitionsOf(device.product).find((definition) => definition.name === name)?.value
   if (!value || !('factory' in value)) throw new Error(`no factory value: ${name}`)
   return value.factory(device.plugged.serial)
 }
