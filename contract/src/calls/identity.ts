@@ -18,6 +18,8 @@ export const getBrand = restCall({
       ProdNbr: v.string(),
       ProdShortName: v.string(),
       ProdFullName: v.string(),
+      /** Of our own design: where the user manual is. */
+      ManualURL: v.optional(v.string()),
     }),
   }),
 })

@@ -32,10 +32,17 @@ test('what the device does not tell stays open, without an invented value', () =
 })
 
 test('only known models have a manual (OVERVIEW-07)', () => {
-  expect(manualOf('A8307-E')).toMatch(/^https:.*a8307-e$/)
-  expect(manualOf('A9999')).toBeUndefined()
-  expect(manualOf('constructor')).toBeUndefined()
+  expect(manualOf({ ProdNbr: 'A8307-E' })).toMatch(/^https:.*a8307-e$/)
+  expect(manualOf({ ProdNbr: 'A9999' })).toBeUndefined()
+  expect(manualOf({ ProdNbr: 'constructor' })).toBeUndefined()
   expect(manualOf(undefined)).toBeUndefined()
+})
+
+test('the manual that the device names comes first, as long as it is a web address', () => {
+  const told = 'https://lattice.example/d100'
+  expect(manualOf({ ProdNbr: 'D100', ManualURL: told })).toBe(told)
+  expect(manualOf({ ProdNbr: 'A8307-E', ManualURL: told })).toBe(told)
+  expect(manualOf({ ProdNbr: 'D100', ManualURL: 'javascript:alert(1)' })).toBeUndefined()
 })
 
 test('the video is asked for in the shape of its frame, as far as the device has it', () => {

@@ -13,7 +13,7 @@ export function InfoPanel() {
   const text = useText()
   const { data, error, refetch } = useParameters()
   const product = useStore(brand)
-  const manual = manualOf(product?.ProdNbr)
+  const manual = manualOf(product)
   const facts = data && factsFrom(data.values)
   const unknown = <span className="muted">{text('overview.unknown')}</span>
 
@@ -26,16 +26,23 @@ export function InfoPanel() {
             ? [
                 {
                   term: text('overview.serial'),
+                  field: 'serial',
                   value: facts.serialNumber ?? unknown,
                   mono: true,
                 },
-                { term: text('overview.ipv4'), value: facts.ipv4Address ?? unknown, mono: true },
+                {
+                  term: text('overview.ipv4'),
+                  field: 'ipv4',
+                  value: facts.ipv4Address ?? unknown,
+                  mono: true,
+                },
               ]
             : []),
           ...(facts?.supportsIPv6
             ? [
                 {
                   term: text('overview.ipv6'),
+                  field: 'ipv6',
                   value: <Addresses list={facts.ipv6Addresses} />,
                   mono: true,
                 },
@@ -45,12 +52,18 @@ export function InfoPanel() {
             ? [
                 {
                   term: text('overview.firmware'),
+                  field: 'firmware',
                   value: facts.firmwareVersion ?? unknown,
                   mono: true,
                 },
               ]
             : []),
-          { term: text('overview.webApp'), value: WEB_APP_VERSION, mono: true },
+          {
+            term: text('overview.webApp'),
+            field: 'webApp',
+            value: WEB_APP_VERSION,
+            mono: true,
+          },
           ...(manual === undefined
             ? []
             : [

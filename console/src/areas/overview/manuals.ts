@@ -1,4 +1,4 @@
-/** Where the manuals of known models are. */
+/** Where the manuals of known models are, for devices that don't tell. */
 const MANUALS: Record<string, string> = {
   'A8105-E': 'https://help.axis.com/axis-a8105-e',
   'A8207-VE': 'https://help.axis.com/axis-a8207-ve',
@@ -9,9 +9,14 @@ const MANUALS: Record<string, string> = {
   A1601: 'https://help.axis.com/axis-a1601',
 }
 
-/** The address of a model's manual; undefined for a model that is not known. */
-export function manualOf(productNumber: string | undefined): string | undefined {
-  return productNumber !== undefined && Object.hasOwn(MANUALS, productNumber)
-    ? MANUALS[productNumber]
-    : undefined
+/**
+ * The address of a product's manual: what the device tells, as far as it is a web address, else what
+ * is known of the model; undefined without either.
+ */
+export function manualOf(
+  brand: { ProdNbr: string; ManualURL?: string | undefined } | undefined,
+): string | undefined {
+  if (!brand) return undefined
+  if (brand.ManualURL !== undefined && /^https?:\/\//i.test(brand.ManualURL)) return brand.ManualURL
+  return Object.hasOwn(MANUALS, brand.ProdNbr) ? MANUALS[brand.ProdNbr] : undefined
 }

@@ -3,7 +3,7 @@ import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 
 /** What the product is called. Source: console specification A §7 "Users and identity". */
-export const identityService: Service = ({ parameters }) => {
+export const identityService: Service = ({ parameters, product }) => {
   const brand = (name: string) => parameters.get(`root.Brand.${name}`)
   return {
     calls: [
@@ -14,6 +14,7 @@ export const identityService: Service = ({ parameters }) => {
           ProdNbr: brand('ProdNbr'),
           ProdShortName: brand('ProdShortName'),
           ProdFullName: brand('ProdFullName'),
+          ...(product.manual === undefined ? {} : { ManualURL: product.manual }),
         },
       })),
     ],

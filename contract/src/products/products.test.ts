@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { categoryOf } from '../capabilities.ts'
+import { PRODUCTS, productCalled } from './products.ts'
+
+/** The table "Capability set per fixture" of the requirements, in its columns. */
+test.each([
+  ['A8307-E', 'doorstation', 'display callKeypad pinKeypad reader callButton hdmi', 2, 2, true],
+  ['A8207-VE', 'doorstation', 'callKeypad pinKeypad reader callButton', 2, 2, true],
+  ['I8016-LVE', 'doorstation', 'reader callButton', 2, 1, false],
+  ['C1310-E', 'audio', '', 1, 1, true],
+  ['A8105-E', 'doorstation', 'callButton', 1, 1, false],
+  ['C1410', 'audio', '', 0, 0, false],
+  ['A1601', 'accesscontrol', 'reader', 2, 2, true],
+] as const)('%s is what its fixture says', (number, category, can, ...ports) => {
+  const { brand, capabilities, ports: has } = productCalled(number)
+  expect(categoryOf(brand.type)).toBe(category)
+  const named = ['display', 'callKeypad', 'pinKeypad', 'reader', 'callButton', 'hdmi'] as const
+  expect(named.filter((name) => capabilities?.[name]).toSorted()).toEqual(
+    can.split(' ').filter(Boolean).toSorted(),
+  )
+  expect([has.inputs, has.outputs, has.fixed.length > 0]).toEqual(ports)
+  const idle = capabilities?.SupportedCallButtonIdleBehavior ?? []
+  expect(idle.length > 0).toBe(capabilities?.callButton ?? false)
+})
+
+test.each(PRODUCTS.map((product) => [product.number, product] as const))(
+  'what %s says of itself goes together',
+  (number, { brand, realmPrefix, capabilities, ports, plate, ...product }) => {
+    expect(brand.fullName).toBe(`${brand.shortName} ${brand.type}`)
+    expect(brand.shortName).toBe(`${brand.name} ${number}`)
+    expect(realmPrefix).toMatch(/^\w+_$/)
+    for (const port of ports.fixed) expect(port).toBeLessThan(ports.inputs + ports.outputs)
+    // What is on the front is what the product has; a reader may also stand elsewhere.
+    expect(plate).toMatchObject({
+      camera: product.camera,
+      display: capabilities?.display ?? false,
+      callButton: capabilities?.callButton ?? false,
+      keypad: (capabilities?.callKeypad || capabilities?.pinKeypad) ?? false,
+      speaker: product.audio?.output ?? false,
+    })
+    if (plate.reader) expect(capabilities?.reader).toBe(true)
+    for (const colour of Object.values(plate.colour)) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
+  },
+)
+
+test('every number stands once and is found; any other is a mistake of the program', () => {
+  expect(new Set(PRODUCTS.map(({ number }) => number)).size).toBe(PRODUCTS.length)
+  for (const product of PRODUCTS) expect(productCalled(product.number)).toBe(product)
+  expect(() => productCalled('A9999')).toThrow('no product A9999')
+})
