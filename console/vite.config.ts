@@ -16,7 +16,7 @@ const FORM =
   /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch|save-bar|table)\.|\/rules\/account\./
 /** What every page needs, the words of the start among it; the others come by themselves. */
 const APP =
-  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main)|\/messages\/start\/|vite\/preload-helper/
+  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main|search\/)|\/messages\/start\/|vite\/preload-helper/
 
 export default defineConfig({
   root: here,

@@ -39,7 +39,7 @@ export function Row(props: {
 }) {
   const { label, name, help, htmlFor, helpId, nameId, children } = props
   return (
-    <div className={styles['row']}>
+    <div className={styles['row']} data-row="">
       <div className={styles['name']}>
         {label === undefined ? (
           <span id={nameId}>{name}</span>
@@ -55,14 +55,17 @@ export function Row(props: {
 
 /** Terms with their values, to be read only. */
 export function Facts(props: {
-  items: readonly { term: string; value: ReactNode; mono?: boolean }[]
+  /** `field` is the name by which others find the value on the page. */
+  items: readonly { term: string; value: ReactNode; mono?: boolean; field?: string }[]
 }) {
   return (
     <dl className={styles['facts']}>
-      {props.items.map(({ term, value, mono }) => (
-        <div key={term}>
+      {props.items.map(({ term, value, mono, field }) => (
+        <div key={term} data-row="">
           <dt>{term}</dt>
-          <dd className={mono ? 'mono' : undefined}>{value}</dd>
+          <dd className={mono ? 'mono' : undefined} data-field={field}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -47,3 +47,11 @@ const count = ({ parameters }: Viewpoint, name: string) => Number(parameters.get
 /** At least one input or output. A §2, IO-14. */
 export const hasPorts = (device: Viewpoint): boolean =>
   count(device, 'root.Input.NbrOfInputs') + count(device, 'root.Output.NbrOfOutputs') > 0
+
+/** A §2 Network (NET-02): a device without IPv6 has none of its parameters. */
+export const supportsIpv6 = ({ parameters }: Viewpoint): boolean =>
+  parameters.has('root.Network.IPv6.Enabled')
+
+/** A camera that can be turned and zoomed. A §5 Users. */
+export const hasPtz = ({ parameters }: Viewpoint): boolean =>
+  parameters.get('root.Properties.PTZ.PTZ') === 'yes'

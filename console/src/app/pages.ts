@@ -1,4 +1,4 @@
-import { House, Users, Wrench } from 'lucide-react'
+import { House, Languages, Users, Wrench } from 'lucide-react'
 import {
   hasDisplayPage,
   hasHdmiPage,
@@ -20,7 +20,13 @@ export const pages: readonly (Row | Page)[] = [
     area: 'overview',
     load: async () => (await import('../areas/overview/overview-page.tsx')).OverviewPage,
   },
-  { path: '/search', role: 'viewer' },
+  {
+    path: '/search',
+    titleId: 'pages.search',
+    role: 'viewer',
+    area: 'search',
+    load: async () => (await import('./search/search-page.tsx')).SearchPage,
+  },
 
   { path: '/sip/accounts', group: 'voip', role: 'admin' },
   { path: '/sip/accounts/add', role: 'admin' },
@@ -122,7 +128,15 @@ export const pages: readonly (Row | Page)[] = [
     load: async () => (await import('../areas/users/edit-user-page.tsx')).EditUserPage,
   },
   { path: '/plainconfig', group: 'system', role: 'admin' },
-  { path: '/language', group: 'system', role: 'viewer' },
+  {
+    path: '/language',
+    titleId: 'pages.language',
+    group: 'system',
+    icon: Languages,
+    role: 'viewer',
+    area: 'language',
+    load: async () => (await import('../areas/language/language-page.tsx')).LanguagePage,
+  },
   { path: '/onvif', group: 'system', role: 'admin', when: isDoorstation },
   { path: '/onvif/users', role: 'admin', when: isDoorstation },
   { path: '/onvif/users/add', role: 'admin', when: isDoorstation },

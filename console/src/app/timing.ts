@@ -35,6 +35,12 @@ export const SOCKET_RETRY_LONGEST = 30_000
 /** Values count as out of date when the event socket is down for this long. Own. */
 export const STALE_AFTER = 3_000
 
+/** No result of the search changes before this after the last key. A §2 Search, A §9. */
+export const SEARCH_PAUSE = 300
+/** A field that was found is waited for on its page this long, and stays marked for that long. Own. */
+export const FIELD_WAIT = 10_000
+export const FIELD_SHOWN = 4_000
+
 /** After a role was taken away: pause before a refused call loads the page again. Own. */
 export const ROLE_RELOAD_PAUSE = 10_000
 

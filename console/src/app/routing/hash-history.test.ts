@@ -68,6 +68,25 @@ test('an empty address is the overview, a query is not part of the path (SHELL-5
   expect(createHashHistory(browser('#/users?x=1').win, () => false).path.get()).toBe('/users')
 })
 
+test('an address may name a field of its page, until the field has been shown', () => {
+  const { tab, form, history } = opened('#/users?field=role')
+  expect([history.path.get(), history.field.get()]).toEqual(['/users', 'role'])
+  history.fieldShown()
+  expect([tab.hashes(), history.field.get()]).toEqual([['#/users'], undefined])
+  // On the page that is open nothing gets lost, so nothing is asked.
+  form.unsaved = true
+  tab.type('#/users?field=role')
+  expect([history.asked.get(), history.field.get()]).toEqual([undefined, 'role'])
+  history.fieldShown()
+  tab.type('#/language?field=set')
+  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', '/language?field=set'])
+  history.leave()
+  expect([history.path.get(), history.field.get()]).toEqual(['/language', 'set'])
+  form.unsaved = false
+  tab.back()
+  expect([history.path.get(), history.field.get()]).toEqual(['/users', undefined])
+})
+
 test('links, typed addresses, back and forward lead to their pages', () => {
   const { tab, history } = opened()
   tab.type('#/users/add')

@@ -17,7 +17,8 @@ export interface NavigateOptions {
 }
 
 /**
- * The address of the page, `#/path`, and the way through the browser's history.
+ * The address of the page, `#/path`, and the way through the browser's history. `#/path?field=name`
+ * also names a field of the page, which is shown to whoever comes that way.
  *
  * While something is unsaved nobody gets away without being asked: not by a link, not by back and
  * forward, not by an address that is typed. The browser has gone there already by then; it is sent
@@ -25,12 +26,16 @@ export interface NavigateOptions {
  */
 export interface HashHistory {
   path: Store<string>
+  /** The field of the page that is looked for, until it has been shown. */
+  field: Store<string | undefined>
   /** Where somebody wants to go who would lose what is unsaved. */
   asked: Store<string | undefined>
   navigate: (path: string, options?: NavigateOptions) => void
   /** Goes there and loses it. */
   leave: () => void
   stay: () => void
+  /** The field has been shown: the address is the page's again. */
+  fieldShown: () => void
   stop: () => void
 }
 
@@ -44,10 +49,19 @@ function indexOf(state: unknown): number | undefined {
   return typeof index === 'number' ? index : undefined
 }
 
+/** The page of an address, and the field that it names. */
+function parts(address: string) {
+  const [path = '', query] = address.split('?', 2)
+  return { page: path || '/', field: new URLSearchParams(query).get('field') ?? undefined }
+}
+
 /** @param unsaved whether leaving has to be asked about */
 export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): HashHistory {
-  const here = () => win.location.hash.replace(/^#/, '').replace(/\?.*$/, '') || '/'
-  const path = createStore(here())
+  const here = () => win.location.hash.slice(1)
+  /** The address of the current entry, with its query. */
+  let address = here()
+  const path = createStore(parts(address).page)
+  const field = createStore(parts(address).field)
   const asked = createStore<string | undefined>(undefined)
   let index = indexOf(win.history.state)
   /** Steps of the browser's history to where somebody wants to go; undefined for a new entry. */
@@ -65,19 +79,24 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
   }
   let current = index
 
+  function show(to: string) {
+    address = to
+    path.set(parts(to).page)
+    field.set(parts(to).field)
+  }
+
+  /** Whether leaving for this address would leave the page. */
+  const leaves = (to: string) => parts(to).page !== path.get()
+
   function onPopState() {
     const was = expected
     expected = undefined
     if (was === 'undone') return
     const to = here()
     const known = indexOf(win.history.state)
-    if (known === undefined && to === path.get()) {
-      // The same address again takes the place of its entry.
-      number(current)
-      return
-    }
-    const at = known ?? current + 1
-    if (was !== 'allowed' && to !== path.get() && unsaved()) {
+    // The same address again takes the place of its entry.
+    const at = known ?? (to === address ? current : current + 1)
+    if (was !== 'allowed' && leaves(to) && unsaved()) {
       steps = known === undefined ? undefined : at - current
       expected = 'undone'
       win.history.go(current - at)
@@ -86,11 +105,11 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     }
     if (known === undefined) number(at)
     current = at
-    path.set(to)
+    show(to)
   }
 
   function navigate(to: string, { replace = false, force = false }: NavigateOptions = {}) {
-    if (!force && to !== path.get() && unsaved()) {
+    if (!force && leaves(to) && unsaved()) {
       steps = undefined
       asked.set(to)
       return
@@ -99,12 +118,13 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     const entry: Entry = { lintelIndex: current }
     if (replace) win.history.replaceState(entry, '', `#${to}`)
     else win.history.pushState(entry, '', `#${to}`)
-    path.set(to)
+    show(to)
   }
 
   win.addEventListener('popstate', onPopState)
   return {
     path,
+    field,
     asked,
     navigate,
     leave() {
@@ -120,6 +140,9 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     },
     stay() {
       asked.set(undefined)
+    },
+    fieldShown() {
+      navigate(path.get(), { replace: true })
     },
     stop() {
       win.removeEventListener('popstate', onPopState)

@@ -5,7 +5,7 @@ import { useRoute } from '../routing/open-page.tsx'
 
 /**
  * Names the page in the window's title and tells it to screen readers when it changes; the focus
- * goes to the page, so that the keyboard goes on from there.
+ * goes to the page and to its heading once that is there, so that the keyboard goes on from there.
  */
 export function PageTitle({ product }: { product: string }) {
   const text = useText()
@@ -21,11 +21,33 @@ export function PageTitle({ product }: { product: string }) {
   }, [page, title, product])
 
   useEffect(() => {
-    if (shown.current === path) return
+    if (shown.current === path) return undefined
     shown.current = path
     scrollTo(0, 0)
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    return focusPage()
   }, [path])
 
   return <output className="sr-only">{title}</output>
+}
+
+/** @returns what gives up waiting for the heading */
+function focusPage(): (() => void) | undefined {
+  const main = document.querySelector('main')
+  if (!main) return undefined
+  main.focus({ preventScroll: true })
+  const seen = new MutationObserver(look)
+
+  function look() {
+    const heading = main?.querySelector('h1')
+    // Who has moved on meanwhile is left alone.
+    const waiting = document.activeElement === main
+    if (heading && waiting) heading.focus({ preventScroll: true })
+    if (heading || !waiting) seen.disconnect()
+  }
+
+  seen.observe(main, { childList: true, subtree: true })
+  look()
+  return () => {
+    seen.disconnect()
+  }
 }

@@ -1,11 +1,12 @@
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { ToastRegion, showToast } from '@lintel/ui/toast'
-import { Menu, X } from 'lucide-react'
+import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { loadChunk } from '../chunk.ts'
 import { ConnectionBanner } from '../connection/banner.tsx'
-import { usePath } from '../routing/history.ts'
-import { OpenPage } from '../routing/open-page.tsx'
+import { history, usePath } from '../routing/history.ts'
+import { OpenPage, useRoute } from '../routing/open-page.tsx'
 import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { SessionDialog } from '../session/session-dialog.tsx'
 import { brand } from '../start/brand.ts'
@@ -24,7 +25,10 @@ export function Shell() {
   const [menu, setMenu] = useState<string>()
   // It closes by itself as soon as it has led to another page.
   const open = menu === pathname
+  const route = useRoute()
+  const bare = 'page' in route && route.page.bare === true
   useTurnedAway()
+  useFieldLookedFor()
 
   useEffect(() => {
     if (!open) return undefined
@@ -38,29 +42,41 @@ export function Shell() {
   }, [open])
 
   return (
-    <div className={styles['app']} data-menu={open ? 'open' : undefined}>
+    <div
+      className={styles['app']}
+      data-menu={open ? 'open' : undefined}
+      data-bare={bare || undefined}
+    >
       <a className={styles['skip']} href="#main" onClick={skipToMain}>
         {text('shell.skip')}
       </a>
-      <Sidebar id="menu" product={product} pathname={pathname} />
+      {!bare && <Sidebar id="menu" product={product} pathname={pathname} />}
       <TopBar product={product} />
       <main id="main" tabIndex={-1} className={styles['main']}>
+        {bare && (
+          <a className={styles['back']} href="#/">
+            <ArrowLeft size={16} aria-hidden="true" />
+            {text('shell.backToOverview')}
+          </a>
+        )}
         <ConnectionBanner />
         <OpenPage />
       </main>
-      <footer className={styles['foot']}>
-        <Button
-          kind="quiet"
-          icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
-          aria-expanded={open}
-          aria-controls="menu"
-          onClick={() => {
-            setMenu(open ? undefined : pathname)
-          }}
-        >
-          {text('shell.menu')}
-        </Button>
-      </footer>
+      {!bare && (
+        <footer className={styles['foot']}>
+          <Button
+            kind="quiet"
+            icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
+            aria-expanded={open}
+            aria-controls="menu"
+            onClick={() => {
+              setMenu(open ? undefined : pathname)
+            }}
+          >
+            {text('shell.menu')}
+          </Button>
+        </footer>
+      )}
       <PageTitle product={product} />
       <UnsavedGuard />
       <SessionDialog />
@@ -73,6 +89,25 @@ export function Shell() {
 function skipToMain(event: { preventDefault(): void }) {
   event.preventDefault()
   document.querySelector<HTMLElement>('main')?.focus()
+}
+
+/** Shows the field that the address names. */
+function useFieldLookedFor() {
+  const field = useStore(history.field)
+  useEffect(() => {
+    if (field === undefined) return undefined
+    const leaving = new AbortController()
+    async function show(name: string) {
+      const { showField } = await loadChunk('show-field', () => import('../search/show-field.ts'))
+      await showField(name, leaving.signal)
+      if (!leaving.signal.aborted) history.fieldShown()
+    }
+    // Without it the page is there all the same.
+    show(field).catch(() => undefined)
+    return () => {
+      leaving.abort()
+    }
+  }, [field])
 }
 
 /** Says why somebody landed on the overview. OPEN-03. */

@@ -4,6 +4,7 @@ import { useText } from '@lintel/ui/i18n'
 import { useStale } from '../events/live.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Clock } from './clock.tsx'
+import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 
 /** The device's time, whether what the page shows is up to date, and who is signed in. A §2 Top bar. */
@@ -16,6 +17,7 @@ export function TopBar({ product }: { product: string }) {
         <BrandMark />
         <span>{product}</span>
       </a>
+      <SearchButton />
       <output className={styles['state']}>
         {stale && <Chip status="warn">{text('shell.stale')}</Chip>}
       </output>

@@ -1,6 +1,6 @@
 import { I18n } from '@lintel/ui/i18n'
 import type { Catalogue, Language } from '@lintel/ui/i18n'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { followEvents } from '../events/live.ts'
 import { useParameterValues } from '../queries.ts'
 import { Shell } from '../shell/shell.tsx'
@@ -33,7 +33,10 @@ function useSpoken() {
       const words = await loadShellWords(language)
       if (left) return
       rememberLanguage(language)
-      setSpoken({ language, words })
+      // What is on the page stays there until its words are there too, and keeps the focus.
+      startTransition(() => {
+        setSpoken({ language, words })
+      })
     }
     // The words that are there already are better than none.
     load().catch(() => undefined)

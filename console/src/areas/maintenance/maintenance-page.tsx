@@ -35,7 +35,7 @@ export function MaintenancePage() {
       <PageHead title={text('pages.maintenance')} note={text('maintenance.note')} />
       <Card title={text('maintenance.actions')}>
         <Row name={text('maintenance.restartTitle')} help={text('maintenance.restartHelp')}>
-          <Button busy={busy} onClick={() => void restartDevice()}>
+          <Button data-field="restart" busy={busy} onClick={() => void restartDevice()}>
             {text('maintenance.restart')}
           </Button>
         </Row>

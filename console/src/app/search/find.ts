@@ -1,0 +1,109 @@
+import type { Viewpoint } from '../conditions.ts'
+import { mayCall } from '@lintel/contract/access'
+import { isBuilt, isOpen } from '../routing/page-table.ts'
+import type { Page, Row } from '../routing/page-table.ts'
+import type { FieldEntry, PageEntry } from './entries.ts'
+
+/** Something that can be found: a page, or a field of it. */
+export interface Result {
+  href: string
+  title: string
+  page: Page
+  /** Whether it is a field of the page. */
+  field: boolean
+}
+
+interface Words {
+  /** What is written there. */
+  title: string
+  /** All that it is found by itself. */
+  own: string
+  /** The page that it is on. */
+  page: string
+}
+
+export type Index = readonly (Result & { folded: Words })[]
+
+/** A text as it is compared: without capitals and without marks on the letters. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+}
+
+/** Whether somebody finds it, wherever it leads. */
+function isFound({ role = 'admin', when }: FieldEntry | PageEntry, viewpoint: Viewpoint): boolean {
+  return (
+    mayCall(role, viewpoint.groups, 'ready') && (when === undefined || when(viewpoint) === true)
+  )
+}
+
+/**
+ * Everything that this person can find on this device, in the words of the language. A field whose
+ * label is not there is left out.
+ * @param text of an id without a text, the id
+ */
+export function indexOf(
+  rows: readonly (Row | Page)[],
+  entries: Readonly<Record<string, PageEntry>>,
+  viewpoint: Viewpoint,
+  text: (id: string) => string,
+): Index {
+  const words = (title: string, entry: FieldEntry | PageEntry, page: string): Words => ({
+    title: fold(title),
+    own: fold(`${title},${entry.keywords === undefined ? '' : text(entry.keywords)}`),
+    page: fold(page),
+  })
+  return rows
+    .filter(isBuilt)
+    .filter((page) => isOpen(page, viewpoint))
+    .flatMap((page) => {
+      const entry = entries[page.path]
+      if (!entry || !isFound(entry, viewpoint)) return []
+      const title = text(page.titleId)
+      const fields = (entry.fields ?? [])
+        .filter((field) => isFound(field, viewpoint))
+        .map((field) => ({ ...field, title: text(field.label) }))
+        .filter((field) => field.title !== field.label)
+      const href = `#${page.path}`
+      return [
+        { href, title, page, field: false, folded: words(title, entry, '') },
+        ...fields.map((field) => ({
+          href: `${href}?field=${encodeURIComponent(field.field)}`,
+          title: field.title,
+          page,
+          field: true,
+          folded: words(field.title, field, title),
+        })),
+      ]
+    })
+}
+
+/**
+ * What fits all words of the query, the best first: what begins with it, what bears it in its name,
+ * then what is found by its keywords; pages before fields.
+ */
+export function find(index: Index, query: string, language: string): Result[] {
+  const wanted = fold(query).trim()
+  const parts = wanted.split(/\s+/)
+  if (wanted === '') return []
+  const collator = new Intl.Collator(language)
+  const rank = ({ folded }: Index[number]) =>
+    folded.title.startsWith(wanted) ? 0 : folded.title.includes(wanted) ? 1 : 2
+  return index
+    .filter(
+      // A field is not found by the name of its page alone.
+      ({ folded: { own, page } }) =>
+        parts.some((part) => own.includes(part)) &&
+        parts.every((part) => own.includes(part) || page.includes(part)),
+    )
+    .toSorted(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        Number(a.field) - Number(b.field) ||
+        collator.compare(a.title, b.title),
+    )
+}

@@ -1,0 +1,158 @@
+import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { Search } from 'lucide-react'
+import type { KeyboardEvent, Ref } from 'react'
+import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { pages } from '../pages.ts'
+import { isBuilt, isOpen } from '../routing/page-table.ts'
+import { SEARCH_PAUSE } from '../timing.ts'
+import { useViewpoint } from '../viewpoint.ts'
+import { entries } from './entries.ts'
+import { find, indexOf } from './find.ts'
+import type { Result } from './find.ts'
+import { loadSearchWords } from './search-words.ts'
+import styles from './search.module.css'
+
+/**
+ * A box and what it finds among the pages and fields that this person may open. The arrows lead
+ * through the results, Enter opens the first one, or that which has the focus.
+ */
+export function SearchPanel({ onFollowed }: { onFollowed?: () => void }) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const query = usePaused(typed)
+  const panel = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  /** Enter came before the results did. */
+  const [opensFirst, setOpensFirst] = useState(false)
+  useEffect(() => input.current?.focus(), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const stops = [...(panel.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      stops[(at + step + stops.length) % stops.length]?.focus()
+    } else if (event.key === 'Enter' && event.target === input.current) {
+      if (query === typed) stops[1]?.click()
+      else setOpensFirst(true)
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears the keys of what is in it
+    <search ref={panel} onKeyDown={onKeyDown}>
+      <div className={styles['box']}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          ref={input}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={text('shell.searchSettings')}
+          placeholder={text('shell.searchSettings')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setOpensFirst(false)
+          }}
+        />
+      </div>
+      <div className={styles['results']}>
+        <Suspense fallback={<Loading />}>
+          <Results
+            query={query}
+            opensFirst={opensFirst && query === typed}
+            onFollowed={onFollowed}
+          />
+        </Suspense>
+      </div>
+    </search>
+  )
+}
+
+/** What was typed, once no key has come for a while. A §2 Search. */
+function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setPaused(typed)
+    }, SEARCH_PAUSE)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [typed])
+  return paused
+}
+
+interface ResultsProps {
+  query: string
+  opensFirst: boolean
+  onFollowed: (() => void) | undefined
+}
+
+function Results(props: ResultsProps) {
+  const viewpoint = useViewpoint()
+  const areas = useMemo(() => {
+    const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
+    return [...new Set(open.filter(({ path }) => entries[path]?.fields).map(({ area }) => area))]
+  }, [viewpoint])
+  const words = use(loadSearchWords(areas, useLanguage()))
+  return (
+    <I18n catalogues={words}>
+      <Found {...props} />
+    </I18n>
+  )
+}
+
+function Found({ query, opensFirst, onFollowed }: ResultsProps) {
+  const text = useText()
+  const language = useLanguage()
+  const viewpoint = useViewpoint()
+  const index = useMemo(() => indexOf(pages, entries, viewpoint, text), [viewpoint, text])
+  const results = useMemo(() => find(index, query, language), [index, query, language])
+  const first = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (opensFirst) first.current?.click()
+  }, [opensFirst])
+
+  if (query.trim() === '') return <p className="muted">{text('search.hint')}</p>
+  return (
+    <>
+      <h2 aria-live="polite">{text('search.count', { count: results.length })}</h2>
+      {results.length === 0 ? (
+        <p className="muted">{text('search.nothing')}</p>
+      ) : (
+        <ul>
+          {results.map((result, at) => (
+            <li key={result.href}>
+              <ResultLink
+                result={result}
+                ref={at === 0 ? first : undefined}
+                onFollowed={onFollowed}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ResultLink(props: {
+  result: Result
+  ref: Ref<HTMLAnchorElement> | undefined
+  onFollowed: (() => void) | undefined
+}) {
+  const { result, ref, onFollowed } = props
+  const text = useText()
+  const { icon: Icon, titleId } = result.page
+  return (
+    <a ref={ref} className={styles['result']} href={result.href} onClick={onFollowed}>
+      {Icon ? <Icon size={16} /> : <span />}
+      <span>{result.title}</span>
+      {result.field && <small>{text(titleId)}</small>}
+    </a>
+  )
+}

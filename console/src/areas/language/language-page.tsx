@@ -1,0 +1,98 @@
+import { LANGUAGES, languageFor } from '@lintel/contract/languages'
+import type { InterfaceLanguage } from '@lintel/contract/languages'
+import { Card } from '@lintel/ui/card'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useParameters } from '../../app/queries.ts'
+import { LANGUAGE } from '../../app/start/start.ts'
+import { chooseLanguage } from './queries.ts'
+import styles from './language-page.module.css'
+
+/** The language of the device and with it of every console. A §2 Language page. */
+export function LanguagePage() {
+  const text = useText()
+  const { data, error, refetch } = useParameters()
+  return (
+    <>
+      <PageHead title={text('pages.language')} note={text('language.note')} />
+      {data ? (
+        <Languages setting={data.values.get(LANGUAGE)} />
+      ) : error ? (
+        <LoadFailed fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+/** @param props.setting as the device spells it; undefined when it doesn't tell */
+function Languages({ setting }: { setting: string | undefined }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const [asked, setAsked] = useState<InterfaceLanguage>()
+  const [failure, setFailure] = useState<{ language: InterfaceLanguage; fault: unknown }>()
+  const current = setting === undefined ? undefined : languageFor(setting)
+  const now = LANGUAGES.find(({ code }) => code === current)
+  // One that is set and not offered is shown, so that nobody takes another one for it.
+  const shown = LANGUAGES.filter(({ offered, code }) => offered || code === current)
+
+  async function choose(language: InterfaceLanguage) {
+    if (asked || language === now) return
+    setAsked(language)
+    setFailure(undefined)
+    try {
+      await chooseLanguage(language)
+    } catch (fault) {
+      setFailure({ language, fault })
+    } finally {
+      setAsked(undefined)
+    }
+  }
+
+  return (
+    <>
+      {failure && (
+        <Notice
+          status="crit"
+          title={text('language.failed', { language: failure.language.ownName })}
+        >
+          {faultText(failure.fault)}
+        </Notice>
+      )}
+      <Card title={text('language.ofDevice')}>
+        {setting !== undefined && (
+          <output className={styles['now']}>
+            {now
+              ? text('language.now', { language: now.ownName })
+              : text('language.unknown', { setting })}
+          </output>
+        )}
+        <ul className={styles['list']} data-row="">
+          {shown.map((language) => (
+            <li key={language.code}>
+              <button
+                type="button"
+                lang={language.code}
+                className={styles['language']}
+                data-field={language === (now ?? shown[0]) ? 'language' : undefined}
+                aria-pressed={language === now}
+                aria-busy={language === asked || undefined}
+                aria-disabled={asked !== undefined || undefined}
+                onClick={() => void choose(language)}
+              >
+                <Check size={16} aria-hidden="true" />
+                {language.ownName}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
