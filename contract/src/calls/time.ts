@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { jsonCall, textCall } from '../call.ts'
+import { jsonCall, restCall, textCall } from '../call.ts'
+import type { AnswerOf } from '../call.ts'
 import { asText, okText, requestFailed } from '../text.ts'
 
 const date = { path: '/axis-cgi/date.cgi', methods: ['GET', 'POST'] } as const
@@ -163,3 +164,60 @@ export const getTimeVersions = jsonCall({
   request: v.object({}),
   data: v.object({ apiVersions: v.array(v.string()) }),
 })
+
+/**
+ * Why there is no time by network: the cable is out; the server's name is unknown; no way leads to
+ * it; nothing listens there; nothing comes back; it does not know the time itself; it refuses this
+ * device; it wants to be asked less often; what it says breaks the protocol; the device could not set
+ * its clock by it.
+ */
+const TIME_FAILURES = [
+  'noCable',
+  'noName',
+  'noRoute',
+  'noService',
+  'noAnswer',
+  'unsynchronised',
+  'denied',
+  'tooOften',
+  'invalid',
+  'notSet',
+] as const
+
+export type TimeFailure = (typeof TIME_FAILURES)[number]
+
+export const getTimeStatus = restCall({
+  id: 'time.status',
+  path: '/lintel/time/status',
+  methods: ['GET'],
+  ...read,
+  source: 'own design',
+  proof: 'own design',
+  summary: 'Whether the clock follows a time server, and what came of it last.',
+  request: v.object({}),
+  data: v.object({
+    /**
+     * `off`: the time source is not NTP; `noServer`: it is, and DHCP or the parameters name none;
+     * `asking`: no answer of this server yet; `failed`: see `failure`, and it is asked again.
+     */
+    state: v.picklist(['off', 'noServer', 'asking', 'synchronised', 'failed']),
+    /** As it was named; empty without one. */
+    server: v.string(),
+    failure: v.optional(v.picklist(TIME_FAILURES)),
+    /** The last good answer since the start; another server's, perhaps. */
+    last: v.optional(
+      v.object({
+        server: v.string(),
+        secondsAgo: v.number(),
+        /** Milliseconds that the server was ahead of the device. */
+        offset: v.number(),
+        /** Milliseconds of the way there and back. */
+        delay: v.number(),
+        /** 1: a server with a clock of its own; each one further away counts one more. */
+        stratum: v.number(),
+      }),
+    ),
+  }),
+})
+
+export type TimeStatus = AnswerOf<typeof getTimeStatus>

@@ -6,13 +6,25 @@ import { dateAndTimeText, zoneOf } from './local.ts'
 export const EARLIEST_YEAR = 1970
 export const LATEST_YEAR = 2069
 
-/**
- * Sets the device's clock (UTC milliseconds) by hand; the time source stays as the parameters say.
- * Whoever is signed in stays so, however far it moves.
- */
-export function setClock(device: Device, utc: number): void {
-  device.sessions.clockMoved(utc - device.clock.now())
-  device.clock.set(utc)
-  const time = dateAndTimeText(localTime(zoneOf(device.parameters), utc))
-  device.happened('time.set', { time })
+type Clocked = Pick<Device, 'clock' | 'parameters' | 'sessions' | 'happened'>
+
+/** Sets the device's clock (UTC milliseconds) by hand; the time source stays as the parameters say. */
+export function setClock(device: Clocked, utc: number): void {
+  stepClock(device, utc)
+  device.happened('time.set', { time: timeShown(device) })
 }
+
+/** Sets the device's clock (UTC milliseconds) because a time server says so. */
+export function synchroniseClock(device: Clocked, utc: number, server: string): void {
+  stepClock(device, utc)
+  device.happened('time.synchronised', { time: timeShown(device), server })
+}
+
+/** Whoever is signed in stays so, however far the clock moves. */
+function stepClock({ clock, sessions }: Clocked, utc: number): void {
+  sessions.clockMoved(utc - clock.now())
+  clock.set(utc)
+}
+
+const timeShown = ({ clock, parameters }: Clocked) =>
+  dateAndTimeText(localTime(zoneOf(parameters), clock.now()))

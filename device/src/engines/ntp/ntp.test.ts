@@ -1,0 +1,411 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { productCalled } from '@lintel/contract/products/products'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startClock } from '../../clock/clock.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { createEventBus } from '../../events/bus.ts'
+import { openLog } from '../../log.ts'
+import { definitionsOf } from '../../products/definitions.ts'
+import { openDatabase } from '../../state/database.ts'
+import { openParameters } from '../../state/parameters.ts'
+import type { Lease } from '../../hardware/lease.ts'
+import { ANSWER_WITHIN } from './exchange.ts'
+import type { Place } from './exchange.ts'
+import { openNtp } from './ntp.ts'
+import { answerTo, openFakeServer } from './testing/fake-server.ts'
+import type { Said } from './testing/fake-server.ts'
+
+const HOUR = 3_600_000
+const PLACE = { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }
+
+/** A device that takes its time from a fake server, which says so many packets to each question. */
+async function openRig(
+  options: {
+    answers?: (request: Buffer, asked: number) => Buffer[]
+    server?: string
+    resolve?: (name: string) => Promise<Place[]>
+    address?: string
+    cable?: boolean
+    /** So many pauses between questions are over at once. */
+    skip?: number
+    /** Milliseconds in place of those that an answer has. */
+    patience?: number
+    /** So many times the clock can't be set. */
+    stuck?: number
+  } = {},
+) {
+  let asked = 0
+  let stuck = options.stuck ?? 0
+  const { answers = (request) => [answerTo(request)] } = options
+  const fake = await openFakeServer((request) => answers(request, (asked += 1)), options.address)
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-ntp-'))
+  const database = openDatabase(join(folder, 'state.db'))
+  const real = startClock()
+  const pauses: number[] = []
+  const clock: Clock = {
+    ...real,
+    wait(ms, signal) {
+      if (ms === ANSWER_WITHIN) return real.wait(options.patience ?? ms, signal)
+      pauses.push(ms / 1000)
+      return real.wait(pauses.length > (options.skip ?? 0) ? ms : 0, signal)
+    },
+  }
+  // The clock's timers keep no process alive; this one is kept by the test's.
+  const alive = setInterval(() => {}, 1000)
+  const events = createEventBus(() => clock.now())
+  let lease: Lease | undefined
+  const leaseListeners = new Set<() => void>()
+  const parameters = openParameters(database, definitionsOf(productCalled('A8307-E')), {
+    serial: 'AECC8E012345',
+    lease: () => lease,
+    place: () => PLACE,
+    rootPasswordSet: () => true,
+    now: () => clock.now(),
+  })
+  const { server = '127.0.0.1' } = options
+  parameters.set({ 'root.Time.ObtainFromDHCP': 'no', 'root.Time.NTP.Server': server })
+  const steps: { by: number; server: string }[] = []
+  const ntp = openNtp({
+    clock,
+    parameters,
+    network: {
+      onLease(fn) {
+        leaseListeners.add(fn)
+        return () => leaseListeners.delete(fn)
+      },
+    },
+    events,
+    log: openLog('silent'),
+    step(utc, name) {
+      if (stuck > 0) {
+        stuck -= 1
+        throw new Error('the disk is full')
+      }
+      steps.push({ by: utc - clock.now(), server: name })
+      clock.set(utc)
+    },
+    cable: options.cable ?? true,
+    port: fake.port,
+    ...(options.resolve && { resolve: options.resolve }),
+  })
+  let told = 0
+  events.subscribe(() => {
+    told += 1
+  })
+  onTestFinished(() => {
+    ntp.close()
+    clearInterval(alive)
+    database.close()
+    fake.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    fake,
+    clock,
+    parameters,
+    ntp,
+    steps,
+    pauses,
+    told: () => told,
+    /** Milliseconds that the device is off; the fake server goes by the host. */
+    off: () => clock.now() - Date.now(),
+    lend(given: Partial<Lease> | undefined) {
+      lease = given && {
+        ...PLACE,
+        router: '',
+        dnsServers: [],
+        ntpServers: [],
+        domainName: '',
+        ...given,
+      }
+      for (const fn of leaseListeners) fn()
+    },
+  }
+}
+
+/** Lets packets and everything that waits for them come through. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+const says = (said: Said) => ({ answers: (request: Buffer) => [answerTo(request, said)] })
+
+test('the clock is set when it starts, to within a few milliseconds (TIME-05, TIME-14)', async () => {
+  const rig = await openRig()
+  rig.clock.set(Date.now() - 40 * HOUR)
+  expect(rig.ntp.status()).toEqual({ state: 'asking', server: '127.0.0.1' })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(Math.abs(rig.off())).toBeLessThan(20)
+  expect(rig.steps).toHaveLength(1)
+  expect(rig.steps[0]?.server).toBe('127.0.0.1')
+  const { last } = rig.ntp.status()
+  expect(last).toMatchObject({ server: '127.0.0.1', secondsAgo: 0, stratum: 2 })
+  expect(Math.abs((last?.offset ?? 0) - 40 * HOUR)).toBeLessThan(20)
+})
+
+test('a clock that is right is left alone', async () => {
+  const rig = await openRig()
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(rig.steps).toEqual([])
+})
+
+test('it asks again after 64 s, then half as often each time, up to 1024 s', async () => {
+  const rig = await openRig({ skip: 6 })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.pauses).toHaveLength(7))
+  expect(rig.pauses).toEqual([64, 128, 256, 512, 1024, 1024, 1024])
+  expect(rig.fake.asked()).toBe(7)
+})
+
+test('after the clock had to be set, it asks often again', async () => {
+  const rig = await openRig({
+    skip: 4,
+    answers: (request, asked) => [
+      answerTo(request, { time: Date.now() + (asked >= 3 ? HOUR : 0) }),
+    ],
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.pauses).toHaveLength(5))
+  expect(rig.pauses).toEqual([64, 128, 256, 64, 128])
+  expect(Math.abs(rig.off() - HOUR)).toBeLessThan(20)
+})
+
+test('a server that fails is asked again after 1 s, 2 s and so on, up to 64 s', async () => {
+  const rig = await openRig({ ...says({ leap: 3 }), skip: 8 })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.pauses).toHaveLength(9))
+  expect(rig.pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64])
+  expect(rig.ntp.status()).toEqual({
+    state: 'failed',
+    server: '127.0.0.1',
+    failure: 'unsynchronised',
+  })
+  // Nine failures of one kind are one piece of news.
+  expect(rig.told()).toBe(1)
+})
+
+test.each([
+  ['an alarm', { leap: 3 }, 'unsynchronised'],
+  ['no source of its own', { stratum: 16 }, 'unsynchronised'],
+  ['a start-up kiss', { stratum: 0, code: 'INIT' }, 'unsynchronised'],
+  ['a client’s packet', { mode: 3 }, 'invalid'],
+  ['no time', { time: undefined }, 'invalid'],
+  ['longer than the whole way took', { held: 60_000 }, 'invalid'],
+  ['the year 1969', { time: Date.UTC(1969, 11, 31) }, 'invalid'],
+  ['the year 2070', { time: Date.UTC(2070) }, 'invalid'],
+] as const)('an answer with %s leaves the clock alone', async (_, said, failure) => {
+  const rig = await openRig(says(said))
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status()).toMatchObject({ state: 'failed', failure }))
+  expect(rig.steps).toEqual([])
+})
+
+test.each([
+  ['somebody else’s number', (request: Buffer) => answerTo(request, { origin: 1n })],
+  ['a short packet', (request: Buffer) => answerTo(request, { length: 20 })],
+])('%s is passed over, and the right answer behind it counts', async (_, wrong) => {
+  const rig = await openRig({
+    answers: (request) => [wrong(request), answerTo(request, { time: Date.now() + HOUR })],
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(Math.abs(rig.off() - HOUR)).toBeLessThan(20)
+})
+
+test('with nothing but wrong packets the server is told as senseless, without any as silent', async () => {
+  const wrong = await openRig({ ...says({ origin: 1n }), patience: 50 })
+  wrong.ntp.start()
+  await vi.waitFor(() => expect(wrong.ntp.status().failure).toBe('invalid'))
+  const silent = await openRig({ answers: () => [], patience: 50 })
+  silent.ntp.start()
+  await vi.waitFor(() => expect(silent.ntp.status().failure).toBe('noAnswer'))
+})
+
+test('an answer that comes too late is not heard', async () => {
+  let late: Buffer | undefined
+  const rig = await openRig({
+    answers(request, asked) {
+      const kept = late
+      late = answerTo(request, { time: Date.now() + HOUR })
+      return asked > 1 && kept ? [kept] : []
+    },
+    patience: 50,
+    skip: 1,
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('invalid'))
+  expect(rig.steps).toEqual([])
+})
+
+test('a port without a server and a name that nobody knows are told at once', async () => {
+  const rig = await openRig()
+  rig.fake.close()
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('noService'))
+  const nameless = await openRig({
+    server: 'time.example.com',
+    resolve: () => Promise.reject(new Error('ENOTFOUND')),
+  })
+  nameless.ntp.start()
+  await vi.waitFor(() => expect(nameless.ntp.status().failure).toBe('noName'))
+})
+
+test('a name that is looked up for ever does not hold it up', async () => {
+  const rig = await openRig({
+    server: 'slow.example.com',
+    resolve: () => new Promise(() => {}),
+    patience: 50,
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('noName'))
+})
+
+test('the addresses of a name are tried one after the other', async () => {
+  const rig = await openRig({
+    server: 'time.example.com',
+    resolve: () =>
+      Promise.resolve([
+        { address: '127.0.43.1', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ]),
+    skip: 1,
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(rig.pauses[0]).toBe(1)
+})
+
+test('a server at an IPv6 address is asked there', async () => {
+  const rig = await openRig({ address: '::1', server: '::1' })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+})
+
+test('a server that refuses is asked no more until another one is named', async () => {
+  const rig = await openRig({
+    answers: (request, asked) => [
+      answerTo(request, asked === 1 ? { stratum: 0, code: 'DENY' } : {}),
+    ],
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('denied'))
+  await settled()
+  expect(rig.fake.asked()).toBe(1)
+  expect(rig.pauses).toEqual([])
+  rig.parameters.set({ 'root.Time.NTP.Server': 'localhost' })
+  await vi.waitFor(() => expect(rig.fake.asked()).toBe(2))
+})
+
+test('a server that is asked too often is asked less often', async () => {
+  const rig = await openRig({ ...says({ stratum: 0, code: 'RATE' }), skip: 2 })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.pauses).toEqual([128, 256, 512]))
+  expect(rig.ntp.status().failure).toBe('tooOften')
+})
+
+test('only a time source of NTP asks, and only a server that is named (TIME-05, TIME-06)', async () => {
+  const rig = await openRig({ server: '0.0.0.0' })
+  rig.ntp.start()
+  expect(rig.ntp.status()).toEqual({ state: 'noServer', server: '' })
+  rig.parameters.set({ 'root.Time.SyncSource': 'None', 'root.Time.NTP.Server': '127.0.0.1' })
+  await settled()
+  expect(rig.ntp.status()).toEqual({ state: 'off', server: '' })
+  expect(rig.fake.asked()).toBe(0)
+  rig.parameters.set({ 'root.Time.SyncSource': 'NTP' })
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  rig.parameters.set({ 'root.Time.SyncSource': 'None' })
+  expect(rig.ntp.status()).toMatchObject({ state: 'off', server: '' })
+})
+
+test('the server that DHCP names is asked as soon as there is one (TIME-05, TIME-14)', async () => {
+  const rig = await openRig()
+  rig.parameters.set({ 'root.Time.ObtainFromDHCP': 'yes' })
+  rig.ntp.start()
+  expect(rig.ntp.status()).toEqual({ state: 'noServer', server: '' })
+  rig.lend({ ntpServers: ['127.0.0.1', '127.0.0.2'] })
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(rig.ntp.status().server).toBe('127.0.0.1')
+  rig.lend(undefined)
+  expect(rig.ntp.status().state).toBe('noServer')
+})
+
+test('what has nothing to do with the server starts nothing anew', async () => {
+  const rig = await openRig()
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  rig.parameters.set({ 'root.Time.DST.Enabled': 'no' })
+  rig.lend({ ntpServers: ['127.0.0.9'] })
+  await settled()
+  expect(rig.fake.asked()).toBe(1)
+})
+
+test('without a cable nothing is sent; with it, at once (EXPECT-17)', async () => {
+  const rig = await openRig({ cable: false })
+  rig.ntp.start()
+  await settled()
+  expect(rig.fake.asked()).toBe(0)
+  expect(rig.ntp.status()).toMatchObject({ state: 'failed', failure: 'noCable' })
+  rig.ntp.plug(true)
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  rig.ntp.plug(false)
+  await rig.clock.advance(HOUR)
+  await settled()
+  expect(rig.fake.asked()).toBe(1)
+})
+
+test('a clock that is set meanwhile stays so until the next question', async () => {
+  const rig = await openRig()
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  rig.clock.set(Date.now() + HOUR)
+  await settled()
+  expect(Math.round(rig.off() / HOUR)).toBe(1)
+  await rig.clock.advance(64_000)
+  await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(20))
+})
+
+test('time that is moved on by days is measured when it stands again, with few questions', async () => {
+  const rig = await openRig()
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  await rig.clock.advance(30 * 24 * HOUR)
+  await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(20))
+  expect(rig.fake.asked()).toBeLessThanOrEqual(4)
+})
+
+test('an answer on its way while the clock is set is not taken', async () => {
+  const rig = await openRig({
+    answers(request, asked) {
+      const answer = answerTo(request)
+      if (asked === 1) rig.clock.set(Date.now() + 5 * HOUR)
+      return [answer]
+    },
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(rig.fake.asked()).toBe(2)
+  expect(Math.abs(rig.off())).toBeLessThan(20)
+})
+
+test('a clock that cannot be set now is set at the next question', async () => {
+  const rig = await openRig({ ...says({ time: Date.now() + HOUR }), skip: 1, stuck: 1 })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(rig.pauses[0]).toBe(1)
+  expect(Math.round(rig.off() / HOUR)).toBe(1)
+})
+
+test('closed, it asks no more', async () => {
+  const rig = await openRig({ patience: 5000, answers: () => [], skip: 99 })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.fake.asked()).toBe(1))
+  rig.ntp.close()
+  await settled()
+  rig.parameters.set({ 'root.Time.NTP.Server': 'localhost' })
+  rig.ntp.plug(false)
+  rig.ntp.plug(true)
+  await settled()
+  expect(rig.fake.asked()).toBe(1)
+})

@@ -1,0 +1,220 @@
+import type { TimeFailure, TimeStatus } from '@lintel/contract/calls/time'
+import { TOPICS } from '@lintel/contract/events'
+import type { Clock } from '../../clock/clock.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { Log } from '../../log.ts'
+import type { Parameters } from '../../state/parameters.ts'
+import type { Network } from '../network/network.ts'
+import { askServer, resolveByHost } from './exchange.ts'
+import type { ExchangeParts, Outcome } from './exchange.ts'
+
+/** The time by network, for as long as the time source is NTP. */
+export interface Ntp {
+  /** Begins to ask. Nobody has to wait for the first answer. */
+  start(): void
+  /** The network cable is in or out; without it nothing is asked. */
+  plug(cable: boolean): void
+  status(): TimeStatus
+  close(): void
+}
+
+interface NtpParts {
+  clock: Clock
+  parameters: Parameters
+  network: Pick<Network, 'onLease'>
+  events: EventBus
+  log: Log
+  /** Sets the device's clock (UTC milliseconds) because this server says so. */
+  step: (utc: number, server: string) => void
+  cable: boolean
+  /** Only in tests. */
+  port?: number
+  resolve?: ExchangeParts['resolve']
+}
+
+/** The last answer that was lived by. */
+interface Synchronised extends Omit<NonNullable<TimeStatus['last']>, 'secondsAgo'> {
+  /** Milliseconds since boot. */
+  at: number
+}
+
+/** UDP port of the protocol (RFC 5905 §7.2). */
+const PORT = 123
+/** Milliseconds between two answers, shortest and longest (RFC 4330 §10: never less than 15 s). */
+const POLL_SHORTEST = 64_000
+const POLL_LONGEST = 1_024_000
+/** Milliseconds before a server that failed is asked again, doubled each time. */
+const RETRY_FIRST = 1000
+const RETRY_LONGEST = 64_000
+/** Milliseconds of offset that the clock is set for; less is within what the way there and back may hide. */
+const STEP_LEAST = 20
+
+const SOURCE = 'root.Time.SyncSource'
+const FROM_DHCP = 'root.Time.ObtainFromDHCP'
+const NAMED = 'root.Time.NTP.Server'
+const BY_DHCP = 'root.Time.NTP.VolatileServer'
+const ADDRESSING = 'root.Network.BootProto'
+/** How parameters write that there is no server. */
+const NONE = '0.0.0.0'
+
+/**
+ * Keeps the device's clock at the time of its server (RFC 4330, client mode). It asks when it starts
+ * and whenever another server is named, and then again and again, the longer the better the clock
+ * keeps the time. A clock that somebody sets meanwhile, on the device or on the bench, stays so until
+ * the next question.
+ */
+export function openNtp(parts: NtpParts): Ntp {
+  const { clock, parameters, events, log } = parts
+  const exchange = { clock, port: parts.port ?? PORT, resolve: parts.resolve ?? resolveByHost }
+  let cable = parts.cable
+  let current: AbortController | undefined
+  let following = ''
+  let started = false
+  let jumps = 0
+  let last: Synchronised | undefined
+  let failure: TimeFailure | undefined
+
+  const automatic = () => parameters.get(SOURCE) === 'NTP'
+
+  /** The server to ask; empty without one. */
+  function server(): string {
+    const name = parameters.get(parameters.get(FROM_DHCP) === 'yes' ? BY_DHCP : NAMED)
+    return name === NONE ? '' : name
+  }
+
+  function changed(): void {
+    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'time' } })
+  }
+
+  /** Starts anew with the server of now, unless it is asked already. */
+  function follow(): void {
+    const wanted = started && cable && automatic() ? server() : ''
+    if (current && wanted === following) return
+    current?.abort()
+    current = undefined
+    following = wanted
+    failure = undefined
+    if (wanted === '') return
+    current = new AbortController()
+    const { signal } = current
+    keepAsking(wanted, signal).catch((cause: unknown) => {
+      if (!signal.aborted) log.error({ err: cause }, 'no more time by network')
+    })
+  }
+
+  async function keepAsking(name: string, signal: AbortSignal): Promise<void> {
+    let poll = POLL_SHORTEST
+    let retry = RETRY_FIRST
+    let turn = 0
+    for (;;) {
+      const before = jumps
+      const outcome = await askServer(name, turn, exchange, signal)
+      if (outcome.kind === 'moved') {
+        // In the midst of a longer move the answers come too late for what they were asked at.
+        if (jumps === before) await jumped(signal)
+        continue
+      }
+      const set = outcome.kind === 'time' ? take(name, outcome) : undefined
+      if (set !== undefined) {
+        retry = RETRY_FIRST
+        await clock.wait(poll, signal)
+        poll = set ? POLL_SHORTEST : Math.min(poll * 2, POLL_LONGEST)
+        continue
+      }
+      const reason = outcome.kind === 'failed' ? outcome.reason : 'notSet'
+      fail(name, reason)
+      if (reason === 'denied') return
+      turn += 1
+      if (reason === 'tooOften') poll = Math.min(poll * 2, POLL_LONGEST)
+      await clock.wait(reason === 'tooOften' ? poll : retry, signal)
+      retry = Math.min(retry * 2, RETRY_LONGEST)
+    }
+  }
+
+  /** Lives by an answer. Says whether the clock had to be set; undefined when it could not be. */
+  function take(name: string, answer: Extract<Outcome, { kind: 'time' }>): boolean | undefined {
+    const { address, stratum } = answer
+    const [offset, delay] = [Math.round(answer.offset), Math.round(answer.delay)]
+    const set = Math.abs(answer.offset) >= STEP_LEAST
+    try {
+      if (set) parts.step(clock.now() + answer.offset, name)
+    } catch (cause) {
+      log.error({ err: cause, offset }, 'the clock could not be set')
+      return undefined
+    }
+    log.info({ server: name, address, offset, delay, stratum, set }, 'time by network')
+    const news = last?.server !== name || failure !== undefined
+    last = { at: clock.monotonic(), server: name, offset, delay, stratum }
+    failure = undefined
+    if (news) changed()
+    return set
+  }
+
+  function fail(name: string, reason: TimeFailure): void {
+    log.warn({ server: name, reason }, 'no time by network')
+    const news = failure !== reason
+    failure = reason
+    if (news) changed()
+  }
+
+  /** Settles at the next jump of the clock. */
+  function jumped(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = clock.onJump(() => {
+        end()
+        resolve()
+      })
+      signal.addEventListener('abort', () => {
+        end()
+        reject(signal.reason as Error)
+      })
+    })
+  }
+
+  function stateWith(name: string): Pick<TimeStatus, 'state' | 'failure'> {
+    if (!automatic()) return { state: 'off' }
+    if (name === '') return { state: 'noServer' }
+    if (!cable) return { state: 'failed', failure: 'noCable' }
+    if (failure) return { state: 'failed', failure }
+    return { state: last?.server === name ? 'synchronised' : 'asking' }
+  }
+
+  function seen({ at, ...facts }: Synchronised): TimeStatus['last'] {
+    return { ...facts, secondsAgo: Math.round((clock.monotonic() - at) / 1000) }
+  }
+
+  const endings = [
+    clock.onJump(() => {
+      jumps += 1
+    }),
+    parameters.subscribe('root.Time', follow),
+    parameters.subscribe(ADDRESSING, follow),
+    parts.network.onLease(follow),
+  ]
+
+  return {
+    start() {
+      started = true
+      follow()
+    },
+    plug(plugged) {
+      if (plugged === cable) return
+      cable = plugged
+      follow()
+      changed()
+    },
+    status() {
+      const name = server()
+      return {
+        ...stateWith(name),
+        server: automatic() ? name : '',
+        ...(last && { last: seen(last) }),
+      }
+    },
+    close() {
+      for (const end of endings) end()
+      started = false
+      current?.abort()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { answerIn, requestWith } from './packet.ts'
+import { answerTo } from './testing/fake-server.ts'
+
+const NONCE = 0x0123_4567_89ab_cdefn
+
+test('a request is a client’s, of version 4, and tells nothing but a number (RFC 4330 §5)', () => {
+  const request = requestWith(NONCE)
+  expect(request.length).toBe(48)
+  expect(request[0]).toBe(0x23)
+  expect(request.readBigUInt64BE(40)).toBe(NONCE)
+  expect(request.subarray(1, 40).every((byte) => byte === 0)).toBe(true)
+})
+
+test('the recorded answer of a server is read to the fraction', () => {
+  // chrony 4.3 with `local stratum 8`, asked with the number above.
+  const packet = Buffer.from(
+    '240800e600000000000000007f7f0101eeaaeed4e7bdff3a' +
+      '0123456789abcdefeeaaeed6a6e52e01eeaaeed6a6eac568',
+    'hex',
+  )
+  const answer = answerIn(packet, NONCE)
+  expect(answer).toMatchObject({ kind: 'time', stratum: 8 })
+  if (answer.kind !== 'time') return
+  expect(new Date(answer.received).toISOString()).toBe('2026-11-20T16:07:50.651Z')
+  expect(answer.sent - answer.received).toBeCloseTo(0.085, 3)
+})
+
+test('the era that begins in 2036 is told by the first bit', () => {
+  const at = Date.UTC(2040, 0, 1)
+  const answer = answerIn(answerTo(requestWith(NONCE), { time: at }), NONCE)
+  expect(answer).toMatchObject({ kind: 'time', received: at, sent: at })
+})
+
+test.each([
+  ['another number', { origin: NONCE + 1n }, { kind: 'stray' }],
+  ['47 bytes', { length: 47 }, { kind: 'stray' }],
+  ['no bytes', { length: 0 }, { kind: 'stray' }],
+  ['a client’s mode', { mode: 3 }, { kind: 'invalid' }],
+  ['a broadcast', { mode: 5 }, { kind: 'invalid' }],
+  ['version 7', { version: 7 }, { kind: 'invalid' }],
+  ['no transmit time', { time: undefined }, { kind: 'invalid' }],
+  ['sent before it was received', { held: -1 }, { kind: 'invalid' }],
+  ['an alarm', { leap: 3 }, { kind: 'unsynchronised' }],
+  ['stratum 16', { stratum: 16 }, { kind: 'unsynchronised' }],
+  ['a far source', { dispersion: 16 }, { kind: 'unsynchronised' }],
+  ['a kiss', { stratum: 0, code: 'DENY' }, { kind: 'kiss', code: 'DENY' }],
+] as const)('an answer with %s is refused', (_, wrong, found) => {
+  expect(answerIn(answerTo(requestWith(NONCE), wrong), NONCE)).toEqual(found)
+})
+
+test('a leap second that is announced changes nothing', () => {
+  for (const leap of [1, 2]) {
+    expect(answerIn(answerTo(requestWith(NONCE), { leap }), NONCE).kind).toBe('time')
+  }
+})

@@ -1,0 +1,71 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+
+/** What a fake server says, right unless it is told otherwise. */
+export interface Said {
+  leap?: number
+  version?: number
+  mode?: number
+  stratum?: number
+  /** Seconds. */
+  dispersion?: number
+  /** Kiss code or name of the source. */
+  code?: string
+  origin?: bigint
+  /** UTC milliseconds; undefined leaves both timestamps zero. */
+  time?: number | undefined
+  /** Milliseconds between receiving and sending. */
+  held?: number
+  /** Bytes of the packet. */
+  length?: number
+}
+
+/** An answer of a server to a request. */
+export function answerTo(request: Buffer, said: Said = {}): Buffer {
+  const { leap = 0, version = 4, mode = 4, stratum = 2, dispersion = 0.01, code = 'TEST' } = said
+  const { origin = request.readBigUInt64BE(40), held = 0, length = 48 } = said
+  const time = 'time' in said ? said.time : Date.now()
+  const packet = Buffer.alloc(Math.max(length, 48))
+  packet[0] = (leap << 6) | (version << 3) | mode
+  packet[1] = stratum
+  packet.writeUInt32BE(dispersion * 2 ** 16, 8)
+  packet.write(code, 12, 'latin1')
+  packet.writeBigUInt64BE(origin, 24)
+  if (time !== undefined) {
+    packet.writeBigUInt64BE(timestamp(time), 32)
+    packet.writeBigUInt64BE(timestamp(time + held), 40)
+  }
+  return packet.subarray(0, length)
+}
+
+function timestamp(utc: number): bigint {
+  const seconds = (BigInt(Math.floor(utc / 1000)) + 2_208_988_800n) % 2n ** 32n
+  const fraction = (((utc % 1000) + 1000) % 1000) / 1000
+  return (seconds << 32n) | BigInt(Math.floor(fraction * 2 ** 32))
+}
+
+/** A server that sends these packets for each request, on a free port of an address. */
+export async function openFakeServer(
+  answers: (request: Buffer) => Buffer[],
+  address = '127.0.0.1',
+  port = 0,
+) {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  let asked = 0
+  socket.on('message', (request, { port: from, address: at }) => {
+    asked += 1
+    for (const packet of answers(request)) socket.send(packet, from, at)
+  })
+  socket.bind(port, address)
+  await once(socket, 'listening')
+  let open = true
+  return {
+    port: socket.address().port,
+    /** How often it was asked. */
+    asked: () => asked,
+    close() {
+      if (open) socket.close()
+      open = false
+    },
+  }
+}
