@@ -53,6 +53,18 @@ test('a time that clocks leave out is set as they go on', async () => {
   expect(await date('get')).toBe('Mar 29, 2026 03:30:00\r\n')
 })
 
+test('a time that comes twice is its first time', async () => {
+  await date('set&year=2026&month=10&day=25&hour=2&minute=30&second=0')
+  expect(new Date(device.clock.now()).toISOString()).toBe('2026-10-25T00:30:00.000Z')
+})
+
+test('it is set while the source is NTP, too, and the source stays (DEVICE-38, TIME-05)', async () => {
+  expect(device.parameters.get('root.Time.SyncSource')).toBe('NTP')
+  expect(await date('set&hour=9&minute=0&second=0')).toBe('OK\n')
+  expect(await date('gettime')).toBe('09:00:00')
+  expect(device.parameters.get('root.Time.SyncSource')).toBe('NTP')
+})
+
 test.each([
   ['year=2026&month=2&day=30', 'there is no 2026-02-30.'],
   ['month=2&day=29', 'there is no 2026-02-29.'],
@@ -61,6 +73,7 @@ test.each([
   ['minute=%2B5', 'minute must be a number from 0 to 59.'],
   ['second=5.0', 'second must be a number from 0 to 59.'],
   ['second=', 'second must be a number from 0 to 59.'],
+  ['year=1970&month=1&day=1&hour=0', 'the clock begins with 1970 in UTC.'],
   ['year=26', 'year must be a number from 1970 to 2069.'],
   ['timezone=Nowhere/Land&hour=3', 'unknown time zone.'],
   ['hour=25&timezone=Asia/Tokyo', 'hour must be a number from 0 to 23.'],

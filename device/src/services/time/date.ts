@@ -64,7 +64,9 @@ function momentAsked(
     throw new Refusal('invalid', `there is no ${dateText(local)}.`)
   }
   // A clock that is set without seconds goes on from the second, and its part, that it shows.
-  return utcOf(zone, local) + (asked.second === undefined ? now % 1000 : 0)
+  const utc = utcOf(zone, local) + (asked.second === undefined ? now % 1000 : 0)
+  if (utc < 0) throw new Refusal('invalid', 'the clock begins with 1970 in UTC.')
+  return utc
 }
 
 function wholeNumber(field: string, text: string, least: number, most: number): number {

@@ -157,3 +157,13 @@ test('viewers read the time and only administrators set it', async () => {
   })
   expect(refused.status).toBe(403)
 })
+
+test('what the time server said is told to viewers, in a call of our own', async () => {
+  const status = await device.text('/lintel/time/status', { as: 'view' })
+  expect(JSON.parse(status)).toEqual({ state: 'noServer', server: '' })
+  device.parameters.set({ 'root.Time.SyncSource': 'None' })
+  expect(JSON.parse(await device.text('/lintel/time/status', { as: 'view' }))).toEqual({
+    state: 'off',
+    server: '',
+  })
+})
