@@ -6,14 +6,18 @@ import type {
   seedDevice,
   setFaults,
   setPower,
+  setSpeaker,
   setWorld,
 } from '@lintel/contract/bench'
+import { categoryOf } from '@lintel/contract/capabilities'
 import { Refusal } from '@lintel/contract/fault'
 import type { PersonaId } from '@lintel/contract/firmware'
-import type { DisplayContent, FaultSwitch, FromDevice, Plugged, World } from '@lintel/contract/wire'
+import { productCalled } from '@lintel/contract/products/products'
+import type { FaultSwitch, FromDevice, Plugged, World } from '@lintel/contract/wire'
 import { urlOf } from './addresses.ts'
 import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
+import { frontAfter, heard, UNLIT } from './front.ts'
 import { changedDhcp } from './hardware/dhcp.ts'
 import type { Hardware } from './hardware/hardware.ts'
 import { createHappeningLog } from './happened.ts'
@@ -27,7 +31,6 @@ import { createWatchdog } from './watchdog.ts'
 
 /** Milliseconds that the device has to do what was due in the time that the clock skips. */
 const ADVANCE_LIMIT = 60_000
-const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 
 export interface BoardParts {
   hardware: Hardware
@@ -50,6 +53,10 @@ export interface Board {
   power: Power
   setPower(action: RequestOf<typeof setPower>['action']): Promise<void>
   setWorld(part: RequestOf<typeof setWorld>): void
+  /** @throws Refusal `invalid` without a loudspeaker, `conflict` while the device does not run. */
+  setSpeaker(calibrated: RequestOf<typeof setSpeaker>['calibrated']): Promise<void>
+  /** The file of what sounds; undefined in silence. */
+  soundFile(): string | undefined
   press(key: RequestOf<typeof pressKey>['key']): void
   advance(milliseconds: number): Promise<void>
   setFaults(faults: RequestOf<typeof setFaults>['faults']): void
@@ -66,18 +73,19 @@ export function openBoard(parts: BoardParts): Board {
   const { hardware, ports, time } = parts
   const listeners = new Set<() => void>()
   const log = createHappeningLog()
+  const product = productCalled(hardware.state().product)
   const planned = {
     http: urlOf('http', parts.address, ports.http),
     https: urlOf('https', parts.address, ports.https),
   }
   let addresses = planned
-  let display = DARK
+  let front = UNLIT
   let faults: FaultSwitch[] = []
   let persona: PersonaId = 'own'
   /** What the device knows of the surroundings and the fault switches. */
   let knows: { world: World; faults: FaultSwitch[]; persona: PersonaId } | undefined
   /** A serial number given by hand counts from the next start on. */
-  let plate = hardware.state().serial
+  let serialInUse = hardware.state().serial
 
   function changed(): void {
     for (const fn of Array.from(listeners)) fn()
@@ -92,12 +100,12 @@ export function openBoard(parts: BoardParts): Board {
   }
 
   function plugged(): Plugged {
-    const { product, serial, clockOffset, world } = hardware.state()
-    plate = serial
+    const { serial, clockOffset, world } = hardware.state()
+    serialInUse = serial
     knows = { world, faults, persona }
     const { http, https, sip, snmp } = ports
     return {
-      product,
+      product: product.number,
       serial,
       address: parts.address,
       ports: { http, https, sip, snmp },
@@ -125,14 +133,20 @@ export function openBoard(parts: BoardParts): Board {
   function told(message: FromDevice): void {
     switch (message.type) {
       case 'running':
-        addresses = { http: message.http, https: message.https ?? planned.https }
+        addresses = addressesOf(message)
         tell()
+        break
+      case 'moved':
+        addresses = addressesOf(message)
         break
       case 'https':
         addresses = { ...addresses, https: message.https }
         break
       case 'display':
-        display = message.display
+      case 'identify':
+      case 'sound':
+      case 'speaker':
+        front = frontAfter(front, message)
         break
       case 'clock':
         hardware.change({ clockOffset: message.offset })
@@ -153,7 +167,7 @@ export function openBoard(parts: BoardParts): Board {
   }
 
   function powerEvent(event: PowerEvent): void {
-    if (event.type !== 'running') display = DARK
+    if (event.type !== 'running') front = UNLIT
     switch (event.type) {
       case 'on':
         return happened('powerOn')
@@ -207,13 +221,20 @@ export function openBoard(parts: BoardParts): Board {
 
   return {
     state: () => ({
-      product: hardware.state().product,
-      serial: plate,
+      product: product.number,
+      plate: product.plate,
+      category: categoryOf(product.brand.type),
+      loudspeaker: product.audio?.output ?? false,
+      serial: serialInUse,
       power: power.isOn(),
       device: power.state(),
       addresses: { ...addresses, bench: parts.bench },
       world: hardware.state().world,
-      display,
+      display: front.display,
+      identifying: front.identifying,
+      sound: heard(front),
+      speaker: front.speaker,
+      snapshots: snapshots.names(),
       faults,
       persona,
       clockOffset: hardware.state().clockOffset,
@@ -226,12 +247,13 @@ export function openBoard(parts: BoardParts): Board {
       await snapshots.idle()
       await power.on()
     },
-    setWorld({ temperature, cable, dhcp }) {
+    setWorld({ temperature, cable, dhcp, peers }) {
       const before = hardware.state().world
       const world = {
         temperature: temperature ?? before.temperature,
         cable: cable ?? before.cable,
         dhcp: dhcp ? changedDhcp(before.dhcp, dhcp) : before.dhcp,
+        peers: peers ?? before.peers,
       }
       hardware.change({ world })
       tell()
@@ -240,8 +262,22 @@ export function openBoard(parts: BoardParts): Board {
       }
       if (world.cable !== before.cable) happened(world.cable ? 'cableIn' : 'cableOut')
       if (dhcp) happened(world.dhcp.enabled ? 'dhcpSet' : 'dhcpOff')
+      if (peers) happened('peers', { count: peers.length })
     },
+    async setSpeaker(calibrated) {
+      if (!product.audio?.output) {
+        throw new Refusal('invalid', 'The product has no loudspeaker.')
+      }
+      const wire = power.wire()
+      if (!wire) throw new Refusal('conflict', 'The device does not run.')
+      await wire.ask({ type: 'speaker', calibrated }, ADVANCE_LIMIT)
+    },
+    soundFile: () => front.sound?.file,
     press(key) {
+      const { callButton, keypad } = product.plate
+      if (!(key === 'callButton' ? callButton : keypad)) {
+        throw new Refusal('invalid', `The ${product.number} has no such button.`)
+      }
       power.wire()?.send({ type: 'pressed', key })
       happened('pressed', { key })
     },

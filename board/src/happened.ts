@@ -20,6 +20,8 @@ export interface BoardHappenings {
   /** Somebody set what the DHCP server gives, or that it answers. */
   dhcpSet: undefined
   dhcpOff: undefined
+  /** So many other audio devices are on the network. */
+  peers: { count: number }
   pressed: { key: string }
   clockAdvanced: { seconds: number }
   /** UTC, ISO 8601. */

@@ -44,6 +44,8 @@ export interface Snapshots {
   save(name: string): Promise<void>
   /** @throws Refusal `invalid` when there is none of this name. */
   restore(name: string): Promise<void>
+  /** Of the states that are kept, in the order of the alphabet. */
+  names(): string[]
   /** Resolves when no files are being copied: before that the device must not start. */
   idle(): Promise<void>
 }
@@ -54,6 +56,7 @@ export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): 
   let last: Promise<unknown> = Promise.resolve()
 
   finishSwap(device)
+  let names = namesIn(join(dataFolder, 'snapshots'))
 
   function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = last.then(work, work)
@@ -74,6 +77,7 @@ export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): 
     }
     writeAside(join(aside, 'board.json'), `${JSON.stringify(kept(), null, 2)}\n`)
     swap(aside, place(name))
+    names = namesIn(join(dataFolder, 'snapshots'))
   }
 
   async function restore(name: string): Promise<void> {
@@ -109,10 +113,19 @@ export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): 
   return {
     save: (name) => inTurn(() => save(name)),
     restore: (name) => inTurn(() => restore(name)),
+    names: () => names,
     idle: async () => {
       await last
     },
   }
+}
+
+/** The snapshots in a folder, without what a broken-off one has left. */
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^[A-Za-z0-9-]+$/.test(name))
+    .toSorted((a, b) => a.localeCompare(b, 'en'))
 }
 
 /** Copies a folder, an absent one as empty, and has the copy on the disk. */

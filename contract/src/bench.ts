@@ -1,6 +1,8 @@
 /** The bench's calls: every hand on the hardware as a call, and what only tests need. All of our own design. */
 import * as v from 'valibot'
 import { restCall } from './call.ts'
+import type { Category } from './capabilities.ts'
+import type { FacePlate } from './products/product.ts'
 import { domainName, ipv4, subnetMask } from './rules/address.ts'
 import type { Rule } from './rules/problem.ts'
 import type { PersonaId } from './firmware.ts'
@@ -56,6 +58,10 @@ export const audioPeer = v.object({
 /** Everything that the bench shows. */
 export interface BenchState {
   product: string
+  /** What the product looks like. */
+  plate: FacePlate
+  category: Category
+  loudspeaker: boolean
   serial: string
   power: boolean
   /** `failed`: it did not come up, and the watchdog goes on trying. */
@@ -132,7 +138,7 @@ export const pressKey = restCall({
   ...post,
   id: 'bench.press',
   path: '/bench/press',
-  summary: 'Presses the call button or a key of the keypad.',
+  summary: 'Presses the call button or a key of the keypad, where the product has them.',
   request: v.object({
     key: v.picklist(['callButton', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#']),
   }),

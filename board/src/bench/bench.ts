@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
+import { pipeline } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
 import type { Board } from '../board.ts'
@@ -31,7 +33,7 @@ export interface Bench {
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -73,7 +75,9 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
       case 'pass':
     }
     if (path === '/bench/events' && request.method === 'GET') events.connect(response)
-    else if (await route(path, request, response)) return
+    else if (path === '/bench/sound' && request.method === 'GET') {
+      sendSound(board.soundFile(), response)
+    } else if (await route(path, request, response)) return
     else if (path.startsWith('/bench/')) {
       sendRefusal(response, new Refusal('unknownMethod', 'There is no such call.'))
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -105,6 +109,17 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
         server.closeAllConnections()
       }),
   }
+}
+
+/** What sounds, as a file; 404 in silence. */
+function sendSound(file: string | undefined, response: ServerResponse): void {
+  if (file === undefined) {
+    sendText(response, 404, 'Nothing sounds.')
+    return
+  }
+  response.setHeader('content-type', 'audio/wav')
+  response.setHeader('cache-control', 'no-store')
+  pipeline(createReadStream(file), response, () => {})
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {

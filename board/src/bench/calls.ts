@@ -8,6 +8,7 @@ import {
   setFaults,
   setPersona,
   setPower,
+  setSpeaker,
   setWorld,
 } from '@lintel/contract/bench'
 import { serve } from '@lintel/front-door/serve'
@@ -24,6 +25,10 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(setWorld, (part) => {
       board.setWorld(part)
+      return {}
+    }),
+    serve(setSpeaker, async ({ calibrated }) => {
+      await board.setSpeaker(calibrated)
       return {}
     }),
     serve(pressKey, ({ key }) => {

@@ -53,6 +53,7 @@ function asked(request: IncomingMessage): Asked {
     groups: [],
     address: request.socket.remoteAddress ?? '',
     signal: gone.signal,
+    signIn: () => {},
     version: () => {},
     mustMatch: () => {},
   }

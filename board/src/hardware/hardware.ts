@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { leaseOffer } from '@lintel/contract/bench'
+import { audioPeer, leaseOffer } from '@lintel/contract/bench'
 import { PLAIN_DHCP } from '@lintel/contract/wire'
 import type { World } from '@lintel/contract/wire'
 import * as v from 'valibot'
@@ -21,8 +21,9 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
   world: v.object({
     temperature: v.number(),
     cable: v.boolean(),
-    // A file from before there was one.
+    // A file from before there were these.
     dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),
+    peers: v.optional(v.array(audioPeer), []),
   }),
 })
 

@@ -66,6 +66,9 @@ function received(message) {
     case 'stop':
       if (behaviour !== 'stubborn') process.exit(0)
       return
+    case 'speaker':
+      tell({ type: 'speaker', calibrated: message.calibrated ? '2026-11-20T13:07:32Z' : '' })
+      break
     case 'advance':
       clockOffset += message.milliseconds
       break

@@ -165,3 +165,50 @@ export const stopClip = textCall({
   request: v.object({}),
   format,
 })
+
+const playing = {
+  source: 'own design',
+  proof: 'own design',
+  access: 'viewer',
+  path: '/lintel/playing',
+  own: true,
+} as const
+
+export const getPlaying = restCall({
+  ...playing,
+  id: 'playing.get',
+  methods: ['GET'],
+  effect: 'read',
+  summary: 'What comes out of the loudspeaker now; `sound` is null in silence.',
+  request: v.object({}),
+  data: v.object({
+    sound: v.nullable(
+      v.object({
+        /** Number of the clip, as `playclip.cgi` takes it. */
+        clip: v.string(),
+        name: v.string(),
+        /** Length of one playing. */
+        seconds: v.number(),
+        /** How often it is played in all; -1 for ever. */
+        plays: v.number(),
+        /** Percent of its own loudness. */
+        volume: v.number(),
+        /** UTC milliseconds of the device's clock. */
+        since: v.number(),
+      }),
+    ),
+  }),
+})
+
+export const setVolume = restCall({
+  ...playing,
+  id: 'playing.setVolume',
+  methods: ['POST'],
+  effect: 'write',
+  summary:
+    'Makes the clip that plays louder or softer, without beginning anew. Silence stays silence.',
+  request: v.object({
+    volume: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
+  }),
+  data: v.object({}),
+})

@@ -32,6 +32,7 @@ export function answerBoard(wire: Wire, log: Log, answers: Answers): void {
 
   answerTo('advance')
   answerTo('clock')
+  answerTo('speaker')
   answerTo('save')
   answerTo('restore')
 }

@@ -1,12 +1,19 @@
 import { TOPICS } from '@lintel/contract/events'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { pickLanguage } from '@lintel/contract/languages'
 import type { DisplayContent } from '@lintel/contract/wire'
 import type { Clock } from '../clock/clock.ts'
 import { localTime, timeText } from '../clock/zone.ts'
 import { zoneIn } from '../products/groups/time.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Parameters } from '../state/parameters.ts'
-import german from '../../messages/display/de.json' with { type: 'json' }
-import english from '../../messages/display/en.json' with { type: 'json' }
+import de from '../../messages/display/de.json' with { type: 'json' }
+import en from '../../messages/display/en.json' with { type: 'json' }
+import es from '../../messages/display/es.json' with { type: 'json' }
+import fr from '../../messages/display/fr.json' with { type: 'json' }
+import it from '../../messages/display/it.json' with { type: 'json' }
+import pl from '../../messages/display/pl.json' with { type: 'json' }
+import sv from '../../messages/display/sv.json' with { type: 'json' }
 import type { Wire } from './wire.ts'
 
 /** The screen beside the call button. */
@@ -17,6 +24,8 @@ export interface Display {
   start(): void
   close(): void
 }
+
+const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl, sv }
 
 const MINUTE = 60_000
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
@@ -43,7 +52,7 @@ export function openDisplay(parts: {
   function content(): DisplayContent {
     if (!started) return { ...DARK, state: 'starting' }
     if (hot) return DARK
-    const words = get('root.Properties.System.Language') === 'German' ? german : english
+    const words = { ...en, ...TEXTS[pickLanguage([get('root.Properties.System.Language')])] }
     return {
       state: 'on',
       title: words['display.welcome'],

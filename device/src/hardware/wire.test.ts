@@ -58,6 +58,9 @@ test('the board’s questions are answered in turn, the failed ones with words',
     save() {
       throw new Refusal('storage', 'No room.')
     },
+    speaker() {
+      order.push('speaker')
+    },
     restore: () => Promise.reject(new Error('secret detail')),
   })
   channel.emit('message', { type: 'advance', ask: 1, milliseconds: 5 })

@@ -2,7 +2,7 @@ import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../state/definition.ts'
 import { audio } from './groups/audio.ts'
 import { brand } from './groups/brand.ts'
-import { camera } from './groups/camera.ts'
+import { camera, streamProfiles } from './groups/camera.ts'
 import { mediaClips } from './groups/media-clips.ts'
 import { network } from './groups/network.ts'
 import { ports } from './groups/ports.ts'
@@ -30,6 +30,7 @@ export function definitionsOf(product: Product): readonly Definition[] {
     ...remoteService(),
     ...snmp(),
     ...storage(product),
+    ...(product.camera ? streamProfiles() : []),
     ...system(),
     ...time(),
   ]

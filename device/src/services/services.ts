@@ -1,8 +1,13 @@
 import type { Product } from '@lintel/contract/products/product'
+import { audioService } from './audio/audio.ts'
+import { clientNotesService } from './client-notes/client-notes.ts'
+import { clipService } from './clips/clips.ts'
 import { eventService } from './events/events.ts'
 import { heatService } from './heat/heat.ts'
+import { identifyService } from './identify/identify.ts'
 import { identityService } from './identity/identity.ts'
 import { intercomService } from './intercom/intercom.ts'
+import { languageService } from './language/language.ts'
 import { parameterService } from './parameters/parameters.ts'
 import type { Service } from './service.ts'
 import { systemService } from './system/system.ts'
@@ -14,6 +19,7 @@ import { videoService } from './video/video.ts'
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
   ...(product.camera ? [videoService] : []),
+  ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
   ...(product.capabilities ? [intercomService] : []),
   ...(product.capabilities?.display ? [heatService] : []),
 ]
@@ -23,6 +29,8 @@ const ON_ALL: readonly Service[] = [
   identityService,
   parameterService,
   systemService,
+  languageService,
+  clientNotesService,
   timeService,
   eventService,
 ]

@@ -1,6 +1,6 @@
 // The library's classes carry metadata, and look for it as soon as they are loaded.
 import 'reflect-metadata'
-import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto'
+import { createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto'
 import { isIPv4, isIPv6 } from '@lintel/contract/rules/address'
 import type { Certificate } from '@lintel/front-door/listeners'
 import {
@@ -25,12 +25,14 @@ export interface CertificateRequest {
   others: readonly string[]
   /** UTC milliseconds from which it is valid; a day earlier, as other clocks differ. */
   now: number
+  /** PEM of the private key to go on with; without, a new one is made. */
+  key?: string
 }
 
-/** Makes a self-signed server certificate with a new ECDSA key. Source: RFC 5280, RFC 9525 §6.3. */
+/** Makes a self-signed server certificate with an ECDSA key. Source: RFC 5280, RFC 9525 §6.3. */
 export async function makeCertificate(request: CertificateRequest): Promise<Certificate> {
   cryptoProvider.set(webcrypto as unknown as Parameters<typeof cryptoProvider.set>[0])
-  const keys = await webcrypto.subtle.generateKey(KEY, true, ['sign', 'verify'])
+  const keys = await (request.key === undefined ? newKeys() : readKeys(request.key))
   const names = [request.hostName, ...request.others].map((value) => ({
     type: isIPv4(value) || isIPv6(value) ? ('ip' as const) : ('dns' as const),
     value,
@@ -56,4 +58,16 @@ export async function makeCertificate(request: CertificateRequest): Promise<Cert
     cert: `${certificate.toString('pem')}\n`,
     key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
+}
+
+const newKeys = () => webcrypto.subtle.generateKey(KEY, true, ['sign', 'verify'])
+
+async function readKeys(pem: string): Promise<webcrypto.CryptoKeyPair> {
+  const privateDer = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' })
+  const publicDer = createPublicKey(pem).export({ type: 'spki', format: 'der' })
+  const [privateKey, publicKey] = await Promise.all([
+    webcrypto.subtle.importKey('pkcs8', privateDer, KEY, true, ['sign']),
+    webcrypto.subtle.importKey('spki', publicDer, KEY, true, ['verify']),
+  ])
+  return { privateKey, publicKey }
 }

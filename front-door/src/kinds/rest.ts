@@ -33,7 +33,10 @@ const answer = (data: unknown): Answer => ({
 export const restWords: Words = (reason, message) => ({
   status: REFUSALS[reason].status,
   type: JSON_TYPE,
-  body: JSON.stringify({ error: { code: REFUSALS[reason].newer, message } }),
+  // What is not there has nothing to say.
+  body: JSON.stringify(
+    reason === 'absent' ? {} : { error: { code: REFUSALS[reason].newer, message } },
+  ),
 })
 
 /** A body that is absent stands for an empty object. */

@@ -38,13 +38,14 @@ const IN_WORDS_ONLY = new Set<RefusalReason>([
   'malformed',
   'unknownMethod',
   'unknownVersion',
+  'unknownField',
   'missing',
   'invalid',
 ])
 
 function wordsIn({ format }: TextCall): Words {
   return (reason, message): Answer => ({
-    status: IN_WORDS_ONLY.has(reason) ? 200 : REFUSALS[reason].status,
+    status: IN_WORDS_ONLY.has(reason) && !format.byStatus ? 200 : REFUSALS[reason].status,
     type: format.contentType,
     body: `${format.refuse(message)}\n`,
   })

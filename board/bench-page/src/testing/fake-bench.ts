@@ -1,4 +1,5 @@
 import type { BenchState } from '@lintel/contract/bench'
+import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
@@ -6,6 +7,7 @@ import { vi } from 'vitest'
 /** A bench that runs an A8307-E and where nothing has happened. */
 const running: BenchState = {
   product: 'A8307-E',
+  plate: productCalled('A8307-E').plate,
   serial: 'ACCC8E012345',
   power: true,
   device: 'running',
@@ -18,6 +20,12 @@ const running: BenchState = {
   display: { state: 'on', title: 'Welcome', subtitle: 'Front gate', time: '14:07' },
   faults: [],
   persona: 'own',
+  category: 'doorstation',
+  loudspeaker: true,
+  identifying: false,
+  sound: null,
+  speaker: { calibrated: '' },
+  snapshots: [],
   clockOffset: 0,
   happened: [],
 }

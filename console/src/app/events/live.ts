@@ -17,6 +17,7 @@ export const useStale = (): boolean => useStore(stale)
 const READ_AGAIN: Record<ChangedArea, string> = {
   users: 'users',
   parameters: 'parameters',
+  audio: 'audio',
   time: 'time',
 }
 

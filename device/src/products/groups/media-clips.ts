@@ -1,17 +1,18 @@
+import { FACTORY_CLIPS } from '../../engines/sound/factory-clips.ts'
 import type { Definition } from '../../state/definition.ts'
-import { fixed, group, int, text } from '../group.ts'
+import { fixed, group, int, nested, text } from '../group.ts'
 
 /** `MaxUploadSize` is in MB. */
 export function mediaClips(): Definition[] {
+  const clips = FACTORY_CLIPS.map(({ name, location }, number) =>
+    nested(`M${number}`, { Location: text(location), Name: text(name), Type: text('audio') }),
+  )
   return group(
     'MediaClip',
     { read: 'operator', write: 'never' },
-    {
-      MaxGroups: fixed(int(10, 1, 100)),
-      MaxUploadSize: fixed(int(10, 1, 100)),
-      'M9.Location': text('/etc/audioclips/camera_clicks16k.au'),
-      'M9.Name': text('Camera clicks'),
-      'M9.Type': text('audio'),
-    },
+    Object.assign(
+      { MaxGroups: fixed(int(10, 1, 100)), MaxUploadSize: fixed(int(10, 1, 100)) },
+      ...clips,
+    ),
   )
 }

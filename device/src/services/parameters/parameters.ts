@@ -1,11 +1,17 @@
-import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import {
+  addParameterGroup,
+  listDefinitions,
+  listParameters,
+  removeParameterGroup,
+  updateParameters,
+} from '@lintel/contract/calls/parameters'
 import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 
 /** What clients send beside the parameters, and the device has no use for. */
-const IGNORED = new Set(['action', 'usergroup', 'responsecharset', 'responseformat'])
+const IGNORED = new Set(['action', 'force', 'usergroup', 'responsecharset', 'responseformat'])
 
 /** The parameter tree by call. Source: console specification A §7 "Parameters". */
 export const parameterService: Service = (device) => {
@@ -16,15 +22,20 @@ export const parameterService: Service = (device) => {
   })
   return {
     calls: [
-      serve(listParameters, ({ group }, { groups }) =>
-        parameters.list(
-          group
-            .split(',')
-            .map((name) => name.trim())
-            .filter(Boolean),
-          groups,
-        ),
+      serve(listParameters, ({ group }, { groups }) => parameters.list(namesIn(group), groups)),
+      serve(listDefinitions, ({ group }, { groups }) => ({
+        model: parameters.get('root.Brand.ProdShortName'),
+        firmwareVersion: parameters.get('root.Properties.Firmware.Version'),
+        origin: `http://${parameters.get('root.Network.eth0.IPAddress')}`,
+        parameters: parameters.describe(namesIn(group), groups),
+      })),
+      serve(addParameterGroup, ({ template, group, ...values }, { groups }) =>
+        parameters.add(template, fullName(group), fullNames(values), groups),
       ),
+      serve(removeParameterGroup, ({ group }, { groups }) => {
+        parameters.remove(namesIn(group).map(fullName), groups)
+        return null
+      }),
       serve(updateParameters, (given, { groups }) => {
         const values = fullNames(given)
         if (Object.keys(values).length === 0) {
@@ -38,11 +49,19 @@ export const parameterService: Service = (device) => {
   }
 }
 
+const namesIn = (list: string) =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+const fullName = (name: string) => (name.startsWith('root.') ? name : `root.${name}`)
+
 /** The same values under full names: `root.` may be left out. */
 function fullNames(given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given)
       .filter(([name]) => !IGNORED.has(name))
-      .map(([name, value]) => [name.startsWith('root.') ? name : `root.${name}`, value]),
+      .map(([name, value]) => [fullName(name), value]),
   )
 }

@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
+import type { FromDevice, ToDevice } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { personaOf } from '@lintel/front-door/persona'
 import { openFrontDoor } from '@lintel/front-door/front-door'
@@ -10,10 +12,14 @@ import type { House } from '@lintel/front-door/house'
 import { startClock } from '../../clock/clock.ts'
 import type { Device } from '../../device.ts'
 import { openNetwork } from '../../engines/network/network.ts'
+import { openNtp } from '../../engines/ntp/ntp.ts'
+import { openSpeaker } from '../../engines/sound/speaker.ts'
 import { createEventBus } from '../../events/bus.ts'
 import { createThermometer } from '../../hardware/thermometer.ts'
+import { openWire } from '../../hardware/wire.ts'
 import { openLog } from '../../log.ts'
 import { definitionsOf } from '../../products/definitions.ts'
+import { DYNAMIC_GROUPS } from '../../products/dynamic-groups.ts'
 import { openAccounts } from '../../state/accounts.ts'
 import { openDatabase } from '../../state/database.ts'
 import { openParameters } from '../../state/parameters.ts'
@@ -27,6 +33,10 @@ export interface TestDevice extends Device {
   url: string
   /** What the bench was told, as `id` and its values. */
   told: [string, Record<string, string | number>][]
+  /** What went over the wire to the board. */
+  sent: FromDevice[]
+  /** The board says something. */
+  hear(message: ToDevice): void
   restarts: () => number
   /** Makes the accounts root, oper and view; each password is `pass-` and the name. */
   makeAccounts(): void
@@ -51,13 +61,18 @@ export async function openTestDevice(
   const realm = product.realmPrefix + SERIAL
   const sessions = openSessions(database)
   const accounts = openAccounts(database, sessions, realm)
-  const parameters = openParameters(database, definitionsOf(product), {
-    serial: SERIAL,
-    lease: () => network.lease(),
-    place: () => network.place(),
-    rootPasswordSet: () => accounts.rootPasswordSet(),
-    now: () => clock.now(),
-  })
+  const parameters = openParameters(
+    database,
+    definitionsOf(product),
+    {
+      serial: SERIAL,
+      lease: () => network.lease(),
+      place: () => network.place(),
+      rootPasswordSet: () => accounts.rootPasswordSet(),
+      now: () => clock.now(),
+    },
+    DYNAMIC_GROUPS,
+  )
   const network = openNetwork(
     { address: '127.0.0.1', world: PLAIN_WORLD },
     () => parameters.get('root.Network.BootProto') === 'dhcp',
@@ -67,17 +82,39 @@ export async function openTestDevice(
   const told: TestDevice['told'] = []
   let restarts = 0
 
+  const events = createEventBus(() => clock.now())
+  const ntp = openNtp({
+    clock,
+    parameters,
+    network,
+    events,
+    log,
+    step: (utc) => clock.set(utc),
+    cable: true,
+  })
+
+  const sent: FromDevice[] = []
+  const board = new EventEmitter()
+  const wire = openWire({
+    connected: true,
+    send: (message) => sent.push(message),
+    on: board.on.bind(board),
+  })
+
   const device = {
     product,
-    plugged: { serial: SERIAL } as Device['plugged'],
+    plugged: { serial: SERIAL, dataFolder: folder, world: PLAIN_WORLD } as Device['plugged'],
     clock,
+    database,
     parameters,
     accounts,
     sessions,
-    events: createEventBus(() => clock.now()),
-    wire: { send() {}, on: () => () => {}, onCut() {} },
+    events,
+    wire,
     thermometer: createThermometer(20),
+    speaker: product.audio?.output ? openSpeaker({ database, clock, wire }) : undefined,
     network,
+    ntp,
     log,
     bootId: 'a537b0cb-558a-4efd-bdce-e4be6bd22c9a',
     bootedAt: now,
@@ -122,6 +159,8 @@ export async function openTestDevice(
     ...device,
     url,
     told,
+    sent,
+    hear: (message) => void board.emit('message', message),
     restarts: () => restarts,
     makeAccounts() {
       const groups = ['admin', 'operator', 'viewer', 'ptz']
@@ -139,6 +178,7 @@ export async function openTestDevice(
     async close() {
       await frontDoor.close()
       for (const one of running) one.close?.()
+      ntp.close()
       database.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,0 +1,84 @@
+import {
+  getAudioPeers,
+  getAudioSite,
+  getAudioSiteGroups,
+  getSpeakerTestReport,
+  removeAudioSite,
+  saveAudioSite,
+} from '@lintel/contract/calls/audio'
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import type { AudioPeer } from '@lintel/contract/wire'
+import { serve } from '@lintel/front-door/serve'
+import type { Service } from '../service.ts'
+import { otherPeer, ownPeer } from './peers.ts'
+import { noSite, openAudioSite } from './site.ts'
+import type { Site } from './site.ts'
+
+/** Whether another device leads the site of this one. */
+const leads = ({ leader, status }: AudioPeer) => leader && status !== 'InOtherPeerNetwork'
+
+const told = ({ id, name }: Site) => ({ site: { id, name, leader: true } })
+
+/**
+ * The loudspeaker among others: peers, audio site, test report.
+ * Source: console specification A §7 "Audio site", B §7 "Audio".
+ */
+export const audioService: Service = (device) => {
+  const { events, wire, plugged, database, speaker } = device
+  const site = openAudioSite(device)
+  let { peers } = plugged.world
+
+  function changed(): void {
+    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'audio' } })
+  }
+
+  const endings = [
+    wire.on('world', ({ world }) => {
+      if (JSON.stringify(world.peers) === JSON.stringify(peers)) return
+      peers = world.peers
+      changed()
+    }),
+    speaker?.subscribe(changed),
+  ]
+  database.onRestored(changed)
+
+  return {
+    calls: [
+      serve(getAudioPeers, () => ({
+        Peer: [ownPeer(device, site.get() !== undefined), ...peers.map(otherPeer)],
+      })),
+      serve(getSpeakerTestReport, () => {
+        if (!speaker) throw new Refusal('internal', 'There is no loudspeaker.')
+        return { SpeakerTestReport: speaker.report() }
+      }),
+      serve(getAudioSite, () => {
+        const known = site.get()
+        if (!known) throw noSite()
+        return told(known)
+      }),
+      serve(getAudioSiteGroups, () => {
+        const known = site.get()
+        if (!known) throw noSite()
+        return known.groups
+      }),
+      serve(saveAudioSite, (given) => {
+        const leader = peers.find(leads)
+        if (leader) throw new Refusal('invalid', `The device follows ${leader.name}.`)
+        const saved = site.save(given)
+        device.happened('site.saved', { name: saved.name })
+        changed()
+        return told(saved)
+      }),
+      serve(removeAudioSite, () => {
+        site.remove()
+        device.happened('site.removed')
+        changed()
+        return {}
+      }),
+    ],
+    close() {
+      for (const end of endings) end?.()
+    },
+  }
+}

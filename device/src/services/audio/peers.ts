@@ -1,0 +1,49 @@
+import type { AnswerOf } from '@lintel/contract/call'
+import type { getAudioPeers } from '@lintel/contract/calls/audio'
+import type { AudioPeer } from '@lintel/contract/wire'
+import type { Device } from '../../device.ts'
+
+type Peer = AnswerOf<typeof getAudioPeers>['Peer'][number]
+
+const GAIN = 'root.AudioSource.A0.OutputGain'
+
+/** This device as a peer among the others. */
+export function ownPeer(
+  { product, plugged, parameters }: Pick<Device, 'product' | 'plugged' | 'parameters'>,
+  leader: boolean,
+): Peer {
+  const get = (name: string) => parameters.get(name)
+  const [gain] = parameters.describe([GAIN], ['admin'])
+  const range = gain?.type.kind === 'enum' ? gain.type.entries.map(({ value }) => value) : []
+  return {
+    Configuration: {
+      Id: plugged.serial,
+      Name: get('root.Network.Bonjour.FriendlyName'),
+      Address: {
+        IPAddress: get('root.Network.eth0.IPAddress'),
+        MAC: get('root.Network.eth0.MACAddress'),
+      },
+      Leader: leader,
+      Credentials: { User: '', Password: null },
+      OutputGain: [{ Name: 'A0', Value: get(GAIN) }],
+    },
+    MetaData: { Type: product.number },
+    ConnectionStatus: 'Online',
+    OutputGainDefinitions: [{ Name: 'A0', Range: range }],
+  }
+}
+
+/** Another device on the network. Its gains are its own business until they can be set from here. */
+export const otherPeer = ({ name, address, mac, leader, status, type }: AudioPeer): Peer => ({
+  Configuration: {
+    Id: mac.replaceAll(':', ''),
+    Name: name,
+    Address: { IPAddress: address, MAC: mac },
+    Leader: leader,
+    Credentials: { User: '', Password: null },
+    OutputGain: [],
+  },
+  MetaData: { Type: type },
+  ConnectionStatus: status,
+  OutputGainDefinitions: [],
+})

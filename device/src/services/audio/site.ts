@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf, RequestOf } from '@lintel/contract/call'
+import type { getAudioSiteGroups, saveAudioSite } from '@lintel/contract/calls/audio'
+import { Refusal } from '@lintel/contract/fault'
+import type { Device } from '../../device.ts'
+import { openRecord } from '../../state/records.ts'
+
+/** An audio site: devices that play together, and the people who may tell them what. */
+export interface Site {
+  id: string
+  name: string
+  groups: AnswerOf<typeof getAudioSiteGroups>
+}
+
+/** The audio site that this device leads. */
+export interface AudioSite {
+  /** Undefined where it leads none. */
+  get(): Site | undefined
+  /** Makes it, or changes what is given; durable. Throws `Refusal` where a new one has no name. */
+  save(given: RequestOf<typeof saveAudioSite>): Site
+  /** Throws `Refusal` where there is none. */
+  remove(): void
+}
+
+/** A product that comes as a leader has a site until somebody removes it. */
+export function openAudioSite({
+  product,
+  plugged,
+  database,
+}: Pick<Device, 'product' | 'plugged' | 'database'>): AudioSite {
+  const record = openRecord<{ site: Site | null }>(database, 'audioSite')
+  const factory: Site | null = product.audio?.siteLeader
+    ? { id: plugged.serial, name: `${product.brand.shortName} site`, groups: [] }
+    : null
+
+  function get(): Site | undefined {
+    return (record.get() ?? { site: factory }).site ?? undefined
+  }
+
+  return {
+    get,
+    save({ name, groups }) {
+      const before = get()
+      const called = name ?? before?.name
+      if (called === undefined) throw new Refusal('missing', "Parameter 'name' is missing.")
+      const site: Site = {
+        id: before?.id ?? randomUUID(),
+        name: called,
+        groups: groups ?? before?.groups ?? [],
+      }
+      record.put({ site })
+      return site
+    },
+    remove() {
+      if (!get()) throw noSite()
+      record.put({ site: null })
+    },
+  }
+}
+
+export const noSite = () => new Refusal('absent', 'There is no audio site.')

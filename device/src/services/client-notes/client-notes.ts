@@ -1,0 +1,23 @@
+import { getClientNote, setClientNote } from '@lintel/contract/calls/client-notes'
+import { serve } from '@lintel/front-door/serve'
+import { openClientNotes } from '../../state/client-notes.ts'
+import type { Service } from '../service.ts'
+
+/** What consoles keep on the device for themselves. Source: console specification A §7 "Ports". */
+export const clientNotesService: Service = ({ database }) => {
+  const notes = openClientNotes(database)
+  return {
+    calls: [
+      serve(setClientNote, ({ group, key, value }) => {
+        notes.set(group, key, value)
+        return { Status: 0, Message: 'OK' }
+      }),
+      serve(getClientNote, ({ group, key }) => {
+        const value = notes.get(group, key)
+        return value === undefined
+          ? { Status: 1, Message: 'Key not found' }
+          : { Status: 0, Message: value }
+      }),
+    ],
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { RequestOf } from '@lintel/contract/call'
+import { getPlaying, playClip, setVolume, stopClip } from '@lintel/contract/calls/audio'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import { FACTORY_CLIPS, samplesOf } from '../../engines/sound/factory-clips.ts'
+import { openPlayer } from '../../engines/sound/player.ts'
+import type { Service } from '../service.ts'
+
+/** How often a clip may be heard again, and how loud it may be in percent. */
+const REPEATS = { least: -1, most: 9999 }
+const VOLUMES = { least: 0, most: 1000 }
+
+/** Plays audio clips. Source: console specification B §7 "Clips". */
+export const clipService: Service = (device) => {
+  const { clock, wire, plugged, parameters, database } = device
+  const file = join(plugged.dataFolder, 'sounding.wav')
+  const player = openPlayer({
+    clock,
+    wire,
+    file,
+    happened: (id, values) => {
+      device.happened(id, values)
+    },
+  })
+  database.onRestored(() => {
+    player.stop()
+  })
+
+  /** The number of the clip that is asked for, by itself or by its location. */
+  function numberOf({ clip, location }: RequestOf<typeof playClip>): number {
+    const found = FACTORY_CLIPS.findIndex((_, at) =>
+      clip === undefined
+        ? parameters.get(`root.MediaClip.M${at}.Location`) === location
+        : String(at) === clip,
+    )
+    if (found < 0) throw new Refusal('invalid', 'There is no such clip.')
+    return found
+  }
+
+  return {
+    calls: [
+      serve(playClip, (asked) => {
+        const number = numberOf(asked)
+        const repeat = within('repeat', asked.repeat, REPEATS)
+        const volume = within('volume', asked.volume, VOLUMES)
+        const clip = FACTORY_CLIPS[number]
+        if (!clip) throw new Refusal('invalid', 'There is no such clip.')
+        const name = parameters.get(`root.MediaClip.M${number}.Name`)
+        const track = { clip: String(number), name, samples: samplesOf(clip) }
+        player.play(track, repeat < 0 ? -1 : repeat + 1, volume)
+        return null
+      }),
+      serve(stopClip, () => {
+        player.stop()
+        return null
+      }),
+      serve(getPlaying, () => ({ sound: player.playing() ?? null })),
+      serve(setVolume, ({ volume }) => {
+        player.setVolume(volume)
+        return {}
+      }),
+    ],
+    close() {
+      player.stop()
+    },
+  }
+}
+
+function within(name: string, text: string, { least, most }: typeof REPEATS): number {
+  const value = /^-?\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new Refusal('invalid', `${name} must be a number from ${least} to ${most}.`)
+}

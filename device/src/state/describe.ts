@@ -1,0 +1,77 @@
+import type { Role } from '@lintel/contract/access'
+import type {
+  DefinitionMark,
+  DefinitionType,
+  ParameterDefinition,
+} from '@lintel/contract/parameter-definitions'
+import type { Definition, ParameterType } from './definition.ts'
+
+const LEVELS: Record<Role | 'never', string> = {
+  viewer: '1',
+  operator: '4',
+  admin: '6',
+  never: '7',
+}
+
+/** What a secret's value reads as among definitions; lists have a star more. */
+const STARS = '*****'
+
+/** How values read for people where their own spelling does not do. */
+const NICE_VALUES: Record<string, string> = {
+  aac: 'AAC',
+  dhcp: 'DHCP',
+  g711: 'G711 µ-law',
+  g726: 'G726',
+  lpcm: 'LPCM',
+  mic: 'Microphone',
+}
+
+const NICE_NAMES: Record<string, string> = { InputType: 'Source' }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `MicrophonePower` as `Microphone power`, `IPAddress` as `IP address`. */
+export function niceNameOf(name: string): string {
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  const known = NICE_NAMES[own]
+  if (known !== undefined) return known
+  const words = own.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [own]
+  return capitalised(
+    words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())).join(' '),
+  )
+}
+
+function typeOf(type: ParameterType): DefinitionType {
+  if (type.kind === 'bool') return type
+  if (type.kind === 'int') return { kind: 'int', min: type.min, max: type.max }
+  if (type.kind !== 'enum') return { kind: type.kind, maxlen: type.max }
+  return {
+    kind: 'enum',
+    entries: type.values.map((value) => ({
+      value,
+      niceValue: NICE_VALUES[value] ?? capitalised(value),
+    })),
+  }
+}
+
+/** A parameter as its definition is told. `manage` is who may add and remove it: nobody, of most. */
+export function describe(
+  definition: Definition,
+  value: string,
+  manage: Role | 'never',
+): ParameterDefinition {
+  const { name, type, read, write, hidden } = definition
+  const secret = type.kind === 'password'
+  const marks: DefinitionMark[] = []
+  if (write === 'never') marks.push('readonly')
+  if (secret) marks.push('writeonly')
+  if (hidden) marks.push('hidden')
+  return {
+    name,
+    value: secret ? STARS : value,
+    securityLevel: [manage, manage, read, write].map((who) => LEVELS[who]).join(''),
+    niceName: niceNameOf(name),
+    type: typeOf(type),
+    marks,
+  }
+}

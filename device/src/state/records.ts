@@ -1,0 +1,23 @@
+import type { Database } from './database.ts'
+
+/** One document of the device's state, such as the audio site. */
+export interface KeptRecord<T> {
+  /** Undefined until something was put. */
+  get(): T | undefined
+  /** Durable when it returns. */
+  put(value: T): void
+}
+
+/** The document of this name. Only the device writes it, so that it is what was put. */
+export function openRecord<T extends object>(database: Database, name: string): KeptRecord<T> {
+  return {
+    get() {
+      const row = database.get('SELECT value FROM records WHERE name = ?', name)
+      return row && (JSON.parse(String(row['value'])) as T)
+    },
+    put(value) {
+      const text = JSON.stringify(value)
+      database.run('REPLACE INTO records (name, value) VALUES (?, ?)', name, text)
+    },
+  }
+}
