@@ -13,6 +13,8 @@ export const REFUSALS = {
   tooLarge: { status: 413, older: 2001, newer: 2107 },
   unknownMethod: { status: 400, older: 4000, newer: 2102 },
   unknownVersion: { status: 400, older: 4001, newer: 2100 },
+  /** A member that the request does not have, where that is a mistake. */
+  unknownField: { status: 400, older: 4004, newer: 2104 },
   missing: { status: 400, older: 4003, newer: 2103 },
   invalid: { status: 400, older: 4004, newer: 2104 },
   unauthenticated: { status: 401, older: 4002, newer: 2106 },
@@ -33,10 +35,13 @@ export type RefusalReason = keyof typeof REFUSALS
 /** Thrown by a device's service: the call is refused and nothing was changed. */
 export class Refusal extends Error {
   readonly reason: RefusalReason
-  constructor(reason: RefusalReason, message: string) {
+  /** What a SOAP Fault says instead of the reason's own code, from the outside in: `Sender`, `ter:…`. */
+  readonly codes: readonly string[] | undefined
+  constructor(reason: RefusalReason, message: string, codes?: readonly string[]) {
     super(message)
     this.name = 'Refusal'
     this.reason = reason
+    this.codes = codes
   }
 }
 

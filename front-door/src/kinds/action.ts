@@ -5,20 +5,19 @@ import { readBody } from '../request-body.ts'
 import { fieldsOf, quoted } from './fields.ts'
 import { JSON_TYPE } from './json.ts'
 import type { Answer, Kind, Place, Words } from './kind.ts'
+import { declaredMethod } from './kind.ts'
 
 /** A request in whichever of the service's encodings, and how its answer is wrapped. */
 interface Envelope {
+  /** With its prefix, as the client wrote it. */
   operation: string | undefined
   input: unknown
   success(data: unknown): object
-  failure(fault: Fault): { status: number; body: object }
+  failure(fault: Fault): object
 }
 
 interface Fault {
-  status: number
-  sender: boolean
-  code: string
-  reason: string
+  reason: RefusalReason
   message: string
 }
 
@@ -33,19 +32,20 @@ export const actionKind: Kind<ActionCall> = {
   async read(place, request, { path, query }) {
     const suffix = operationIn(place, path)
     const envelope =
-      request.method === 'POST'
-        ? envelopeOf(parse(await readBody(request)), suffix)
-        : simpleEnvelope(fieldsOf(query), suffix)
-    const name = envelope.operation?.replace(/^[a-z]+:/, '')
-    const served = place.calls.find(({ call }) => call.operation === name)
+      declaredMethod(request) === 'GET'
+        ? simpleEnvelope(fieldsOf(query), suffix)
+        : envelopeOf(parse(await readBody(request)), suffix)
+    const { operation, input } = envelope
+    const served = place.calls.find(({ call }) => namesOf(call).includes(operation))
     return {
       words: wordsIn(envelope),
       choose() {
-        if (name === undefined) throw new Refusal('malformed', 'No operation')
-        if (!served) throw new Refusal('unknownMethod', `Unknown operation ${quoted(name)}.`)
+        if (operation === undefined) throw new Refusal('malformed', 'No operation')
+        if (!served) throw new Refusal('unknownMethod', `Unknown operation ${quoted(operation)}.`)
+        if (Array.isArray(input)) throw new Refusal('invalid', 'The parameters are not valid.')
         return {
           served,
-          input: envelope.input,
+          input,
           answer: (data): Answer => ({
             status: 200,
             type: JSON_TYPE,
@@ -57,25 +57,32 @@ export const actionKind: Kind<ActionCall> = {
   },
 }
 
+const namesOf = ({ operation, prefix }: ActionCall): readonly (string | undefined)[] =>
+  prefix === undefined ? [operation] : [operation, `${prefix}:${operation}`]
+
 /** The operation that stands behind the service's own address: `/vapix/call/GetSIPAccounts`. */
 function operationIn(place: Place<ActionCall>, path: string): string | undefined {
-  return path.length > place.path.length ? path.slice(place.path.length + 1) : undefined
+  // The router took it apart, so it can be decoded.
+  const whole = decodeURIComponent(path)
+  return whole.length > place.path.length ? whole.slice(place.path.length + 1) : undefined
 }
 
 const plainEnvelope = (operation: string | undefined, input: unknown): Envelope => ({
   operation,
   input,
   success: (data) => data as object,
-  failure: ({ status, sender, code, reason, message }) => ({
-    status,
-    body: {
-      Fault: sender ? 'env:Sender' : 'env:Receiver',
+  failure({ reason, message }) {
+    const { party, code, subcode = null, words } = FAULTS[reason] ?? FAILED
+    const unread = code === TAGS.code
+    const where = unread && operation !== undefined ? `${operation} - ` : ''
+    return {
+      Fault: party,
       FaultCode: code,
-      FaultSubCode: null,
-      FaultReason: reason,
-      FaultMsg: message,
-    },
-  }),
+      FaultSubCode: subcode,
+      FaultReason: words,
+      FaultMsg: unread ? `JSON parse error: ${where}${message}` : message,
+    }
+  },
 })
 
 function simpleEnvelope(fields: Record<string, string>, suffix: string | undefined): Envelope {
@@ -85,28 +92,30 @@ function simpleEnvelope(fields: Record<string, string>, suffix: string | undefin
 
 function envelopeOf(body: Record<string, unknown>, suffix: string | undefined): Envelope {
   const { jsonrpc, apiVersion, method, params = {}, id = null, context } = body
-  const named = typeof method === 'string' ? method : undefined
+  const operation = typeof method === 'string' ? method : undefined
   if (jsonrpc === '2.0') {
     return {
-      operation: named,
+      operation,
       input: params,
       success: (result) => ({ jsonrpc, result, id }),
-      failure: ({ status, message }) => ({
-        status,
-        body: { jsonrpc, error: { code: -32_600, message }, id },
+      failure: ({ reason, message }) => ({
+        jsonrpc,
+        error: { code: rpcCode(reason), message },
+        id,
       }),
     }
   }
-  if (apiVersion !== undefined && named !== undefined) {
+  if (apiVersion !== undefined && operation !== undefined) {
     const echo = { apiVersion, ...(context === undefined ? {} : { context }) }
     return {
-      operation: named,
+      operation,
       input: params,
       success: (data) => ({ ...echo, data }),
-      failure: ({ status, message }) => ({
-        status,
-        body: { ...echo, error: { code: status, message } },
-      }),
+      failure({ reason, message }) {
+        const { code, words } = FAULTS[reason] ?? FAILED
+        const detail = { domain: code, reason: words, message, location: operation }
+        return { ...echo, error: { code: rpcCode(reason), message, errors: [detail] } }
+      },
     }
   }
   if (suffix !== undefined) return plainEnvelope(suffix, body)
@@ -127,27 +136,61 @@ function parse(text: string): Record<string, unknown> {
   throw new Refusal('malformed', 'not an object')
 }
 
-/** How each reason reads in a Fault; what is not here is the receiver's. */
-const FAULTS: Partial<Record<RefusalReason, [code: string, reason: string]>> = {
-  malformed: ['ter:TagMismatch', 'Tag mismatch'],
-  unknownMethod: ['ter:ActionNotSupported', 'Optional action not implemented'],
-  missing: ['ter:InvalidArgVal', 'Argument value invalid'],
-  invalid: ['ter:InvalidArgVal', 'Argument value invalid'],
-  unauthenticated: ['ter:NotAuthorized', 'Sender not authorized'],
-  forbidden: ['ter:NotAuthorized', 'Sender not authorized'],
-  crossSite: ['ter:NotAuthorized', 'Sender not authorized'],
+interface FaultWords {
+  party: 'env:Sender' | 'env:Receiver'
+  code: string
+  subcode?: string
+  words: string
+}
+
+const TAGS: FaultWords = { party: 'env:Sender', code: 'ter:TagMismatch', words: 'Tag mismatch' }
+const VALUE: FaultWords = {
+  party: 'env:Sender',
+  code: 'ter:InvalidArgVal',
+  words: 'Argument value invalid',
+}
+const RIGHTS: FaultWords = {
+  party: 'env:Sender',
+  code: 'ter:NotAuthorized',
+  words: 'Sender not authorized',
+}
+const UNSUPPORTED: FaultWords = {
+  party: 'env:Sender',
+  code: 'ter:ActionNotSupported',
+  words: 'Optional action not implemented',
+}
+/** What is not in the table: the device could not. */
+const FAILED: FaultWords = { party: 'env:Receiver', code: 'ter:Action', words: 'Action failed' }
+
+/** How each reason reads in a Fault. Source: ONVIF Core Specification, "Faults"; device-api.md. */
+const FAULTS: Partial<Record<RefusalReason, FaultWords>> = {
+  malformed: TAGS,
+  unknownField: TAGS,
+  unknownMethod: UNSUPPORTED,
+  notPost: UNSUPPORTED,
+  missing: VALUE,
+  invalid: VALUE,
+  tooLarge: VALUE,
+  absent: { ...VALUE, subcode: 'ter:NotFound' },
+  unauthenticated: RIGHTS,
+  forbidden: RIGHTS,
+  crossSite: RIGHTS,
+  slowDown: RIGHTS,
+}
+
+/** Source: JSON-RPC 2.0 §5.1; what has no code there is the server's own. */
+function rpcCode(reason: RefusalReason): number {
+  if (reason === 'malformed') return -32_600
+  if (reason === 'unknownMethod') return -32_601
+  if (reason === 'internal') return -32_603
+  return FAULTS[reason]?.code === VALUE.code || reason === 'unknownField' ? -32_602 : -32_000
 }
 
 const wordsIn =
   (envelope: Envelope): Words =>
-  (reason, message) => {
-    const [code, words] = FAULTS[reason] ?? ['ter:Action', 'Action failed']
-    const { status, body } = envelope.failure({
-      status: REFUSALS[reason].status,
-      sender: FAULTS[reason] !== undefined,
-      code,
-      reason: words,
-      message: reason === 'malformed' ? `JSON parse error: ${message}` : message,
-    })
-    return { status, type: JSON_TYPE, body: JSON.stringify(body) }
-  }
+  (reason, message) => ({
+    // 404 would say that there is no such service.
+    status: reason === 'absent' ? 400 : REFUSALS[reason].status,
+    type: JSON_TYPE,
+    body: JSON.stringify(envelope.failure({ reason, message })),
+  })

@@ -35,5 +35,5 @@ export async function readFields(request: IncomingMessage, query: string): Promi
 
 /** A name out of a request as a message may repeat it: some of them are answered as HTML. */
 export function quoted(name: string): string {
-  return /^[\w.-]{1,100}$/.test(name) ? `'${name}'` : 'with an unusual name'
+  return /^[\w.:-]{1,100}$/.test(name) ? `'${name}'` : 'with an unusual name'
 }
