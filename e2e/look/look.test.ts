@@ -73,8 +73,8 @@ test('users, narrow', async ({ page, open }) => {
   await expectLook(page, 'users-narrow')
 })
 
-test('users, German', async ({ page, open }) => {
-  await speak(page, 'German')
+test('users, German', async ({ page, open, rig }) => {
+  await speak(rig, 'German')
   await open('/users')
   await expect(rowOf(page, 'lobby')).toBeVisible()
   await expectLook(page, 'users-german')

@@ -1,15 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { setLanguage } from '@lintel/contract/calls/language'
+import type { Rig } from './rig.ts'
 
-const SETTING = /^(root\.Properties\.System\.Language)=.*$/m
-
-/**
- * Makes a page believe that the device is set to another language (its English name). The parameter
- * can't be written, as on hardware: the set-up of a device decides it.
- */
-export async function speak(target: BrowserContext | Page, language: string): Promise<void> {
-  await target.route('**/axis-cgi/param.cgi*', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(SETTING, `$1=${language}`)
-    await route.fulfill({ response, body })
-  })
+/** Sets the device to a language by its English name, as another administrator would. It has to be set up. */
+export async function speak({ root }: Pick<Rig, 'root'>, language: string): Promise<void> {
+  await root.call(setLanguage, { language })
 }

@@ -38,7 +38,8 @@ async function shoot(
     reducedMotion: 'reduce',
     locale: look.language === 'German' ? 'de-DE' : 'en-US',
   })
-  await speak(context, look.language)
+  // Until it is set up, the wizard speaks the browser's language.
+  if (state !== 'new') await speak(rig, look.language)
   try {
     if (person !== 'nobody') {
       await context.request.post('/sign-in', {

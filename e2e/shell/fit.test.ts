@@ -43,7 +43,7 @@ for (const language of ['English', 'German']) {
       page,
       rig,
     }) => {
-      await speak(page, language)
+      await speak(rig, language)
       await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': NAME })
       await rig.root.call(setTimeZone, { timeZone: 'America/Argentina/ComodRivadavia' })
       await rig.root.call(updateUser, { user: 'guard1', comment: NAME })

@@ -1,19 +1,16 @@
 /** The console speaks the device's language, whatever the browser speaks. */
-import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
 import { openPage } from './pages.ts'
 
-test('an open console changes its language with the device, and keeps what is typed (SHELL-97)', async ({
+test('an open console changes its language with the device, and keeps what is typed (SHELL-97, DEVICE-35)', async ({
   page,
   rig,
 }) => {
   await openPage(page, '/users/add')
   await page.getByLabel('Username').fill('newcomer')
-  await speak(page, 'German')
-  // What the device tells of any parameter has all of them read again.
-  await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': 'Tor' })
+  await speak(rig, 'German')
   await expect(page.getByRole('heading', { level: 1, name: 'Neuer Benutzer' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page).toHaveTitle('Neuer Benutzer - AXIS A8307-E')
@@ -24,8 +21,9 @@ test('an open console changes its language with the device, and keeps what is ty
 test('a reload speaks the device’s language at once, and dates follow it (SHELL-97, EXPECT-39)', async ({
   page,
   open,
+  rig,
 }) => {
-  await speak(page, 'German')
+  await speak(rig, 'German')
   await open('/maintenance')
   await expect(page.getByRole('heading', { level: 1, name: 'Wartung' })).toBeVisible()
   await page.reload()
@@ -51,5 +49,11 @@ test.describe('the sign-in page in a German browser', () => {
     await expect(page.getByRole('alert')).toBeVisible()
     expect(await wide()).toBe(320)
     await expectAccessible(page)
+  })
+  test('speaks German once the device does (SHELL-97, DEVICE-35)', async ({ page, rig }) => {
+    await speak(rig, 'German')
+    await page.goto('/sign-in')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByLabel('Benutzername')).toBeVisible()
   })
 })
