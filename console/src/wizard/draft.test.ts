@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkNetwork, checkPassword, checkTime, isWeak } from './draft.ts'
-import type { TimeValues } from './draft.ts'
+import { checkNetwork, checkPassword, isWeak } from './draft.ts'
 
 const ids = (errors: Record<string, { id: string }>) =>
   Object.fromEntries(Object.entries(errors).map(([name, { id }]) => [name, id]))
@@ -41,34 +40,4 @@ test('name servers are checked only when they are not automatic (NET-16, NET-18,
 test('0.0.0.0 means not used and an empty domain is right (OPEN-33, NET-17)', () => {
   const none = { domainName: '', dnsServer1: '0.0.0.0', dnsServer2: '0.0.0.0' }
   expect(checkNetwork({ dnsAutomatic: false, ...none })).toEqual({})
-})
-
-const values: TimeValues = {
-  automatic: true,
-  source: 'dhcp',
-  server: 'no good',
-  date: '31/02/2026',
-  time: '24:00',
-  zone: 'Europe/Berlin',
-}
-const times = (change: Partial<TimeValues>) => ids(checkTime({ ...values, ...change }, 2069))
-
-test('only the fields that count are checked (TIME-09, TIME-11, TIME-12)', () => {
-  expect(times({})).toEqual({})
-  expect(times({ source: 'named' })).toEqual({ server: 'validation.invalidIPAddressOrHostName' })
-  expect(times({ source: 'named', server: 'x'.repeat(65) })).toEqual({
-    server: 'dateTime.exceedCharacters',
-  })
-  expect(times({ automatic: false })).toEqual({
-    date: 'dateTime.invalidDate',
-    time: 'dateTime.invalidTime',
-  })
-})
-
-test('a year that the clock can not be set to is said before it is tried', () => {
-  const year = (date: string) => times({ automatic: false, date, time: '07:05' })
-  expect(year('31/12/2069')).toEqual({})
-  expect(year('01/01/1970')).toEqual({})
-  expect(year('01/01/2070')).toEqual({ date: 'wizard.yearRange' })
-  expect(year('31/12/1969')).toEqual({ date: 'wizard.yearRange' })
 })

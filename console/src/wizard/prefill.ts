@@ -2,7 +2,7 @@ import type { Form } from '@lintel/ui/form'
 import { useEffect } from 'react'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 import type { TimeValues } from './draft.ts'
-import { manualAt } from './local-time.ts'
+import { manualAt } from '../time/local-time.ts'
 import { monotonic } from './surroundings.ts'
 
 /**

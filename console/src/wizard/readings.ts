@@ -8,8 +8,9 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { deviceTime } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 import type { NetworkValues, TimeValues } from './draft.ts'
-import { inZone, manualAt } from './local-time.ts'
-import { findZone, isFactoryZone } from './zone.ts'
+import { inZone, manualAt } from '../time/local-time.ts'
+import { given, sourceIn } from '../time/source.ts'
+import { findZone, isFactoryZone } from '../time/zone-names.ts'
 
 export interface Product {
   /** `A8307-E`. */
@@ -46,9 +47,7 @@ export interface TimeReading {
   values: TimeValues
 }
 
-/** How parameters write that there is no address. */
 const NONE = '0.0.0.0'
-const given = (value: string | undefined) => (value === undefined || value === NONE ? '' : value)
 
 export async function readProduct(client: Client): Promise<Product> {
   const { Brand } = await client.call(getBrand, {})
@@ -109,9 +108,7 @@ export async function readTime(
     dhcpServer: given(values.get('root.Time.NTP.VolatileServer')),
     zoneProposed,
     values: {
-      automatic: values.get('root.Time.SyncSource') === 'NTP',
-      source: values.get('root.Time.ObtainFromDHCP') === 'yes' ? 'dhcp' : 'named',
-      server: given(values.get('root.Time.NTP.Server')),
+      ...sourceIn(values),
       zone: chosen,
       ...manualAt(inZone(clock, chosen), all.at),
     },

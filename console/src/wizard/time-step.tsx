@@ -7,9 +7,9 @@ import { useText } from '@lintel/ui/i18n'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatOffset } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
-import { checkTime } from './draft.ts'
+import { checkSource } from '../time/source.ts'
 import type { TimeValues } from './draft.ts'
-import { clockText, inZone } from './local-time.ts'
+import { clockText, inZone } from '../time/local-time.ts'
 import { usePrefill } from './prefill.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
 import type { TimeReading } from './readings.ts'
@@ -34,7 +34,7 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
   const { lastYear } = reading
   const check = useCallback(
     (typed: TimeValues): Checked<TimeValues> => {
-      const errors = checkTime(typed, lastYear)
+      const errors = checkSource(typed, lastYear)
       const same = typed.server === refusedServer.current
       return same
         ? { errors: { server: problem('storage.genericErrorMessage'), ...errors } }

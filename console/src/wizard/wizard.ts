@@ -8,7 +8,8 @@ import { createStore } from '../app/store.ts'
 import type { Store } from '../app/store.ts'
 import { READY_RETRY, READY_TIMEOUT, TIME_SETTLES } from '../app/timing.ts'
 import { claimRoot, signInAsRoot } from './claim.ts'
-import { dateFields, networkParameters, timeParameters } from './draft.ts'
+import { dateFields, sourceParameters } from '../time/source.ts'
+import { networkParameters } from './draft.ts'
 import type { Frequency, NetworkValues, TimeValues } from './draft.ts'
 import { initial, reduce } from './machine.ts'
 import type { Task, WizardEvent, WizardState } from './machine.ts'
@@ -125,7 +126,7 @@ export function createWizard({
   }
 
   const perform: Record<Task, (time: TimeValues, network: NetworkValues) => Promise<unknown>> = {
-    time: (time) => client.call(updateParameters, timeParameters(time)),
+    time: (time) => client.call(updateParameters, sourceParameters(time)),
     zone: (time) => client.call(setTimeZone, { timeZone: time.zone }),
     date: (time) => client.call(setDate, dateFields(time)),
     settle: () => wait(TIME_SETTLES),

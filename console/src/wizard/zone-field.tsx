@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { TimeValues } from './draft.ts'
 import type { TimeReading } from './readings.ts'
 import { browser } from './surroundings.ts'
-import { isSameZone } from './zone.ts'
+import { isSameZone } from '../time/zone-names.ts'
 
 /** The time zone among those that the device has. Says why one was proposed, or that the browser's is another. */
 export function ZoneField({ form, reading }: { form: Form<TimeValues>; reading: TimeReading }) {

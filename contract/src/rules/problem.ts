@@ -23,6 +23,16 @@ export function firstOf<T>(...rules: Rule<T>[]): Rule<T> {
   }
 }
 
+/** What is wrong with each field of a form; no key for a field that is right. */
+export type Errors<T> = Partial<Record<keyof T, Problem>>
+
+/** The fields of which something was found. */
+export function found<T>(problems: { [K in keyof T]?: Problem | undefined }): Errors<T> {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([, value]) => value !== undefined),
+  ) as Errors<T>
+}
+
 export const required: Rule = (value) =>
   value === '' ? problem('validation.errorRequired') : undefined
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceTime } from '../app/clock/device-clock.ts'
 import { clockText, inZone, manualAt } from './local-time.ts'
-import { findZone, isFactoryZone, isSameZone } from './zone.ts'
+import { findZone, isFactoryZone, isSameZone } from './zone-names.ts'
 
 const clockOf = (localDateTime: string, zone: string | undefined) => {
   const clock = deviceTime(localDateTime, zone, 1000)

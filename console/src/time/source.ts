@@ -1,0 +1,82 @@
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { timeServer } from '@lintel/contract/rules/address'
+import { manualDate, manualTime, parseDate, parseTime } from '@lintel/contract/rules/date'
+import { found, problem } from '@lintel/contract/rules/problem'
+import type { Errors } from '@lintel/contract/rules/problem'
+
+/** Where the device has its time from, as a form holds it. A §3. */
+export interface SourceValues {
+  automatic: boolean
+  /** Where automatic time comes from: the server that DHCP names, or the one typed here. */
+  source: 'dhcp' | 'named'
+  server: string
+  /** DD/MM/YYYY. */
+  date: string
+  /** HH:mm. */
+  time: string
+}
+
+/** How parameters write that there is no address. */
+const NONE = '0.0.0.0'
+
+/** An address as a parameter has it; empty when there is none. */
+export const given = (value: string | undefined): string =>
+  value === undefined || value === NONE ? '' : value
+
+/** The time source as the parameters have it. A §4, A §7. */
+export function sourceIn(
+  parameters: ParameterValues,
+): Pick<SourceValues, 'automatic' | 'source' | 'server'> {
+  return {
+    automatic: parameters.get('root.Time.SyncSource') === 'NTP',
+    source: parameters.get('root.Time.ObtainFromDHCP') === 'yes' ? 'dhcp' : 'named',
+    server: given(parameters.get('root.Time.NTP.Server')),
+  }
+}
+
+/** The first year that a clock can be set to. */
+const FIRST_YEAR = 1970
+
+/**
+ * Source: specification A §5.
+ * @param lastYear the last one that the device's clock can be set to
+ */
+export function checkSource(values: SourceValues, lastYear: number): Errors<SourceValues> {
+  if (!values.automatic) {
+    const year = parseDate(values.date)?.year
+    const outside = year !== undefined && (year < FIRST_YEAR || year > lastYear)
+    return found<SourceValues>({
+      date:
+        manualDate(values.date) ??
+        (outside ? problem('dateTime.yearRange', { min: FIRST_YEAR, max: lastYear }) : undefined),
+      time: manualTime(values.time),
+    })
+  }
+  return values.source === 'dhcp' ? {} : found<SourceValues>({ server: timeServer(values.server) })
+}
+
+/** Parameters of the time source. A named server belongs to automatic time only. A §4, A §7. */
+export function sourceParameters(values: SourceValues): Record<string, string> {
+  if (!values.automatic) return { 'root.Time.SyncSource': 'None' }
+  const fromDhcp = values.source === 'dhcp'
+  return {
+    'root.Time.SyncSource': 'NTP',
+    'root.Time.ObtainFromDHCP': fromDhcp ? 'yes' : 'no',
+    ...(fromDhcp ? {} : { 'root.Time.NTP.Server': values.server }),
+  }
+}
+
+/** The manual date for the date call, with second 0 (SETUP-17). The values have passed the check. */
+export function dateFields(values: SourceValues): Record<string, string> {
+  const date = parseDate(values.date)
+  const time = parseTime(values.time)
+  if (!date || !time) throw new Error('the date was not checked')
+  return {
+    year: String(date.year),
+    month: String(date.month),
+    day: String(date.day),
+    hour: String(time.hour),
+    minute: String(time.minute),
+    second: '0',
+  }
+}
