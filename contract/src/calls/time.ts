@@ -189,6 +189,7 @@ export type TimeFailure = (typeof TIME_FAILURES)[number]
 export const getTimeStatus = restCall({
   id: 'time.status',
   path: '/lintel/time/status',
+  own: true,
   methods: ['GET'],
   ...read,
   source: 'own design',
