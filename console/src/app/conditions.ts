@@ -14,7 +14,7 @@ export interface Viewpoint {
   /** From the start-up on. */
   brand?: Brand | undefined
   /** Known to administrators, of products that are not audio. */
-  capabilities?: Capabilities | undefined
+  capabilities?: Partial<Capabilities> | undefined
 }
 
 /** Undefined: the device has not told what it would take to know. */
@@ -24,13 +24,17 @@ export type Condition = (device: Viewpoint) => boolean | undefined
 const categoryIn = ({ parameters, brand }: Viewpoint): Category =>
   categoryOf(parameters.get('root.Brand.ProdType') ?? brand?.ProdType ?? '')
 
+/** `A8307-E`. A §7. */
+export const productNumber = ({ parameters, brand }: Viewpoint): string =>
+  parameters.get('root.Brand.ProdNbr') ?? brand?.ProdNbr ?? ''
+
 export const isDoorstation = (device: Viewpoint): boolean => categoryIn(device) === 'doorstation'
 export const isAudio = (device: Viewpoint): boolean => categoryIn(device) === 'audio'
 
 const can =
   (capability: 'reader' | 'hdmi' | 'display'): Condition =>
   ({ capabilities }) =>
-    capabilities?.[capability]
+    capabilities && capabilities[capability] === true
 
 /** Doorstations that have it too. A §2. */
 const doorstationWith =
@@ -55,3 +59,6 @@ export const supportsIpv6 = ({ parameters }: Viewpoint): boolean =>
 /** A camera that can be turned and zoomed. A §5 Users. */
 export const hasPtz = ({ parameters }: Viewpoint): boolean =>
   parameters.get('root.Properties.PTZ.PTZ') === 'yes'
+
+/** The search finds the display's settings on one product only, and not elsewhere (OPEN-01). */
+export const isDisplayFound = (device: Viewpoint): boolean => productNumber(device) === 'A8307-E'

@@ -1,7 +1,10 @@
 import type { Role } from '@lintel/contract/access'
+import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterList, ParameterValues } from '@lintel/contract/calls/parameters'
 import { getDate, getDateTimeInfo } from '@lintel/contract/calls/time'
+import type { Capabilities } from '@lintel/contract/capabilities'
+import { DeviceFault } from '@lintel/contract/fault'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deviceTime } from './clock/device-clock.ts'
 import { device } from './device.ts'
@@ -34,6 +37,20 @@ export function useParameterValues(): ParameterValues {
 }
 
 const NONE: ParameterValues = new Map()
+
+/** What the device can do, of products that are not audio. Without the service it can do none of it. */
+export const capabilitiesQuery = queryOptions({
+  queryKey: ['capabilities'],
+  queryFn: async ({ signal }): Promise<Partial<Capabilities>> => {
+    try {
+      return (await device.call(getServiceCapabilities, {}, { signal })).Capabilities
+    } catch (fault) {
+      if (fault instanceof DeviceFault && fault.kind === 'missing') return {}
+      throw fault
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** The device's date, which administrators get at start-up. A §6. */
 export const dateQuery = queryOptions({

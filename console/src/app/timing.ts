@@ -6,6 +6,9 @@
 /** A lazy-loaded chunk gives up after this. A §7. */
 export const CHUNK_TIMEOUT = 120_000
 
+/** How long an app that opens waits for its first words in another language than English. Own. */
+export const FIRST_WORDS = 3_000
+
 /** Pause between a user write and the re-read of the list. A §4 Users, A §9. */
 export const USER_SAVED_PAUSE = 500
 
@@ -40,6 +43,9 @@ export const SEARCH_PAUSE = 300
 /** A field that was found is waited for on its page this long, and stays marked for that long. Own. */
 export const FIELD_WAIT = 10_000
 export const FIELD_SHOWN = 4_000
+
+/** The start-up waits this long for each question about the audio site. Own. */
+export const SITE_TIMEOUT = 5_000
 
 /** After a role was taken away: pause before a refused call loads the page again. Own. */
 export const ROLE_RELOAD_PAUSE = 10_000

@@ -1,6 +1,9 @@
+import { roleOf } from '@lintel/contract/access'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isAudio } from './conditions.ts'
 import type { Viewpoint } from './conditions.ts'
-import { useParameterValues } from './queries.ts'
+import { capabilitiesQuery, useParameterValues } from './queries.ts'
 import { me } from './session/me.ts'
 import { brand } from './start/brand.ts'
 import { useStore } from './store.ts'
@@ -10,8 +13,13 @@ export function useViewpoint(): Viewpoint {
   const user = useStore(me)
   const product = useStore(brand)
   const parameters = useParameterValues()
-  return useMemo(
+  const known = useMemo(
     () => ({ groups: user?.groups ?? [], parameters, brand: product }),
     [user, parameters, product],
   )
+  const { data: capabilities } = useQuery({
+    ...capabilitiesQuery,
+    enabled: roleOf(known.groups) === 'admin' && !isAudio(known),
+  })
+  return useMemo(() => ({ ...known, capabilities }), [known, capabilities])
 }

@@ -1,5 +1,8 @@
+import { Loading } from '@lintel/ui/loading'
+import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pages } from '../pages.ts'
+import { capabilitiesQuery } from '../queries.ts'
 import { turnedAway } from '../shell/turned-away.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import { history, ParamsContext, usePath } from './history.ts'
@@ -16,7 +19,10 @@ export function useRoute(): Route {
 export function OpenPage() {
   const path = usePath()
   const route = useRoute()
-  const reason = 'turnedAway' in route ? route.turnedAway : undefined
+  // What the device has not told yet is waited for.
+  const coming = useIsFetching({ queryKey: capabilitiesQuery.queryKey }) > 0
+  const waits = coming && 'turnedAway' in route && route.turnedAway === 'shell.notTold'
+  const reason = 'turnedAway' in route && !waits ? route.turnedAway : undefined
 
   useEffect(() => {
     if (reason === undefined) return
@@ -24,6 +30,7 @@ export function OpenPage() {
     history.navigate('/', { replace: true, force: true })
   }, [reason])
 
+  if (waits) return <Loading />
   return 'page' in route ? (
     <ParamsContext value={route.params}>
       <PageHost key={path} page={route.page} />

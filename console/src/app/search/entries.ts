@@ -1,6 +1,6 @@
 import type { Role } from '@lintel/contract/access'
 import type { Condition } from '../conditions.ts'
-import { hasPtz, supportsIpv6 } from '../conditions.ts'
+import { hasPtz, isDisplayFound, supportsIpv6 } from '../conditions.ts'
 
 /** What the search finds beside the titles of pages: a page by other words, or one of its fields. */
 interface Findable {
@@ -43,6 +43,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'webApp', label: 'overview.webApp', keywords: 'search.version', role: 'viewer' },
     ],
   },
+  '/display-config': { keywords: 'search.display', when: isDisplayFound },
   '/language': {
     keywords: 'search.language',
     role: 'viewer',

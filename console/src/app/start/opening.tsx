@@ -1,22 +1,25 @@
 import { DeviceFault } from '@lintel/contract/fault'
 import { firmwareOf } from '@lintel/contract/firmware'
+import { pickLanguage } from '@lintel/contract/languages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { client } from '../device.ts'
 import { firmware } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
-import { dateQuery, parametersQuery } from '../queries.ts'
+import { capabilitiesQuery, dateQuery, parametersQuery } from '../queries.ts'
 import { me } from '../session/me.ts'
-import { languageOf, lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
+import { loadShellWords, rememberLanguage } from '../words/words.ts'
 import { brand } from './brand.ts'
+import { belongsToAudioManager, cameFromEdge } from './elsewhere.ts'
 import { Running } from './running.tsx'
 import { LANGUAGE, start } from './start.ts'
-import { StartFailed, StartPage } from './start-page.tsx'
+import { Leaving, StartFailed, StartPage } from './start-page.tsx'
 
 type State =
   | { phase: 'starting' }
   | { phase: 'failed'; failure: unknown }
   | { phase: 'noRole'; user: string }
+  | { phase: 'leaving'; to: string }
   | { phase: 'running' }
 
 /** From an empty page to the running app, or to why it can't run. */
@@ -43,6 +46,7 @@ export function Opening() {
   if (state.phase === 'starting') return <StartPage />
   if (state.phase === 'failed') return <StartFailed failure={state.failure} onRetry={retry} />
   if (state.phase === 'noRole') return <StartFailed user={state.user} onRetry={retry} />
+  if (state.phase === 'leaving') return <Leaving to={state.to} />
   return (
     <QueryClientProvider client={queryClient}>
       <Running />
@@ -52,23 +56,30 @@ export function Opening() {
 
 /** The start-up; undefined when the browser is on its way to another page. */
 async function open(): Promise<State | undefined> {
-  // The words of the last visit come while the device is asked; mostly they are the right ones.
-  loadShellWords(lastLanguage()).catch(() => undefined)
   try {
     const result = await start(client, {
       onInitial: async (values) => {
         firmware.set(firmwareOf(values))
-        const language = languageOf(values.get(LANGUAGE))
+        const language = pickLanguage([values.get(LANGUAGE) ?? ''])
         rememberLanguage(language)
         await loadShellWords(language)
       },
-      loadLists: (role) =>
-        Promise.all([
+      loadLists: (role, category) => {
+        const admin = role === 'admin'
+        // A page that needs them waits for them; the others need not.
+        if (admin && category !== 'audio') void queryClient.prefetchQuery(capabilitiesQuery)
+        return Promise.all([
           queryClient.prefetchQuery(parametersQuery(role)),
-          role === 'admin' && queryClient.prefetchQuery(dateQuery),
-        ]),
+          admin && queryClient.prefetchQuery(dateQuery),
+        ])
+      },
+      belongsToAudioManager: (user) => belongsToAudioManager(client, user, cameFromEdge(location)),
     })
     if (result.kind === 'noRole') return { phase: 'noRole', user: result.user }
+    if (result.kind === 'elsewhere') {
+      location.replace(result.to)
+      return { phase: 'leaving', to: result.to }
+    }
     if (result.kind === 'started') {
       brand.set(result.brand)
       me.set(result.user)

@@ -6,6 +6,7 @@ import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import type { ReactNode } from 'react'
 import { ChunkError } from '../chunk.ts'
+import { LOCAL_PLAYER } from './elsewhere.ts'
 import styles from './start-page.module.css'
 
 /** What is seen until the device has told what the first page needs. */
@@ -31,6 +32,17 @@ export function StartFailed(props: { failure?: unknown; user?: string; onRetry: 
           {user === undefined ? <Reason failure={failure} /> : text('start.noRole', { user })}
         </Notice>
       </div>
+    </StartPage>
+  )
+}
+
+/** On the way to another page of the device, with a link in case the browser does not get there. */
+export function Leaving({ to }: { to: string }) {
+  const text = useText()
+  const id = to === LOCAL_PLAYER ? 'start.localPlayer' : 'start.audioManager'
+  return (
+    <StartPage>
+      <a href={to}>{text(id)}</a>
     </StartPage>
   )
 }

@@ -16,7 +16,13 @@ function deviceThat(answers: Record<string, string | number>) {
   return { client, asked }
 }
 
-const Brand = { Brand: 'B', ProdType: 'T', ProdNbr: 'N', ProdShortName: 'S', ProdFullName: 'F' }
+const Brand = {
+  Brand: 'B',
+  ProdType: 'Network Video Door Station',
+  ProdNbr: 'N',
+  ProdShortName: 'S',
+  ProdFullName: 'F',
+}
 const answers = {
   rootpwdsetvalue: 'yes\n',
   getbrand: JSON.stringify({ Brand }),
@@ -24,14 +30,18 @@ const answers = {
   usergroup: 'ada\nusers operator viewer\n',
 }
 
-function steps() {
+function steps(belongs = false) {
   const told: string[] = []
   return {
     told,
     onInitial: async (values: ReadonlyMap<string, string>) => {
       told.push(`language ${values.get('root.Properties.System.Language')}`)
     },
-    loadLists: async (role: string) => told.push(`lists ${role}`),
+    loadLists: async (role: string, category: string) => told.push(`lists ${role} ${category}`),
+    belongsToAudioManager: async (user: string) => {
+      told.push(`audio manager ${user}`)
+      return belongs
+    },
   }
 }
 
@@ -51,7 +61,7 @@ test('the start-up asks in the order of the specification (SHELL-12, SHELL-14)',
     'param.cgi?action=list&group=root.Properties.System.Language%2Croot.Properties.Firmware.Version%2Croot.Properties.API.Lintel.Version',
     'usergroup.cgi',
   ])
-  expect(told).toEqual(['language German', 'lists operator'])
+  expect(told).toEqual(['language German', 'lists operator doorstation'])
 })
 
 test('without a root password nothing else is asked (SHELL-13)', async () => {
@@ -69,6 +79,40 @@ test('a language that can not be read does not stop the start-up (SHELL-99)', as
   const { told, ...given } = steps()
   expect(await start(client, given)).toMatchObject({ kind: 'started' })
   expect(told[0]).toBe('language undefined')
+})
+
+const speaker = JSON.stringify({ Brand: { ...Brand, ProdType: 'Network Speaker' } })
+const audio = { ...answers, getbrand: speaker }
+
+test.each(['operator viewer', 'viewer'])(
+  'on audio products %s go to the local player, and nothing is loaded for them (SHELL-18, OPEN-10, OPEN-115)',
+  async (groups) => {
+    const { client } = deviceThat({ ...audio, usergroup: `ada\n${groups}\n` })
+    const { told, ...given } = steps(true)
+    expect(await start(client, given)).toEqual({ kind: 'elsewhere', to: '/local-player/' })
+    expect(told).toEqual(['language German'])
+  },
+)
+
+test('administrators of audio products go to the audio manager that they belong to (SHELL-19, SHELL-22)', async () => {
+  const { client } = deviceThat({ ...audio, usergroup: 'ada\nadmin operator viewer\n' })
+  expect(await start(client, steps(true))).toEqual({ kind: 'elsewhere', to: '/audio-manager/' })
+  const { told, ...given } = steps(false)
+  expect(await start(client, given)).toMatchObject({ kind: 'started', role: 'admin' })
+  expect(told).toContain('audio manager ada')
+  expect(told).toContain('lists admin audio')
+})
+
+test('nobody else is asked about an audio manager (SHELL-18, SHELL-22)', async () => {
+  for (const ProdType of ['Network Video Intercom', 'Network Door Controller']) {
+    const getbrand = JSON.stringify({ Brand: { ...Brand, ProdType } })
+    for (const groups of ['admin operator viewer', 'viewer']) {
+      const { client } = deviceThat({ ...answers, getbrand, usergroup: `ada\n${groups}\n` })
+      const { told, ...given } = steps(true)
+      expect(await start(client, given)).toMatchObject({ kind: 'started' })
+      expect(told).not.toContain('audio manager ada')
+    }
+  }
 })
 
 test('an account without a role, and a device that refuses, are told apart', async () => {

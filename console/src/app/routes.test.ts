@@ -1,0 +1,416 @@
+/**
+ * Every route on every product for every role, against the tables of the requirements (part 4). The
+ * tables are written out here: what the product data and the conditions say has to agree with them.
+ */
+import { describe, expect, test } from 'vitest'
+import type { Role } from '@lintel/contract/access'
+import { productNumber } from './conditions.ts'
+import type { Viewpoint } from './conditions.ts'
+import { pages } from './pages.ts'
+import { GROUPS, isOpen, sidebarOf } from './routing/page-table.ts'
+import type { Page, Row } from './routing/page-table.ts'
+import { paramsOf, routeOf } from './routing/route.ts'
+
+interface Fixture {
+  number: string
+  type: string
+  reader?: boolean
+  hdmi?: boolean
+  display?: boolean
+  ports: readonly [inputs: number, outputs: number]
+  ipv6?: false
+}
+
+/** "Capability set per fixture", in the order of the tables. */
+const FIXTURES: readonly Fixture[] = [
+  {
+    number: 'A8307-E',
+    type: 'Network Video Door Station',
+    reader: true,
+    hdmi: true,
+    display: true,
+    ports: [2, 2],
+  },
+  { number: 'A8207-VE', type: 'Network Video Door Station', reader: true, ports: [2, 2] },
+  { number: 'I8016-LVE', type: 'Network Video Intercom', reader: true, ports: [2, 1] },
+  { number: 'C1310-E', type: 'Network Horn Speaker', ports: [1, 1] },
+  { number: 'A8105-E', type: 'Network Video Door Station', ports: [1, 1], ipv6: false },
+  { number: 'C1410', type: 'Network Speaker', ports: [0, 0] },
+  { number: 'A1601', type: 'Network Door Controller', reader: true, ports: [2, 2] },
+]
+
+/** What a role gets: its own group and those below it. */
+const GROUPS_OF: Record<Role, readonly string[]> = {
+  viewer: ['viewer'],
+  operator: ['operator', 'viewer'],
+  admin: ['admin', 'operator', 'viewer', 'ptz'],
+}
+const ROLES = ['viewer', 'operator', 'admin'] as const
+
+function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
+  const { number, type, ports, reader = false, hdmi = false, display = false } = fixture
+  const [inputs, outputs] = ports
+  const brand = {
+    Brand: '',
+    ProdType: type,
+    ProdNbr: number,
+    ProdShortName: number,
+    ProdFullName: '',
+  }
+  return {
+    groups: GROUPS_OF[role],
+    // A viewer gets a reduced list, without the ports.
+    parameters: new Map([
+      ['root.Brand.ProdType', type],
+      ['root.Brand.ProdNbr', number],
+      ...(role === 'viewer'
+        ? []
+        : [
+            ['root.Input.NbrOfInputs', String(inputs)] as const,
+            ['root.Output.NbrOfOutputs', String(outputs)] as const,
+          ]),
+    ]),
+    brand,
+    capabilities: role === 'admin' ? { reader, hdmi, display } : undefined,
+  }
+}
+
+/** V is there, H is hidden, for each fixture in order. */
+const EVERYWHERE = 'VVVVVVV'
+const DOORSTATION = 'VVVHVHH'
+
+/** "Routes per fixture": title, minimum permission, where it is, and the addresses. */
+const ROUTES: readonly [title: string, needs: Role, seen: string, addresses: readonly string[]][] =
+  [
+    ['the overview needs a viewer (SHELL-29)', 'viewer', EVERYWHERE, ['/']],
+    ['date and time needs an administrator (SHELL-30)', 'admin', EVERYWHERE, ['/datetime']],
+    ['maintenance needs an administrator (SHELL-31)', 'admin', EVERYWHERE, ['/maintenance']],
+    [
+      'users need an administrator (SHELL-32)',
+      'admin',
+      EVERYWHERE,
+      ['/users', '/users/add', '/users/edit/ada'],
+    ],
+    ['events need an administrator (SHELL-33)', 'admin', EVERYWHERE, ['/events']],
+    [
+      'the network needs an administrator (SHELL-34, SHELL-35, SHELL-36)',
+      'admin',
+      EVERYWHERE,
+      ['/network', '/network-security', '/network-snmp'],
+    ],
+    [
+      'ports need an administrator, and an input or output (SHELL-37, SHELL-57, FIX-11)',
+      'admin',
+      'VVVVVHV',
+      ['/ioPorts', '/ioPorts/edit/0'],
+    ],
+    [
+      'SIP needs an administrator (SHELL-38)',
+      'admin',
+      EVERYWHERE,
+      [
+        '/sip/settings',
+        '/sip/accounts',
+        '/sip/accounts/add',
+        '/sip/accounts/1',
+        '/sip/accounts/1/edit',
+        '/sip/dtmf',
+      ],
+    ],
+    [
+      'reports need an administrator (SHELL-39)',
+      'admin',
+      EVERYWHERE,
+      ['/reports', '/reports/server'],
+    ],
+    ['the search needs a viewer (SHELL-40)', 'viewer', EVERYWHERE, ['/search']],
+    ['detectors need an operator (SHELL-41)', 'operator', EVERYWHERE, ['/detectors']],
+    [
+      'storage needs an administrator (SHELL-42)',
+      'admin',
+      EVERYWHERE,
+      ['/storage', '/storage/encrypt'],
+    ],
+    ['certificates need an administrator (SHELL-43)', 'admin', EVERYWHERE, ['/certificates']],
+    [
+      'applications need an administrator (SHELL-44)',
+      'admin',
+      EVERYWHERE,
+      [
+        '/services',
+        '/services/install',
+        '/services/avhs',
+        '/services/edit/app',
+        '/services/license/app',
+      ],
+    ],
+    ['audio needs an operator (SHELL-45)', 'operator', EVERYWHERE, ['/audio']],
+    ['audio clips need an administrator (SHELL-46)', 'admin', EVERYWHERE, ['/audioclips']],
+    ['plain config needs an administrator (SHELL-47)', 'admin', EVERYWHERE, ['/plainconfig']],
+    ['the language needs a viewer (SHELL-48)', 'viewer', EVERYWHERE, ['/language']],
+    [
+      'the phonebook is for administrators of doorstations (SHELL-49)',
+      'admin',
+      DOORSTATION,
+      [
+        '/phonebook',
+        '/phonebook/organisations/add',
+        '/phonebook/organisations/1',
+        '/phonebook/organisations/1/edit',
+        '/phonebook/organisations/1/contacts/add',
+        '/phonebook/organisations/1/contacts/2/edit',
+        '/phonebook/organisations/1/callgroups/add',
+        '/phonebook/organisations/1/callgroups/2/edit',
+        '/phonebook/importexport',
+        '/phonebook/print',
+      ],
+    ],
+    ['the camera is for viewers of doorstations (SHELL-50)', 'viewer', DOORSTATION, ['/camera']],
+    [
+      'the reader is for administrators of doorstations with one (SHELL-51)',
+      'admin',
+      'VVVHHHH',
+      [
+        '/reader',
+        '/reader/protocol',
+        '/reader/cards',
+        '/reader/cards/add',
+        '/reader/cards/edit/MIFARE',
+      ],
+    ],
+    [
+      'ONVIF is for administrators of doorstations (SHELL-52)',
+      'admin',
+      DOORSTATION,
+      [
+        '/onvif',
+        '/onvif/users',
+        '/onvif/users/add',
+        '/onvif/users/edit/ada',
+        '/onvif/media-profiles',
+      ],
+    ],
+    [
+      'config check is for administrators of doorstations (SHELL-53)',
+      'admin',
+      DOORSTATION,
+      ['/config-check'],
+    ],
+    [
+      'HDMI is for administrators of doorstations with it (SHELL-54, FIX-17)',
+      'admin',
+      'VHHHHHH',
+      ['/hdmi'],
+    ],
+    [
+      'the display is for administrators of doorstations with one (SHELL-55)',
+      'admin',
+      'VHHHHHH',
+      ['/display-config'],
+    ],
+    [
+      'the audio system is for administrators of audio products (SHELL-56)',
+      'admin',
+      'HHHVHVH',
+      ['/audioSystemSettings', '/audioSystemOverview'],
+    ],
+  ]
+
+/** The table as if every page were built. */
+const built: readonly Page[] = pages.map((row) => ({
+  titleId: row.path,
+  area: 'x',
+  load: () => Promise.reject(new Error('not loaded here')),
+  ...row,
+}))
+
+const RANK: Record<Role, number> = { viewer: 1, operator: 2, admin: 3 }
+
+function led(rows: readonly (Row | Page)[], address: string, viewpoint: Viewpoint): string {
+  const route = routeOf(rows, address, viewpoint)
+  return 'page' in route ? 'page' : route.turnedAway
+}
+
+test.each(ROUTES)('%s', (_title, needs, seen, addresses) => {
+  expect(seen).toHaveLength(FIXTURES.length)
+  for (const [at, fixture] of FIXTURES.entries()) {
+    for (const role of ROLES) {
+      const may = RANK[role] >= RANK[needs]
+      const there = seen[at] === 'V'
+      const expected = may ? (there ? 'page' : 'shell.pageNotFound') : 'shell.noAccess'
+      for (const address of addresses) {
+        const where = `${address} as ${role} on ${fixture.number}`
+        expect(led(built, address, viewpointOf(fixture, role)), where).toBe(expected)
+      }
+    }
+  }
+})
+
+test('no row of the table is left out here (SHELL-66)', () => {
+  const tested = ROUTES.flatMap(([, , , addresses]) => addresses).map(
+    (address) => pages.find(({ path }) => paramsOf(path, address))?.path,
+  )
+  expect(pages.map(({ path }) => path).filter((path) => !tested.includes(path))).toEqual([])
+})
+
+const [A8307, , , C1310, , C1410, A1601] = FIXTURES as readonly [
+  Fixture,
+  Fixture,
+  Fixture,
+  Fixture,
+  Fixture,
+  Fixture,
+  Fixture,
+]
+
+/** The addresses of the sidebar, group by group. */
+const sidebar = (fixture: Fixture, role: Role = 'admin') =>
+  Object.fromEntries(
+    sidebarOf(built, viewpointOf(fixture, role), ({ titleId }) => titleId, 'en').map(
+      ({ group, pages: of }) => [group, of.map(({ path }) => path).toSorted()],
+    ),
+  )
+
+const COMMON = {
+  main: ['/'],
+  voip: ['/sip/accounts', '/sip/dtmf', '/sip/settings'],
+  hardware: ['/detectors', '/ioPorts', '/storage'],
+  audio: ['/audio', '/audioclips'],
+  events: ['/events'],
+  network: ['/certificates', '/network', '/network-security', '/network-snmp'],
+  system: [
+    '/datetime',
+    '/language',
+    '/maintenance',
+    '/plainconfig',
+    '/reports',
+    '/services',
+    '/users',
+  ],
+}
+
+describe('the sidebar', () => {
+  test('an access controller gets what all products have (FIX-07, OPEN-07, SHELL-70)', () => {
+    expect(sidebar(A1601)).toEqual(COMMON)
+  })
+
+  test('main, events, network and system are the same everywhere (SHELL-69, SHELL-76, SHELL-77)', () => {
+    for (const fixture of FIXTURES) {
+      const { main, events, network } = sidebar(fixture)
+      expect({ main, events, network }).toEqual({
+        main: COMMON.main,
+        events: COMMON.events,
+        network: COMMON.network,
+      })
+      expect(sidebar(fixture)['system']).toEqual(expect.arrayContaining(COMMON.system))
+    }
+  })
+
+  test('doorstations add phonebook, camera, config check and ONVIF (SHELL-71, SHELL-73, SHELL-79)', () => {
+    for (const fixture of FIXTURES.filter(({ type }) => type.startsWith('Network Video'))) {
+      const { reader, display, hdmi } = fixture
+      expect(sidebar(fixture)).toEqual({
+        ...COMMON,
+        voip: ['/phonebook', ...COMMON.voip],
+        hardware: [
+          ...COMMON.hardware,
+          '/camera',
+          '/config-check',
+          ...(display ? ['/display-config'] : []),
+          ...(reader ? ['/reader'] : []),
+        ].toSorted(),
+        system: [...COMMON.system, '/onvif', ...(hdmi ? ['/hdmi'] : [])].toSorted(),
+      })
+    }
+  })
+
+  test('audio products add their system pages; ports stand where there are any (SHELL-72, SHELL-74, SHELL-75)', () => {
+    const audio = ['/audio', '/audioSystemOverview', '/audioSystemSettings', '/audioclips']
+    expect(sidebar(C1310)).toEqual({ ...COMMON, audio })
+    expect(sidebar(C1410)).toEqual({ ...COMMON, audio, hardware: ['/detectors', '/storage'] })
+  })
+
+  test('the groups stand in their order (OPEN-09)', () => {
+    expect(Object.keys(sidebar(A8307))).toEqual([...GROUPS])
+    expect(GROUPS).toEqual(['main', 'voip', 'hardware', 'audio', 'events', 'network', 'system'])
+  })
+
+  test('the camera page alone stands without it (SHELL-80)', () => {
+    const bare = pages.filter((row) => 'bare' in row && row.bare).map(({ path }) => path)
+    expect(['/camera']).toEqual(expect.arrayContaining(bare))
+  })
+})
+
+/** The routes of the tables that a role may open on a product. */
+const opened = (fixture: Fixture, role: Role) =>
+  built.filter((row) => isOpen(row, viewpointOf(fixture, role))).map(({ path }) => path)
+
+const open = (fixture: Fixture) => new Set(opened(fixture, 'admin'))
+const DOORSTATION_ROUTES = ['/phonebook', '/camera', '/onvif', '/config-check']
+const AUDIO_ROUTES = ['/audioSystemSettings', '/audioSystemOverview']
+
+/** What each product has beside the routes that all have. */
+const HAS: readonly [title: string, at: number, routes: readonly string[]][] = [
+  [
+    'A8307-E has every route of a doorstation (FIX-01)',
+    0,
+    [...DOORSTATION_ROUTES, '/reader', '/display-config', '/hdmi', '/ioPorts'],
+  ],
+  ['A8207-VE has a reader (FIX-02)', 1, [...DOORSTATION_ROUTES, '/reader', '/ioPorts']],
+  ['I8016-LVE has a reader (FIX-03)', 2, [...DOORSTATION_ROUTES, '/reader', '/ioPorts']],
+  ['C1310-E has the audio system and ports (FIX-04)', 3, [...AUDIO_ROUTES, '/ioPorts']],
+  [
+    'a doorstation without display has neither reader (FIX-05)',
+    4,
+    [...DOORSTATION_ROUTES, '/ioPorts'],
+  ],
+  ['the speaker has the audio system and no ports (FIX-06)', 5, AUDIO_ROUTES],
+  ['the access controller has what all have (FIX-07, OPEN-07)', 6, ['/ioPorts']],
+]
+
+test.each(HAS)('%s', (_title, at, routes) => {
+  const fixture = FIXTURES[at]
+  if (!fixture) throw new Error('no such fixture')
+  const some = [
+    ...DOORSTATION_ROUTES,
+    ...AUDIO_ROUTES,
+    '/reader',
+    '/display-config',
+    '/hdmi',
+    '/ioPorts',
+  ]
+  expect(some.filter((route) => open(fixture).has(route)).toSorted()).toEqual(routes.toSorted())
+})
+
+test('a viewer opens overview, search, language and, on doorstations, the camera (FIX-08, SHELL-64)', () => {
+  expect(opened(A8307, 'viewer').toSorted()).toEqual(['/', '/camera', '/language', '/search'])
+  expect(opened(A1601, 'viewer').toSorted()).toEqual(['/', '/language', '/search'])
+})
+
+test('an operator opens audio and detectors too, and no events (FIX-09, SHELL-65, OPEN-02)', () => {
+  expect(opened(A8307, 'operator').toSorted()).toEqual(
+    ['/', '/camera', '/language', '/search', '/audio', '/detectors'].toSorted(),
+  )
+})
+
+test('capabilities that the device did not tell leave the pages that need none of them (SHELL-06)', () => {
+  const silent = { ...viewpointOf(A8307, 'admin'), capabilities: undefined }
+  for (const path of ['/reader', '/hdmi', '/display-config']) {
+    expect(led(built, path, silent)).toBe('shell.notTold')
+  }
+  expect(led(built, '/phonebook', silent)).toBe('page')
+  // Of an access controller it need not be known.
+  const controller = { ...viewpointOf(A1601, 'admin'), capabilities: undefined }
+  expect(led(built, '/reader', controller)).toBe('shell.pageNotFound')
+})
+
+test('the parameter decides what the product is, the brand stands in for it (OPEN-06, SHELL-08)', () => {
+  const { brand } = viewpointOf(C1410, 'admin')
+  const told = viewpointOf(A8307, 'admin')
+  expect(led(built, '/phonebook', { ...told, brand })).toBe('page')
+  expect(led(built, '/phonebook', { ...told, parameters: new Map(), brand })).toBe(
+    'shell.pageNotFound',
+  )
+  expect(productNumber({ ...told, brand })).toBe('A8307-E')
+  expect(productNumber({ ...told, parameters: new Map(), brand })).toBe('C1410')
+})
