@@ -123,6 +123,8 @@ export const listDefinitions = textCall({
   }),
   format: {
     ...commentedError,
+    // A value may hold such words: only an answer that begins with them is one.
+    faultIn: (text: string) => (text.startsWith('#') ? commentedError.faultIn(text) : undefined),
     contentType: 'text/xml; charset=iso-8859-1',
     encode: encodeDefinitions,
     decode: decodeDefinitions,
