@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import userEvent from '@testing-library/user-event'
 import { renderWithWords } from '@lintel/ui/testing/render'
+import { PRODUCTS } from '@lintel/contract/products/products'
 import { ToastRegion } from '@lintel/ui/toast'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import words from '../../messages/bench/en.json'
@@ -194,4 +195,25 @@ test('what happened is told in words, and an unknown happening by its id', () =>
     '14:07:28.114Key * is pressed.',
     '14:07:28.114garden.gate',
   ])
+})
+
+test.each(PRODUCTS.map((product) => [product.number, product] as const))(
+  'the %s has the controls that it has',
+  (product, { plate }) => {
+    bench.tell({ product, plate })
+    const front = within(screen.getByRole('region', { name: 'Face plate' }))
+    const names = front.queryAllByRole('button').map((one) => one.getAttribute('aria-label'))
+    expect(names.includes('Key 5')).toBe(plate.keypad)
+    expect(front.queryByRole('button', { name: 'Ring' }) !== null).toBe(plate.callButton)
+    expect(names).toHaveLength((plate.keypad ? 12 : 0) + (plate.callButton ? 1 : 0))
+    expect(front.queryByRole('region', { name: 'Display' }) !== null).toBe(plate.display)
+    expect(front.queryByText('Card reader') !== null).toBe(plate.reader)
+  },
+)
+
+test('the front shows itself while somebody looks for it, and only with power', () => {
+  bench.tell({ identifying: true })
+  expect(screen.getByText('The device shows itself to whoever looks for it.')).toBeTruthy()
+  bench.tell({ identifying: true, power: false, device: 'off' })
+  expect(screen.queryByText('The device shows itself to whoever looks for it.')).toBeNull()
 })

@@ -36,7 +36,14 @@ export function Bench({ known }: { known: Catalogue }) {
   const { http } = state.addresses
   return (
     <main className={styles['page']}>
-      <FacePlate display={state.display} power={state.power} ready={state.device === 'running'} />
+      <FacePlate
+        product={state.product}
+        plate={state.plate}
+        display={state.display}
+        power={state.power}
+        ready={state.device === 'running'}
+        identifying={state.identifying}
+      />
       <div className={styles['side']}>
         <PageHead
           title={title}

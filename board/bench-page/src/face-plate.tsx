@@ -1,69 +1,63 @@
-import { pressKey } from '@lintel/contract/bench'
+import type { FacePlate as Plate } from '@lintel/contract/products/product'
 import type { DisplayContent } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
-import { useCommand } from './command.ts'
+import type { CSSProperties } from 'react'
 import styles from './face-plate.module.css'
+import {
+  Box,
+  CallButton,
+  Grille,
+  Horn,
+  Keypad,
+  Lens,
+  Reader,
+  Round,
+  Screen,
+} from './plate-parts.tsx'
 
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
+const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 
-/** The device from the front, as it hangs on the wall; its buttons can be pressed. */
-export function FacePlate(props: { display: DisplayContent; power: boolean; ready: boolean }) {
-  const { display, power, ready } = props
-  const text = useText()
-  const [press] = useCommand(pressKey)
-  return (
-    <section className={styles['wall']} aria-label={text('bench.plate')}>
-      <div className={styles['plate']}>
-        <div className={styles['lens']} />
-        <Screen display={power ? display : { state: 'off', title: '', subtitle: '', time: '' }} />
-        <fieldset className={styles['keys']} aria-label={text('bench.keypad')}>
-          {KEYS.map((key) => (
-            <button
-              key={key}
-              type="button"
-              aria-label={text('bench.key', { key })}
-              onClick={() => void press({ key })}
-            >
-              {key}
-            </button>
-          ))}
-        </fieldset>
-        <button
-          type="button"
-          className={styles['ring']}
-          data-lit={ready || undefined}
-          onClick={() => void press({ key: 'callButton' })}
-        >
-          {text('bench.ring')}
-        </button>
-      </div>
-    </section>
-  )
+/** How the device stands, as far as its front shows it. */
+export interface Lit {
+  power: boolean
+  ready: boolean
+  /** Whether it blinks for whoever looks for it. */
+  identifying: boolean
 }
 
-function Screen({ display }: { display: DisplayContent }) {
+/** The product from the front, in its own colours; what can be pressed there can be pressed here. */
+export function FacePlate(props: { product: string; plate: Plate; display: DisplayContent } & Lit) {
+  const { product, plate, display, ...lit } = props
   const text = useText()
-  const { state, title, subtitle, time } = display
+  const colours = {
+    '--housing': plate.colour.housing,
+    '--print': plate.colour.print,
+  } as CSSProperties
   return (
-    <section className={styles['screen']} data-state={state} aria-label={text('bench.screen')}>
-      {state === 'off' && <span className="sr-only">{text('bench.screen.off')}</span>}
-      {state === 'starting' && (
-        <>
-          <span className={styles['dots']} aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </span>
-          <span>{title === '' ? text('bench.screen.starting') : title}</span>
-        </>
-      )}
-      {state === 'on' && (
-        <>
-          <b>{title}</b>
-          <span className={styles['subtitle']}>{subtitle}</span>
-          <span>{time}</span>
-        </>
-      )}
+    <section className={styles['wall']} aria-label={text('bench.plate')}>
+      <div
+        className={styles['plate']}
+        data-form={plate.form}
+        data-identifying={(lit.power && lit.identifying) || undefined}
+        style={colours}
+      >
+        {plate.form === 'horn' && <Horn product={product} />}
+        {plate.form === 'round' && <Round {...lit} />}
+        {plate.form === 'box' && <Box product={product} {...lit} />}
+        {(plate.form === 'tall' || plate.form === 'compact') && (
+          <>
+            {plate.camera && <Lens />}
+            {plate.display && <Screen display={lit.power ? display : DARK} />}
+            {plate.speaker && !plate.display && <Grille />}
+            {plate.keypad && <Keypad />}
+            {plate.reader && <Reader />}
+            {plate.callButton && <CallButton lit={lit.ready} />}
+            {plate.speaker && plate.display && <Grille />}
+            <span className={styles['number']}>{product}</span>
+          </>
+        )}
+      </div>
+      {lit.power && lit.identifying && <p className="sr-only">{text('bench.identifying')}</p>}
     </section>
   )
 }

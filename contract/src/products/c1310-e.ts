@@ -22,7 +22,7 @@ export const c1310e: Product = {
   audio: { input: true, output: true, siteLeader: false },
   plate: {
     form: 'horn',
-    colour: { housing: '#e9eae7', print: '#5b625f' },
+    colour: { housing: '#e9eae7', print: '#4c534f' },
     camera: false,
     display: false,
     callButton: false,

@@ -22,7 +22,7 @@ export const c1410: Product = {
   audio: { input: true, output: true, siteLeader: true },
   plate: {
     form: 'round',
-    colour: { housing: '#f1f1ee', print: '#6a716e' },
+    colour: { housing: '#f1f1ee', print: '#565d5a' },
     camera: false,
     display: false,
     callButton: false,

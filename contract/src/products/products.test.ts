@@ -2,6 +2,21 @@ import { expect, test } from 'vitest'
 import { categoryOf } from '../capabilities.ts'
 import { PRODUCTS, productCalled } from './products.ts'
 
+/** Relative luminance of `#rrggbb`. Source: WCAG 2.2, "relative luminance". */
+function luminance(colour: string): number {
+  expect(colour).toMatch(/^#[0-9a-f]{6}$/)
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
 /** The table "Capability set per fixture" of the requirements, in its columns. */
 test.each([
   ['A8307-E', 'doorstation', 'display callKeypad pinKeypad reader callButton hdmi', 2, 2, true],
@@ -39,7 +54,7 @@ test.each(PRODUCTS.map((product) => [product.number, product] as const))(
       speaker: product.audio?.output ?? false,
     })
     if (plate.reader) expect(capabilities?.reader).toBe(true)
-    for (const colour of Object.values(plate.colour)) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
+    expect(contrast(plate.colour.housing, plate.colour.print)).toBeGreaterThan(5.5)
   },
 )
 
