@@ -17,7 +17,7 @@ const UNUSED = new Set([
   'source',
   'summary',
 ])
-const MAKERS = /^(text|json|rest|action|download|stream|socket)Call$/
+const MAKERS = /^(text|json|rest|action|soap|download|stream|socket)Call$/
 /** The name under which declarations import the schema library. */
 const SCHEMA_LIBRARY = 'v'
 

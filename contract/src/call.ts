@@ -1,5 +1,7 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { Access, Phase } from './access.ts'
+import type { SoapService } from './soap/service.ts'
+import type { Fields, FieldsValue } from './soap/shape.ts'
 import type { TextFormat } from './text.ts'
 
 /**
@@ -87,6 +89,19 @@ export interface ActionCall<
   data: D
 }
 
+/**
+ * A SOAP operation (document, literal): the body's element names it, the answer's is named like it
+ * with `Response` behind. Operations of all services share one address.
+ */
+export interface SoapCall<I extends Fields = Fields, O extends Fields = Fields> extends Declared {
+  kind: 'soap'
+  service: SoapService
+  operation: string
+  /** The elements of the request and of the answer, in the service's namespace. */
+  input: I
+  output: O
+}
+
 /** GET query in, one file out. */
 export interface DownloadCall<Q extends GenericSchema = GenericSchema> extends Declared {
   kind: 'download'
@@ -111,6 +126,7 @@ export type Call =
   | JsonCall
   | RestCall
   | ActionCall
+  | SoapCall
   | DownloadCall
   | StreamCall
   | SocketCall
@@ -131,6 +147,10 @@ export const actionCall = <Q extends GenericSchema, D extends GenericSchema>(
   call: Omit<ActionCall<Q, D>, 'kind'>,
 ): ActionCall<Q, D> => ({ kind: 'action', ...call })
 
+export const soapCall = <I extends Fields, O extends Fields>(
+  call: Omit<SoapCall<I, O>, 'kind'>,
+): SoapCall<I, O> => ({ kind: 'soap', ...call })
+
 export const downloadCall = <Q extends GenericSchema>(
   call: Omit<DownloadCall<Q>, 'kind'>,
 ): DownloadCall<Q> => ({ kind: 'download', ...call })
@@ -147,12 +167,16 @@ export const socketCall = (call: Omit<SocketCall, 'kind'>): SocketCall => ({
 /** What the client gives. */
 export type InputOf<C> = C extends { request: infer Q extends GenericSchema }
   ? InferInput<Q>
-  : never
+  : C extends SoapCall<infer I>
+    ? FieldsValue<I>
+    : never
 
 /** What the device's handler gets: the same, checked and with defaults. */
 export type RequestOf<C> = C extends { request: infer Q extends GenericSchema }
   ? InferOutput<Q>
-  : never
+  : C extends SoapCall<infer I>
+    ? FieldsValue<I>
+    : never
 
 /** What the device's handler gives and the client gets. */
 export type AnswerOf<C> =
@@ -160,9 +184,11 @@ export type AnswerOf<C> =
     ? A
     : C extends { kind: 'json' | 'rest' | 'action'; data: infer D extends GenericSchema }
       ? InferOutput<D>
-      : C extends { kind: 'download' }
-        ? Uint8Array
-        : never
+      : C extends SoapCall<Fields, infer O>
+        ? FieldsValue<O>
+        : C extends { kind: 'download' }
+          ? Uint8Array
+          : never
 
 /** Access with the phase filled in. */
 export function accessOf(call: Pick<Call, 'access'>, phase: Phase): Access {

@@ -40,6 +40,24 @@ export interface Client {
   ): Promise<Response>
 }
 
+/** What a request is sent with. */
+export interface Target {
+  url: string
+  method: Method
+  body?: string
+  contentType?: string
+}
+
+/** The way to the device below the calls, for clients that read its answers themselves. */
+export interface Transport {
+  /**
+   * Any answer but a 401, 403, 404 and 412, which are thrown as `DeviceFault`s like a lost
+   * connection is.
+   * @param id the call's id, for the fault.
+   */
+  send(id: string, target: Target, use: CallOptions): Promise<Response>
+}
+
 export interface ClientOptions {
   /** Where the device is; empty for the host that the page came from (console specification A §7). */
   base?: string
@@ -54,18 +72,14 @@ export interface ClientOptions {
  * The typed way to a device. Every failure is a `DeviceFault`; nothing else is thrown but the
  * caller's own abort.
  */
-export function createClient(options: ClientOptions = {}): Client {
+export function createClient(options: ClientOptions = {}): Client & Transport {
   const { base = '', timeoutMs = 20_000, headers = {} } = options
   const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
 
   const pathOf = (call: { path: string; publicPath?: string }) =>
     (options.publicNames?.() ? call.publicPath : undefined) ?? call.path
 
-  async function send(
-    id: string,
-    target: { url: string; method: Method; body?: string; contentType?: string },
-    use: CallOptions,
-  ): Promise<Response> {
+  async function send(id: string, target: Target, use: CallOptions): Promise<Response> {
     const limit = AbortSignal.timeout(use.timeoutMs ?? timeoutMs)
     const init: RequestInit = {
       method: target.method,
@@ -205,6 +219,7 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 
   return {
+    send,
     async call(declared, input, use = {}) {
       const call = declared as unknown as Callable
       const given = input as object
@@ -242,7 +257,7 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 /** The whole body; one that breaks off half-way is `unreachable`. */
-async function bodyText(id: string, response: Response, use: CallOptions): Promise<string> {
+export async function bodyText(id: string, response: Response, use: CallOptions): Promise<string> {
   return response.text().catch((cause: unknown) => {
     throw failure(id, cause, use.signal)
   })

@@ -14,7 +14,7 @@ export const TOPICS = {
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS]
 
 /** What a `changed` event names. */
-export type ChangedArea = 'users' | 'parameters' | 'time' | 'audio'
+export type ChangedArea = 'users' | 'onvif' | 'parameters' | 'time' | 'audio'
 
 export interface DeviceEvent {
   topic: Topic

@@ -27,8 +27,10 @@ import { synchroniseClock } from './services/time/set-clock.ts'
 import { openAccounts } from './state/accounts.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import { openDatabase } from './state/database.ts'
+import { openOnvifAccounts } from './state/onvif-accounts.ts'
 import { ownCertificate } from './state/own-certificate.ts'
 import { openParameters } from './state/parameters.ts'
+import { openSecretBox } from './state/secret-box.ts'
 import { openSessions } from './state/sessions.ts'
 import { openTrial } from './state/trial.ts'
 
@@ -70,6 +72,8 @@ export async function bootDevice(
   const realm = product.realmPrefix + plugged.serial
   const sessions = openSessions(database)
   const accounts = openAccounts(database, sessions, realm)
+  const secrets = openSecretBox(join(plugged.dataFolder, 'secrets.key'))
+  const onvifAccounts = openOnvifAccounts(database, secrets)
   const parameters = openParameters(
     database,
     definitionsOf(product),
@@ -132,6 +136,7 @@ export async function bootDevice(
     database,
     parameters,
     accounts,
+    onvifAccounts,
     sessions,
     events,
     wire,

@@ -10,6 +10,7 @@ import type { Wire } from './hardware/wire.ts'
 import type { Log } from './log.ts'
 import type { Accounts } from './state/accounts.ts'
 import type { Database } from './state/database.ts'
+import type { OnvifAccounts } from './state/onvif-accounts.ts'
 import type { Parameters } from './state/parameters.ts'
 import type { Sessions } from './state/sessions.ts'
 import type { Trial } from './state/trial.ts'
@@ -23,6 +24,7 @@ export interface Device {
   database: Database
   parameters: Parameters
   accounts: Accounts
+  onvifAccounts: OnvifAccounts
   sessions: Sessions
   events: EventBus
   wire: Wire

@@ -5,18 +5,19 @@ import type { Device } from './device.ts'
 
 /** What the front door asks of this device. */
 export function houseOf(
-  device: Pick<Device, 'plugged' | 'parameters' | 'accounts' | 'sessions' | 'clock' | 'log'>,
+  device: Pick<Device, 'plugged' | 'parameters' | 'accounts' | 'onvifAccounts' | 'sessions' | 'clock' | 'log'>,
   realm: string,
   faults: FaultTable,
   persona: () => Persona,
 ): House {
-  const { plugged, parameters, accounts, sessions, clock, log } = device
+  const { plugged, parameters, accounts, onvifAccounts, sessions, clock, log } = device
   const get = (name: string) => parameters.get(name)
   return {
     realm,
     serial: plugged.serial,
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user),
+    tokenCredentials: (user) => onvifAccounts.credentials(user),
     policy: () => get('root.Network.HTTP.AuthenticationPolicy') as Policy,
     hostNames() {
       const name = get('root.Network.HostName')

@@ -40,13 +40,18 @@ function selectorsOf(call: ServedCall['call']): readonly string[] {
   if (call.kind === 'text') return [call.action ?? '']
   if (call.kind === 'json') return [call.method]
   if (call.kind === 'action') return [call.operation]
+  if (call.kind === 'soap') return [`${call.service.namespace} ${call.operation}`]
   return call.kind === 'rest' ? call.methods : ['GET']
 }
 
 /** The HTTP methods of a call. HEAD has none of a GET's effects, so a write has no HEAD. */
 export function methodsOf(call: ServedCall['call']): readonly string[] {
-  if (call.kind === 'json') return ['POST']
-  if (call.kind === 'action') return ['GET', 'POST']
-  const methods = call.kind === 'text' || call.kind === 'rest' ? call.methods : ['GET']
+  if (call.kind === 'json' || call.kind === 'soap') return ['POST']
+  const methods = knownMethodsOf(call)
   return methods.includes('GET') && call.effect === 'read' ? [...methods, 'HEAD'] : methods
+}
+
+function knownMethodsOf(call: ServedCall['call']): readonly string[] {
+  if (call.kind === 'action') return ['GET', 'POST']
+  return call.kind === 'text' || call.kind === 'rest' ? call.methods : ['GET']
 }

@@ -7,14 +7,15 @@ import { admit, crossSite, notSignedIn } from './admit.ts'
 import { CALL_HEADERS } from './call-headers.ts'
 import { methodsOf, placesOf } from './call-table.ts'
 import type { House } from './house.ts'
-import type { Caller, Identifier } from './identify.ts'
+import type { Caller, Identifier, Identity } from './identify.ts'
 import { actionKind } from './kinds/action.ts'
 import { fileKind } from './kinds/file.ts'
 import { jsonKind } from './kinds/json.ts'
 import type { Answer, Kind, Place } from './kinds/kind.ts'
 import { restKind } from './kinds/rest.ts'
+import { soapKind } from './kinds/soap.ts'
 import { textKind } from './kinds/text.ts'
-import { validate } from './kinds/validate.ts'
+import { checked } from './kinds/validate.ts'
 import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
 import { checkMatch, type Asked, type ServedCall, type StreamAnswer } from './serve.ts'
@@ -29,6 +30,7 @@ const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
   json: jsonKind,
   rest: restKind,
   action: actionKind,
+  soap: soapKind,
   download: fileKind,
   stream: fileKind,
 }
@@ -75,17 +77,20 @@ async function answerAt(
     }
     checkMethod(raw, place.allow)
     if (isForeign(raw.headers)) throw crossSite()
-    const identity = identifier.identify(raw)
-    const caller = identity.kind === 'known' ? identity.caller : undefined
-    visitOf(raw).user = caller?.user
+    const atDoor = identifier.identify(raw)
     if (
-      !caller &&
+      atDoor.kind !== 'known' &&
+      !kind.credentialsInside &&
       !place.calls.some(({ call }) => mayCall(call.access, undefined, house.phase()))
     ) {
-      throw notSignedIn(raw, identity, identifier)
+      throw notSignedIn(raw, atDoor, identifier)
     }
     const question = await kind.read(place, raw, visitOf(raw))
     words = question.words
+    const token = tellsInside(raw, atDoor) ? question.token?.() : undefined
+    const identity = token ? identifier.verifyToken(token, visitOf(raw)) : atDoor
+    const caller = identity.kind === 'known' ? identity.caller : undefined
+    visitOf(raw).user = caller?.user
     const { served, input, answer } = question.choose()
     if (!persona.knows(served.call, place.path)) return await notFound(reply, raw)
     rewrite = (given) => persona.rewrite(served.call.id, given)
@@ -97,7 +102,7 @@ async function answerAt(
     if (instead !== undefined) {
       return await reply.code(instead).type(PLAIN_PAGE_TYPE).send(plainPage(instead, ''))
     }
-    const valid = validate(served.call.request, input)
+    const valid = checked(served.call, input)
     const result = await served.handler(valid as never, askedOf(caller, request, reply))
     if (served.call.kind !== 'stream') {
       return await send(reply, rewrite(answer(result)))
@@ -110,10 +115,14 @@ async function answerAt(
     if (reply.raw.headersSent) return reply.hijack()
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
     if (refusal instanceof TurnedAway) reply.headers(refusal.headers)
-    const said = words(refusal.reason, refusal.message)
+    const said = words(refusal.reason, refusal.message, refusal.codes)
     return send(reply, refusal.reason === 'unauthenticated' ? persona.signIn(said) : rewrite(said))
   }
 }
+
+/** Whoever says by HTTP who it is has said it, rightly or not. */
+const tellsInside = (request: IncomingMessage, atDoor: Identity): boolean =>
+  atDoor.kind === 'unknown' && request.headers.authorization === undefined
 
 const notFound = (reply: FastifyReply, request: IncomingMessage): FastifyReply =>
   reply
@@ -150,12 +159,20 @@ function checkMethod(request: IncomingMessage, allow: readonly string[]): void {
   })
 }
 
+/** The device as this client calls it; without a name (HTTP/1.0) by the address that it reached. */
+function originOf(request: IncomingMessage): string {
+  const { localAddress = '', localPort } = request.socket
+  const address = localAddress.includes(':') ? `[${localAddress}]` : localAddress
+  return `${visitOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? `${address}:${localPort}`}`
+}
+
 function askedOf(caller: Caller | undefined, request: FastifyRequest, reply: FastifyReply): Asked {
   let gone: AbortController | undefined
   return {
     user: caller?.user,
     groups: caller?.groups ?? [],
     address: visitOf(request.raw).address,
+    origin: originOf(request.raw),
     get signal() {
       if (!gone) {
         const made = new AbortController()

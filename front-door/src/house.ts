@@ -11,6 +11,12 @@ export interface Credentials {
   groups: readonly string[]
 }
 
+/** An account that only SOAP messages sign in with, by a token that takes the password itself. */
+export interface TokenCredentials {
+  password: string
+  groups: readonly string[]
+}
+
 /** A session ends when it was not used for so many milliseconds. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 
@@ -41,6 +47,8 @@ export interface House {
   readonly phase: () => Phase
   /** Undefined for an account that does not exist. */
   readonly credentials: (user: string) => Credentials | undefined
+  /** Undefined for an ONVIF account that does not exist. */
+  readonly tokenCredentials: (user: string) => TokenCredentials | undefined
   readonly policy: () => Policy
   /** Names by which the device is called, beside its addresses and `localhost`. */
   readonly hostNames: () => readonly string[]

@@ -7,13 +7,16 @@ import type { Credentials, House } from './house.ts'
 import { openNonces } from './nonces.ts'
 import { cookieName, tokenIn } from './session-cookie.ts'
 import { openSlowDown } from './slow-down.ts'
+import type { UsernameToken } from './soap/ws-security.ts'
+import { openTokenGuard, tokenMatches } from './soap/ws-security.ts'
 import { visitOf } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 /** Somebody whose account was proven. */
 export interface Caller {
   user: string
   groups: readonly string[]
-  by: 'session' | 'digest' | 'basic'
+  by: 'session' | 'digest' | 'basic' | 'token'
   /** The groups it has by now; undefined once the session ended or the password changed. */
   current(): readonly string[] | undefined
 }
@@ -29,6 +32,8 @@ export interface Identifier {
   identify(request: IncomingMessage): Identity
   /** Checks a password that a person typed, under the same slow-down. */
   verify(user: string, password: string, address: string): Identity
+  /** Checks what a SOAP message says of its sender, an ONVIF account, under the same slow-down. */
+  verifyToken(token: UsernameToken, visit: Pick<Visit, 'address' | 'secure'>): Identity
   /** The values of WWW-Authenticate for a request that must say who it is. */
   challenges(secure: boolean, stale: boolean): string[]
 }
@@ -39,6 +44,7 @@ const STALE: Identity = { kind: 'unknown', stale: true }
 export function openIdentifier(house: House): Identifier {
   const nonces = openNonces(house.now)
   const slowDown = openSlowDown(house.now)
+  const tokens = openTokenGuard(house.now)
   /** Stands in for an account that does not exist, so that it takes the same time to refuse. */
   const nobody = ha1Of('', house.realm, '')
 
@@ -89,8 +95,32 @@ export function openIdentifier(house: House): Identifier {
     }
   }
 
+  const verifyToken: Identifier['verifyToken'] = (token, { address, secure }) => {
+    const { user } = token
+    // Nothing was guessed by what is too old, or by a password that should not have come this way.
+    if (('text' in token.password && !secure) || !tokens.fresh(token)) return UNKNOWN
+    const kept = house.tokenCredentials(user)
+    // Clients of a device account send its token first and then sign in by Digest, which forgives it.
+    const account = kept ? `onvif ${user}` : user
+    const wait = slowDown.wait(address, account)
+    if (wait > 0) return { kind: 'slowDown', seconds: Math.ceil(wait / 1000) }
+    if (!tokenMatches(token, kept?.password ?? '') || !kept) {
+      slowDown.failed(address, account)
+      house.log.warn({ address, by: 'token', ...(kept ? { user } : {}) }, 'sign-in failed')
+      return UNKNOWN
+    }
+    if (!tokens.use(token)) return UNKNOWN
+    slowDown.succeeded(address, account)
+    const current = (): readonly string[] | undefined => {
+      const now = house.tokenCredentials(user)
+      return now?.password === kept.password ? now.groups : undefined
+    }
+    return { kind: 'known', caller: { user, groups: kept.groups, by: 'token', current } }
+  }
+
   return {
     verify,
+    verifyToken,
     identify(request) {
       const { secure, address, target } = visitOf(request)
       if (request.headers.authorization === undefined) return bySession(request, secure)

@@ -4,11 +4,16 @@ import { Refusal } from '@lintel/contract/fault'
 /** Bodies of calls that are not uploads: 1 MB. */
 export const BODY_LIMIT = 1024 * 1024
 
+/** The whole body as UTF-8 text, under the same limit as its bytes. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  return (await readBytes(request)).toString('utf8')
+}
+
 /**
- * The whole body as UTF-8 text. Throws a `tooLarge` refusal as soon as it is known to be longer than
+ * The whole body. Throws a `tooLarge` refusal as soon as it is known to be longer than
  * `BODY_LIMIT`; Node then reads the rest and throws it away, so that the answer gets through.
  */
-export function readBody(request: IncomingMessage): Promise<string> {
+export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -28,7 +33,7 @@ export function readBody(request: IncomingMessage): Promise<string> {
       return
     }
     request.on('data', take)
-    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.once('end', () => resolve(Buffer.concat(chunks)))
     request.once('error', () => reject(new Refusal('malformed', 'The request body broke off.')))
   })
 }

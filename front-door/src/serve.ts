@@ -9,6 +9,8 @@ export interface Asked {
   groups: readonly string[]
   /** The client's address. */
   address: string
+  /** The device as the client calls it: `http://front-gate:8080`. */
+  origin: string
   /** Aborted when the client is gone. */
   signal: AbortSignal
   /** Tells the client the version of the record that it reads (ETag, RFC 9110 §8.8.3). */

@@ -52,6 +52,7 @@ function asked(request: IncomingMessage): Asked {
     user: undefined,
     groups: [],
     address: request.socket.remoteAddress ?? '',
+    origin: `http://${request.headers.host ?? ''}`,
     signal: gone.signal,
     signIn: () => {},
     version: () => {},

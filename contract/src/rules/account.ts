@@ -1,19 +1,33 @@
 import { atMost, firstOf, problem, required } from './problem.ts'
 import type { Rule } from './problem.ts'
 
+const lettersAndDigits: Rule = (value) =>
+  /^[A-Za-z0-9]+$/.test(value) ? undefined : problem('users.userNameOnlyValidChars')
+
 /** 1 to 14 letters and digits. Source: specification A §5. */
-export const userName: Rule = firstOf(required, atMost(14), (value) =>
-  /^[A-Za-z0-9]+$/.test(value) ? undefined : problem('users.userNameOnlyValidChars'),
-)
+export const userName: Rule = firstOf(required, atMost(14), lettersAndDigits)
 
 export const PASSWORD_MAX = 64
 
+const notTooLong: Rule = (value) =>
+  value.length > PASSWORD_MAX ? problem('users.tooLong', { max: PASSWORD_MAX }) : undefined
+
 /** 1 to 64 characters with codes 32 to 126. Source: specification A §5. */
-export const password: Rule = firstOf(
-  required,
-  (value) =>
-    value.length > PASSWORD_MAX ? problem('users.tooLong', { max: PASSWORD_MAX }) : undefined,
-  (value) => (/^[ -~]*$/.test(value) ? undefined : problem('users.invalidCharacters')),
+export const password: Rule = firstOf(required, notTooLong, (value) =>
+  /^[ -~]*$/.test(value) ? undefined : problem('users.invalidCharacters'),
+)
+
+export const ONVIF_NAME_MAX = 64
+
+/** The name of an ONVIF account: 1 to 64 letters and digits. Source: specification B §5. */
+export const onvifUserName: Rule = firstOf(required, atMost(ONVIF_NAME_MAX), lettersAndDigits)
+
+/**
+ * The password of an ONVIF account: 1 to 64 characters, no controls among them. Source:
+ * specification B §5; what else XML cannot hold is left out too.
+ */
+export const onvifPassword: Rule = firstOf(required, notTooLong, (value) =>
+  /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value) ? problem('users.invalidCharacters') : undefined,
 )
 
 export type Strength = 'empty' | 'weak' | 'medium' | 'strong'

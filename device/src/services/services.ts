@@ -8,6 +8,7 @@ import { identifyService } from './identify/identify.ts'
 import { identityService } from './identity/identity.ts'
 import { intercomService } from './intercom/intercom.ts'
 import { languageService } from './language/language.ts'
+import { onvifUserService } from './onvif-users/onvif-users.ts'
 import { parameterService } from './parameters/parameters.ts'
 import type { Service } from './service.ts'
 import { systemService } from './system/system.ts'
@@ -26,6 +27,7 @@ export const servicesOf = (product: Product): readonly Service[] => [
 
 const ON_ALL: readonly Service[] = [
   userService,
+  onvifUserService,
   identityService,
   parameterService,
   systemService,

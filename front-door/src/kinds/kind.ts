@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RefusalReason } from '@lintel/contract/fault'
 import type { ServedCall } from '../serve.ts'
+import type { UsernameToken } from '../soap/ws-security.ts'
 import type { Visit } from '../visit.ts'
 
 /** A path with the calls that answer there; all of one kind. */
@@ -18,8 +19,8 @@ export interface Answer {
   body: string | Uint8Array
 }
 
-/** How a refusal reads in the kind of call that was made. */
-export type Words = (reason: RefusalReason, message: string) => Answer
+/** How a refusal reads in the kind of call that was made. `codes`: those of the refusal itself. */
+export type Words = (reason: RefusalReason, message: string, codes?: readonly string[]) => Answer
 
 /** The call that a request names, and what it is given. */
 export interface Chosen {
@@ -32,12 +33,16 @@ export interface Chosen {
 /** A request that was read. */
 export interface Question {
   words: Words
+  /** What the message itself holds of who sends it; throws a `Refusal` when that can't be read. */
+  token?(): UsernameToken | undefined
   /** Throws a `Refusal` when the request names no call. */
   choose(): Chosen
 }
 
 /** What differs between text, JSON envelopes, plain JSON and files. */
 export interface Kind<C extends ServedCall['call']> {
+  /** Whether a request may say inside who sends it, so that it is read from anybody. */
+  credentialsInside?: true
   /** For refusals before the request was read. */
   words(place: Place<C>): Words
   read(place: Place<C>, request: IncomingMessage, visit: Visit): Promise<Question> | Question

@@ -1,14 +1,30 @@
 import { Refusal } from '@lintel/contract/fault'
+import { readFields } from '@lintel/contract/soap/shape'
+import type { XmlElement } from '@lintel/contract/xml/element'
 import * as v from 'valibot'
+import type { ServedCall } from '../serve.ts'
 import { quoted } from './fields.ts'
 
-/** The request as the call declares it, with defaults; else a `missing` or `invalid` refusal. */
+/** What a call is given, as it declares it; else a refusal that names what is wrong. */
+export function checked(call: ServedCall['call'], input: unknown): unknown {
+  return call.kind === 'soap'
+    ? readFields(call.input, call.service.namespace, input as XmlElement, 'refuse')
+    : validate(call.request, input)
+}
+
+/**
+ * The request as the schema has it, with defaults; else a `missing`, `invalid` or, of strict objects,
+ * `unknownField` refusal.
+ */
 export function validate(schema: v.GenericSchema, input: unknown): unknown {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
   const [issue] = result.issues
   const name = v.getDotPath(issue)
   if (name === null) throw new Refusal('invalid', 'The parameters are not valid.')
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    throw new Refusal('unknownField', `Unhandled field: ${quoted(name)}`)
+  }
   if (issue.input === undefined) {
     throw new Refusal('missing', `Parameter ${quoted(name)} is missing.`)
   }

@@ -1,5 +1,6 @@
 import { type Phase, type Role, mayCall } from '@lintel/contract/access'
-import type { Call } from '@lintel/contract/call'
+import type { Call, SoapCall } from '@lintel/contract/call'
+import { SOAP_12 } from '@lintel/contract/soap/service'
 import { WebSocket } from 'ws'
 import { ask, type Asking } from './ask.ts'
 
@@ -52,11 +53,22 @@ async function plain(
     asking.method = 'POST'
     asking.body = JSON.stringify({ [call.operation]: {} })
   }
+  if (call.kind === 'soap') {
+    asking.method = 'POST'
+    asking.headers = { ...headers, 'content-type': 'application/soap+xml' }
+    asking.body = bareEnvelope(call)
+  }
   if (call.kind === 'json') {
     asking.method = 'POST'
     asking.body = JSON.stringify({ apiVersion: call.apiVersion, method: call.method })
   }
   return (await ask(url + path, asking)).status
+}
+
+/** A message that names the operation and gives it nothing. */
+function bareEnvelope({ operation, service }: SoapCall): string {
+  const body = `<s:Body><${operation} xmlns="${service.namespace}"/></s:Body>`
+  return `<s:Envelope xmlns:s="${SOAP_12}">${body}</s:Envelope>`
 }
 
 function upgrade(url: string, call: Call, headers: Record<string, string>): Promise<number> {

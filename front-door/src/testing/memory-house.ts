@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { ha1Of } from '../digest.ts'
 import { openFaultTable } from '../fault-table.ts'
-import type { Credentials, House, Policy } from '../house.ts'
+import type { Credentials, House, Policy, TokenCredentials } from '../house.ts'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { personaOf } from '../persona.ts'
 
@@ -15,6 +15,8 @@ export interface LogLine {
 /** A house in memory, whose every answer a test can change. */
 export interface MemoryHouse extends House {
   accounts: Map<string, Credentials>
+  /** ONVIF accounts by name; none at first. */
+  tokenAccounts: Map<string, TokenCredentials>
   lines: LogLine[]
   used: FaultSwitch[][]
   state: {
@@ -32,6 +34,7 @@ export interface MemoryHouse extends House {
 export function memoryHouse(): MemoryHouse {
   const realm = 'AXIS_ACCC8E012345'
   const accounts = new Map<string, Credentials>()
+  const tokenAccounts = new Map<string, TokenCredentials>()
   const tokens = new Map<string, string>()
   const lines: LogLine[] = []
   const used: FaultSwitch[][] = []
@@ -52,11 +55,13 @@ export function memoryHouse(): MemoryHouse {
     realm,
     serial: 'ACCC8E012345',
     accounts,
+    tokenAccounts,
     lines,
     used,
     state,
     phase: () => state.phase,
     credentials: (user) => accounts.get(user),
+    tokenCredentials: (user) => tokenAccounts.get(user),
     policy: () => state.policy,
     hostNames: () => state.hostNames,
     sessions: {

@@ -16,6 +16,7 @@ export const useStale = (): boolean => useStore(stale)
 /** What has to be read again when the device says that an area changed. */
 const READ_AGAIN: Record<ChangedArea, string> = {
   users: 'users',
+  onvif: 'onvif',
   parameters: 'parameters',
   audio: 'audio',
   time: 'time',

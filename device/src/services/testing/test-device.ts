@@ -22,7 +22,9 @@ import { definitionsOf } from '../../products/definitions.ts'
 import { DYNAMIC_GROUPS } from '../../products/dynamic-groups.ts'
 import { openAccounts } from '../../state/accounts.ts'
 import { openDatabase } from '../../state/database.ts'
+import { openOnvifAccounts } from '../../state/onvif-accounts.ts'
 import { openParameters } from '../../state/parameters.ts'
+import { openSecretBox } from '../../state/secret-box.ts'
 import { openSessions } from '../../state/sessions.ts'
 import type { Service } from '../service.ts'
 
@@ -61,6 +63,7 @@ export async function openTestDevice(
   const realm = product.realmPrefix + SERIAL
   const sessions = openSessions(database)
   const accounts = openAccounts(database, sessions, realm)
+  const onvifAccounts = openOnvifAccounts(database, openSecretBox(join(folder, 'secrets.key')))
   const parameters = openParameters(
     database,
     definitionsOf(product),
@@ -108,6 +111,7 @@ export async function openTestDevice(
     database,
     parameters,
     accounts,
+    onvifAccounts,
     sessions,
     events,
     wire,
@@ -130,6 +134,7 @@ export async function openTestDevice(
     serial: SERIAL,
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user),
+    tokenCredentials: (user) => onvifAccounts.credentials(user),
     policy: () => 'basic',
     hostNames: () => [],
     sessions,

@@ -1,0 +1,107 @@
+import type { AnswerOf, InputOf, SoapCall } from './call.ts'
+import { bodyText, readableText } from './client.ts'
+import type { CallOptions, Transport } from './client.ts'
+import { DeviceFault } from './fault.ts'
+import { SOAP_12, SOAP_11 } from './soap/service.ts'
+import type { SoapService } from './soap/service.ts'
+import { readFields, writeFields } from './soap/shape.ts'
+import { parseXml } from './xml/browser.ts'
+import { childOf, element } from './xml/element.ts'
+import type { XmlElement } from './xml/element.ts'
+import { writeXml, XML_DECLARATION } from './xml/write.ts'
+
+export interface SoapClient {
+  /**
+   * Makes a SOAP call. A Fault is a `DeviceFault` with its reason's text. An answer that is not
+   * valid XML is warned of and comes back as it is, a text (console specification A §7).
+   */
+  call<C extends { kind: SoapCall['kind'] }>(
+    call: C,
+    input: InputOf<C>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<C> | string>
+}
+
+/** The typed way to the device's SOAP services: a client of its own, as few pages need it. */
+export function createSoapClient({ send }: Transport): SoapClient {
+  const described = new Map<SoapService, Promise<void>>()
+
+  /**
+   * The description is fetched before the first call of a service (console specification A §7). No
+   * abort ends that: other calls may wait for it too.
+   */
+  async function describe(call: SoapCall): Promise<void> {
+    const asked =
+      described.get(call.service) ??
+      send(call.id, { url: call.service.description, method: 'GET' }, {}).then(
+        async (response) => {
+          const words = await bodyText(call.id, response, {})
+          if (!response.ok) throw refused(call, response, readableText(words))
+        },
+        (fault: unknown) => {
+          // A device without the file may have the service all the same.
+          if (!(fault instanceof DeviceFault) || fault.kind !== 'missing') throw fault
+        },
+      )
+    described.set(call.service, asked)
+    await asked.catch((fault: unknown) => {
+      described.delete(call.service)
+      throw fault
+    })
+  }
+
+  return {
+    async call(declared, input, use = {}) {
+      const call = declared as unknown as SoapCall
+      await describe(call)
+      const body = envelope(call, input as object)
+      const target = { url: call.path, method: 'POST', body, contentType: SOAP_TYPE } as const
+      const response = await send(call.id, target, use)
+      const text = await bodyText(call.id, response, use)
+      const answer = parseXml(text)
+      if (!answer) {
+        if (!response.ok) throw refused(call, response, readableText(text))
+        console.warn(`The answer to ${call.id} is not valid XML.`)
+        return text
+      }
+      return read(call, answer, response) as AnswerOf<typeof declared>
+    },
+  }
+}
+
+const SOAP_TYPE = 'application/soap+xml; charset=utf-8'
+
+function envelope({ service, operation, input }: SoapCall, given: object): string {
+  const { namespace, prefix } = service
+  const request = element(namespace, operation, writeFields(input, namespace, given))
+  const tree = element(SOAP_12, 'Envelope', [element(SOAP_12, 'Body', [request])])
+  return XML_DECLARATION + writeXml(tree, { s: SOAP_12, [prefix]: namespace })
+}
+
+/** What the envelope holds: the answer's record, or a Fault, which is thrown. */
+function read(call: SoapCall, answer: XmlElement, response: Response): object {
+  const { service, operation, output } = call
+  const body = [SOAP_12, SOAP_11]
+    .map((version) => childOf(answer, version, 'Body'))
+    .find((found) => found !== undefined)
+  const words = reasonIn(body)
+  if (words !== undefined || !response.ok) throw refused(call, response, words ?? '')
+  const record = childOf(body, service.namespace, `${operation}Response`)
+  try {
+    if (record) return readFields(output, service.namespace, record, 'skip')
+  } catch (cause) {
+    throw new DeviceFault('malformed', call.id, '', { status: response.status, cause })
+  }
+  throw new DeviceFault('malformed', call.id, '', { status: response.status })
+}
+
+/** A Fault's text; undefined when there is no Fault (SOAP 1.2 §5.4.2, SOAP 1.1 §4.4). */
+function reasonIn(body: XmlElement | undefined): string | undefined {
+  const fault = childOf(body, SOAP_12, 'Fault')
+  if (fault) return childOf(childOf(fault, SOAP_12, 'Reason'), SOAP_12, 'Text')?.text.trim() ?? ''
+  const older = childOf(body, SOAP_11, 'Fault')
+  return older && (childOf(older, '', 'faultstring')?.text.trim() ?? '')
+}
+
+const refused = ({ id }: SoapCall, { status }: Response, words: string): DeviceFault =>
+  new DeviceFault('refused', id, words, { status })

@@ -1,0 +1,18 @@
+/** Operations that share a namespace and a description file. */
+export interface SoapService {
+  /** The name of the service in its description. */
+  name: string
+  namespace: string
+  /** By which the device writes the namespace. */
+  prefix: string
+  /** Where the description is (WSDL 1.1); consoles fetch it before their first call. */
+  description: string
+}
+
+/** SOAP 1.2 part 1 §5.1. */
+export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope'
+/** SOAP 1.1 §4.1. */
+export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/'
+
+/** The types that ONVIF's services share. */
+export const ONVIF_SCHEMA = 'http://www.onvif.org/ver10/schema'

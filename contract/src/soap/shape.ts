@@ -1,0 +1,134 @@
+import { Refusal } from '../fault.ts'
+import { element } from '../xml/element.ts'
+import type { XmlElement } from '../xml/element.ts'
+
+/**
+ * What stands inside an element. From a shape follow the types of both ends, how a value is read and
+ * written, and what the service's description says of it (WSDL).
+ */
+export type Shape = TextShape | ChoiceShape | RecordShape
+
+/** Any text (`xs:string`). */
+export interface TextShape {
+  type: 'text'
+}
+
+/** One word of several. */
+export interface ChoiceShape<T extends string = string> {
+  type: 'choice'
+  /** The name of the schema type. */
+  name: string
+  namespace: string
+  options: readonly T[]
+}
+
+/** Elements in the namespace of the schema type. */
+export interface RecordShape<F extends Fields = Fields> {
+  type: 'record'
+  name: string
+  namespace: string
+  fields: F
+}
+
+export interface Field<S extends Shape = Shape, O extends Occurs = Occurs> {
+  shape: S
+  occurs: O
+}
+export type Occurs = 'once' | 'optional' | 'many'
+
+/** Elements by name, in the order in which they are written. Any order is read. */
+export type Fields = Readonly<Record<string, Field>>
+
+export const text: TextShape = { type: 'text' }
+export const once = <S extends Shape>(shape: S): Field<S, 'once'> => ({ shape, occurs: 'once' })
+export const optional = <S extends Shape>(shape: S): Field<S, 'optional'> => ({
+  shape,
+  occurs: 'optional',
+})
+/** A list, which may be empty. */
+export const many = <S extends Shape>(shape: S): Field<S, 'many'> => ({ shape, occurs: 'many' })
+
+type ValueOf<S> = S extends TextShape
+  ? string
+  : S extends ChoiceShape<infer T>
+    ? T
+    : S extends RecordShape<infer F>
+      ? FieldsValue<F>
+      : never
+
+type OptionalNames<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<Shape, 'optional'> ? K : never
+}[keyof F]
+
+/** The record that fields describe. */
+export type FieldsValue<F extends Fields> = {
+  [K in Exclude<keyof F, OptionalNames<F>>]: F[K] extends Field<infer S, 'many'>
+    ? ValueOf<S>[]
+    : ValueOf<F[K]['shape']>
+} & { [K in OptionalNames<F>]?: ValueOf<F[K]['shape']> | undefined }
+
+/** The children that hold a record. */
+export function writeFields(fields: Fields, namespace: string, record: object): XmlElement[] {
+  return Object.entries(fields).flatMap(([name, { shape }]) =>
+    [(record as Record<string, unknown>)[name] ?? []]
+      .flat()
+      .map((value) => writeValue(shape, namespace, name, value)),
+  )
+}
+
+function writeValue(shape: Shape, namespace: string, name: string, value: unknown): XmlElement {
+  return shape.type === 'record'
+    ? element(namespace, name, writeFields(shape.fields, shape.namespace, value as object))
+    : element(namespace, name, String(value))
+}
+
+/**
+ * The record in an element.
+ * @param others elements that no field names: the device refuses them, a client skips what newer
+ *   firmware may add.
+ * @throws Refusal that names the element.
+ */
+export function readFields<F extends Fields>(
+  fields: F,
+  namespace: string,
+  parent: XmlElement,
+  others: 'refuse' | 'skip',
+): FieldsValue<F> {
+  const record: Record<string, unknown> = {}
+  const own = (child: XmlElement): boolean =>
+    child.namespace === namespace && Object.hasOwn(fields, child.name)
+  const stranger = parent.children.find((child) => !own(child))
+  if (others === 'refuse' && (stranger || parent.text.trim() !== '')) {
+    throw new Refusal('malformed', `${nameOf(parent)}: ${nameOf(stranger)} is not expected here.`)
+  }
+  for (const [name, { shape, occurs }] of Object.entries(fields)) {
+    const found = parent.children.filter((child) => child.name === name && own(child))
+    if (occurs === 'many') {
+      record[name] = found.map((child) => readValue(shape, child, others))
+      continue
+    }
+    const [first, second] = found
+    if (second) throw new Refusal('malformed', `${nameOf(parent)}: more than one ${name}.`)
+    if (first) record[name] = readValue(shape, first, others)
+    else if (occurs === 'once') {
+      throw new Refusal('missing', `${nameOf(parent)}: ${name} is missing.`)
+    }
+  }
+  return record as FieldsValue<F>
+}
+
+function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): unknown {
+  if (shape.type === 'record') return readFields(shape.fields, shape.namespace, found, others)
+  if (found.children.length > 0) {
+    throw new Refusal('malformed', `${nameOf(found)}: a text is expected here.`)
+  }
+  if (shape.type === 'text') return found.text
+  const word = found.text.trim()
+  if (!shape.options.includes(word)) {
+    throw new Refusal('invalid', `${nameOf(found)} must be ${shape.options.join(' or ')}.`)
+  }
+  return word
+}
+
+/** An element's name as a message may repeat it. */
+const nameOf = (found: XmlElement | undefined): string => found?.name.slice(0, 64) ?? 'text'

@@ -1,0 +1,63 @@
+import type { XmlElement } from './element.ts'
+
+/** What XML 1.0 §2.2 has no place for, escaped or not. */
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
+
+/** Whether XML can hold a text at all: most controls and halves of surrogate pairs it can't. */
+export const writable = (text: string): boolean => !UNWRITABLE.test(text)
+
+/**
+ * The element in one line. Every namespace is declared on it: those given under their prefixes, in
+ * their order and used or not, any others as `ns1`, `ns2`, … An empty element keeps both of its tags.
+ *
+ * @param prefixes namespaces by prefix.
+ * @throws TypeError at a text that XML cannot hold.
+ */
+export function writeXml(root: XmlElement, prefixes: Readonly<Record<string, string>>): string {
+  const known = new Map(Object.entries(prefixes).map(([prefix, uri]) => [uri, prefix]))
+  known.set(XML_NAMESPACE, 'xml')
+  let own = 0
+  const name = (namespace: string, local: string): string => {
+    if (namespace === '') return local
+    const prefix = known.get(namespace) ?? `ns${(own += 1)}`
+    known.set(namespace, prefix)
+    return `${prefix}:${local}`
+  }
+
+  const inside = ({ text, children }: XmlElement): string =>
+    escape(text) + children.map((child) => write(child)).join('')
+
+  function write(one: XmlElement): string {
+    const tag = name(one.namespace, one.name)
+    return `<${tag}${attributesOf(one)}>${inside(one)}</${tag}>`
+  }
+
+  const attributesOf = ({ attributes }: XmlElement): string =>
+    attributes
+      .map((one) => ` ${name(one.namespace, one.name)}="${escapeValue(one.value)}"`)
+      .join('')
+
+  const tag = name(root.namespace, root.name)
+  const attributes = attributesOf(root)
+  const content = inside(root)
+  known.delete(XML_NAMESPACE)
+  const declared = Array.from(known, ([uri, prefix]) => ` xmlns:${prefix}="${escapeValue(uri)}"`)
+  return `<${tag}${declared.join('')}${attributes}>${content}</${tag}>`
+}
+
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** A carriage return would be read back as a line feed (XML 1.0 §2.11). */
+function escape(text: string): string {
+  if (!writable(text)) throw new TypeError('XML cannot hold this text')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;')
+}
+
+/** Blanks of an attribute would be read back as spaces (XML 1.0 §3.3.3). */
+const escapeValue = (text: string): string =>
+  escape(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;')

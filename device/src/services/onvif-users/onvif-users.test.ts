@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readXml } from '@lintel/front-door/xml'
+import { childOf } from '@lintel/contract/xml/element'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { ONVIF_ACCOUNTS_MAX, onvifUserService } from './onvif-users.ts'
+
+let device: TestDevice
+
+beforeEach(async () => {
+  device = await openTestDevice([onvifUserService])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+const TT = 'http://www.onvif.org/ver10/schema'
+const TDS = 'http://www.onvif.org/ver10/device/wsdl'
+
+/** The envelope that our device and the recorded ones declare their namespaces on. */
+const OPEN =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope"' +
+  ' xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:tds="http://www.onvif.org/ver10/device/wsdl"' +
+  ' xmlns:acert="http://www.axis.com/vapix/ws/cert" xmlns:acertificates="http://www.axis.com/vapix/ws/certificates"' +
+  ' xmlns:aa="http://www.axis.com/vapix/ws/action1" xmlns:aev="http://www.axis.com/vapix/ws/event1"' +
+  ' xmlns:aweb="http://www.axis.com/vapix/ws/webserver" xmlns:aentry="http://www.axis.com/vapix/ws/entry"' +
+  ' xmlns:asd="http://www.axis.com/vapix/ws/shockdetection" xmlns:ter="http://www.onvif.org/ver10/error"' +
+  ' xmlns:tns1="http://www.onvif.org/ver10/topics" xmlns:tnsaxis="http://www.axis.com/2009/event/topics"' +
+  ' xmlns:wsnt="http://docs.oasis-open.org/wsn/b-2" xmlns:wstop="http://docs.oasis-open.org/wsn/t-1"><SOAP-ENV:Body>'
+const CLOSE = '</SOAP-ENV:Body></SOAP-ENV:Envelope>'
+
+async function ask(body: string, headers: Record<string, string> = {}, as = 'root') {
+  const answer = await device.fetch('/vapix/services', {
+    method: 'POST',
+    headers: { 'content-type': 'application/soap+xml; charset=utf-8', ...headers },
+    body: `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:tds="${TDS}" xmlns:tt="${TT}"><s:Body>${body}</s:Body></s:Envelope>`,
+    as,
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: text.slice(OPEN.length, -CLOSE.length),
+  }
+}
+
+const user = (name: string, level = 'Operator', password: string | null = 'secret') =>
+  `<tds:User><tt:Username>${name}</tt:Username>${
+    password === null ? '' : `<tt:Password>${password}</tt:Password>`
+  }<tt:UserLevel>${level}</tt:UserLevel></tds:User>`
+const create = (...users: string[]) => ask(`<tds:CreateUsers>${users.join('')}</tds:CreateUsers>`)
+const set = (...users: string[]) => ask(`<tds:SetUser>${users.join('')}</tds:SetUser>`)
+const remove = (...names: string[]) =>
+  ask(
+    `<tds:DeleteUsers>${names.map((name) => `<tds:Username>${name}</tds:Username>`).join('')}</tds:DeleteUsers>`,
+  )
+
+test('accounts are made, listed, changed and deleted in the recorded words (DEVICE-12, DEVICE-13, DEVICE-14)', async () => {
+  const made = await create(user('nvr'), user('viewer1', 'User'))
+  expect(made).toMatchObject({
+    status: 200,
+    text: `${OPEN}<tds:CreateUsersResponse></tds:CreateUsersResponse>${CLOSE}`,
+  })
+  expect(made.headers.get('content-type')).toBe('application/soap+xml; charset=utf-8')
+  expect((await ask('<tds:GetUsers/>')).body).toBe(
+    '<tds:GetUsersResponse><tds:User><tt:Username>nvr</tt:Username><tt:UserLevel>Operator</tt:UserLevel></tds:User>' +
+      '<tds:User><tt:Username>viewer1</tt:Username><tt:UserLevel>User</tt:UserLevel></tds:User></tds:GetUsersResponse>',
+  )
+  expect((await set(user('nvr', 'Administrator', 'other'))).body).toBe(
+    '<tds:SetUserResponse></tds:SetUserResponse>',
+  )
+  expect(device.onvifAccounts.credentials('nvr')).toEqual({ password: 'other', groups: ['admin'] })
+  expect(device.told).toEqual([
+    ['onvif.added', { user: 'nvr' }],
+    ['onvif.added', { user: 'viewer1' }],
+    ['onvif.changed', { user: 'nvr' }],
+  ])
+})
+
+test('deleted accounts are gone, and what changes is told (DEVICE-15)', async () => {
+  await create(user('nvr'), user('other'))
+  const areas: (string | undefined)[] = []
+  device.events.subscribe(({ data }) => areas.push(data['Area']))
+  expect((await remove('nvr', 'other')).body).toBe(
+    '<tds:DeleteUsersResponse></tds:DeleteUsersResponse>',
+  )
+  expect(device.onvifAccounts.all()).toEqual([])
+  expect(areas).toEqual(['onvif'])
+  expect((await ask('<tds:GetUsers/>')).body).toBe('<tds:GetUsersResponse></tds:GetUsersResponse>')
+})
+
+test('the group is kept as a level; a password that is not given stays (ONVIF-06, ONVIF-07)', async () => {
+  await create(user('a', 'Administrator'), user('o', 'Operator'), user('u', 'User'))
+  const groups = ['a', 'o', 'u'].map((name) => device.onvifAccounts.credentials(name)?.groups)
+  expect(groups).toEqual([['admin'], ['operator'], ['viewer']])
+  await set(user('u', 'Operator', null))
+  expect(device.onvifAccounts.credentials('u')).toEqual({
+    password: 'secret',
+    groups: ['operator'],
+  })
+})
+
+const fault = (code: string, finer: string) =>
+  `<SOAP-ENV:Subcode><SOAP-ENV:Value>ter:${code}</SOAP-ENV:Value>` +
+  `<SOAP-ENV:Subcode><SOAP-ENV:Value>ter:${finer}</SOAP-ENV:Value></SOAP-ENV:Subcode></SOAP-ENV:Subcode>`
+
+test.each([
+  ['a name of 65 characters', user('a'.repeat(65)), 'OperationProhibited', 'UsernameTooLong'],
+  ['no name', user(''), 'OperationProhibited', 'UsernameTooShort'],
+  ['a taken name', user('nvr'), 'OperationProhibited', 'UsernameClash'],
+  ['a name that comes twice', user('new') + user('new'), 'OperationProhibited', 'UsernameClash'],
+  [
+    'a password of 65 characters',
+    user('new', 'User', 'a'.repeat(65)),
+    'OperationProhibited',
+    'PasswordTooLong',
+  ],
+  ['an empty password', user('new', 'User', ''), 'OperationProhibited', 'Password'],
+  ['no password', user('new', 'User', null), 'OperationProhibited', 'Password'],
+  ['a line break in a password', user('new', 'User', 'a&#10;b'), 'OperationProhibited', 'Password'],
+  ['nobody', user('new', 'Anonymous'), 'OperationProhibited', 'AnonymousNotAllowed'],
+  ['root as less than administrator', user('root', 'Operator'), 'InvalidArgVal', 'FixedUser'],
+])(
+  '%s is refused, and all beside it (ONVIF-09, ONVIF-11, ONVIF-13)',
+  async (_, users, code, finer) => {
+    await create(user('nvr'))
+    const { status, body } = await create(user('good'), users)
+    expect(status).toBe(400)
+    expect(body).toContain(`<SOAP-ENV:Value>SOAP-ENV:Sender</SOAP-ENV:Value>${fault(code, finer)}`)
+    expect(device.onvifAccounts.all()).toEqual([{ name: 'nvr', level: 'Operator' }])
+  },
+)
+
+test.each([
+  ['a blank', user('a b')],
+  ['a letter of another alphabet', user('ж')],
+  ['a level of other devices', user('new', 'Extended')],
+  ['a level of none', user('new', 'Root')],
+  ['an empty list', ''],
+])('%s is an invalid value (ONVIF-08, ONVIF-10)', async (_, users) => {
+  const { status, body } = await create(users)
+  expect(status).toBe(400)
+  expect(body).toContain('<SOAP-ENV:Value>ter:InvalidArgVal</SOAP-ENV:Value>')
+  expect(device.onvifAccounts.all()).toEqual([])
+})
+
+test('64 characters are enough for a name and for a password', async () => {
+  expect((await create(user('a'.repeat(64), 'User', '&lt;ü'.repeat(32)))).status).toBe(200)
+  expect(device.onvifAccounts.credentials('a'.repeat(64))?.password).toBe('<ü'.repeat(32))
+})
+
+test('root keeps its level and is never deleted (ONVIF-15, ONVIF-16)', async () => {
+  await create(user('root', 'Administrator'), user('nvr'))
+  expect((await set(user('nvr', 'User'), user('root', 'User'))).body).toContain(
+    fault('InvalidArgVal', 'FixedUser'),
+  )
+  expect((await remove('nvr', 'root')).body).toContain(fault('InvalidArgVal', 'FixedUser'))
+  expect(device.onvifAccounts.all()).toEqual([
+    { name: 'root', level: 'Administrator' },
+    { name: 'nvr', level: 'Operator' },
+  ])
+  expect((await set(user('root', 'Administrator', 'new'))).status).toBe(200)
+})
+
+test('of a list with an unknown name nothing is done', async () => {
+  await create(user('nvr'))
+  expect((await set(user('nvr', 'User'), user('who'))).body).toContain(
+    fault('InvalidArgVal', 'UsernameMissing'),
+  )
+  expect((await remove('nvr', 'who')).body).toContain(fault('InvalidArgVal', 'UsernameMissing'))
+  expect(device.onvifAccounts.all()).toEqual([{ name: 'nvr', level: 'Operator' }])
+})
+
+test('there are at most as many accounts as the device keeps', async () => {
+  const all = Array.from({ length: ONVIF_ACCOUNTS_MAX }, (_, n) => user(`u${n}`))
+  expect((await create(...all, user('more'))).status).toBe(500)
+  expect(device.onvifAccounts.all()).toEqual([])
+  expect((await create(...all)).status).toBe(200)
+  expect((await create(user('more'))).body).toContain(
+    `<SOAP-ENV:Value>SOAP-ENV:Receiver</SOAP-ENV:Value>${fault('Action', 'TooManyUsers')}`,
+  )
+})
+
+test('whoever read an older list may not write (EXPECT-21)', async () => {
+  await create(user('nvr'))
+  const version = (await ask('<tds:GetUsers/>')).headers.get('etag') ?? ''
+  await create(user('other'))
+  const late = await ask('<tds:DeleteUsers><tds:Username>nvr</tds:Username></tds:DeleteUsers>', {
+    'if-match': version,
+  })
+  expect(late.status).toBe(412)
+  expect(device.onvifAccounts.find('nvr')).toBeDefined()
+})
+
+test('only administrators may', async () => {
+  expect((await ask('<tds:GetUsers/>', {}, 'oper')).status).toBe(403)
+  expect((await ask(`<tds:CreateUsers>${user('x')}</tds:CreateUsers>`, {}, 'oper')).status).toBe(
+    403,
+  )
+  expect(device.onvifAccounts.all()).toEqual([])
+})
+
+test('the description names every operation, its elements and where the service is (DEVICE-10)', async () => {
+  const answer = await device.fetch('/wsdl/onvif/devicemgmt.wsdl', { as: 'root' })
+  expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8')
+  const WSDL = 'http://schemas.xmlsoap.org/wsdl/'
+  const definitions = readXml(new Uint8Array(await answer.arrayBuffer()))
+  const named = (within: typeof definitions | undefined, name: string) =>
+    within?.children
+      .filter((child) => child.name === name)
+      .map(({ attributes }) => attributes.find((one) => one.name === 'name')?.value)
+  const operations = ['GetUsers', 'CreateUsers', 'SetUser', 'DeleteUsers']
+  expect(named(childOf(definitions, WSDL, 'portType'), 'operation')).toEqual(operations)
+  expect(named(childOf(definitions, WSDL, 'binding'), 'operation')).toEqual(operations)
+  const messages = operations.flatMap((name) => [name, `${name}Response`])
+  expect(named(definitions, 'message')).toEqual(messages)
+  const types = childOf(definitions, WSDL, 'types')
+  const own = types?.children.find(({ attributes }) =>
+    attributes.some(({ value }) => value === TDS),
+  )
+  expect(named(own, 'element')).toEqual(messages)
+  const port = childOf(childOf(definitions, WSDL, 'service'), WSDL, 'port')
+  expect(port?.children[0]?.attributes).toEqual([
+    { name: 'location', namespace: '', value: `${device.url}/vapix/services` },
+  ])
+  expect((await device.fetch('/wsdl/onvif/devicemgmt.wsdl', { as: 'oper' })).status).toBe(403)
+})

@@ -1,0 +1,103 @@
+import {
+  createOnvifUsers,
+  deleteOnvifUsers,
+  deviceManagement,
+  deviceManagementWsdl,
+  getOnvifUsers,
+  setOnvifUser,
+} from '@lintel/contract/calls/onvif-users'
+import { TOPICS } from '@lintel/contract/events'
+import { serve } from '@lintel/front-door/serve'
+import type { Service } from '../service.ts'
+import { describe } from '../soap/wsdl.ts'
+import { checkLevel, checkName, checkPassword, checkRoot, checkSome, fault } from './checks.ts'
+
+/** As many ONVIF accounts as the device keeps. Own design. */
+export const ONVIF_ACCOUNTS_MAX = 20
+
+/** The accounts of ONVIF clients. Source: ONVIF Core, device management, user handling. */
+export const onvifUserService: Service = (device) => {
+  const { onvifAccounts: accounts, events } = device
+  const ending = accounts.subscribe(() => {
+    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'onvif' } })
+  })
+  const tell = (id: string, names: readonly string[]): void => {
+    for (const user of names) device.happened(id, { user })
+  }
+
+  /** Throws unless there is an account of this name. */
+  function checkKnown(name: string): void {
+    if (accounts.find(name)) return
+    throw fault('InvalidArgVal', 'UsernameMissing', 'A username is not known.')
+  }
+
+  return {
+    calls: [
+      serve(getOnvifUsers, (_, asked) => {
+        asked.version(accounts.revision())
+        return {
+          User: accounts.all().map(({ name, level }) => ({ Username: name, UserLevel: level })),
+        }
+      }),
+      serve(createOnvifUsers, ({ User }, asked) => {
+        asked.mustMatch(accounts.revision())
+        checkSome(User)
+        const taken = new Set(accounts.all().map(({ name }) => name))
+        const made = User.map(({ Username: name, Password = '', UserLevel }) => {
+          checkName(name)
+          if (taken.has(name)) {
+            throw fault('OperationProhibited', 'UsernameClash', 'A username exists already.')
+          }
+          taken.add(name)
+          checkPassword(Password)
+          const level = checkLevel(UserLevel)
+          checkRoot(name, level)
+          return { name, level, password: Password }
+        })
+        if (taken.size > ONVIF_ACCOUNTS_MAX) {
+          const words = `The device keeps at most ${ONVIF_ACCOUNTS_MAX} ONVIF accounts.`
+          throw fault('Action', 'TooManyUsers', words)
+        }
+        accounts.add(made)
+        tell(
+          'onvif.added',
+          made.map(({ name }) => name),
+        )
+        return {}
+      }),
+      serve(setOnvifUser, ({ User }, asked) => {
+        asked.mustMatch(accounts.revision())
+        checkSome(User)
+        const changed = User.map(({ Username: name, Password: password, UserLevel }) => {
+          checkKnown(name)
+          if (password !== undefined) checkPassword(password)
+          const level = checkLevel(UserLevel)
+          checkRoot(name, level)
+          return { name, level, password }
+        })
+        accounts.update(changed)
+        tell(
+          'onvif.changed',
+          changed.map(({ name }) => name),
+        )
+        return {}
+      }),
+      serve(deleteOnvifUsers, ({ Username }, asked) => {
+        asked.mustMatch(accounts.revision())
+        checkSome(Username)
+        for (const name of Username) {
+          checkKnown(name)
+          checkRoot(name, undefined)
+        }
+        accounts.remove(Username)
+        tell('onvif.removed', Username)
+        return {}
+      }),
+      serve(deviceManagementWsdl, (_, { origin }) => describe(deviceManagement, CALLS, origin)),
+    ],
+    close: ending,
+  }
+}
+
+/** What the description names. */
+const CALLS = [getOnvifUsers, createOnvifUsers, setOnvifUser, deleteOnvifUsers]

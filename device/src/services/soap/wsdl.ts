@@ -1,0 +1,159 @@
+import type { SoapCall } from '@lintel/contract/call'
+import type { SoapService } from '@lintel/contract/soap/service'
+import type { Fields, Shape } from '@lintel/contract/soap/shape'
+import { element } from '@lintel/contract/xml/element'
+import type { XmlElement } from '@lintel/contract/xml/element'
+import { writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
+import { NAMESPACES } from '@lintel/front-door/soap/namespaces'
+
+const WSDL = 'http://schemas.xmlsoap.org/wsdl/'
+const SOAP_BINDING = 'http://schemas.xmlsoap.org/wsdl/soap12/'
+const SCHEMA = 'http://www.w3.org/2001/XMLSchema'
+const HTTP_TRANSPORT = 'http://schemas.xmlsoap.org/soap/http'
+
+/**
+ * A service's description, made from its declared calls: WSDL 1.1 with the SOAP 1.2 binding,
+ * document style, literal use.
+ * @param origin the device as the client calls it; the service's address is there.
+ */
+export function describe(
+  service: SoapService,
+  calls: readonly SoapCall[],
+  origin: string,
+): Uint8Array {
+  const { name, prefix, namespace: targetNamespace } = service
+  const mine = (local: string): string => `${prefix}:${local}`
+  const tree = wsdl('definitions', { name, targetNamespace }, [
+    wsdl('types', {}, schemasOf(service, calls)),
+    ...calls.flatMap(({ operation }) =>
+      [operation, `${operation}Response`].map((message) =>
+        wsdl('message', { name: message }, [
+          wsdl('part', { name: 'parameters', element: mine(message) }),
+        ]),
+      ),
+    ),
+    wsdl(
+      'portType',
+      { name: `${name}Port` },
+      calls.map(({ operation, summary }) =>
+        wsdl('operation', { name: operation }, [
+          element(WSDL, 'documentation', summary),
+          wsdl('input', { message: mine(operation) }),
+          wsdl('output', { message: mine(`${operation}Response`) }),
+        ]),
+      ),
+    ),
+    wsdl('binding', { name: `${name}Binding`, type: mine(`${name}Port`) }, [
+      bound('binding', { style: 'document', transport: HTTP_TRANSPORT }),
+      ...calls.map(({ operation }) =>
+        wsdl('operation', { name: operation }, [
+          bound('operation', { soapAction: `${targetNamespace}/${operation}` }),
+          wsdl('input', {}, [bound('body', { use: 'literal' })]),
+          wsdl('output', {}, [bound('body', { use: 'literal' })]),
+        ]),
+      ),
+    ]),
+    wsdl('service', { name }, [
+      wsdl('port', { name: `${name}Port`, binding: mine(`${name}Binding`) }, [
+        bound('address', { location: `${origin}${calls[0]?.path ?? ''}` }),
+      ]),
+    ]),
+  ])
+  const prefixes = { wsdl: WSDL, soap12: SOAP_BINDING, xs: SCHEMA, ...prefixesOf(service, calls) }
+  return new TextEncoder().encode(XML_DECLARATION + writeXml(tree, prefixes))
+}
+
+type Named = Exclude<Shape, { type: 'text' }>
+
+/** Every type with a name that the fields lead to, once. */
+function typesIn(fields: Fields, found = new Map<string, Named>()): Map<string, Named> {
+  for (const { shape } of Object.values(fields)) {
+    if (shape.type === 'text') continue
+    found.set(`${shape.namespace} ${shape.name}`, shape)
+    if (shape.type === 'record') typesIn(shape.fields, found)
+  }
+  return found
+}
+
+const allTypes = (calls: readonly SoapCall[]): Named[] => {
+  const found = new Map<string, Named>()
+  for (const { input, output } of calls) typesIn(output, typesIn(input, found))
+  return Array.from(found.values())
+}
+
+/** The namespaces of the service and of its types, by the prefixes that devices write. */
+function prefixesOf(
+  { prefix, namespace }: SoapService,
+  calls: readonly SoapCall[],
+): Record<string, string> {
+  const used = new Set(allTypes(calls).map((type) => type.namespace))
+  const others = Object.entries(NAMESPACES).filter(([, uri]) => used.has(uri))
+  return { ...Object.fromEntries(others), [prefix]: namespace }
+}
+
+/** One schema for each namespace of types, and the service's own with the messages' elements. */
+function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement[] {
+  const prefixes = new Map(
+    Object.entries(prefixesOf(service, calls)).map(([prefix, uri]) => [uri, prefix]),
+  )
+  const typeName = (shape: Shape): string =>
+    shape.type === 'text' ? 'xs:string' : `${prefixes.get(shape.namespace)}:${shape.name}`
+  const sequence = (fields: Fields): XmlElement =>
+    xs(
+      'sequence',
+      {},
+      Object.entries(fields).map(([name, { shape, occurs }]) =>
+        xs('element', {
+          name,
+          type: typeName(shape),
+          ...(occurs === 'once' ? {} : { minOccurs: '0' }),
+          ...(occurs === 'many' ? { maxOccurs: 'unbounded' } : {}),
+        }),
+      ),
+    )
+  const typeOf = (shape: Named): XmlElement =>
+    shape.type === 'record'
+      ? xs('complexType', { name: shape.name }, [sequence(shape.fields)])
+      : xs('simpleType', { name: shape.name }, [
+          xs(
+            'restriction',
+            { base: 'xs:string' },
+            shape.options.map((value) => xs('enumeration', { value })),
+          ),
+        ])
+  const messageOf = (name: string, fields: Fields): XmlElement =>
+    xs('element', { name }, [xs('complexType', {}, [sequence(fields)])])
+
+  const types = allTypes(calls)
+  const namespaces = new Set([...types.map(({ namespace }) => namespace), service.namespace])
+  return Array.from(namespaces, (targetNamespace) =>
+    xs('schema', { targetNamespace, elementFormDefault: 'qualified' }, [
+      ...Array.from(namespaces)
+        .filter((other) => other !== targetNamespace)
+        .map((namespace) => xs('import', { namespace })),
+      ...types.filter(({ namespace }) => namespace === targetNamespace).map(typeOf),
+      ...(targetNamespace === service.namespace
+        ? calls.flatMap(({ operation, input, output }) => [
+            messageOf(operation, input),
+            messageOf(`${operation}Response`, output),
+          ])
+        : []),
+    ]),
+  )
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+const within =
+  (namespace: string) =>
+  (name: string, attributes: Attributes, children: readonly XmlElement[] = []): XmlElement =>
+    element(
+      namespace,
+      name,
+      children,
+      Object.entries(attributes).map(([name, value]) => ({ name, namespace: '', value })),
+    )
+
+const wsdl = within(WSDL)
+const bound = within(SOAP_BINDING)
+const xs = within(SCHEMA)

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import type { SoapCall } from '@lintel/contract/call'
+import { Refusal } from '@lintel/contract/fault'
+import { writeFields } from '@lintel/contract/soap/shape'
+import { element } from '@lintel/contract/xml/element'
+import { hasType, readBytes } from '../request-body.ts'
+import { faultWords, soapAnswer } from '../soap/answer.ts'
+import { headersOf, operationIn, VERSIONS, versionOf } from '../soap/envelope.ts'
+import type { SoapVersion } from '../soap/envelope.ts'
+import { NAMESPACES } from '../soap/namespaces.ts'
+import { tokenIn } from '../soap/ws-security.ts'
+import { readXml } from '../xml.ts'
+import type { Kind, Place } from './kind.ts'
+
+/**
+ * A SOAP message in, one out, in the version of the first. The operation is the body's element, by
+ * its name and namespace; what `action` or SOAPAction say of it does not matter.
+ */
+export const soapKind: Kind<SoapCall> = {
+  credentialsInside: true,
+  words: () => faultWords('1.2'),
+
+  async read(place, request) {
+    checkType(request)
+    const envelope = readXml(await readBytes(request))
+    const version = versionOf(envelope)
+    if (!version)
+      throw new Refusal('unknownVersion', 'The envelope is of neither SOAP 1.2 nor 1.1.')
+    return {
+      words: faultWords(version),
+      token: () => tokenIn(headersOf(envelope, version)),
+      choose() {
+        headersOf(envelope, version)
+        const input = operationIn(envelope, version)
+        const served = servedAt(place, input)
+        return { served, input, answer: answerOf(served.call, version) }
+      },
+    }
+  },
+}
+
+const TYPES = Object.values(VERSIONS).map(({ type }) => type)
+
+function checkType(request: IncomingMessage): void {
+  const type = request.headers['content-type'] ?? ''
+  const charset = /;\s*charset="?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8'
+  if (TYPES.some((known) => hasType(request, known)) && charset === 'utf-8') return
+  const words = `The body must be ${TYPES.join(' or ')} in UTF-8.`
+  throw new Refusal('malformed', words, ['Sender', 'ter:WellFormed'])
+}
+
+const KNOWN_NAMESPACES: readonly string[] = Object.values(NAMESPACES)
+
+function servedAt(
+  { calls }: Place<SoapCall>,
+  { name, namespace }: Named,
+): Place<SoapCall>['calls'][0] {
+  const served = calls.find(
+    ({ call }) => call.operation === name && call.service.namespace === namespace,
+  )
+  if (served) return served
+  if (!KNOWN_NAMESPACES.includes(namespace)) {
+    throw new Refusal('malformed', 'No operation has this name and namespace.')
+  }
+  throw new Refusal('unknownMethod', 'The requested action is optional and is not implemented')
+}
+
+interface Named {
+  name: string
+  namespace: string
+}
+
+const answerOf =
+  ({ service, operation, output }: SoapCall, version: SoapVersion) =>
+  (result: unknown) => {
+    const { namespace } = service
+    const content = writeFields(output, namespace, result as object)
+    return soapAnswer(version, 200, element(namespace, `${operation}Response`, content))
+  }

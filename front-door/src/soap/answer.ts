@@ -1,0 +1,112 @@
+import type { RefusalReason } from '@lintel/contract/fault'
+import { REFUSALS } from '@lintel/contract/fault'
+import { element } from '@lintel/contract/xml/element'
+import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
+import { writable, writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
+import type { Answer, Words } from '../kinds/kind.ts'
+import type { SoapVersion } from './envelope.ts'
+import { VERSIONS } from './envelope.ts'
+import { NAMESPACES } from './namespaces.ts'
+
+/** An envelope around one element, as devices write it: all namespaces on it, no header, one line. */
+export function soapAnswer(version: SoapVersion, status: number, content: XmlElement): Answer {
+  const { namespace, type } = VERSIONS[version]
+  const envelope = element(namespace, 'Envelope', [element(namespace, 'Body', [content])])
+  return {
+    status,
+    type: `${type}; charset=utf-8`,
+    body: XML_DECLARATION + writeXml(envelope, { 'SOAP-ENV': namespace, ...NAMESPACES }),
+  }
+}
+
+type Fault = readonly [codes: readonly string[], reason: string]
+
+const NOT_AUTHORIZED: Fault = [['Sender', 'ter:NotAuthorized'], 'Sender not authorized']
+const INVALID_VALUE: Fault = [['Sender', 'ter:InvalidArgVal'], 'Argument value invalid']
+
+/** How each reason reads when nothing finer is known (ONVIF Core, "Generic faults"). */
+const FAULTS: Partial<Record<RefusalReason, Fault>> = {
+  malformed: [['Sender', 'ter:TagMismatch'], 'Tag mismatch'],
+  unknownMethod: [['Receiver', 'ter:ActionNotSupported'], 'Optional action not implemented'],
+  unknownVersion: [['VersionMismatch'], 'Version mismatch'],
+  missing: INVALID_VALUE,
+  invalid: INVALID_VALUE,
+  tooLarge: [['Sender', 'ter:InvalidArgs'], 'Invalid arguments'],
+  notPost: [['Sender', 'ter:UnknownAction'], 'Unknown action'],
+  conflict: [['Sender', 'ter:OperationProhibited'], 'Operation not permitted'],
+  unauthenticated: NOT_AUTHORIZED,
+  forbidden: NOT_AUTHORIZED,
+  crossSite: NOT_AUTHORIZED,
+  slowDown: NOT_AUTHORIZED,
+}
+const FAILED: Fault = [['Receiver', 'ter:Action'], 'Action failed']
+
+/** What HTTP itself must know keeps its status. */
+const AS_HTTP = new Set<RefusalReason>([
+  'unauthenticated',
+  'forbidden',
+  'crossSite',
+  'conflict',
+  'tooLarge',
+  'notPost',
+  'slowDown',
+])
+
+/** A refusal as a Fault. Its own codes make its words the reason; otherwise they are the detail. */
+export const faultWords =
+  (version: SoapVersion): Words =>
+  (reason, message, own) => {
+    const words = writable(message) ? message : ''
+    const [codes, title] = FAULTS[reason] ?? FAILED
+    const fault =
+      own === undefined
+        ? { codes, reason: title, detail: words }
+        : { codes: own, reason: words, detail: '' }
+    const status = AS_HTTP.has(reason) ? REFUSALS[reason].status : statusOf(version, fault.codes)
+    return soapAnswer(version, status, version === '1.2' ? newFault(fault) : oldFault(fault))
+  }
+
+/** SOAP 1.2 part 2 §7.5.1.2; every fault of SOAP 1.1 is a 500 (SOAP 1.1 §6.2). */
+const statusOf = (version: SoapVersion, [code]: readonly string[]): number =>
+  version === '1.2' && code === 'Sender' ? 400 : 500
+
+interface FaultParts {
+  codes: readonly string[]
+  reason: string
+  detail: string
+}
+
+const ENGLISH = [
+  { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace', value: 'en' },
+] as const
+
+/** SOAP 1.2 part 1 §5.4. */
+function newFault({ codes, reason, detail }: FaultParts): XmlElement {
+  const { namespace } = VERSIONS['1.2']
+  const env = (
+    name: string,
+    content: string | readonly XmlElement[],
+    attributes?: readonly XmlAttribute[],
+  ): XmlElement => element(namespace, name, content, attributes)
+  const code = ([first = '', ...rest]: readonly string[]): XmlElement[] => [
+    env('Value', first.includes(':') ? first : `SOAP-ENV:${first}`),
+    ...(rest.length === 0 ? [] : [env('Subcode', code(rest))]),
+  ]
+  return env('Fault', [
+    env('Code', code(codes)),
+    env('Reason', [env('Text', reason, ENGLISH)]),
+    ...(detail === '' ? [] : [env('Detail', [env('Text', detail)])]),
+  ])
+}
+
+const OLD_CODES: Readonly<Record<string, string>> = { Sender: 'Client', Receiver: 'Server' }
+
+/** SOAP 1.1 §4.4; the finer codes have no place of their own there, so the last one is the code. */
+function oldFault({ codes, reason, detail }: FaultParts): XmlElement {
+  const [first = '', ...finer] = codes
+  return element(VERSIONS['1.1'].namespace, 'Fault', [
+    element('', 'faultcode', finer.at(-1) ?? `SOAP-ENV:${OLD_CODES[first] ?? first}`),
+    element('', 'faultstring', reason),
+    ...(detail === '' ? [] : [element('', 'detail', [element('', 'Text', detail)])]),
+  ])
+}

@@ -1,0 +1,23 @@
+import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
+
+/**
+ * The namespaces that devices declare on every envelope, by the prefixes that they write; prefix
+ * table as recorded. An operation in one of them that is not there is an unknown operation; one in
+ * any other namespace is a mismatch.
+ */
+export const NAMESPACES = {
+  tt: ONVIF_SCHEMA,
+  tds: 'http://www.onvif.org/ver10/device/wsdl',
+  acert: 'http://www.axis.com/vapix/ws/cert',
+  acertificates: 'http://www.axis.com/vapix/ws/certificates',
+  aa: 'http://www.axis.com/vapix/ws/action1',
+  aev: 'http://www.axis.com/vapix/ws/event1',
+  aweb: 'http://www.axis.com/vapix/ws/webserver',
+  aentry: 'http://www.axis.com/vapix/ws/entry',
+  asd: 'http://www.axis.com/vapix/ws/shockdetection',
+  ter: 'http://www.onvif.org/ver10/error',
+  tns1: 'http://www.onvif.org/ver10/topics',
+  tnsaxis: 'http://www.axis.com/2009/event/topics',
+  wsnt: 'http://docs.oasis-open.org/wsn/b-2',
+  wstop: 'http://docs.oasis-open.org/wsn/t-1',
+} as const

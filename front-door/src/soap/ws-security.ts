@@ -1,0 +1,134 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '@lintel/contract/fault'
+import { attributeOf, childOf } from '@lintel/contract/xml/element'
+import type { XmlElement } from '@lintel/contract/xml/element'
+
+const OASIS = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'
+export const WSSE = `${OASIS}-wssecurity-secext-1.0.xsd`
+const WSU = `${OASIS}-wssecurity-utility-1.0.xsd`
+const PROFILE = `${OASIS}-username-token-profile-1.0`
+
+/** A token's time may be so many milliseconds off the device's. */
+export const TOKEN_WINDOW_MS = 5 * 60_000
+const LONGEST_NONCE = 128
+
+/** Who a SOAP message says sends it (WSS UsernameToken profile 1.1 §3.1). */
+export interface UsernameToken {
+  user: string
+  /** The password itself, or its digest in Base64. */
+  password: { digest: string } | { text: string }
+  /** Base64. Both come with every digest; with a text they may be missing. */
+  nonce: string | undefined
+  created: string | undefined
+}
+
+/**
+ * The token in the headers of a message, if there is one.
+ * @throws Refusal when what must be understood of the security header is not.
+ */
+export function tokenIn(headers: readonly XmlElement[]): UsernameToken | undefined {
+  const [security, second] = headers.filter(
+    (header) => header.name === 'Security' && header.namespace === WSSE,
+  )
+  if (!security) return undefined
+  const [token, ...others] = security.children.filter((part) => !isTimestamp(part))
+  // Of two tokens two readers could take different ones.
+  if (second || others.length > 0 || (token && !isToken(token))) throw insecure()
+  if (!token) return undefined
+  const password = childOf(token, WSSE, 'Password')
+  const type = password && (attributeOf(password, '', 'Type') ?? `${PROFILE}#PasswordText`)
+  const user = childOf(token, WSSE, 'Username')?.text
+  const nonce = childOf(token, WSSE, 'Nonce')?.text.trim()
+  const created = childOf(token, WSU, 'Created')?.text.trim()
+  if (user === undefined || !password) throw insecure()
+  if (nonce !== undefined && !(nonce.length <= LONGEST_NONCE && isBase64(nonce))) throw insecure()
+  if (type === `${PROFILE}#PasswordText`) {
+    return { user, password: { text: password.text }, nonce, created }
+  }
+  if (type !== `${PROFILE}#PasswordDigest` || !nonce || created === undefined) throw insecure()
+  return { user, password: { digest: password.text.trim() }, nonce, created }
+}
+
+const isToken = ({ name, namespace }: XmlElement): boolean =>
+  name === 'UsernameToken' && namespace === WSSE
+
+/** When the message was made is said by the token itself. */
+const isTimestamp = ({ name, namespace }: XmlElement): boolean =>
+  name === 'Timestamp' && namespace === WSU
+
+const isBase64 = (text: string): boolean =>
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2,3}={0,2})?$/.test(text)
+
+const insecure = (): Refusal =>
+  new Refusal('malformed', 'The security header is not understood.', ['Sender', 'ter:InvalidArgs'])
+
+/** Whether the sender knows the password (profile §3.1: Base64 of SHA-1 of nonce, created, password). */
+export function tokenMatches({ password, nonce, created }: UsernameToken, known: string): boolean {
+  if ('text' in password) return same(sha(password.text), sha(known))
+  const digest = createHash('sha1')
+    .update(Buffer.from(nonce ?? '', 'base64'))
+    .update(created ?? '')
+    .update(known)
+    .digest('base64')
+  return same(Buffer.from(digest), Buffer.from(password.digest))
+}
+
+const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const same = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other)
+
+/** Nonces that are remembered for one account; when there are more, the older half is given up. */
+const REMEMBERED = 4_000
+
+/** Takes a token only while it is fresh, and only once. */
+export interface TokenGuard {
+  /** Whether it was made just now. A token without a time says nothing about it. */
+  fresh(token: UsernameToken): boolean
+  /** Whether it was never used before, and counts it as used. For tokens whose password was right. */
+  use(token: UsernameToken): boolean
+}
+
+/** What an account has used: each nonce with its time. What was made before `from` is no good any more. */
+interface Used {
+  nonces: Map<string, number>
+  from: number
+}
+
+/** @param now UTC milliseconds of the device's clock. */
+export function openTokenGuard(now: () => number): TokenGuard {
+  const used = new Map<string, Used>()
+
+  function tidy(account: Used): void {
+    const oldest = now() - TOKEN_WINDOW_MS
+    for (const [nonce, made] of account.nonces) if (made < oldest) account.nonces.delete(nonce)
+    if (account.nonces.size < REMEMBERED) return
+    const times = Array.from(account.nonces.values()).toSorted((a, b) => a - b)
+    account.from = (times[REMEMBERED / 2] ?? 0) + 1
+    for (const [nonce, made] of account.nonces) {
+      if (made < account.from) account.nonces.delete(nonce)
+    }
+  }
+
+  return {
+    fresh({ created }) {
+      return created === undefined || Math.abs(now() - momentIn(created)) <= TOKEN_WINDOW_MS
+    },
+    use({ user, nonce, created }) {
+      if (nonce === undefined) return true
+      const account = used.get(user) ?? { nonces: new Map<string, number>(), from: -Infinity }
+      used.set(user, account)
+      const made = created === undefined ? now() : momentIn(created)
+      if (made < account.from || account.nonces.has(nonce)) return false
+      if (account.nonces.size >= REMEMBERED) tidy(account)
+      account.nonces.set(nonce, made)
+      return made >= account.from
+    },
+  }
+}
+
+/** UTC milliseconds of an `xs:dateTime`, which is UTC when it names no zone; NaN for another text. */
+function momentIn(text: string): number {
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)?$/.exec(text)
+  return parts ? Date.parse(`${parts[1]}${parts[2] ?? 'Z'}`) : NaN
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '@lintel/contract/fault'
+import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
+import { SaxesParser } from 'saxes'
+
+/** Elements within each other, elements in all, attributes of one element. */
+export const XML_LIMITS = { depth: 50, elements: 10_000, attributes: 100 } as const
+
+const XMLNS = 'http://www.w3.org/2000/xmlns/'
+
+/** An element while it is open. */
+interface Open {
+  element: XmlElement & { attributes: XmlAttribute[]; children: XmlElement[] }
+  text: string[]
+}
+
+/**
+ * Reads an XML document that anybody may have sent (XML 1.0, Namespaces in XML 1.0). Document types
+ * are refused before anything is parsed, so there are no entities but XML's own five; the limits
+ * are checked while reading, so that no more of a hostile document is kept.
+ *
+ * @param bytes UTF-8 with or without a byte order mark.
+ * @throws Refusal `malformed`.
+ */
+export function readXml(bytes: Uint8Array): XmlElement {
+  const text = textOf(bytes)
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw illFormed('Document types are not taken.')
+  const parser = new SaxesParser({ xmlns: true })
+  const open: Open[] = []
+  let root: XmlElement | undefined
+  let count = 0
+  let attributes = 0
+
+  parser.on('error', ({ message }) => {
+    throw illFormed(`The XML is not well-formed: ${message}`)
+  })
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding === undefined || encoding.toUpperCase() === 'UTF-8') return
+    throw illFormed('The encoding must be UTF-8.')
+  })
+  parser.on('doctype', () => {
+    throw illFormed('Document types are not taken.')
+  })
+  parser.on('opentagstart', () => {
+    attributes = 0
+    count += 1
+    if (count > XML_LIMITS.elements || open.length >= XML_LIMITS.depth) {
+      throw illFormed('The XML has too many elements or levels.')
+    }
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > XML_LIMITS.attributes) throw illFormed('An element has too many attributes.')
+  })
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    const given = Object.values(attributes).filter((one) => one.uri !== XMLNS)
+    const element: Open['element'] = {
+      name: local,
+      namespace: uri,
+      attributes: given.map((one) => ({ name: one.local, namespace: one.uri, value: one.value })),
+      children: [],
+      text: '',
+    }
+    open.at(-1)?.element.children.push(element)
+    open.push({ element, text: [] })
+    root ??= element
+  })
+  const addText = (text: string): void => {
+    open.at(-1)?.text.push(text)
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    const closed = open.pop()
+    if (closed) closed.element.text = closed.text.join('')
+  })
+  parser.write(text).close()
+  if (!root) throw illFormed('The XML has no element.')
+  return root
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw illFormed('The text is not UTF-8.')
+  }
+}
+
+const illFormed = (words: string): Refusal =>
+  new Refusal('malformed', words.slice(0, 200), ['Sender', 'ter:WellFormed'])
