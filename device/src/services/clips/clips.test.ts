@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Sound } from '@lintel/contract/wire'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parameterService } from '../parameters/parameters.ts'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { clipService } from './clips.ts'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([clipService, parameterService])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+const play = (query: string, as = 'view') =>
+  device.fetch(`/axis-cgi/playclip.cgi?${query}&timestamp=1`, { as })
+const sounds = (): (Sound | null)[] =>
+  device.sent.flatMap((message) => (message.type === 'sound' ? [message.sound] : []))
+const playing = async () =>
+  (await device.fetch('/lintel/playing', { as: 'view' })).json() as Promise<{ sound: unknown }>
+
+test('the clips are parameters, as consoles list them (DEVICE-119, CLIPS-03)', async () => {
+  const text = await device.text('/axis-cgi/operator/param.cgi?action=list&group=root.MediaClip', {
+    as: 'oper',
+  })
+  expect(text).toContain(
+    'root.MediaClip.M0.Location=/etc/audioclips/ding_dong16k.wav\nroot.MediaClip.M0.Name=Ding dong\nroot.MediaClip.M0.Type=audio\n',
+  )
+})
+
+test('a clip plays for its own length, and the board is told what and when it ends (DEVICE-120)', async () => {
+  const answer = await play('clip=0')
+  expect([answer.status, await answer.text()]).toEqual([200, 'OK\n'])
+  const [sound] = sounds()
+  expect(sound).toMatchObject({ name: 'Ding dong', seconds: 2, plays: 1, volume: 100 })
+  expect(sound?.since).toBe(device.clock.now())
+  await device.clock.advance(1999)
+  expect(sounds().length).toBe(1)
+  await device.clock.advance(1)
+  expect(sounds().at(-1)).toBeNull()
+  expect(device.told).toEqual([
+    ['sound.started', { name: 'Ding dong', plays: 1 }],
+    ['sound.ended', {}],
+  ])
+})
+
+test('what sounds is a file that players know, as long as it says and not silent', async () => {
+  await play('clip=2')
+  const [sound] = sounds()
+  const file = readFileSync(sound?.file ?? '')
+  expect(file.toString('latin1', 0, 4) + file.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
+  const rate = file.readUInt32LE(24)
+  const bytes = file.readUInt32LE(40)
+  expect(file.length).toBe(44 + bytes)
+  expect(bytes / 2 / rate).toBe(sound?.seconds)
+  const loudest = Math.max(
+    ...Array.from({ length: bytes / 2 }, (_, at) => Math.abs(file.readInt16LE(44 + 2 * at))),
+  )
+  expect(loudest).toBeGreaterThan(8000)
+  expect(loudest).toBeLessThan(32_767)
+})
+
+test('it is heard again as often as asked, and for ever with -1 (DEVICE-120, CLIPS-10)', async () => {
+  await play('clip=0&repeat=2&volume=200')
+  expect(sounds().at(-1)).toMatchObject({ plays: 3, volume: 200 })
+  await device.clock.advance(5999)
+  expect(sounds().length).toBe(1)
+  await device.clock.advance(1)
+  expect(sounds().length).toBe(2)
+  await play('location=/etc/audioclips/attention16k.wav&repeat=-1')
+  expect(sounds().at(-1)).toMatchObject({ name: 'Attention', plays: -1 })
+  await device.clock.advance(24 * 3600 * 1000)
+  expect(sounds().length).toBe(3)
+})
+
+test('a clip takes the place of another, which does not end it later', async () => {
+  await play('clip=0')
+  await device.clock.advance(1000)
+  await play('clip=2')
+  await device.clock.advance(1999)
+  expect(sounds().map((sound) => sound?.name)).toEqual(['Ding dong', 'Alarm'])
+  await device.clock.advance(1)
+  expect(sounds().at(-1)).toBeNull()
+})
+
+test.each(['POST', 'GET'])('%s stops it (DEVICE-121)', async (method) => {
+  await play('clip=0&repeat=-1')
+  const answer = await device.fetch('/axis-cgi/stopclip.cgi', { method, as: 'view' })
+  expect([answer.status, await answer.text()]).toEqual([200, 'OK\n'])
+  expect(sounds().at(-1)).toBeNull()
+  await device.fetch('/axis-cgi/stopclip.cgi', { method, as: 'view' })
+  expect(sounds().length).toBe(2)
+})
+
+test.each([
+  'clip=9',
+  'clip=x',
+  'location=/etc/passwd',
+  '',
+  'clip=0&repeat=-2',
+  'clip=0&volume=1001',
+])('a request of %j is a 400 with words, and nothing sounds', async (query) => {
+  const answer = await play(query)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toMatch(/^Error: .+\n$/)
+  expect(sounds()).toEqual([])
+  expect(existsSync(`${device.plugged.dataFolder}/sounding.wav`)).toBe(false)
+})
+
+test('what plays can be read and made louder, and silence can not', async () => {
+  const louder = (volume: number) =>
+    device.fetch('/lintel/playing', {
+      method: 'POST',
+      body: JSON.stringify({ volume }),
+      as: 'view',
+    })
+  expect(await playing()).toEqual({ sound: null })
+  await louder(300)
+  expect(sounds()).toEqual([])
+  await play('clip=1')
+  await louder(300)
+  expect(await playing()).toEqual({
+    sound: {
+      clip: '1',
+      name: 'Attention',
+      seconds: 1.5,
+      plays: 1,
+      volume: 300,
+      since: device.clock.now(),
+    },
+  })
+  expect(sounds().at(-1)).toMatchObject({ volume: 300 })
+})
