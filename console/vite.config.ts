@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { notePackages } from '../tools/licences/note-packages.mjs'
 import { messages } from '../tools/messages.mjs'
 import { precompress } from '../tools/precompress.mjs'
 import { themeScript } from '../tools/theme-script.mjs'
@@ -16,12 +17,12 @@ const FORM =
   /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch|save-bar|table)\.|\/rules\/account\./
 /** What every page needs, the words of the start among it; the others come by themselves. */
 const APP =
-  /node_modules\/|\/contract\/src\/|\/ui\/src\/(?!words)|\/console\/src\/app\/(?!words\/shell|main|search\/)|\/messages\/start\/|vite\/preload-helper/
+  /node_modules\/|\/contract\/src\/|\/ui\/src\/|\/console\/src\/app\/(?!words\/frame\.ts\?language=|main|search\/)|\/messages\/start\/en|vite\/preload-helper/
 
 export default defineConfig({
   root: here,
   base: '/webapp/hw/',
-  plugins: [react(), messages(), themeScript(), withoutRequests(), precompress()],
+  plugins: [react(), messages(), themeScript(), withoutRequests(), notePackages('console'), precompress()],
   define: { WEB_APP_VERSION: JSON.stringify(version) },
   build: {
     target: 'baseline-widely-available',

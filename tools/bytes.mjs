@@ -18,8 +18,8 @@ import { ROOT } from './root.mjs'
 const BUILD = join(ROOT, 'console', 'dist')
 
 /** Keys of the manifest. */
-const OVERVIEW = ['src/areas/overview/overview-page.tsx', 'src/app/words/shell-en.ts']
-const WIZARD = ['../ui/src/words-en.ts', 'messages/wizard/en.json']
+const OVERVIEW = ['src/areas/overview/overview-page.tsx', 'src/app/words/frame.ts?language=en']
+const WIZARD = ['src/wizard/words.ts?language=en']
 
 /**
  * The files of these entries with everything that they import, without what is loaded later.

@@ -2,9 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { LANGUAGES } from '../contract/src/languages.ts'
 
-/** Every catalogue exists in each of them; the first is what the others are measured by. */
-export const LANGUAGES = ['en', 'de']
+/** @type {readonly string[]} */
+const CODES = LANGUAGES.map(({ code }) => code)
 
 /**
  * @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element
@@ -50,17 +51,19 @@ async function foldersIn(folder) {
 
 /**
  * What is wrong with one area: languages and ids that are missing or too many, texts left in
- * English, placeholders that differ, plural forms that a language lacks or doesn't have.
+ * English, placeholders that differ, plural forms that a language lacks or doesn't have, marks that
+ * it writes otherwise.
  * @param {Area} area
  * @param {ReadonlySet<string>} same `<language>/<id>` of texts that are rightly as in English.
+ * @param {readonly string[]} [languages] Those that it must have; the first is the model.
  */
-export function checkArea({ path, texts }, same) {
+export function checkArea({ path, texts }, same, languages = CODES) {
   const wrong = [...texts.keys()]
-    .filter((language) => !LANGUAGES.includes(language))
-    .map((language) => `${path}/${language}.json: this language is not offered.`)
-  const [first = 'en', ...others] = LANGUAGES
+    .filter((language) => !languages.includes(language))
+    .map((language) => `${path}/${language}.json: this language is none of ours.`)
+  const [first = 'en', ...others] = languages
   const model = texts.get(first) ?? {}
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     const place = `${path}/${language}.json`
     const catalogue = texts.get(language)
     if (!catalogue) {
@@ -68,7 +71,7 @@ export function checkArea({ path, texts }, same) {
       continue
     }
     for (const [id, text] of Object.entries(catalogue)) {
-      const problem = checkText(text, language)
+      const problem = checkText(text, language) ?? checkMarks(text, language)
       if (problem) wrong.push(`${place}: ${id} ${problem}`)
       if (!(id in model)) wrong.push(`${place}: ${id} is not in ${first}.json.`)
     }
@@ -134,6 +137,45 @@ function placeholdersOf(text) {
 }
 
 /**
+ * What is counted here: a thousand at most, and fractions. A form that none of them takes may be left
+ * out; `other` stands in for it. Such is `many` of Spanish, French and Italian, for whole millions.
+ */
+const COUNTS = [...Array(1001).keys(), 1.5]
+
+/**
+ * Marks that a language does not write so, with what is wrong about them.
+ * @type {Record<string, [RegExp, string][]>}
+ */
+const MARKS = {
+  es: [
+    [/^[^¿]*\?$/, 'has a question mark without its first half.'],
+    [/^[^¡]*[^ ]!$/, 'has an exclamation mark without its first half.'],
+    [/["“”„]/, 'has quotation marks of another language.'],
+  ],
+  de: [[/["”«»]/, 'has quotation marks of another language.']],
+  it: [[/["“”„]/, 'has quotation marks of another language.']],
+  fr: [
+    [
+      /[^\u202f/]\?$|[^\u202f][;»]|«[^\u202f]|\p{Ll}[:!]/u,
+      'lacks a narrow no-break space (U+202F).',
+    ],
+    [/["“”„]/, 'has quotation marks of another language.'],
+  ],
+  pl: [[/["“«»]/, 'has quotation marks of another language.']],
+  sv: [[/["“„«»]/, 'has quotation marks of another language.']],
+}
+
+/**
+ * The marks that everybody sees and nobody types right: quotation marks, spaces, apostrophes.
+ * @param {string} text
+ * @param {string} language
+ */
+function checkMarks(text, language) {
+  if (text.includes('...')) return 'has three dots instead of an ellipsis.'
+  return MARKS[language]?.find(([mark]) => mark.test(text))?.[1]
+}
+
+/**
  * @param {string} text
  * @param {string} language
  */
@@ -143,13 +185,14 @@ function checkText(text, language) {
   if (!tree) return 'is not valid ICU.'
   for (const element of allOf(tree)) {
     if (element.type !== TYPE.plural) continue
-    const { pluralCategories } = new Intl.PluralRules(language, {
-      type: element.pluralType ?? 'cardinal',
-    }).resolvedOptions()
+    const rules = new Intl.PluralRules(language, { type: element.pluralType ?? 'cardinal' })
+    const { pluralCategories } = rules.resolvedOptions()
     const forms = Object.keys(element.options).filter((form) => !/^=\d+$/.test(form))
     const unknown = forms.find((form) => !pluralCategories.some((known) => known === form))
     if (unknown) return `has the plural form ${unknown}, which the language doesn't have.`
-    const lacking = pluralCategories.find((known) => !forms.includes(known))
+    const lacking = COUNTS.map((count) => rules.select(count)).find(
+      (needed) => !forms.includes(needed),
+    )
     if (lacking) return `lacks the plural form ${lacking}.`
   }
   return undefined

@@ -13,7 +13,7 @@ const same = new Set(
 
 /** The code of the product, without tests. */
 async function readSources() {
-  const folders = ['contract', 'ui', 'console', 'front-door', 'device', 'board']
+  const folders = ['contract', 'ui', 'console', 'device-pages', 'front-door', 'device', 'board']
   const entries = await Promise.all(
     folders.map((folder) => readdir(join(ROOT, folder), { withFileTypes: true, recursive: true })),
   )
@@ -24,6 +24,8 @@ async function readSources() {
     .filter((file) => !/\/(node_modules|dist[^/]*)\/|\.test\.tsx?$/.test(file))
   return Promise.all(files.map((file) => readFile(file, 'utf8')))
 }
+
+const BOTH = ['en', 'de']
 
 /** @param {Record<string, Record<string, string>>} texts */
 const area = (texts) => ({ path: 'x/messages/y', texts: new Map(Object.entries(texts)) })
@@ -40,7 +42,7 @@ test('code and catalogues name the same ids', async () => {
   expect(checkUse(await readAreas(ROOT), await readSources())).toEqual([])
 })
 
-test('what may be the same in both languages is', async () => {
+test('what may be the same as in English is', async () => {
   const areas = await readAreas(ROOT)
   const idle = [...same].filter((entry) => {
     const [language = '', id = ''] = entry.split('/')
@@ -52,9 +54,9 @@ test('what may be the same in both languages is', async () => {
   expect(idle).toEqual([])
 })
 
-test('a language that is missing or not offered is found', () => {
-  expect(checkArea(area({ en: { a: 'One' }, sv: { a: 'En' } }), none)).toEqual([
-    'x/messages/y/sv.json: this language is not offered.',
+test('a language that is missing or unknown is found', () => {
+  expect(checkArea(area({ en: { a: 'One' }, fi: { a: 'Yksi' } }), none, BOTH)).toEqual([
+    'x/messages/y/fi.json: this language is none of ours.',
     'x/messages/y/de.json is missing.',
     'x/messages/y/de.json: a is missing.',
   ])
@@ -68,15 +70,15 @@ test.each([
   [{ a: 'Eins', b: 'Zwei {' }, [': b is not valid ICU.']],
   [{ a: 'Eins', b: 'Zwei {n}' }, [': b has other placeholders than in English.']],
 ])('an area with %j is refused', (de, complaints) => {
-  expect(checkArea(area({ en: { a: 'One', b: 'Two' }, de }), none)).toEqual(
+  expect(checkArea(area({ en: { a: 'One', b: 'Two' }, de }), none, BOTH)).toEqual(
     complaints.map((complaint) => `x/messages/y/de.json${complaint}`),
   )
 })
 
 test('a text that is allowed to be as in English is', () => {
-  expect(checkArea(area({ en: { a: 'System' }, de: { a: 'System' } }), new Set(['de/a']))).toEqual(
-    [],
-  )
+  expect(
+    checkArea(area({ en: { a: 'System' }, de: { a: 'System' } }), new Set(['de/a']), BOTH),
+  ).toEqual([])
 })
 
 test.each([
@@ -84,7 +86,41 @@ test.each([
   ['{n, plural, other {viele}}', 'lacks the plural form one'],
 ])('plural forms are those of the language: %s', (text, complaint) => {
   const english = '{n, plural, one {one} other {many}}'
-  expect(checkArea(area({ en: { a: english }, de: { a: text } }), none).join()).toContain(complaint)
+  expect(checkArea(area({ en: { a: english }, de: { a: text } }), none, BOTH).join()).toContain(
+    complaint,
+  )
+})
+
+test.each([
+  ['pl', '{n, plural, one {a} few {b} other {c}}', 'lacks the plural form many'],
+  ['pl', '{n, plural, one {a} few {b} many {c} other {d}}', ''],
+  ['fr', '{n, plural, one {a} other {b}}', ''],
+  ['fr', '{n, plural, one {a} many {b} other {c}}', ''],
+  ['sv', '{n, plural, one {a} many {b} other {c}}', 'has the plural form many'],
+])('forms that no count here takes may be left out: %s, %s', (language, text, complaint) => {
+  const english = '{n, plural, one {one} other {many}}'
+  const found = area({ en: { a: english }, [language]: { a: text } })
+  const wrong = checkArea(found, none, ['en', language]).join()
+  if (complaint === '') expect(wrong).toBe('')
+  else expect(wrong).toContain(complaint)
+})
+
+test.each([
+  ['es', 'Salir?', '¿Salir?'],
+  ['es', 'Pulse "Guardar".', 'Pulse «Guardar».'],
+  ['de', 'Mit "Neu"…', 'Mit „Neu“…'],
+  ['de', 'Bitte warten...', 'Bitte warten…'],
+  ['fr', 'Quitter ?', 'Quitter\u202f?'],
+  ['fr', 'La raison: ici.', 'La raison\u202f: ici.'],
+  ['fr', 'Avec « Salir ».', 'Avec «\u202fSalir\u202f».'],
+  ['it', 'Premere "Salva".', 'Premere «Salva».'],
+  ['pl', 'Użyj “Nowy”.', 'Użyj „Nowy”.'],
+  ['sv', 'Tryck på „Spara”.', 'Tryck på ”Spara”.'],
+])('%s does not write %s but %s', (language, wrong, right) => {
+  const check = (/** @type {string} */ text) =>
+    checkArea(area({ en: { a: 'English' }, [language]: { a: text } }), none, ['en', language])
+  expect(check(right)).toEqual([])
+  expect(check(wrong)).toHaveLength(1)
 })
 
 test('exact numbers may stand beside the plural forms', () => {
@@ -92,7 +128,7 @@ test('exact numbers may stand beside the plural forms', () => {
     en: { a: '{n, plural, =0 {none} one {one} other {#}}' },
     de: { a: '{n, plural, one {eins} other {#}}' },
   }
-  expect(checkArea(area(texts), none)).toEqual([])
+  expect(checkArea(area(texts), none, BOTH)).toEqual([])
 })
 
 test.each([
@@ -102,7 +138,7 @@ test.each([
   ['{n, select, a {x} other {y}}', '{n, select, b {x} other {y}}'],
   ['{n, plural, one {{x}} other {y}}', '{n, plural, one {x} other {y}}'],
 ])('placeholders that differ are found: %s and %s', (en, de) => {
-  expect(checkArea(area({ en: { a: en }, de: { a: de } }), none).join()).toContain(
+  expect(checkArea(area({ en: { a: en }, de: { a: de } }), none, BOTH).join()).toContain(
     'other placeholders',
   )
 })

@@ -1,15 +1,19 @@
 /** Messages as the pages load them: compiled ahead, so that no parser travels to the browser. */
+import { readFile } from 'node:fs/promises'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { LANGUAGES } from '../contract/src/languages.ts'
+
+/** @param {string} json */
+const textsOf = (json) => /** @type {Record<string, string>} */ (JSON.parse(json))
 
 /**
  * A catalogue with every ICU text compiled. A text without placeholders stays a text.
- * @param {string} json A flat object of texts by message id.
+ * @param {Record<string, string>} texts By message id.
  * @param {string} file For the error.
  * @returns {string} JSON again, of texts and syntax trees by message id.
  * @throws when a text is not valid ICU.
  */
-export function compileCatalogue(json, file) {
-  const texts = /** @type {Record<string, string>} */ (JSON.parse(json))
+export function compileCatalogue(texts, file) {
   /** @type {Record<string, unknown>} */
   const compiled = {}
   for (const [id, text] of Object.entries(texts)) {
@@ -24,18 +28,49 @@ export function compileCatalogue(json, file) {
   return JSON.stringify(compiled)
 }
 
+const CATALOGUE = /\/messages\/[^/]+\/[^/]+\.json$/
+const ALL = /\?languages$/
+const ONE = /\?language=([a-z]+)$/
+
 /**
- * The Vite plugin: `…/messages/<area>/<language>.json` becomes syntax trees, in builds, in the
- * development server and in tests.
+ * The module behind `words.ts?languages`: for each language a function that loads what `words.ts`
+ * exports, as if it had been written for that language.
+ * @param {string} file
+ */
+const languagesOf = (file) =>
+  `export const languages = {${LANGUAGES.map(
+    ({ code }) => `${code}: () => import(${JSON.stringify(`${file}?language=${code}`)})`,
+  ).join()}}`
+
+/**
+ * The Vite plugin, for builds, the development server and tests:
+ * - `…/messages/<area>/<language>.json` becomes syntax trees; English stands in for a missing text.
+ * - A module that names English catalogues serves all languages: `import … from './words.ts?languages'`
+ *   gives `languages`, a function by language code that loads the module for that language.
  * @returns {import('vite').Plugin}
  */
 export function messages() {
   return {
     name: 'lintel-messages',
     enforce: 'pre',
+    load: {
+      filter: { id: [ALL, ONE] },
+      async handler(id) {
+        const file = id.replace(/\?.*$/, '')
+        if (ALL.test(id)) return languagesOf(file)
+        this.addWatchFile(file)
+        const code = await readFile(file, 'utf8')
+        return code.replaceAll('/en.json', `/${ONE.exec(id)?.[1] ?? 'en'}.json`)
+      },
+    },
     transform: {
-      filter: { id: /\/messages\/[^/]+\/[^/]+\.json$/ },
-      handler: (code, id) => ({ code: compileCatalogue(code, id), map: null }),
+      filter: { id: CATALOGUE },
+      async handler(code, id) {
+        const english = id.replace(/[^/]+$/, 'en.json')
+        this.addWatchFile(english)
+        const whole = { ...textsOf(await readFile(english, 'utf8')), ...textsOf(code) }
+        return { code: compileCatalogue(whole, id), map: null }
+      },
     },
   }
 }

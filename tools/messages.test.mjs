@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { compileCatalogue } from './messages.mjs'
+import { LANGUAGES } from '../contract/src/languages.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compileCatalogue, messages } from './messages.mjs'
 
 test('texts become syntax trees by the same ids', () => {
-  const compiled = compileCatalogue('{ "a.b": "At most {max}." }', 'en.json')
+  const compiled = compileCatalogue({ 'a.b': 'At most {max}.' }, 'en.json')
   expect(JSON.parse(compiled)).toEqual({
     'a.b': [
       { type: 0, value: 'At most ' },
@@ -15,8 +19,50 @@ test('texts become syntax trees by the same ids', () => {
 test.each(['{max', '{n, plural, one {x}}', '<b>bold'])(
   '%j stops the build and is named',
   (text) => {
-    expect(() => compileCatalogue(JSON.stringify({ 'a.b': text }), 'users/en.json')).toThrow(
+    expect(() => compileCatalogue({ 'a.b': text }, 'users/en.json')).toThrow(
       `users/en.json: a.b is not valid ICU: ${text}`,
     )
   },
 )
+
+/**
+ * What the plugin makes of a file, by one of its hooks.
+ * @param {'load' | 'transform'} hook
+ * @param {...string} given
+ */
+async function made(hook, ...given) {
+  const plugin =
+    /** @type {Record<string, { handler: (...given: string[]) => Promise<unknown> }>} */ (
+      /** @type {unknown} */ (messages())
+    )
+  return plugin[hook]?.handler.apply({ addWatchFile() {} }, given)
+}
+
+test('English stands in for a text that a language lacks (SHELL-99)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'messages-'))
+  try {
+    await writeFile(join(folder, 'en.json'), '{ "a": "One", "b": "Two" }')
+    expect(await made('transform', '{ "b": "Zwei" }', join(folder, 'de.json'))).toMatchObject({
+      code: '{"a":"One","b":"Zwei"}',
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a module with English words serves every language', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'words-'))
+  const file = join(folder, 'words.ts')
+  try {
+    await writeFile(file, "import a from './messages/a/en.json'\nexport const words = [a]\n")
+    const all = await made('load', `${file}?languages`)
+    for (const { code } of LANGUAGES) {
+      expect(all).toContain(`${code}: () => import(${JSON.stringify(`${file}?language=${code}`)})`)
+    }
+    expect(await made('load', `${file}?language=sv`)).toBe(
+      "import a from './messages/a/sv.json'\nexport const words = [a]\n",
+    )
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})

@@ -23,11 +23,20 @@ export const LANGUAGES = [
 export type LanguageCode = (typeof LANGUAGES)[number]['code']
 
 /**
- * The language for a setting of the device or a tag of a browser: a name (`German`) or a code
- * (`de`, `de-AT`), in either case. Undefined when it is none of ours.
+ * The language for a setting of the device, a tag of a browser or a POSIX locale: a name (`German`)
+ * or a code (`de`, `de-AT`, `de_AT.UTF-8`), in either case. Undefined when it is none of ours.
  */
 export function languageFor(setting: string): LanguageCode | undefined {
   const wanted = setting.trim().toLowerCase()
-  const tag = wanted.split('-')[0]
+  const tag = wanted.split(/[-_.@]/)[0]
   return LANGUAGES.find(({ code, name }) => name.toLowerCase() === wanted || code === tag)?.code
+}
+
+/** The first of the wanted languages (see `languageFor`) that is one of ours, else English. */
+export function pickLanguage(wanted: readonly string[]): LanguageCode {
+  for (const one of wanted) {
+    const language = languageFor(one)
+    if (language) return language
+  }
+  return 'en'
 }

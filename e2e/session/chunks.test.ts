@@ -70,7 +70,7 @@ test('one that never comes is given up after 120 s (SHELL-26)', async ({ page, o
 test('words that do not arrive at the start are told before there is a page (SHELL-26)', async ({
   page,
 }) => {
-  await page.route('**/shell-en-*.js', (route) => route.abort('connectionreset'))
+  await page.route('**/frame-*.js', (route) => route.abort('connectionreset'))
   await page.goto(at('/'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The console could not be opened.',

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Catalogue } from './i18n.tsx'
-import { I18n, pickLanguage, Text, useLanguage, useText } from './i18n.tsx'
+import { I18n, Text, useLanguage, useText } from './i18n.tsx'
 import { renderWithWords } from './testing/render.tsx'
 
 function Words({ id, values = {} }: { id: string; values?: Record<string, string | number> }) {
@@ -14,16 +14,6 @@ const Name = () => <i>{useLanguage()}</i>
 /** What the build makes of `{ [id]: text }`. */
 const compiled = (id: string, text: string) =>
   ({ [id]: [{ type: 0, value: text }] }) as unknown as Catalogue
-
-test.each([
-  [['de-AT', 'en'], 'de'],
-  [['sv', 'de'], 'de'],
-  [['EN-gb'], 'en'],
-  [['sv', 'fi'], 'en'],
-  [[], 'en'],
-])('of %j the language is %s (SHELL-99)', (wanted, language) => {
-  expect(pickLanguage(wanted)).toBe(language)
-})
 
 test('the numbers of a rule stand in its text (SHELL-122)', () => {
   renderWithWords(<Words id="users.tooLong" values={{ max: 64 }} />, 'de')

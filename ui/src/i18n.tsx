@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@lintel/contract/languages'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { ReactNode } from 'react'
 import { createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
@@ -5,29 +6,18 @@ import { LanguageContext, MessagesContext } from './language-context.ts'
 import { formatMessage } from './message.ts'
 import type { MessageElement, MessageValues } from './message.ts'
 
-export type Language = 'en' | 'de'
-
 /**
  * A file of messages by id. TypeScript sees the texts of the file; of those with placeholders the
  * page gets their syntax trees, compiled by the build (`tools/messages.mjs`).
  */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** The first of the wanted languages (BCP 47 tags) that the catalogues have, else English. */
-export function pickLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const language = tag.toLowerCase().split('-')[0]
-    if (language === 'en' || language === 'de') return language
-  }
-  return 'en'
-}
-
 /**
  * Gives the words to everything inside. A nested one without a language adds its catalogues to
  * those around it, so that a page brings its own words.
  */
 export function I18n(props: {
-  language?: Language
+  language?: LanguageCode
   catalogues: readonly Catalogue[]
   children: ReactNode
 }) {
@@ -52,14 +42,14 @@ export function I18n(props: {
 }
 
 /** The language of the words around. */
-export const useLanguage = (): Language => use(LanguageContext)
+export const useLanguage = (): LanguageCode => use(LanguageContext)
 
 export type TextValues = Record<string, string | number>
 
 /** The parts of a message; a message that is missing is its id, so that it is seen. */
 function partsOf<T>(
   messages: Catalogue,
-  language: Language,
+  language: LanguageCode,
   id: string,
   values: MessageValues<T> = {},
 ): (T | string)[] {

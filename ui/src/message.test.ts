@@ -53,3 +53,52 @@ test('a tag is given what it holds, and without a function only that is left', (
   expect(format(text, { count: 2, b })).toBe('[2 changes] not saved')
   expect(format(text, { count: 2 })).toBe('2 changes not saved')
 })
+
+/** Counts of all kinds, and what each language makes of `one`, `few`, `many` and the rest. */
+const COUNTS = [0, 1, 1.5, 2, 5, 12, 22, 1000]
+test.each([
+  ['en', ['other', 'one', 'other', 'other', 'other', 'other', 'other', 'other']],
+  ['es', ['other', 'one', 'other', 'other', 'other', 'other', 'other', 'other']],
+  ['de', ['other', 'one', 'other', 'other', 'other', 'other', 'other', 'other']],
+  ['it', ['other', 'one', 'other', 'other', 'other', 'other', 'other', 'other']],
+  ['fr', ['one', 'one', 'one', 'other', 'other', 'other', 'other', 'other']],
+  ['pl', ['many', 'one', 'other', 'few', 'many', 'many', 'few', 'many']],
+  ['sv', ['other', 'one', 'other', 'other', 'other', 'other', 'other', 'other']],
+])('each language has its plural forms: %s', (language, forms) => {
+  const text = '{n, plural, one {one} few {few} many {many} other {other}}'
+  expect(COUNTS.map((n) => format(text, { n }, language))).toEqual(forms)
+})
+
+test('the real words are counted as each language does (SHELL-98)', () => {
+  const kit = import.meta.glob<Record<string, MessageElement[]>>('../messages/*/*.json', {
+    eager: true,
+    import: 'default',
+  })
+  const atMost = (language: string, max: number) => {
+    const elements = kit[`../messages/validation/${language}.json`]?.['users.tooLong'] ?? []
+    return formatMessage<string>(elements, language, { max }).join('')
+  }
+  expect([1, 2, 5, 22, 1.5].map((max) => atMost('pl', max))).toEqual([
+    'Najwyżej 1 znak.',
+    'Najwyżej 2 znaki.',
+    'Najwyżej 5 znaków.',
+    'Najwyżej 22 znaki.',
+    'Najwyżej 1,5 znaku.',
+  ])
+  expect(['en', 'es', 'de', 'it', 'fr', 'sv'].map((language) => atMost(language, 1))).toEqual([
+    'At most 1 character.',
+    '1 carácter como máximo.',
+    'Höchstens 1 Zeichen.',
+    'Al massimo 1 carattere.',
+    '1 caractère au maximum.',
+    'Högst 1 tecken.',
+  ])
+  expect(['en', 'es', 'de', 'it', 'fr', 'sv'].map((language) => atMost(language, 64))).toEqual([
+    'At most 64 characters.',
+    '64 caracteres como máximo.',
+    'Höchstens 64 Zeichen.',
+    'Al massimo 64 caratteri.',
+    '64 caractères au maximum.',
+    'Högst 64 tecken.',
+  ])
+})

@@ -1,27 +1,24 @@
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
-import type { Catalogue, Language } from '@lintel/ui/i18n'
-import { I18n, pickLanguage } from '@lintel/ui/i18n'
+import { pickLanguage } from '@lintel/contract/languages'
+import type { Catalogue } from '@lintel/ui/i18n'
+import { I18n } from '@lintel/ui/i18n'
 import { ToastRegion } from '@lintel/ui/toast'
-import { loadKitWords } from '@lintel/ui/words'
+import { loadWords } from '@lintel/ui/words'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Bench } from './bench.tsx'
+import { languages } from './words.ts?languages'
 
-const words: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('../../messages/bench/en.json'),
-  de: () => import('../../messages/bench/de.json'),
-}
-
-const language = pickLanguage(navigator.languages)
-const [kit, own] = await Promise.all([loadKitWords(language), words[language]()])
+const { language, words } = await loadWords(languages, pickLanguage(navigator.languages))
+const known = Object.assign({}, ...words) as Catalogue
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root element.')
 
 createRoot(root).render(
   <StrictMode>
-    <I18n language={language} catalogues={[...kit, own.default]}>
-      <Bench known={own.default} />
+    <I18n language={language} catalogues={words}>
+      <Bench known={known} />
       <ToastRegion />
     </I18n>
   </StrictMode>,

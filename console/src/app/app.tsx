@@ -3,8 +3,7 @@ import { restart } from './restart/device-restart.ts'
 import { RestartOverlay } from './restart/overlay.tsx'
 import { Opening } from './start/opening.tsx'
 import { useStore } from './store.ts'
-import { lastLanguage } from './words/words.ts'
-import { startWords } from './words/start.ts'
+import { startWords } from './words/words.ts'
 
 /**
  * The console. While the device restarts there is the overlay and nothing else: no page, no poll,
@@ -12,9 +11,9 @@ import { startWords } from './words/start.ts'
  */
 export function App() {
   const pending = useStore(restart.state)
-  const language = lastLanguage()
+  const { language, words } = useStore(startWords)
   return (
-    <I18n language={language} catalogues={[startWords[language]]}>
+    <I18n language={language} catalogues={words}>
       {pending ? <RestartOverlay state={pending} /> : <Opening />}
     </I18n>
   )

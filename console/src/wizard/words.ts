@@ -1,11 +1,7 @@
-import type { Catalogue, Language } from '@lintel/ui/i18n'
+import type { Catalogue } from '@lintel/ui/i18n'
+import kit from '@lintel/ui/messages/ui/en.json'
+import validation from '@lintel/ui/messages/validation/en.json'
+import wizard from '../../messages/wizard/en.json'
 
-const languages = {
-  en: () => import('../../messages/wizard/en.json'),
-  de: () => import('../../messages/wizard/de.json'),
-} satisfies Record<Language, () => Promise<{ default: Catalogue }>>
-
-/** The wizard's own words. */
-export async function loadWords(language: Language): Promise<Catalogue> {
-  return (await languages[language]()).default
-}
+/** The words of the wizard with those of the kit. */
+export const words: readonly Catalogue[] = [kit, validation, wizard]

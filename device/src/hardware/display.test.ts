@@ -84,6 +84,8 @@ test('it follows the clock that is set, the zone, the name and the language', as
   expect(last()?.subtitle).toBe('Side entrance')
   parameters.set({ 'root.Properties.System.Language': 'German' })
   expect(last()?.title).toBe('Willkommen')
+  parameters.set({ 'root.Properties.System.Language': 'Polish' })
+  expect(last()?.title).toBe('Witamy')
 })
 
 test('it is off while the device is too hot', () => {

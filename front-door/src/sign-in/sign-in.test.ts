@@ -1,12 +1,24 @@
 import { signIn, signOut } from '@lintel/contract/calls/session'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { CONSOLE_HEADER, createClient } from '@lintel/contract/client'
+import { LANGUAGES } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, type Told } from '../testing/ask.ts'
 import { sampleCalls, WHO } from '../testing/sample-calls.ts'
 import { testDoor, type TestDoor } from '../testing/test-door.ts'
 import { wordsFor } from './words.ts'
+
+const BUTTONS: Record<LanguageCode, string> = {
+  en: 'Sign in',
+  es: 'Iniciar sesión',
+  de: 'Anmelden',
+  it: 'Accedi',
+  fr: 'Se connecter',
+  pl: 'Zaloguj się',
+  sv: 'Logga in',
+}
 
 let door: TestDoor
 beforeAll(async () => {
@@ -59,13 +71,27 @@ test('weighs at most 8 kB with everything that it loads', async () => {
   expect(text.length + parts.reduce((sum, part) => sum + part.text.length, 0)).toBeLessThan(8_000)
 })
 
-test('speaks the language of the device', async () => {
-  door.house.state.language = 'German'
+test.each(LANGUAGES)('speaks the language of the device: $name', async ({ code, name }) => {
+  door.house.state.language = name
   const { text } = await page()
-  expect(text).toContain('<html lang="de">')
-  expect(text).toContain('<button>Anmelden</button>')
-  expect(wordsFor('de-AT').tag).toBe('de')
-  expect(wordsFor('Spanish').tag).toBe('en')
+  expect(text).toContain(`<html lang="${code}">`)
+  expect(text).toContain(`<button>${BUTTONS[code]}</button>`)
+})
+
+test('speaks English on a device with another language (SHELL-99)', async () => {
+  door.house.state.language = 'Klingon'
+  expect((await page()).text).toContain('<html lang="en">')
+})
+
+test('the wait is said as the language says it', () => {
+  const wait = (language: string, count: number) => wordsFor(language).seconds(count)
+  expect([1, 2, 5, 22].map((count) => wait('Polish', count))).toEqual([
+    '1 sekunda',
+    '2 sekundy',
+    '5 sekund',
+    '22 sekundy',
+  ])
+  expect([1, 8].map((count) => wait('de-AT', count))).toEqual(['1 Sekunde', '8 Sekunden'])
 })
 
 test('signs in by the form and goes on to where the person wanted to be', async () => {

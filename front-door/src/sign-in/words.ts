@@ -1,22 +1,30 @@
+import { pickLanguage } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
 import de from '../../messages/sign-in/de.json' with { type: 'json' }
 import en from '../../messages/sign-in/en.json' with { type: 'json' }
+import es from '../../messages/sign-in/es.json' with { type: 'json' }
+import fr from '../../messages/sign-in/fr.json' with { type: 'json' }
+import it from '../../messages/sign-in/it.json' with { type: 'json' }
+import pl from '../../messages/sign-in/pl.json' with { type: 'json' }
+import sv from '../../messages/sign-in/sv.json' with { type: 'json' }
 
 export type WordId = keyof typeof en
 
 /** The texts of the sign-in page in one language. */
 export interface SignInWords {
   /** Language tag for the page. */
-  tag: 'en' | 'de'
+  tag: LanguageCode
   readonly word: (id: WordId, values?: Record<string, string>) => string
   /** So many whole seconds, with the unit as the language writes it. */
   readonly seconds: (count: number) => string
 }
 
-const TEXTS: Record<SignInWords['tag'], Record<WordId, string>> = { en, de }
+const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl, sv }
 
 /** @param language the device's: a name (`German`) or a tag (`de`, `de-AT`); English otherwise. */
 export function wordsFor(language: string): SignInWords {
-  const tag = /^(german|de\b)/i.test(language) ? 'de' : 'en'
+  const tag = pickLanguage([language])
+  const texts = { ...en, ...TEXTS[tag] }
   const unit = new Intl.NumberFormat(tag, {
     style: 'unit',
     unit: 'second',
@@ -25,7 +33,7 @@ export function wordsFor(language: string): SignInWords {
   return {
     tag,
     word: (id, values = {}) =>
-      TEXTS[tag][id].replaceAll(/\{(\w+)\}/g, (text, name: string) => values[name] ?? text),
+      texts[id].replaceAll(/\{(\w+)\}/g, (text, name: string) => values[name] ?? text),
     seconds: (count) => unit.format(count),
   }
 }

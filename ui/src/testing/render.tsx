@@ -1,21 +1,29 @@
+import type { LanguageCode } from '@lintel/contract/languages'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { I18n } from '../i18n.tsx'
-import type { Catalogue, Language } from '../i18n.tsx'
-import { words as de } from '../words-de.ts'
-import { words as en } from '../words-en.ts'
+import type { Catalogue } from '../i18n.tsx'
 
-const kitWords: Record<Language, Catalogue[]> = { en, de }
+const kitWords = import.meta.glob<Catalogue>('../../messages/{ui,validation}/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** The kit's own words. */
+const wordsIn = (language: LanguageCode) =>
+  Object.entries(kitWords).flatMap(([file, words]) =>
+    file.endsWith(`/${language}.json`) ? [words] : [],
+  )
 
 /** Renders with the kit's words and those of the page under test. */
 export function renderWithWords(
   element: ReactElement,
-  language: Language = 'en',
+  language: LanguageCode = 'en',
   catalogues: readonly Catalogue[] = [],
 ) {
   return render(element, {
     wrapper: ({ children }) => (
-      <I18n language={language} catalogues={[...kitWords[language], ...catalogues]}>
+      <I18n language={language} catalogues={[...wordsIn(language), ...catalogues]}>
         {children}
       </I18n>
     ),

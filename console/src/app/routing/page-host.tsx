@@ -1,5 +1,6 @@
+import type { LanguageCode } from '@lintel/contract/languages'
 import { I18n, useLanguage } from '@lintel/ui/i18n'
-import type { Catalogue, Language } from '@lintel/ui/i18n'
+import type { Catalogue } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import type { ComponentType } from 'react'
 import { Suspense, use } from 'react'
@@ -16,7 +17,7 @@ interface Loaded {
 const loaded = new Map<string, Promise<Loaded>>()
 
 /** The page with its words, loaded once per language. */
-function loadPage(page: Page, language: Language): Promise<Loaded> {
+function loadPage(page: Page, language: LanguageCode): Promise<Loaded> {
   const key = `${page.path} ${language}`
   let promise = loaded.get(key)
   if (!promise) {

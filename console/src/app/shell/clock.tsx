@@ -18,9 +18,6 @@ export function Clock() {
   return data && !refused ? <Ticking time={data} /> : null
 }
 
-/** English names of days and months, the day first as in every date of the console. */
-const DATES = { en: 'en-GB', de: 'de' }
-
 const browserOffset = (utc: number) => -new Date(utc).getTimezoneOffset()
 
 /** Administrators get to the page with its settings, once there is one. A §2 Top bar. */
@@ -28,7 +25,9 @@ const SETTINGS = '/datetime'
 
 function Ticking({ time }: { time: DeviceTime }) {
   const text = useText()
-  const language = DATES[useLanguage()]
+  const spoken = useLanguage()
+  // The day first, as in every date of the console.
+  const language = spoken === 'en' ? 'en-GB' : spoken
   const viewpoint = useViewpoint()
   const now = useTick(time)
   const local = localAt(time, now)

@@ -1,10 +1,11 @@
+import { pickLanguage } from '@lintel/contract/languages'
 import { I18n } from '@lintel/ui/i18n'
-import type { Catalogue, Language } from '@lintel/ui/i18n'
+import type { Words } from '@lintel/ui/words'
 import { startTransition, useEffect, useState } from 'react'
 import { followEvents } from '../events/live.ts'
 import { useParameterValues } from '../queries.ts'
 import { Shell } from '../shell/shell.tsx'
-import { languageOf, lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
+import { lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
 import { LANGUAGE } from './start.ts'
 import { StartPage } from './start-page.tsx'
 
@@ -24,8 +25,8 @@ export function Running() {
 function useSpoken() {
   const setting = useParameterValues().get(LANGUAGE)
   // Without the parameter the language of the start-up stays.
-  const language = setting === undefined ? lastLanguage() : languageOf(setting)
-  const [spoken, setSpoken] = useState<{ language: Language; words: readonly Catalogue[] }>()
+  const language = setting === undefined ? lastLanguage() : pickLanguage([setting])
+  const [spoken, setSpoken] = useState<Words>()
 
   useEffect(() => {
     let left = false
@@ -35,7 +36,7 @@ function useSpoken() {
       rememberLanguage(language)
       // What is on the page stays there until its words are there too, and keeps the focus.
       startTransition(() => {
-        setSpoken({ language, words })
+        setSpoken(words)
       })
     }
     // The words that are there already are better than none.

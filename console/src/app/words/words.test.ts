@@ -1,21 +1,53 @@
-import { expect, test } from 'vitest'
-import { languageOf, loadAreaWords, loadShellWords } from './words.ts'
+import { LANGUAGES } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  lastLanguage,
+  loadAreaWords,
+  loadFirstWords,
+  loadShellWords,
+  rememberLanguage,
+  startWords,
+} from './words.ts'
 
-test('the language follows the device, by name or by code (SHELL-97)', () => {
-  expect(['German', 'german ', 'de', 'de-CH'].map(languageOf)).toEqual(['de', 'de', 'de', 'de'])
-  expect(['English', 'en-US'].map(languageOf)).toEqual(['en', 'en'])
+afterEach(() => {
+  localStorage.clear()
 })
 
-test('English stands in for what is not supported (SHELL-99)', () => {
-  expect([undefined, '', 'Klingon', 'xx'].map(languageOf)).toEqual(['en', 'en', 'en', 'en'])
-})
+test.each(LANGUAGES)(
+  'the words of the frame come with those of the start, the kit and the first page: $name (SHELL-98)',
+  async ({ code }) => {
+    const { language, words } = await loadShellWords(code)
+    expect(language).toBe(code)
+    const texts: Record<string, unknown> = Object.assign({}, ...words)
+    for (const id of ['pages.users', 'ui.save', 'camera.videoStreamError', 'restart.close']) {
+      expect(texts[id], id).toBeTruthy()
+    }
+  },
+)
 
-test('the words of the frame come with those of the first page, other areas bring their own', async () => {
-  const shell = Object.assign({}, ...(await loadShellWords('de'))) as Record<string, unknown>
-  expect(shell['pages.users']).toBe('Benutzer')
-  expect(shell).toHaveProperty('ui.save')
-  expect(shell).toHaveProperty(['camera.videoStreamError'])
+test('areas bring their own words, in each language', async () => {
+  const notes = async (code: LanguageCode) => (await loadAreaWords('users', code))['users.note']
+  const all = await Promise.all(LANGUAGES.map(({ code }) => notes(code)))
+  expect(new Set(all).size).toBe(LANGUAGES.length)
   expect(await loadAreaWords('overview', 'de')).toEqual({})
-  expect(await loadAreaWords('users', 'en')).toHaveProperty(['users.note'])
-  await expect(loadAreaWords('nowhere', 'en')).rejects.toMatchObject({ chunk: 'nowhere-en' })
+  await expect(loadAreaWords('nowhere', 'de')).rejects.toMatchObject({ chunk: 'nowhere-de' })
+})
+
+test('the language that was asked for last is that of the first words, whichever comes last', async () => {
+  await Promise.all([loadShellWords('sv'), loadShellWords('pl')])
+  expect(startWords.get().language).toBe('pl')
+})
+
+test('the first words are in the language of the last visit', async () => {
+  rememberLanguage('fr')
+  await loadFirstWords()
+  expect(startWords.get().language).toBe('fr')
+})
+
+test('without a last visit the browser says what the first words are in', () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fi-FI', 'it-CH', 'de'])
+  expect(lastLanguage()).toBe('it')
+  rememberLanguage('sv')
+  expect(lastLanguage()).toBe('sv')
 })

@@ -1,44 +1,64 @@
-import type { Catalogue, Language } from '@lintel/ui/i18n'
-import { pickLanguage } from '@lintel/ui/i18n'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { pickLanguage } from '@lintel/contract/languages'
+import type { Catalogue } from '@lintel/ui/i18n'
+import { loadWords, orEnglish } from '@lintel/ui/words'
+import type { Words } from '@lintel/ui/words'
 import { loadChunk } from '../chunk.ts'
+import { createStore } from '../store.ts'
+import { FIRST_WORDS } from '../timing.ts'
+import { wait } from '../wait.ts'
+import { languages } from './frame.ts?languages'
+import start from '../../../messages/start/en.json'
 
-const areas = import.meta.glob<Catalogue>(
-  ['../../../messages/*/*.json', '!../../../messages/{start,shell,overview,wizard}/*.json'],
-  { import: 'default' },
-)
+/**
+ * The few words that are needed before, and without, an answer of the device. English comes with the
+ * app; another language comes with the words of the frame.
+ */
+export const startWords = createStore<Words>({ language: 'en', words: [start] })
 
-const shells = {
-  en: () => import('./shell-en.ts'),
-  de: () => import('./shell-de.ts'),
-} satisfies Record<Language, () => Promise<{ words: readonly Catalogue[] }>>
-
-/** The words of the frame around the pages, with those of the kit. */
-export function loadShellWords(language: Language): Promise<readonly Catalogue[]> {
-  return loadChunk(`words-${language}`, async () => (await shells[language]()).words)
+/**
+ * The words of the frame around the pages, with those of the kit; in English when those of the
+ * language do not come.
+ * @throws ChunkError when English does not come either
+ */
+export async function loadShellWords(language: LanguageCode): Promise<Words> {
+  wanted = language
+  const words = await loadChunk(`words-${language}`, () => loadWords(languages, language))
+  if (language === wanted) startWords.set(words)
+  return words
 }
 
-/** The words of one area. Those of the overview, the first page of all, come with the frame's. */
-export function loadAreaWords(area: string, language: Language): Promise<Catalogue> {
-  return loadChunk(`${area}-${language}`, async () => {
-    if (area === 'overview') return {}
-    const load = areas[`../../../messages/${area}/${language}.json`]
-    if (!load) throw new Error(`no words for ${area}`)
-    return load()
-  })
+/** The language that was asked for last; the words of another may come later. */
+let wanted: LanguageCode = 'en'
+
+/** Waits a moment for the first words, so that the app does not change its language while it opens. */
+export async function loadFirstWords(): Promise<void> {
+  const language = lastLanguage()
+  const loaded = loadShellWords(language).catch(() => undefined)
+  if (language !== 'en') await Promise.race([loaded, wait(FIRST_WORDS)])
 }
 
-const NAMES: Record<string, Language> = { english: 'en', german: 'de' }
-
-/** The language for a device setting, by its English name or its code; English is the fallback. A §1. */
-export function languageOf(setting: string | undefined): Language {
-  const name = setting?.trim().toLowerCase() ?? ''
-  return NAMES[name] ?? pickLanguage([name])
+/**
+ * The words of one area, in English when those of the language do not come. Those of the overview,
+ * the first page of all, come with the frame's.
+ * @throws ChunkError when English does not come either
+ */
+export function loadAreaWords(area: string, language: LanguageCode): Promise<Catalogue> {
+  return loadChunk(`${area}-${language}`, () =>
+    orEnglish(language, async (spoken) => {
+      if (area === 'overview') return {}
+      const { areas } = await languages[spoken]()
+      const load = areas[`../../../messages/${area}/${spoken}.json`]
+      if (!load) throw new Error(`no words for ${area}`)
+      return load()
+    }),
+  )
 }
 
 const LAST = 'lintel.language'
 
 /** The language that this browser showed last, for the first words before the device has answered. */
-export function lastLanguage(): Language {
+export function lastLanguage(): LanguageCode {
   try {
     return pickLanguage([localStorage.getItem(LAST) ?? '', ...navigator.languages])
   } catch {
@@ -46,7 +66,7 @@ export function lastLanguage(): Language {
   }
 }
 
-export function rememberLanguage(language: Language): void {
+export function rememberLanguage(language: LanguageCode): void {
   try {
     localStorage.setItem(LAST, language)
   } catch {

@@ -1,8 +1,0 @@
-import type { Catalogue } from '@lintel/ui/i18n'
-import kit from '@lintel/ui/messages/ui/en.json'
-import validation from '@lintel/ui/messages/validation/en.json'
-import overview from '../../../messages/overview/en.json'
-import shell from '../../../messages/shell/en.json'
-
-/** One file with the words of the kit, of the frame around the pages and of the first page. */
-export const words: readonly Catalogue[] = [kit, validation, shell, overview]
