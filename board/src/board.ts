@@ -87,6 +87,11 @@ export function openBoard(parts: BoardParts): Board {
   /** A serial number given by hand counts from the next start on. */
   let serialInUse = hardware.state().serial
 
+  /** Where the device says that it is; before its first certificate https is only to come. */
+  function addressesOf({ http, https }: { http: string; https: string | undefined }) {
+    return { http, https: https ?? `https://${new URL(http).hostname}:${ports.https}` }
+  }
+
   function changed(): void {
     for (const fn of Array.from(listeners)) fn()
   }

@@ -9,6 +9,8 @@ export const TOPICS = {
   doorStationHeat: 'Device/Doorstation/OperatingState',
   /** Own design: something that open consoles may show has changed. Item `Area` says what. */
   changed: 'Device/Lintel/Changed',
+  /** Own design: the device has gone to another address. Items `Http` and `Https` are its URLs there. */
+  moved: 'Device/Lintel/Moved',
 } as const
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS]

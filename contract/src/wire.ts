@@ -171,6 +171,8 @@ export type FromDevice =
   | { type: 'hello' }
   | { type: 'running'; http: string; https: string | undefined }
   | { type: 'https'; https: string }
+  /** The device answers at another address from now on. */
+  | { type: 'moved'; http: string; https: string | undefined }
   | { type: 'display'; display: DisplayContent }
   | { type: 'clock'; offset: number }
   | { type: 'happened'; happening: Happening }

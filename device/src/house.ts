@@ -5,12 +5,15 @@ import type { Device } from './device.ts'
 
 /** What the front door asks of this device. */
 export function houseOf(
-  device: Pick<Device, 'plugged' | 'parameters' | 'accounts' | 'onvifAccounts' | 'sessions' | 'clock' | 'log'>,
+  device: Pick<
+    Device,
+    'plugged' | 'parameters' | 'accounts' | 'onvifAccounts' | 'sessions' | 'trial' | 'clock' | 'log'
+  >,
   realm: string,
   faults: FaultTable,
   persona: () => Persona,
 ): House {
-  const { plugged, parameters, accounts, onvifAccounts, sessions, clock, log } = device
+  const { plugged, parameters, accounts, onvifAccounts, sessions, trial, clock, log } = device
   const get = (name: string) => parameters.get(name)
   return {
     realm,
@@ -25,6 +28,7 @@ export function houseOf(
       return [name, `${name}.local`, ...(domain === '' ? [] : [`${name}.${domain}`])]
     },
     sessions,
+    expectsTicket: () => trial.record()?.state === 'running',
     now: () => clock.now(),
     language: () => get('root.Properties.System.Language'),
     productName: () => get('root.Brand.ProdShortName'),

@@ -50,7 +50,7 @@ test.each(readsAndWrites.map(({ call }) => [call.id, call] as const))(
   '%s by cookie needs the header of our pages exactly when it writes',
   async (_id, call) => {
     const cookie = door.signedIn('root')
-    const needed = call.effect === 'write' && call.access !== 'anyone'
+    const needed = call.effect === 'write'
     expect(await outcomeOf(door.url, call, cookie)).toBe(needed ? 'forbidden' : 'passed')
     if (needed) expect(reached).toEqual([])
     expect(await outcomeOf(door.url, call, { ...cookie, [CONSOLE_HEADER]: '1' })).toBe('passed')

@@ -20,6 +20,7 @@ import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
 import { checkMatch, type Asked, type ServedCall, type StreamAnswer } from './serve.ts'
 import type { Watch } from './standing.ts'
+import { startSession } from './sign-in/sign-in.ts'
 import { sendStream } from './stream.ts'
 import { suffer } from './suffer.ts'
 import { TurnedAway } from './turned-away.ts'
@@ -103,7 +104,7 @@ async function answerAt(
       return await reply.code(instead).type(PLAIN_PAGE_TYPE).send(plainPage(instead, ''))
     }
     const valid = checked(served.call, input)
-    const result = await served.handler(valid as never, askedOf(caller, request, reply))
+    const result = await served.handler(valid as never, askedOf(house, caller, request, reply))
     if (served.call.kind !== 'stream') {
       return await send(reply, rewrite(answer(result)))
     }
@@ -166,7 +167,12 @@ function originOf(request: IncomingMessage): string {
   return `${visitOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? `${address}:${localPort}`}`
 }
 
-function askedOf(caller: Caller | undefined, request: FastifyRequest, reply: FastifyReply): Asked {
+function askedOf(
+  house: House,
+  caller: Caller | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Asked {
   let gone: AbortController | undefined
   return {
     user: caller?.user,
@@ -180,6 +186,9 @@ function askedOf(caller: Caller | undefined, request: FastifyRequest, reply: Fas
         reply.raw.once('close', () => made.abort())
       }
       return gone.signal
+    },
+    signIn(user) {
+      reply.header('set-cookie', startSession(house, request.raw, user))
     },
     version(version) {
       reply.header('etag', `"${version}"`)

@@ -30,7 +30,7 @@ export interface FrontDoorOptions {
 }
 
 /** What stands between the network and the services. */
-export interface FrontDoor {
+export interface FrontDoor extends Pick<Listeners, 'move' | 'isFree' | 'urls'> {
   /** Opens http, and https once there is a certificate. Rejects when a port is taken. */
   listen(at: ListenAt): Promise<Urls>
   /** Uses another certificate from now on; gives the https URL, undefined while https is not open. */
@@ -79,9 +79,12 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
   await app.ready()
   if (!listeners || !sockets) throw new TypeError('no server was made')
 
-  const { listen, setCertificate, plug } = listeners
+  const { listen, urls, move, isFree, setCertificate, plug } = listeners
   return {
     listen,
+    urls,
+    move,
+    isFree,
     setCertificate,
     plug,
     async close() {

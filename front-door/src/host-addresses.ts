@@ -10,8 +10,8 @@ export interface HostAddress {
 }
 
 /** What of the host decides; tests give their own. */
-export interface HostNetwork {
-  interfaces: () => NodeJS.Dict<NetworkInterfaceInfo[]>
+interface HostNetwork {
+  interfaces: () => NodeJS.Dict<readonly NetworkInterfaceInfo[]>
   platform: () => NodeJS.Platform
 }
 

@@ -53,6 +53,8 @@ export interface House {
   /** Names by which the device is called, beside its addresses and `localhost`. */
   readonly hostNames: () => readonly string[]
   readonly sessions: SessionStore
+  /** Whether somebody is on the way here who is signed in by the page itself, with a ticket. */
+  readonly expectsTicket: () => boolean
   /** UTC milliseconds of the device's clock; it may jump. */
   readonly now: () => number
   /** The language of the sign-in page, as a name (`German`) or a code (`de`). */

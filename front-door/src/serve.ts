@@ -13,6 +13,8 @@ export interface Asked {
   origin: string
   /** Aborted when the client is gone. */
   signal: AbortSignal
+  /** Signs the client in as this account: the answer sets the cookie of a new session. */
+  signIn(user: string): void
   /** Tells the client the version of the record that it reads (ETag, RFC 9110 §8.8.3). */
   version(version: string): void
   /** Refuses with `conflict` when the client wants another version than this one (If-Match). */

@@ -12,6 +12,7 @@ import * as parameters from './parameters.ts'
 import * as session from './session.ts'
 import * as system from './system.ts'
 import * as time from './time.ts'
+import * as trial from './trial.ts'
 import * as users from './users.ts'
 import * as video from './video.ts'
 
@@ -27,6 +28,7 @@ const families = [
   identify,
   audio,
   time,
+  trial,
   video,
   session,
   events,

@@ -13,6 +13,7 @@ import { parameterService } from './parameters/parameters.ts'
 import type { Service } from './service.ts'
 import { systemService } from './system/system.ts'
 import { timeService } from './time/time.ts'
+import { trialService } from './trial/trial.ts'
 import { userService } from './users/users.ts'
 import { videoService } from './video/video.ts'
 
@@ -34,5 +35,6 @@ const ON_ALL: readonly Service[] = [
   languageService,
   clientNotesService,
   timeService,
+  trialService,
   eventService,
 ]

@@ -55,7 +55,8 @@ export async function routePages(
 
 /**
  * Serves the pages of a folder to whoever is signed in; everybody else goes to the sign-in page and
- * comes back from there. What the pages are made of is public and never changes.
+ * comes back from there. Whoever comes with a ticket gets the console's own page, because only that
+ * can redeem it: servers see no fragment. What the pages are made of is public and never changes.
  */
 function routeFolder(
   app: FastifyInstance,
@@ -69,7 +70,10 @@ function routeFolder(
       if (house.phase() === 'setup') {
         return setup === undefined ? goTo(reply, CONSOLE_PATH) : sendPage(reply, setup, folder)
       }
-      if (identifier.identify(request.raw).kind === 'known') return sendPage(reply, file, folder)
+      const expected = setup !== undefined && house.expectsTicket()
+      if (expected || identifier.identify(request.raw).kind === 'known') {
+        return sendPage(reply, file, folder)
+      }
       const { target } = visitOf(request.raw)
       const next = target === CONSOLE_PATH ? '' : `?next=${encodeURIComponent(target)}`
       return goTo(reply, `/sign-in${next}`)

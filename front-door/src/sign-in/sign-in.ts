@@ -61,11 +61,15 @@ export function trySignIn(
   const identity = identifier.verify(user, password, visit.address)
   if (identity.kind === 'slowDown') return identity
   if (identity.kind === 'unknown' || !roleOf(identity.caller.groups)) return { kind: 'wrong' }
+  return { kind: 'in', caller: identity.caller, cookie: startSession(house, request, user) }
+}
+
+/** Signs the browser in that sends this request, and gives the cookie to set. */
+export function startSession(house: House, request: IncomingMessage, user: string): string {
+  const visit = visitOf(request)
   visit.user = user
   endSession(house, request)
-  const token = house.sessions.create(user, house.now())
-  const cookie = sessionCookie(house.serial, visit.secure, token)
-  return { kind: 'in', caller: identity.caller, cookie }
+  return sessionCookie(house.serial, visit.secure, house.sessions.create(user, house.now()))
 }
 
 /** Ends the session whose cookie a request brings; nothing to do when there is none. */

@@ -26,6 +26,7 @@ export interface MemoryHouse extends House {
     language: string
     hostNames: string[]
     persona: PersonaId
+    expectsTicket: boolean
   }
   addAccount(user: string, password: string, groups: readonly string[]): void
 }
@@ -45,6 +46,7 @@ export function memoryHouse(): MemoryHouse {
     language: 'English',
     hostNames: ['front-gate'],
     persona: 'own',
+    expectsTicket: false,
   }
   const at =
     (level: LogLine['level']) =>
@@ -79,6 +81,7 @@ export function memoryHouse(): MemoryHouse {
         for (const [token, whose] of tokens) if (whose === user) tokens.delete(token)
       },
     },
+    expectsTicket: () => state.expectsTicket,
     now: () => state.now,
     language: () => state.language,
     productName: () => 'A8307-E',

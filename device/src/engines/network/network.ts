@@ -1,8 +1,14 @@
+import type { DeviceUrls } from '@lintel/contract/calls/trial'
 import type { Plugged, World } from '@lintel/contract/wire'
-import { leaseFrom, placeOf } from '../../hardware/lease.ts'
+import type { FrontDoor } from '@lintel/front-door/front-door'
+import { hostAddress } from '@lintel/front-door/host-addresses'
+import type { Certificate } from '@lintel/front-door/listeners'
+import { leaseFrom, onNetwork, placeOf } from '../../hardware/lease.ts'
 import type { Lease, OnNetwork } from '../../hardware/lease.ts'
+import type { Log } from '../../log.ts'
+import type { Parameters } from '../../state/parameters.ts'
 
-/** The device's place in the network. */
+/** The device's place in the network. It answers where its parameters want it, if the host has that address. */
 export interface Network {
   /** What the DHCP server gave; undefined with a static address, and while no server answers. */
   lease(): Lease | undefined
@@ -12,19 +18,125 @@ export interface Network {
   onLease(fn: () => void): () => void
   /** The surroundings have changed. */
   setWorld(world: World): void
+  /**
+   * Opens the doors where the parameters want them, or at the host's own address when that can't be
+   * had, and follows the parameters and the lease from then on.
+   */
+  open(door: Door): Promise<DeviceUrls>
+  /** Where the device would answer if these parameters were set, by their full names. */
+  placeWith(values: Readonly<Record<string, string>>): Wanted
+  /** Whether the device's ports are free at an address of the host, or its own already. */
+  isFree(address: string): Promise<boolean>
+  /** Where the device is opened, or would be at another address. */
+  urls(address?: string): DeviceUrls
+  /** Resolves when the device is where its parameters want it, or has given up. */
+  settled(): Promise<void>
 }
 
-/** @param automatic whether the device asks a DHCP server at all (`root.Network.BootProto`) */
-export function openNetwork(
-  { address, world }: Pick<Plugged, 'address' | 'world'>,
-  automatic: () => boolean,
-): Network {
+export interface Wanted {
+  address: string
+  /** Whether the host has it. */
+  onHost: boolean
+}
+
+/** What of the front door moves. */
+export interface Door extends Pick<FrontDoor, 'listen' | 'urls' | 'move' | 'isFree'> {
+  /** The certificate to show at an address; undefined to go on with the one that is shown. */
+  certificateFor: (address: string) => Promise<Certificate | undefined>
+}
+
+export interface NetworkParts {
+  plugged: Pick<Plugged, 'address' | 'ports' | 'world'>
+  parameters: Pick<Parameters, 'get' | 'subscribe'>
+  log: Log
+  /** Told where the device went. */
+  onMoved: (urls: DeviceUrls) => void
+  /** Told that it could not go there. */
+  onStayed: (address: string) => void
+}
+
+const NETWORK = 'root.Network'
+const FOLLOWED = [`${NETWORK}.BootProto`, `${NETWORK}.IPAddress`]
+/** Addresses that mean every one of the host's: whoever chose them wants the device at all of them. */
+const EVERY = new Set(['0.0.0.0', '::'])
+
+type Get = (name: string) => string
+
+export function openNetwork(parts: NetworkParts): Network {
+  const { plugged, parameters, log, onMoved, onStayed } = parts
   const listeners = new Set<() => void>()
-  let offered = leaseFrom(world, address)
+  let offered = leaseFrom(plugged.world, plugged.address)
+  /** Where the doors are open. */
+  let bound = plugged.address
+  let opened: Door | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  const isAutomatic = (get: Get) => get(`${NETWORK}.BootProto`) === 'dhcp'
+
+  function wanted(get: Get): Wanted {
+    const address = isAutomatic(get)
+      ? (offered?.address ?? placeOf(plugged.address).address)
+      : get(`${NETWORK}.IPAddress`)
+    return { address, onHost: hostAddress(address) !== undefined }
+  }
+
+  /** The address to listen on. */
+  function target(): string {
+    if (EVERY.has(plugged.address)) return plugged.address
+    const { address, onHost } = wanted(parameters.get)
+    return onHost ? address : plugged.address
+  }
+
+  function place(): OnNetwork {
+    const { get } = parameters
+    const { address, onHost } = wanted(get)
+    if (!onHost || (bound !== address && !EVERY.has(bound))) return placeOf(bound)
+    if (!isAutomatic(get)) return onNetwork(address, get(`${NETWORK}.SubnetMask`))
+    return offered ?? placeOf(bound)
+  }
+
+  function follow(): void {
+    last = last.then(move)
+  }
+
+  async function move(): Promise<void> {
+    const address = target()
+    if (!opened || address === bound) return
+    try {
+      const urls = await opened.move(address, await opened.certificateFor(address))
+      bound = address
+      log.info({ address }, 'moved to another address')
+      onMoved(urls)
+    } catch (cause) {
+      log.warn({ err: cause, address }, 'stays at its address')
+      onStayed(address)
+    }
+  }
+
+  async function listen(door: Door, address: string): Promise<DeviceUrls> {
+    const { http, https } = plugged.ports
+    const urls = await door.listen({ address, http, https })
+    bound = address
+    return urls
+  }
+
+  async function openDoors(door: Door): Promise<DeviceUrls> {
+    const address = target()
+    if (address === plugged.address) return listen(door, address)
+    return listen(door, address).catch((cause: unknown) => {
+      log.warn({ err: cause, address }, 'starts at the address of the host')
+      onStayed(address)
+      return listen(door, plugged.address)
+    })
+  }
+
+  parameters.subscribe(NETWORK, (changed) => {
+    if (changed.some((name) => FOLLOWED.includes(name))) follow()
+  })
 
   return {
-    lease: () => (automatic() ? offered : undefined),
-    place: () => placeOf(address),
+    lease: () => (isAutomatic(parameters.get) ? offered : undefined),
+    place,
     onLease(fn) {
       listeners.add(fn)
       return () => {
@@ -35,9 +147,39 @@ export function openNetwork(
       // Without a cable nobody can take back what was given.
       if (!now.cable) return
       const before = JSON.stringify(offered)
-      offered = leaseFrom(now, address)
-      if (JSON.stringify(offered) === before || !automatic()) return
+      offered = leaseFrom(now, plugged.address)
+      if (JSON.stringify(offered) === before || !isAutomatic(parameters.get)) return
+      follow()
       for (const fn of Array.from(listeners)) fn()
     },
+    async open(door) {
+      const urls = await openDoors(door)
+      opened = door
+      follow()
+      return urls
+    },
+    placeWith(values) {
+      return wanted((name) => values[name] ?? parameters.get(name))
+    },
+    async isFree(address) {
+      if (!opened || EVERY.has(bound) || address === bound) return true
+      return opened.isFree(address)
+    },
+    urls(address = place().address) {
+      if (!opened) throw new TypeError('the doors are not open yet')
+      const { http, https } = opened.urls()
+      return {
+        http: at(http, address),
+        ...(https === undefined ? {} : { https: at(https, address) }),
+      }
+    },
+    settled: () => last,
   }
+}
+
+/** The same URL at another address. */
+function at(url: string, address: string): string {
+  const moved = new URL(url)
+  moved.hostname = address.includes(':') ? `[${address}]` : address
+  return moved.origin
 }

@@ -102,6 +102,18 @@ const hostNameOf = (maker: string, serial: string) =>
 /** How parameters write that there is no address. */
 const NONE = '0.0.0.0'
 
+/** Asked for a lease and got none. The host hardly has that address, so the device answers at the host's own. */
+const givesItselfOne = ({ get, lease }: Facts) =>
+  get('root.Network.ZeroConf.Enabled') === 'yes' &&
+  get('root.Network.BootProto') === 'dhcp' &&
+  lease() === undefined
+
+/** An address of 169.254.1.0 to 169.254.254.255, the same one each time. Source: RFC 3927 §2.1. */
+function selfAssigned(serial: string): string {
+  const number = Number.parseInt(serial.slice(-6), 16) % (254 * 256)
+  return `169.254.${1 + Math.floor(number / 256)}.${number % 256}`
+}
+
 const routerInUse = ({ get, lease }: Facts) =>
   get('root.Network.BootProto') === 'dhcp'
     ? lease()?.router || NONE
@@ -132,8 +144,8 @@ function discovery(shortName: string): Entries {
     }),
     ...nested('ZeroConf', {
       Enabled: bool('yes'),
-      IPAddress: live(() => '0.0.0.0'),
-      SubnetMask: live(() => '0.0.0.0'),
+      IPAddress: live((facts) => (givesItselfOne(facts) ? selfAssigned(facts.serial) : NONE)),
+      SubnetMask: live((facts) => (givesItselfOne(facts) ? '255.255.0.0' : NONE)),
     }),
   }
 }

@@ -12,6 +12,7 @@ import type { House } from '@lintel/front-door/house'
 import { startClock } from '../../clock/clock.ts'
 import type { Device } from '../../device.ts'
 import { openNetwork } from '../../engines/network/network.ts'
+import { tellMoved } from '../../engines/network/tell-moved.ts'
 import { openNtp } from '../../engines/ntp/ntp.ts'
 import { openSpeaker } from '../../engines/sound/speaker.ts'
 import { createEventBus } from '../../events/bus.ts'
@@ -26,6 +27,7 @@ import { openOnvifAccounts } from '../../state/onvif-accounts.ts'
 import { openParameters } from '../../state/parameters.ts'
 import { openSecretBox } from '../../state/secret-box.ts'
 import { openSessions } from '../../state/sessions.ts'
+import { openTrial } from '../../state/trial.ts'
 import type { Service } from '../service.ts'
 
 const SERIAL = 'ACCC8E012345'
@@ -76,13 +78,28 @@ export async function openTestDevice(
     },
     DYNAMIC_GROUPS,
   )
-  const network = openNetwork(
-    { address: '127.0.0.1', world: PLAIN_WORLD },
-    () => parameters.get('root.Network.BootProto') === 'dhcp',
-  )
   parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic' })
   const log = openLog('silent')
   const told: TestDevice['told'] = []
+  const happened: Device['happened'] = (id, values = {}) => void told.push([id, values])
+  const network = openNetwork({
+    plugged: {
+      address: '127.0.0.1',
+      ports: { http: 0, https: 0, sip: 0, snmp: 0 },
+      world: PLAIN_WORLD,
+    },
+    parameters,
+    log,
+    onMoved: (urls) => tellMoved({ events, happened }, urls),
+    onStayed: (address) => happened('network.stayed', { address }),
+  })
+  const trial = openTrial({
+    database,
+    parameters,
+    clock,
+    log,
+    onReverted: ({ note }) => happened('trial.reverted', note),
+  })
   let restarts = 0
 
   const events = createEventBus(() => clock.now())
@@ -118,13 +135,12 @@ export async function openTestDevice(
     thermometer: createThermometer(20),
     speaker: product.audio?.output ? openSpeaker({ database, clock, wire }) : undefined,
     network,
+    trial,
     ntp,
     log,
     bootId: 'a537b0cb-558a-4efd-bdce-e4be6bd22c9a',
     bootedAt: now,
-    happened(id: string, values = {}) {
-      told.push([id, values])
-    },
+    happened,
     restart() {
       restarts += 1
     },
@@ -138,6 +154,7 @@ export async function openTestDevice(
     policy: () => 'basic',
     hostNames: () => [],
     sessions,
+    expectsTicket: () => trial.record()?.state === 'running',
     now: () => clock.now(),
     language: () => 'English',
     productName: () => product.brand.shortName,
@@ -151,7 +168,10 @@ export async function openTestDevice(
     sockets: running.flatMap(({ sockets }) => sockets ?? []),
     consoleFolder: folder,
   })
-  const { http: url } = await frontDoor.listen({ address: '127.0.0.1', http: 0 })
+  const { http: url } = await network.open({
+    ...frontDoor,
+    certificateFor: () => Promise.resolve(undefined),
+  })
 
   const ask: TestDevice['fetch'] = (path, { as, ...options } = {}) => {
     const headers = new Headers(options.headers)

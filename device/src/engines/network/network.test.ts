@@ -1,0 +1,154 @@
+import { createServer } from 'node:net'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
+import type { World } from '@lintel/contract/wire'
+import { hostAddress } from '@lintel/front-door/host-addresses'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDevice } from '../../services/testing/test-device.ts'
+import type { TestDevice } from '../../services/testing/test-device.ts'
+
+const OTHER = '127.0.0.79'
+const onLinux = hostAddress(OTHER) !== undefined
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([])
+})
+afterEach(() => device.close())
+
+const get = (name: string) => device.parameters.get(`root.${name}`)
+
+function withDhcp(enabled: boolean, lease: Partial<World['dhcp']['lease']> = {}): World {
+  return { ...PLAIN_WORLD, dhcp: { enabled, lease: { ...PLAIN_WORLD.dhcp.lease, ...lease } } }
+}
+
+const GIVEN = {
+  router: '127.0.0.254',
+  dnsServers: ['127.0.0.53', '127.0.0.54', '127.0.0.55'],
+  ntpServers: ['127.0.0.123'],
+  domainName: 'door.example',
+}
+
+async function answers(address: string): Promise<boolean> {
+  const url = new URL(device.url)
+  url.hostname = address
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('what the DHCP server gives is told by the live parameters (TIME-14)', () => {
+  device.network.setWorld(withDhcp(true, GIVEN))
+  expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
+  expect(get('Network.Resolver.NameServer1')).toBe('127.0.0.53')
+  expect(get('Network.Resolver.NameServer2')).toBe('127.0.0.54')
+  expect(get('Network.Resolver.NameServerList')).toBe('127.0.0.53 127.0.0.54 127.0.0.55')
+  expect(get('Network.Resolver.Search')).toBe('door.example')
+  expect(get('Time.NTP.VolatileServer')).toBe('127.0.0.123')
+  expect(get('Network.ZeroConf.IPAddress')).toBe('0.0.0.0')
+})
+
+test('own name servers count instead of those of the DHCP server, its time server goes on', () => {
+  device.network.setWorld(withDhcp(true, GIVEN))
+  device.parameters.set({
+    'root.Network.Resolver.ObtainFromDHCP': 'no',
+    'root.Network.DNSServer1': '127.0.0.1',
+    'root.Network.DomainName': 'own.example',
+  })
+  expect(get('Network.Resolver.NameServerList')).toBe('127.0.0.1')
+  expect(get('Network.Resolver.Search')).toBe('own.example')
+  expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
+  expect(get('Time.NTP.VolatileServer')).toBe('127.0.0.123')
+})
+
+test('without a DHCP server nothing is given, the device keeps answering and names the address that it gives itself', async () => {
+  device.network.setWorld(withDhcp(false, GIVEN))
+  expect(device.network.lease()).toBeUndefined()
+  expect(get('Network.Routing.DefaultRouter')).toBe('0.0.0.0')
+  expect(get('Network.Resolver.NameServer1')).toBe('0.0.0.0')
+  expect(get('Network.Resolver.Search')).toBe('')
+  expect(get('Time.NTP.VolatileServer')).toBe('0.0.0.0')
+  expect(get('Network.eth0.IPAddress')).toBe('127.0.0.1')
+  expect(await answers('127.0.0.1')).toBe(true)
+  expect(get('Network.ZeroConf.IPAddress')).toMatch(/^169\.254\.\d+\.\d+$/)
+  expect(get('Network.ZeroConf.SubnetMask')).toBe('255.255.0.0')
+  device.parameters.set({ 'root.Network.ZeroConf.Enabled': 'no' })
+  expect(get('Network.ZeroConf.IPAddress')).toBe('0.0.0.0')
+  expect(get('Network.ZeroConf.SubnetMask')).toBe('0.0.0.0')
+})
+
+test('a lease outlives the cable, and is another one only when the cable is in', () => {
+  device.network.setWorld(withDhcp(true, GIVEN))
+  device.network.setWorld({ ...withDhcp(false), cable: false })
+  expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
+  device.network.setWorld(withDhcp(false))
+  expect(get('Network.Routing.DefaultRouter')).toBe('0.0.0.0')
+})
+
+test('another lease is told once, and not to a device with a static address', () => {
+  let told = 0
+  device.network.onLease(() => (told += 1))
+  device.network.setWorld(withDhcp(true, GIVEN))
+  device.network.setWorld(withDhcp(true, GIVEN))
+  expect(told).toBe(1)
+  device.parameters.set({ 'root.Network.BootProto': 'none' })
+  device.network.setWorld(withDhcp(true))
+  expect(told).toBe(1)
+})
+
+test.runIf(onLinux)('another lease moves the device, and says where it went', async () => {
+  device.network.setWorld(withDhcp(true, { address: OTHER, subnetMask: '255.255.255.0' }))
+  await device.network.settled()
+  expect([await answers(OTHER), await answers('127.0.0.1')]).toEqual([true, false])
+  expect(get('Network.eth0.IPAddress')).toBe(OTHER)
+  expect(get('Network.eth0.SubnetMask')).toBe('255.255.255.0')
+  expect(get('Network.eth0.Broadcast')).toBe('127.0.0.255')
+  const { port } = new URL(device.url)
+  expect(device.told).toContainEqual(['network.moved', { url: `http://${OTHER}:${port}` }])
+})
+
+test.runIf(onLinux)(
+  'a static address that the host has is gone to, and back to the lease',
+  async () => {
+    device.parameters.set({
+      'root.Network.BootProto': 'none',
+      'root.Network.IPAddress': OTHER,
+      'root.Network.SubnetMask': '255.255.0.0',
+      'root.Network.DefaultRouter': '127.0.0.250',
+    })
+    await device.network.settled()
+    expect([await answers(OTHER), await answers('127.0.0.1')]).toEqual([true, false])
+    expect(get('Network.eth0.Broadcast')).toBe('127.0.255.255')
+    expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.250')
+    expect(get('Time.NTP.VolatileServer')).toBe('0.0.0.0')
+    device.parameters.set({ 'root.Network.BootProto': 'dhcp' })
+    await device.network.settled()
+    expect([await answers(OTHER), await answers('127.0.0.1')]).toEqual([false, true])
+  },
+)
+
+test('a static address that the host lacks is stored, and the device stays where it answers', async () => {
+  device.parameters.set({
+    'root.Network.BootProto': 'none',
+    'root.Network.IPAddress': '192.0.2.10',
+  })
+  await device.network.settled()
+  expect(get('Network.IPAddress')).toBe('192.0.2.10')
+  expect(get('Network.eth0.IPAddress')).toBe('127.0.0.1')
+  expect(get('Network.eth0.SubnetMask')).toBe('255.0.0.0')
+  expect(await answers('127.0.0.1')).toBe(true)
+})
+
+test.runIf(onLinux)('where its port is taken it stays, and says so', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) =>
+    taken.listen(Number(new URL(device.url).port), OTHER, resolve),
+  )
+  device.parameters.set({ 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER })
+  await device.network.settled()
+  taken.close()
+  expect(device.told).toContainEqual(['network.stayed', { address: OTHER }])
+  expect(get('Network.IPAddress')).toBe(OTHER)
+  expect(get('Network.eth0.IPAddress')).toBe('127.0.0.1')
+  expect(await answers('127.0.0.1')).toBe(true)
+})

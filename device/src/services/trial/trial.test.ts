@@ -1,0 +1,182 @@
+import { createServer } from 'node:net'
+import { hostAddress } from '@lintel/front-door/host-addresses'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parameterService } from '../parameters/parameters.ts'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { userService } from '../users/users.ts'
+import { trialService } from './trial.ts'
+
+const OTHER = '127.0.0.78'
+const FAR = '192.0.2.10'
+const onLinux = hostAddress(OTHER) !== undefined
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([trialService, parameterService, userService])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+const fixed = (address: string) => ({
+  'root.Network.BootProto': 'none',
+  'Network.IPAddress': address,
+})
+
+async function post(path: string, body: object, as?: string, at = device.url) {
+  const headers = new Headers({ 'x-lintel-console': '1', 'content-type': 'application/json' })
+  if (as !== undefined) {
+    headers.set('authorization', `Basic ${Buffer.from(`${as}:pass-${as}`).toString('base64')}`)
+  }
+  const answer = await fetch(`${at}/lintel/trial/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  const told = (await answer.json()) as Record<string, unknown>
+  return { status: answer.status, headers: answer.headers, ...told }
+}
+
+const start = async (address: string, as = 'root') =>
+  (await post('start', { values: fixed(address) }, as)) as unknown as {
+    status: number
+    ticket: string
+    kept: boolean
+    addresses: { http: string }
+    seconds: number
+    error?: { message: string }
+  }
+
+const running = async () => {
+  await device.network.settled()
+  return device.parameters.get('root.Network.eth0.IPAddress')
+}
+
+const state = async () => (await device.fetch('/lintel/trial/state', { as: 'root' })).json()
+
+test.runIf(onLinux)(
+  'a trial moves the device; the ticket signs in there and makes it last',
+  async () => {
+    const { ticket, kept, addresses, seconds } = await start(OTHER)
+    const { port } = new URL(device.url)
+    expect({ kept, addresses, seconds }).toEqual({
+      kept: false,
+      addresses: { http: `http://${OTHER}:${port}` },
+      seconds: 120,
+    })
+    expect(await running()).toBe(OTHER)
+    await expect(fetch(`${device.url}/lintel/trial/state`)).rejects.toThrow()
+
+    const confirmed = await post('confirm', { ticket }, undefined, addresses.http)
+    expect(confirmed).toMatchObject({ status: 200, user: 'root' })
+    const [cookie = ''] = confirmed.headers.getSetCookie()
+    expect(cookie).toMatch(/^session_ACCC8E012345=[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/)
+    const [pair = ''] = cookie.split(';')
+    const list = `${addresses.http}/axis-cgi/param.cgi?action=list&group=Network.IPAddress`
+    const answer = await fetch(list, { headers: { cookie: pair } })
+    expect(await answer.text()).toContain(`root.Network.IPAddress=${OTHER}`)
+    expect(await post('confirm', { ticket }, undefined, addresses.http)).toMatchObject({
+      status: 400,
+    })
+    await device.clock.advance(300_000)
+    expect(await running()).toBe(OTHER)
+  },
+)
+
+test.runIf(onLinux)('unconfirmed it goes back, and says so until that is dismissed', async () => {
+  await start(OTHER)
+  expect(await running()).toBe(OTHER)
+  await device.clock.advance(120_000)
+  expect(await running()).toBe('127.0.0.1')
+  expect(device.parameters.get('root.Network.BootProto')).toBe('dhcp')
+  const at = '2026-11-20T13:09:32.000Z'
+  expect(await state()).toEqual({
+    state: 'reverted',
+    user: 'root',
+    from: '127.0.0.1',
+    to: OTHER,
+    at,
+    why: 'unconfirmed',
+  })
+  expect(device.told).toContainEqual(['trial.reverted', { from: '127.0.0.1', to: OTHER }])
+  expect(await post('dismiss', {}, 'root')).toMatchObject({ status: 200 })
+  expect(await state()).toEqual({ state: 'none' })
+})
+
+test('an address that the host lacks is stored at once, and the device stays', async () => {
+  const { kept, addresses } = await start(FAR)
+  expect({ kept, addresses }).toEqual({ kept: true, addresses: { http: device.url } })
+  expect(device.parameters.get('root.Network.IPAddress')).toBe(FAR)
+  expect(await running()).toBe('127.0.0.1')
+  expect(await state()).toEqual({ state: 'none' })
+})
+
+test.runIf(onLinux)(
+  'an address whose port is taken is refused before anything changes',
+  async () => {
+    const taken = createServer()
+    const { port } = new URL(device.url)
+    await new Promise<void>((resolve) => taken.listen(Number(port), OTHER, resolve))
+    try {
+      const { status, error } = await start(OTHER)
+      expect(status).toBe(400)
+      expect(error?.message).toContain(OTHER)
+      expect(device.parameters.get('root.Network.BootProto')).toBe('dhcp')
+      const told = await device.fetch(`/lintel/trial/address?ip=${OTHER}`, { as: 'root' })
+      expect(await told.json()).toMatchObject({ onHost: true, free: false })
+    } finally {
+      taken.close()
+    }
+  },
+)
+
+test('before saving it says whether the host has an address, and where to open it', async () => {
+  const ask = async (ip: string) =>
+    (await device.fetch(`/lintel/trial/address?ip=${ip}`, { as: 'root' })).json()
+  const { port } = new URL(device.url)
+  expect(await ask(FAR)).toEqual({ onHost: false, free: false, addresses: { http: device.url } })
+  expect(await ask('127.0.0.1')).toEqual({
+    onHost: true,
+    free: true,
+    addresses: { http: device.url },
+  })
+  if (onLinux) {
+    expect(await ask(OTHER)).toEqual({
+      onHost: true,
+      free: true,
+      addresses: { http: `http://${OTHER}:${port}` },
+    })
+  }
+  expect(await ask('127.0.0')).toMatchObject({ error: {} })
+})
+
+test('a wrong value is refused as a plain write refuses it', async () => {
+  const { status, error } = (await post(
+    'start',
+    { values: { 'root.Network.SubnetMask': '255.0.255.0' } },
+    'root',
+  )) as unknown as { status: number; error: { message: string } }
+  expect(status).toBe(400)
+  expect(error.message).toContain("'root.Network.SubnetMask' to '255.0.255.0'")
+  expect(await post('start', { values: {} }, 'root')).toMatchObject({ status: 400 })
+})
+
+test.runIf(onLinux)('a ticket is worth nothing once its account has another password', async () => {
+  const { ticket, addresses } = await start(OTHER)
+  await device.network.settled()
+  device.accounts.update('root', { password: 'another' })
+  expect(await post('confirm', { ticket }, undefined, addresses.http)).toMatchObject({
+    status: 400,
+  })
+  await device.clock.advance(120_000)
+  expect(await running()).toBe('127.0.0.1')
+})
+
+test('guessing tickets is slowed down', async () => {
+  const statuses = []
+  for (let round = 0; round < 7; round += 1) {
+    statuses.push((await post('confirm', { ticket: 'x'.repeat(43) })).status)
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+  expect((await post('confirm', { ticket: 'x' })).headers.get('retry-after')).toBe('1')
+})

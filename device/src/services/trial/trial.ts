@@ -1,0 +1,107 @@
+import {
+  confirmTrial,
+  dismissTrial,
+  getTrial,
+  startTrial,
+  tryAddress,
+} from '@lintel/contract/calls/trial'
+import type { TrialStarted, TrialState } from '@lintel/contract/calls/trial'
+import { Refusal } from '@lintel/contract/fault'
+import { isIPv4 } from '@lintel/contract/rules/address'
+import { serve } from '@lintel/front-door/serve'
+import { openSlowDown } from '@lintel/front-door/slow-down'
+import { TurnedAway } from '@lintel/front-door/turned-away'
+import { TRIAL_SECONDS } from '../../state/trial.ts'
+import type { TrialRecord } from '../../state/trial.ts'
+import type { Service } from '../service.ts'
+
+/** What wrong tickets count for, in place of an account. */
+const TICKET = 'ticket'
+
+/** Changes that go back unless they are confirmed where they lead to. Own design. */
+export const trialService: Service = (device) => {
+  const { trial, network, parameters, accounts, clock } = device
+  const slowDown = openSlowDown(() => clock.monotonic())
+  /** Whether the account that started the trial is still the administrator that it was. */
+  let stillThere = (): boolean => false
+
+  async function checkFree(address: string): Promise<void> {
+    if (await network.isFree(address)) return
+    throw new Refusal('invalid', `Something else uses the device's ports at ${address}.`)
+  }
+
+  return {
+    calls: [
+      serve(tryAddress, async ({ ip }) => {
+        if (!isIPv4(ip)) throw new Refusal('invalid', 'This is no IPv4 address.')
+        const { onHost } = network.placeWith({
+          'root.Network.BootProto': 'none',
+          'root.Network.IPAddress': ip,
+        })
+        return {
+          onHost,
+          free: onHost && (await network.isFree(ip)),
+          addresses: network.urls(onHost ? ip : undefined),
+        }
+      }),
+      serve(startTrial, async ({ values: given }, { user, groups }): Promise<TrialStarted> => {
+        const values = fullNames(given)
+        if (user === undefined || Object.keys(values).length === 0) {
+          throw new Refusal('missing', 'No parameter to set was given!')
+        }
+        const from = network.place().address
+        const wanted = network.placeWith(values)
+        if (!wanted.onHost) {
+          parameters.update(values, groups)
+          return { kept: true, addresses: network.urls() }
+        }
+        await checkFree(wanted.address)
+        const proof = accounts.credentials(user)?.ha1.sha256
+        const note = { from, to: wanted.address }
+        const ticket = trial.start({ values, user, groups, note })
+        stillThere = () => accounts.credentials(user)?.ha1.sha256 === proof
+        const addresses = network.urls(wanted.address)
+        return { kept: false, ticket, addresses, seconds: TRIAL_SECONDS }
+      }),
+      serve(confirmTrial, ({ ticket }, asked) => {
+        const wait = slowDown.wait(asked.address, TICKET)
+        if (wait > 0) {
+          throw new TurnedAway('slowDown', 'Too many wrong tickets.', {
+            'retry-after': String(Math.ceil(wait / 1000)),
+          })
+        }
+        const user = stillThere() ? trial.confirm(ticket) : undefined
+        if (user === undefined) {
+          slowDown.failed(asked.address, TICKET)
+          throw new Refusal('invalid', 'The ticket is not valid, or no longer.')
+        }
+        slowDown.succeeded(asked.address, TICKET)
+        asked.signIn(user)
+        device.happened('trial.confirmed', { user })
+        return { user }
+      }),
+      serve(getTrial, () => stateOf(trial.record())),
+      serve(dismissTrial, () => {
+        trial.dismiss()
+        return {}
+      }),
+    ],
+  }
+}
+
+/** The same values under full names: `root.` may be left out. */
+const fullNames = (given: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name.startsWith('root.') ? name : `root.${name}`,
+      value,
+    ]),
+  )
+
+function stateOf(record: TrialRecord | undefined): TrialState {
+  if (!record) return { state: 'none' }
+  const { state, user, note, at } = record
+  const { from = '', to = '' } = note
+  if (state === 'running') return { state, user, from, to }
+  return { state: 'reverted', user, from, to, at: new Date(at).toISOString(), why: state }
+}

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startClock } from '../clock/clock.ts'
+import { openLog } from '../log.ts'
+import { group, live, text } from '../products/group.ts'
+import { openDatabase } from './database.ts'
+import { openParameters } from './parameters.ts'
+import { openTrial } from './trial.ts'
+import type { TrialRecord } from './trial.ts'
+
+const ADMIN = ['admin']
+const definitions = [
+  ...group(
+    'Net',
+    { read: 'viewer', write: 'admin' },
+    {
+      Address: text('1', 15),
+      Router: text('r', 15),
+      Live: live(({ get }) => get('root.Net.Address')),
+    },
+  ),
+]
+const START = { user: 'anna', groups: ADMIN, note: { from: '1', to: '2' } }
+
+function folderOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-trial-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** One run of a device with that folder; `cut` ends it as a power cut does. */
+function run(folder = folderOfTest()) {
+  let full = false
+  const database = openDatabase(join(folder, 'state.db'), { diskFull: () => full })
+  const clock = startClock({ host: { now: () => 1_000_000, monotonic: () => 0 } })
+  const parameters = openParameters(database, definitions, {
+    serial: 'AECC8E000001',
+    lease: () => undefined,
+    place: () => ({ address: '', subnetMask: '', broadcast: '' }),
+    rootPasswordSet: () => true,
+    now: () => clock.now(),
+  })
+  const reverted: TrialRecord[] = []
+  const log = openLog('silent')
+  const trial = openTrial({
+    database,
+    parameters,
+    clock,
+    log,
+    onReverted: (record) => reverted.push(record),
+  })
+  const changes: string[][] = []
+  parameters.subscribe('root.Net', (changed) => changes.push(changed))
+  const cut = () => {
+    trial.close()
+    database.close()
+  }
+  onTestFinished(() => {
+    trial.close()
+    try {
+      database.close()
+    } catch {
+      // Closed by the test.
+    }
+  })
+  const get = () => parameters.get('root.Net.Address')
+  return {
+    folder,
+    database,
+    clock,
+    parameters,
+    trial,
+    reverted,
+    changes,
+    cut,
+    get,
+    fill: (now: boolean) => (full = now),
+  }
+}
+
+const values = (address: string) => ({ 'root.Net.Address': address })
+
+test('what is on trial counts at once, and is told like any change', () => {
+  const { trial, changes, parameters, get } = run()
+  trial.start({ ...START, values: values('2') })
+  expect(get()).toBe('2')
+  expect(parameters.get('root.Net.Live')).toBe('2')
+  expect(changes).toEqual([['root.Net.Address']])
+  expect(trial.record()).toMatchObject({ state: 'running', user: 'anna', note: { to: '2' } })
+})
+
+test('unconfirmed it goes back after two minutes of the clock, and not before', async () => {
+  const { trial, clock, get, reverted, changes } = run()
+  trial.start({ ...START, values: values('2') })
+  await clock.advance(119_999)
+  expect(get()).toBe('2')
+  await clock.advance(1)
+  expect(get()).toBe('1')
+  expect(changes).toHaveLength(2)
+  expect(reverted).toEqual([trial.record()])
+  expect(trial.record()).toEqual({
+    state: 'unconfirmed',
+    user: 'anna',
+    note: START.note,
+    at: 1_120_000,
+  })
+})
+
+test('the ticket makes it last, once, and no other does', async () => {
+  const { trial, clock, get, folder, cut, reverted } = run()
+  const ticket = trial.start({ ...START, values: values('2') })
+  expect(ticket).toMatch(/^[\w-]{43}$/)
+  expect(trial.confirm('')).toBeUndefined()
+  expect(trial.confirm(`${ticket}x`)).toBeUndefined()
+  expect(trial.confirm(ticket)).toBe('anna')
+  expect(trial.confirm(ticket)).toBeUndefined()
+  expect(trial.record()).toBeUndefined()
+  await clock.advance(300_000)
+  expect([get(), reverted]).toEqual(['2', []])
+  cut()
+  expect(run(folder).get()).toBe('2')
+})
+
+test('whatever ends the device ends the trial, and the next start says so', () => {
+  const { trial, folder, cut } = run()
+  const ticket = trial.start({ ...START, values: values('2') })
+  cut()
+  const next = run(folder)
+  expect(next.get()).toBe('1')
+  expect(next.reverted).toHaveLength(1)
+  expect(next.trial.record()).toMatchObject({ state: 'restarted', user: 'anna' })
+  expect(next.trial.confirm(ticket)).toBeUndefined()
+  next.cut()
+  const third = run(folder)
+  expect(third.reverted).toEqual([])
+  expect(third.trial.record()).toMatchObject({ state: 'restarted' })
+  third.trial.dismiss()
+  expect(third.trial.record()).toBeUndefined()
+  third.cut()
+  expect(run(folder).trial.record()).toBeUndefined()
+})
+
+test('all or nothing, checked as a plain write is', () => {
+  const { trial, get, changes, parameters } = run()
+  const tries = [
+    { ...values('2'), 'root.Net.Router': 'much too long for it' },
+    { ...values('2'), 'root.Net.Live': '3' },
+    { ...values('2'), 'root.Net.Unknown': '3' },
+  ]
+  for (const wrong of tries) {
+    expect(() => trial.start({ ...START, values: wrong })).toThrow(/^Error setting/)
+  }
+  const viewer = { ...START, groups: ['viewer'], values: values('2') }
+  expect(() => trial.start(viewer)).toThrow(/No right/)
+  expect([get(), parameters.get('root.Net.Router'), changes, trial.record()]).toEqual([
+    '1',
+    'r',
+    [],
+    undefined,
+  ])
+})
+
+test('a plain write in between lasts, whatever becomes of the trial', async () => {
+  const { trial, clock, get, parameters, folder, cut } = run()
+  trial.start({ ...START, values: { ...values('2'), 'root.Net.Router': 'new' } })
+  parameters.update(values('2'), ADMIN)
+  await clock.advance(120_000)
+  expect([get(), parameters.get('root.Net.Router')]).toEqual(['2', 'r'])
+  cut()
+  expect(run(folder).get()).toBe('2')
+})
+
+test('a second trial of the same person takes the place of the first, of another one it is refused', async () => {
+  const { trial, get, parameters, clock } = run()
+  const first = trial.start({ ...START, values: { ...values('2'), 'root.Net.Router': 'new' } })
+  expect(() => trial.start({ ...START, user: 'ben', values: values('3') })).toThrow(/on trial/)
+  await clock.advance(60_000)
+  const second = trial.start({ ...START, values: values('3') })
+  expect([get(), parameters.get('root.Net.Router')]).toEqual(['3', 'r'])
+  await clock.advance(119_000)
+  expect(get()).toBe('3')
+  expect(trial.confirm(first)).toBeUndefined()
+  expect(trial.confirm(second)).toBe('anna')
+})
+
+test('a full disk starts and confirms none, and holds none up from going back', async () => {
+  const { trial, clock, get, fill } = run()
+  fill(true)
+  expect(() => trial.start({ ...START, values: values('2') })).toThrow(/storage/)
+  expect([get(), trial.record()]).toEqual(['1', undefined])
+  fill(false)
+  const ticket = trial.start({ ...START, values: values('2') })
+  fill(true)
+  expect(() => trial.confirm(ticket)).toThrow(/storage/)
+  expect(get()).toBe('2')
+  await clock.advance(120_000)
+  expect(get()).toBe('1')
+  expect(trial.record()).toMatchObject({ state: 'unconfirmed' })
+})
+
+test('a snapshot put back ends the trial, and one that holds a trial starts with its end', () => {
+  const { trial, database, get, folder, reverted } = run()
+  const before = join(folder, 'before.db')
+  const during = join(folder, 'during.db')
+  database.save(before)
+  const ticket = trial.start({ ...START, values: values('2') })
+  database.save(during)
+  database.restore(before)
+  expect([get(), trial.record(), reverted]).toEqual(['1', undefined, []])
+  expect(trial.confirm(ticket)).toBeUndefined()
+  database.restore(during)
+  expect(get()).toBe('1')
+  expect(trial.record()).toMatchObject({ state: 'restarted' })
+})
