@@ -1,24 +1,17 @@
 import type { FacePlate as Plate } from '@lintel/contract/products/product'
 import type { DisplayContent } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './face-plate.module.css'
-import {
-  Box,
-  CallButton,
-  Grille,
-  Horn,
-  Keypad,
-  Lens,
-  Reader,
-  Round,
-  Screen,
-} from './plate-parts.tsx'
+import { CallButton, Grille, Keypad, Lens, Reader, Screen } from './plate-parts.tsx'
+import { Box, Horn, Round } from './plates.tsx'
 
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 
-/** How the device stands, as far as its front shows it. */
-export interface Lit {
+interface Front {
+  product: string
+  plate: Plate
+  display: DisplayContent
   power: boolean
   ready: boolean
   /** Whether it blinks for whoever looks for it. */
@@ -26,8 +19,10 @@ export interface Lit {
 }
 
 /** The product from the front, in its own colours; what can be pressed there can be pressed here. */
-export function FacePlate(props: { product: string; plate: Plate; display: DisplayContent } & Lit) {
-  const { product, plate, display, ...lit } = props
+export function FacePlate(front: Front) {
+  const { plate, power } = front
+  const Form = FORMS[plate.form]
+  const identifying = power && front.identifying
   const text = useText()
   const colours = {
     '--housing': plate.colour.housing,
@@ -38,26 +33,50 @@ export function FacePlate(props: { product: string; plate: Plate; display: Displ
       <div
         className={styles['plate']}
         data-form={plate.form}
-        data-identifying={(lit.power && lit.identifying) || undefined}
+        data-identifying={identifying || undefined}
         style={colours}
       >
-        {plate.form === 'horn' && <Horn product={product} />}
-        {plate.form === 'round' && <Round {...lit} />}
-        {plate.form === 'box' && <Box product={product} {...lit} />}
-        {(plate.form === 'tall' || plate.form === 'compact') && (
-          <>
-            {plate.camera && <Lens />}
-            {plate.display && <Screen display={lit.power ? display : DARK} />}
-            {plate.speaker && !plate.display && <Grille />}
-            {plate.keypad && <Keypad />}
-            {plate.reader && <Reader />}
-            {plate.callButton && <CallButton lit={lit.ready} />}
-            {plate.speaker && plate.display && <Grille />}
-            <span className={styles['number']}>{product}</span>
-          </>
-        )}
+        <Form {...front} />
       </div>
-      {lit.power && lit.identifying && <p className="sr-only">{text('bench.identifying')}</p>}
+      {identifying && <p className="sr-only">{text('bench.identifying')}</p>}
     </section>
   )
+}
+
+/** A door station, from the lens down to the call button. */
+function Station({ product, plate, display, power, ready }: Front) {
+  const { camera, speaker, keypad, reader, callButton } = plate
+  const button = callButton && <CallButton lit={ready} />
+  return (
+    <>
+      {camera && <Lens />}
+      {plate.display ? (
+        <>
+          <Screen display={power ? display : DARK} />
+          {keypad && <Keypad />}
+          <div className={styles['foot']}>
+            <span>{reader && <Reader small />}</span>
+            {button}
+            <span>{speaker && <Grille small />}</span>
+          </div>
+        </>
+      ) : (
+        <>
+          {speaker && <Grille />}
+          {keypad && <Keypad />}
+          {reader && <Reader />}
+          {button}
+        </>
+      )}
+      <span className={styles['number']}>{product}</span>
+    </>
+  )
+}
+
+const FORMS: Record<Plate['form'], (front: Front) => ReactNode> = {
+  tall: Station,
+  compact: Station,
+  horn: Horn,
+  round: Round,
+  box: Box,
 }

@@ -11,8 +11,8 @@ export function Lens() {
   return <div className={styles['lens']} />
 }
 
-export function Grille() {
-  return <div className={styles['grille']} />
+export function Grille({ small = false }: { small?: boolean }) {
+  return <div className={styles['grille']} data-small={small || undefined} />
 }
 
 export function Keypad() {
@@ -50,52 +50,14 @@ export function CallButton({ lit }: { lit: boolean }) {
   )
 }
 
-export function Reader() {
+/** Where cards are held; a small one has its name for screen readers only. */
+export function Reader({ small = false }: { small?: boolean }) {
   const text = useText()
   return (
     <p className={styles['reader']}>
-      <Nfc size={18} aria-hidden="true" />
-      {text('bench.reader')}
+      <Nfc size={small ? 26 : 18} aria-hidden="true" />
+      <span className={small ? 'sr-only' : undefined}>{text('bench.reader')}</span>
     </p>
-  )
-}
-
-/** A horn seen from where its sound goes. */
-export function Horn({ product }: { product: string }) {
-  return (
-    <>
-      <div className={styles['horn']}>
-        <div className={styles['throat']} />
-      </div>
-      <div className={styles['bracket']}>{product}</div>
-    </>
-  )
-}
-
-/** A speaker under its grille, with the light that finds it. */
-export function Round({ power }: { power: boolean }) {
-  return (
-    <div className={styles['round']}>
-      <i className={styles['lamp']} data-lit={power || undefined} />
-    </div>
-  )
-}
-
-/** A control box: its lights and its terminals. */
-export function Box(props: { product: string; power: boolean; ready: boolean }) {
-  const { product, power, ready } = props
-  return (
-    <>
-      <div className={styles['terminals']} />
-      <div className={styles['panel']}>
-        <b>{product}</b>
-        <span className={styles['lamps']}>
-          <i className={styles['lamp']} data-lit={power || undefined} />
-          <i className={styles['lamp']} data-lit={ready || undefined} />
-        </span>
-      </div>
-      <div className={styles['terminals']} />
-    </>
   )
 }
 
