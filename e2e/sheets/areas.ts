@@ -1,4 +1,5 @@
 /** What a contact sheet shows of each area: its pages and the states that change their look. */
+import { updateParameters } from '@lintel/contract/calls/parameters'
 import { addUser } from '@lintel/contract/calls/users'
 import { setFaults, setWorld } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
@@ -20,6 +21,12 @@ export interface Shot {
 }
 
 const save = /^(Save|Create user|Add|Speichern|Anlegen|Benutzer anlegen)$/
+
+/** Where nobody tells the time. */
+const NAMED_SERVER = {
+  'root.Time.ObtainFromDHCP': 'no',
+  'root.Time.NTP.Server': '127.0.0.1',
+}
 
 const newDevice = { route: '!/webapp/hw/', state: 'new', person: 'nobody' } as const
 
@@ -80,6 +87,70 @@ export const AREAS: Record<string, readonly Shot[]> = {
         }),
     },
     { name: 'edit root', route: '/users/edit/root' },
+  ],
+  datetime: [
+    { name: 'from DHCP, none', route: '/datetime' },
+    {
+      name: 'no answer',
+      route: '/datetime',
+      before: (rig) => rig.root.call(updateParameters, NAMED_SERVER),
+    },
+    {
+      name: 'server, wrong',
+      route: '/datetime',
+      act: async (page) => {
+        await page.locator('input[value="named"]').check()
+        await page.locator('input[name="server"]').fill('no good')
+        await page.getByRole('button', { name: save }).click()
+      },
+    },
+    {
+      name: 'settling',
+      route: '/datetime',
+      act: async (page) => {
+        await page.locator('input[value="named"]').check()
+        await page.locator('input[name="server"]').fill('127.0.0.1')
+        await page.getByRole('button', { name: save }).click()
+        await expect(page.locator('form output').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'by hand, wrong',
+      route: '/datetime',
+      act: async (page) => {
+        await page.getByRole('switch').uncheck()
+        await page.locator('input[name="date"]').fill('31/02/2026')
+        await page.locator('input[name="time"]').fill('7:5')
+        await page.getByRole('button', { name: save }).click()
+      },
+    },
+    {
+      name: 'half saved',
+      route: '/datetime',
+      before: (rig) =>
+        rig.bench.call(setFaults, { faults: [{ call: 'date.set', fault: 'status', value: 500 }] }),
+      act: async (page) => {
+        await page.getByRole('switch').uncheck()
+        await page.locator('input[name="time"]').fill('07:05')
+        await page.getByRole('button', { name: save }).click()
+        await expect(page.getByRole('alert')).toHaveCount(2)
+      },
+    },
+    { name: 'zone', route: '/datetime/zone' },
+    {
+      name: 'zone, searched',
+      route: '/datetime/zone',
+      act: async (page) => {
+        await page.getByRole('searchbox').fill('america')
+        await page.getByRole('radio', { name: 'America/Anchorage' }).check()
+      },
+    },
+    {
+      name: 'fails',
+      route: '/datetime',
+      before: (rig) =>
+        rig.bench.call(setFaults, { faults: [{ call: 'time', fault: 'status', value: 500 }] }),
+    },
   ],
   maintenance: [{ name: 'actions', route: '/maintenance' }],
   wizard: [

@@ -7,6 +7,8 @@ export const PAGES: Record<string, (page: Page) => Promise<void>> = {
   '/users': (page) => expect(page.getByRole('table')).toBeVisible(),
   '/users/add': (page) => expect(page.locator('main select')).toBeVisible(),
   '/users/edit/guard1': (page) => expect(page.locator('main select')).toHaveValue('operator'),
+  '/datetime': (page) => expect(page.getByRole('switch')).toBeVisible(),
+  '/datetime/zone': (page) => expect(page.getByRole('searchbox')).toBeVisible(),
   '/maintenance': (page) => expect(page.locator('main').getByRole('button')).toBeVisible(),
 }
 

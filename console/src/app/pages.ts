@@ -1,4 +1,4 @@
-import { House, Languages, Users, Wrench } from 'lucide-react'
+import { Clock, House, Languages, Users, Wrench } from 'lucide-react'
 import {
   hasDisplayPage,
   hasHdmiPage,
@@ -87,7 +87,22 @@ export const pages: readonly (Row | Page)[] = [
   { path: '/network-snmp', group: 'network', role: 'admin' },
   { path: '/network', group: 'network', role: 'admin' },
 
-  { path: '/datetime', group: 'system', role: 'admin' },
+  {
+    path: '/datetime',
+    titleId: 'pages.dateTime',
+    group: 'system',
+    icon: Clock,
+    role: 'admin',
+    area: 'datetime',
+    load: async () => (await import('../areas/datetime/date-time-page.tsx')).DateTimePage,
+  },
+  {
+    path: '/datetime/zone',
+    titleId: 'pages.dateTime',
+    role: 'admin',
+    area: 'datetime',
+    load: async () => (await import('../areas/datetime/date-time-page.tsx')).TimeZonePage,
+  },
   { path: '/reports', group: 'system', role: 'admin' },
   { path: '/reports/server', role: 'admin' },
   {

@@ -21,7 +21,8 @@ export function clockText(clock: DeviceTime, monotonic: number): string {
   return `${dateOf(local)} ${formatClock(local)}`
 }
 
-const dateOf = (local: Date) =>
+/** `20/11/2026` of a date whose UTC fields are local. A §9. */
+export const dateOf = (local: Date): string =>
   formatDate({
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,

@@ -4,6 +4,9 @@ const FACTORY = ['Europe/Stockholm', 'UTC', 'Etc/UTC']
 /** Whether nobody has chosen a zone yet; a POSIX rule is always somebody's choice. */
 export const isFactoryZone = (zone: string): boolean => FACTORY.includes(zone)
 
+/** The browser's own zone. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Whether two names mean the same zone. */
 export const isSameZone = (one: string, other: string): boolean =>
   canonical(one) === canonical(other)

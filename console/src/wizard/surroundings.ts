@@ -1,3 +1,4 @@
+import { browserZone } from '../time/zone-names.ts'
 import type { Surroundings } from './wizard.ts'
 
 export const monotonic = (): number => performance.now()
@@ -16,7 +17,7 @@ export const browser: Omit<Surroundings, 'client'> = {
       document.addEventListener('visibilitychange', look)
       look()
     }),
-  zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: browserZone,
   // The question about unsaved work goes with the next rendering, and only then this page.
   reload: () => void setTimeout(() => location.reload()),
 }

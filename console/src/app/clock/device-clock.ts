@@ -45,7 +45,7 @@ export function utcAt(time: DeviceTime, monotonic: number): number {
 
 /** Minutes that the device's local time is ahead of UTC at a moment: by its zone's rules, else as last told. */
 export function offsetAt(time: DeviceTime, utc: number): number {
-  return time.zone === undefined ? time.offset : zoneOffset(time.zone, utc)
+  return time.zone === undefined ? time.offset : offsetIn(time.zone, utc)
 }
 
 /** A date whose UTC fields are the device's local fields at a monotonic moment. */
@@ -74,7 +74,8 @@ export function formatOffset(minutes: number): string {
 
 const fields = new Map<string, Intl.DateTimeFormat>()
 
-function zoneOffset(zone: string, utc: number): number {
+/** Minutes that an IANA zone is ahead of UTC at a moment. An unknown name throws. */
+export function offsetIn(zone: string, utc: number): number {
   let format = fields.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })

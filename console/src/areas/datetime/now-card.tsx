@@ -1,0 +1,121 @@
+import { Card } from '@lintel/ui/card'
+import { Chip } from '@lintel/ui/chip'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import { useQuery } from '@tanstack/react-query'
+import {
+  formatClock,
+  formatOffset,
+  localAt,
+  offsetAt,
+  offsetIn,
+  utcAt,
+} from '../../app/clock/device-clock.ts'
+import type { DeviceTime } from '../../app/clock/device-clock.ts'
+import { useTick } from '../../app/clock/use-tick.ts'
+import { dateOf, inZone } from '../../time/local-time.ts'
+import { browserZone, isSameZone } from '../../time/zone-names.ts'
+import { ago } from './ago.ts'
+import styles from './now-card.module.css'
+import { timeStatusQuery } from './queries.ts'
+import type { TimeSettings, ToldStatus } from './queries.ts'
+
+/** What the device's clock shows at this moment, in which zone, and where it has it from. */
+export function NowCard({ settings, time }: { settings: TimeSettings; time: DeviceTime }) {
+  const text = useText()
+  const now = useTick(time)
+  const local = localAt(time, now)
+  const { data: status } = useQuery(timeStatusQuery)
+  return (
+    <Card title={text('dateTime.now')}>
+      <dl className={styles['facts']}>
+        <div>
+          <dt className="sr-only">{text('dateTime.now')}</dt>
+          <dd>
+            <time className={styles['time']} dateTime={local.toISOString().slice(0, 19)}>
+              {formatClock(local)}
+            </time>
+            <span className={styles['date']}>{dateOf(local)}</span>
+          </dd>
+        </div>
+        <div data-row="">
+          <dt>{text('dateTime.timeZone')}</dt>
+          <dd data-field="zoneNow">
+            <Zone settings={settings} time={time} now={now} />
+          </dd>
+        </div>
+        <div data-row="">
+          <dt>{text('dateTime.source')}</dt>
+          <dd data-field="sourceNow">
+            {status && <SourceNow settings={settings} status={status} now={now} />}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+/** The zone, and the browser's own when that is another one. */
+function Zone(props: { settings: TimeSettings; time: DeviceTime; now: number }) {
+  const { settings, time, now } = props
+  const text = useText()
+  const utc = utcAt(time, now)
+  const offset = formatOffset(offsetAt(time, utc))
+  const here = browserZone()
+  return (
+    <>
+      <span>
+        {settings.zone === ''
+          ? text('dateTime.posix', { rule: settings.posixZone })
+          : settings.zone}
+      </span>
+      <small>{offset}</small>
+      {!isSameZone(settings.zone, here) && (
+        <small className={styles['note']}>
+          {text('dateTime.browserZone', {
+            zone: here,
+            offset: formatOffset(offsetIn(here, utc)),
+            time: formatClock(localAt(inZone(time, here), now)),
+          })}
+        </small>
+      )}
+    </>
+  )
+}
+
+const CHIPS = {
+  off: 'neutral',
+  noServer: 'warn',
+  asking: 'neutral',
+  synchronised: 'ok',
+  failed: 'warn',
+} as const
+
+/** Where the time comes from, and whether it does. */
+function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: number }) {
+  const { settings, status, now } = props
+  const text = useText()
+  const language = useLanguage()
+  const { state, server, failure, last } = status
+  const since = (seconds: number) => ago(language, seconds + Math.max(0, now - status.at) / 1000)
+  return (
+    <>
+      <span>
+        {state === 'off'
+          ? text('dateTime.byHand')
+          : text(settings.source.source === 'dhcp' ? 'dateTime.byDhcp' : 'dateTime.byName', {
+              server: server === '' ? text('dateTime.noServer') : server,
+            })}
+      </span>
+      {state !== 'off' && <Chip status={CHIPS[state]}>{text(`dateTime.state.${state}`)}</Chip>}
+      {state === 'noServer' && <small>{text(`dateTime.noServer.${settings.source.source}`)}</small>}
+      {failure && <small>{text(`dateTime.failure.${failure}`, { server })}</small>}
+      {last && state !== 'off' && (
+        <small>
+          {last.server === server
+            ? text('dateTime.last', { ago: since(last.secondsAgo) })
+            : text('dateTime.lastOther', { ago: since(last.secondsAgo), server: last.server })}
+        </small>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { matching, zoneRows } from './zones.ts'
+
+const names = [
+  'Africa/Casablanca',
+  'America/Argentina/Buenos_Aires',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Europe/Berlin',
+  'Mars/Olympus',
+  'Pacific/Auckland',
+]
+const rowsAt = (time: string) => zoneRows(names, Date.parse(time))
+const facts = (time: string) =>
+  Object.fromEntries(rowsAt(time).map(({ name, offset, changes }) => [name, [offset, changes]]))
+
+test('each zone has its offset of the moment, and says whether its clocks change (TIME-15)', () => {
+  expect(facts('2026-11-20T13:00:00Z')).toEqual({
+    'Africa/Casablanca': ['UTC+01:00', true],
+    'America/Argentina/Buenos_Aires': ['UTC-03:00', false],
+    'Asia/Kolkata': ['UTC+05:30', false],
+    'Asia/Tokyo': ['UTC+09:00', false],
+    'Europe/Berlin': ['UTC+01:00', true],
+    'Mars/Olympus': ['', false],
+    'Pacific/Auckland': ['UTC+13:00', true],
+  })
+  expect(facts('2026-07-01T13:00:00Z')).toMatchObject({
+    'Europe/Berlin': ['UTC+02:00', true],
+    'Pacific/Auckland': ['UTC+12:00', true],
+  })
+})
+
+test('a zone is found by any of its words, and by its offset', () => {
+  const rows = rowsAt('2026-11-20T13:00:00Z')
+  const found = (typed: string) => Array.from(matching(rows, typed))
+  expect(found('BUENOS aires')).toEqual(['America/Argentina/Buenos_Aires'])
+  expect(found('buenos_aires')).toEqual(['America/Argentina/Buenos_Aires'])
+  expect(found('asia/tok')).toEqual(['Asia/Tokyo'])
+  expect(found('+05:30')).toEqual(['Asia/Kolkata'])
+  expect(found(' asia ')).toEqual(['Asia/Kolkata', 'Asia/Tokyo'])
+  expect(found('')).toEqual(names)
+  expect(found('atlantis')).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { formatOffset, offsetIn } from '../../app/clock/device-clock.ts'
+
+/** A zone as the list shows it. */
+export interface ZoneRow {
+  name: string
+  /** `UTC+01:00` at this moment; empty when the browser does not know the zone. */
+  offset: string
+  /** Whether its clocks are changed within the year. */
+  changes: boolean
+}
+
+const MONTH = 30.5 * 86_400_000
+
+/**
+ * @param utc the device's time, UTC milliseconds
+ */
+export function zoneRows(names: readonly string[], utc: number): ZoneRow[] {
+  // In the midst of each month: the shortest change that is known, for Ramadan, takes one.
+  const months = Array.from({ length: 12 }, (_, month) => utc + month * MONTH)
+  return names.map((name) => {
+    try {
+      const now = offsetIn(name, utc)
+      const changes = months.some((moment) => offsetIn(name, moment) !== now)
+      return { name, offset: formatOffset(now), changes }
+    } catch {
+      return { name, offset: '', changes: false }
+    }
+  })
+}
+
+/** Capitals, underscores and the slashes between the parts of a name make no difference. */
+const plain = (text: string) => text.toLowerCase().replaceAll(/[_/\s]+/g, ' ')
+
+/** The names of the zones that have each of the typed words in their name or offset. */
+export function matching(rows: readonly ZoneRow[], typed: string): ReadonlySet<string> {
+  const words = plain(typed).trim().split(' ')
+  const found = rows.filter(({ name, offset }) => {
+    const text = plain(`${name} ${offset}`)
+    return words.every((word) => text.includes(word))
+  })
+  return new Set(found.map(({ name }) => name))
+}
