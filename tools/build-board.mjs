@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { notePackages } from './licences/note-packages.mjs'
 import { ROOT } from './root.mjs'
 
 /** Bundles the board into board/dist/main.js: one file that runs on Node alone. */
@@ -10,6 +11,7 @@ export async function buildBoard() {
   const bundle = await rolldown({
     input: join(ROOT, 'board', 'src', 'main.ts'),
     platform: 'node',
+    plugins: [notePackages('board')],
   })
   try {
     await bundle.write({ file: join(folder, 'main.js'), format: 'esm', minify: false })

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
+import { notePackages } from './licences/note-packages.mjs'
 import { ROOT } from './root.mjs'
 
 /** Native code and what would pull it in: stays in node_modules. */
@@ -27,6 +28,7 @@ export async function buildDevice() {
     ),
     platform: 'node',
     external: NATIVE,
+    plugins: [notePackages('device')],
     output: {
       dir: folder,
       format: 'esm',

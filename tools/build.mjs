@@ -1,9 +1,10 @@
-/** Builds what is stale: `node tools/build.mjs [--force] [console|page|device|board …]`. */
+/** Builds what is stale: `node tools/build.mjs [--force] [console|device-pages|page|device|board …]`. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeLicences } from './licences/licences.mjs'
 import { ROOT } from './root.mjs'
 import { bin, reasonOf, run, say } from './run.mjs'
 
@@ -34,25 +35,66 @@ async function viteBuild(folder) {
 const TARGETS = [
   {
     name: 'console',
-    inputs: ['console', 'ui', 'contract', 'tools/messages.mjs', 'tools/without-requests.mjs'],
+    inputs: [
+      'console',
+      'ui',
+      'contract',
+      'tools/messages.mjs',
+      'tools/without-requests.mjs',
+      'tools/licences',
+    ],
     proof: 'console/dist/index.html',
     build: () => viteBuild('console'),
   },
   {
+    name: 'device-pages',
+    inputs: [
+      'device-pages',
+      'ui',
+      'contract',
+      'tools/messages.mjs',
+      'tools/without-requests.mjs',
+      'tools/licences',
+    ],
+    proof: 'device-pages/dist/local-player.html',
+    build: () => viteBuild('device-pages'),
+  },
+  {
     name: 'page',
-    inputs: ['board', 'ui', 'contract', 'tools/messages.mjs', 'tools/without-requests.mjs'],
+    inputs: [
+      'board',
+      'ui',
+      'contract',
+      'tools/messages.mjs',
+      'tools/without-requests.mjs',
+      'tools/licences',
+    ],
     proof: 'board/dist-page/index.html',
     build: () => viteBuild('board/bench-page'),
   },
   {
     name: 'device',
-    inputs: ['device', 'front-door', 'contract', 'tools/messages.mjs', 'tools/build-device.mjs'],
+    inputs: [
+      'device',
+      'front-door',
+      'contract',
+      'tools/messages.mjs',
+      'tools/build-device.mjs',
+      'tools/licences',
+    ],
     proof: 'device/dist/main.js',
     build: async () => (await import('./build-device.mjs')).buildDevice(),
   },
   {
     name: 'board',
-    inputs: ['board', 'front-door', 'contract', 'tools/messages.mjs', 'tools/build-board.mjs'],
+    inputs: [
+      'board',
+      'front-door',
+      'contract',
+      'tools/messages.mjs',
+      'tools/build-board.mjs',
+      'tools/licences',
+    ],
     proof: 'board/dist/main.js',
     build: async () => (await import('./build-board.mjs')).buildBoard(),
   },
@@ -131,6 +173,8 @@ export async function build(names = [], force = false) {
     end.status === 'rejected' ? [`${work[index]?.target.name}: ${reasonOf(end.reason)}`] : [],
   )
   if (failed.length > 0) throw new Error(`The build failed.\n${failed.join('\n')}`)
+  // Some of the targets alone make no product.
+  if (TARGETS.every(({ proof }) => existsSync(join(ROOT, proof)))) await writeLicences()
 }
 
 /**

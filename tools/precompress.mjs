@@ -35,8 +35,11 @@ export function precompress() {
   }
 }
 
-/** @param {string} file */
-async function compress(file) {
+/**
+ * Writes a file's compressed forms beside it, when it is worth it.
+ * @param {string} file
+ */
+export async function compress(file) {
   const bytes = await readFile(file)
   if (bytes.length < WORTH) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { notePackages } from '../../tools/licences/note-packages.mjs'
 import { messages } from '../../tools/messages.mjs'
 import { precompress } from '../../tools/precompress.mjs'
 import { themeScript } from '../../tools/theme-script.mjs'
@@ -10,7 +11,7 @@ const here = import.meta.dirname
 
 export default defineConfig({
   root: here,
-  plugins: [react(), messages(), themeScript(), withoutRequests(), precompress()],
+  plugins: [react(), messages(), themeScript(), withoutRequests(), notePackages('bench-page'), precompress()],
   server: { proxy: { '/bench': 'http://127.0.0.1:8081' } },
   build: {
     target: 'baseline-widely-available',

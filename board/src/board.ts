@@ -41,6 +41,7 @@ export interface BoardParts {
   dataFolder: string
   deviceEntry: string
   consoleFolder: string
+  pagesFolder: string
   log: DeviceLog
   time: HostTime
   /** The bench's own address, as people open it. */
@@ -121,6 +122,7 @@ export function openBoard(parts: BoardParts): Board {
       faults,
       persona,
       consoleFolder: parts.consoleFolder,
+      pagesFolder: parts.pagesFolder,
     }
   }
 

@@ -55,6 +55,7 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       dataFolder: folder,
       deviceEntry,
       consoleFolder: inCheckout('console/dist'),
+      pagesFolder: inCheckout('device-pages/dist'),
       log,
       time: hostTime,
       bench: urlOf('http', options.benchBind, ports.bench),

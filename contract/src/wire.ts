@@ -24,8 +24,9 @@ export interface Plugged {
   faults: FaultSwitch[]
   /** The firmware that it plays. */
   persona: PersonaId
-  /** Folder of the built console. */
+  /** Folder of the built console, and of the pages beside it. */
   consoleFolder: string
+  pagesFolder: string
 }
 
 /** What surrounds the device. */

@@ -22,6 +22,7 @@ import { houseOf } from './house.ts'
 import type { Log } from './log.ts'
 import { definitionsOf } from './products/definitions.ts'
 import { DYNAMIC_GROUPS } from './products/dynamic-groups.ts'
+import { pagesOf } from './pages.ts'
 import { servicesOf } from './services/services.ts'
 import { synchroniseClock } from './services/time/set-clock.ts'
 import { openAccounts } from './state/accounts.ts'
@@ -160,6 +161,7 @@ export async function bootDevice(
       calls: services.flatMap(({ calls }) => calls),
       sockets: services.flatMap(({ sockets }) => sockets ?? []),
       consoleFolder: plugged.consoleFolder,
+      devicePages: pagesOf(product, plugged.pagesFolder),
     },
   )
 

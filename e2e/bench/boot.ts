@@ -46,6 +46,7 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     world: PLAIN_WORLD,
     faults: [],
     consoleFolder: join(CHECKOUT, 'console', 'dist'),
+    pagesFolder: join(CHECKOUT, 'device-pages', 'dist'),
   }
   const began = performance.now()
   const device = fork(MAIN, { serialization: 'json', silent: true, execArgv: [] })

@@ -6,6 +6,7 @@ const MAY_IMPORT = {
   contract: [],
   ui: ['contract'],
   console: ['contract', 'ui'],
+  'device-pages': ['contract', 'ui'],
   'front-door': ['contract'],
   device: ['contract', 'front-door'],
   board: ['contract', 'front-door', 'ui'],

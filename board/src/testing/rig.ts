@@ -65,6 +65,7 @@ export async function boardRig(deviceEntry = FAKE_DEVICE): Promise<Rig> {
     dataFolder: folder,
     deviceEntry,
     consoleFolder: folder,
+    pagesFolder: folder,
     log,
     time: hostTime,
     bench: `http://${LOOPBACK}:${ports.bench}`,

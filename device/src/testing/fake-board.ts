@@ -100,4 +100,5 @@ const PLATE: Omit<Plugged, 'dataFolder'> = {
   faults: [],
   persona: 'own',
   consoleFolder: join(CHECKOUT, 'console', 'dist'),
+  pagesFolder: join(CHECKOUT, 'device-pages', 'dist'),
 }

@@ -9,7 +9,8 @@ export function mediaClips(): Definition[] {
   )
   return group(
     'MediaClip',
-    { read: 'operator', write: 'never' },
+    // Whoever may play a clip has to know its name.
+    { read: 'viewer', write: 'never' },
     Object.assign(
       { MaxGroups: fixed(int(10, 1, 100)), MaxUploadSize: fixed(int(10, 1, 100)) },
       ...clips,

@@ -1,0 +1,47 @@
+import type { Role } from '@lintel/contract/access'
+import { roleOf } from '@lintel/contract/access'
+import type { AnswerOf } from '@lintel/contract/call'
+import { getBrand } from '@lintel/contract/calls/identity'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { getUserGroups } from '@lintel/contract/calls/users'
+import type { Client } from '@lintel/contract/client'
+import { FIRMWARE_VERSION, OWN_CALLS } from '@lintel/contract/firmware'
+import { languageFor } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
+
+export const FRIENDLY_NAME = 'root.Network.Bonjour.FriendlyName'
+export const SERIAL = 'root.Properties.System.SerialNumber'
+const LANGUAGE = 'root.Properties.System.Language'
+/** What every page asks for. */
+const NAMES = [LANGUAGE, FRIENDLY_NAME, SERIAL, FIRMWARE_VERSION, OWN_CALLS]
+
+/** What a page knows of the device and of who is signed in before it shows anything. */
+export interface About {
+  brand: AnswerOf<typeof getBrand>['Brand']
+  user: string
+  role: Role
+  language: LanguageCode
+  /** The device's language, name and firmware, and what else the page asked for. */
+  values: ParameterValues
+}
+
+/**
+ * Asks the device who is there and what it is.
+ * @param groups parameters that the page needs beside those of every page
+ * @throws DeviceFault when the device does not tell
+ */
+export async function askAbout(client: Client, groups: readonly string[] = []): Promise<About> {
+  const [{ Brand: brand }, { user, groups: memberOf }, list] = await Promise.all([
+    client.call(getBrand, {}),
+    client.call(getUserGroups, {}),
+    client.call(listParameters, { group: [...NAMES, ...groups].join(',') }),
+  ])
+  return {
+    brand,
+    user,
+    role: roleOf(memberOf) ?? 'viewer',
+    language: languageFor(list.values.get(LANGUAGE) ?? '') ?? 'en',
+    values: list.values,
+  }
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { LOOK_FOR_DEVICE } from './timing.ts'
+
+/** A value of the device: the last one that was read, and why the last try failed. */
+export interface Reading<T> {
+  data: T | undefined
+  /** Undefined once a later try has succeeded. */
+  fault: unknown
+  /** Reads it now. */
+  again: () => Promise<void>
+}
+
+/**
+ * Reads a value when the page opens, and every so many milliseconds while the tab is seen.
+ * @param read the same function each time; another one reads anew
+ */
+export function useReading<T>(
+  read: (signal: AbortSignal) => Promise<T>,
+  every?: number,
+): Reading<T> {
+  const [state, setState] = useState<{ data: T | undefined; fault: unknown }>({
+    data: undefined,
+    fault: undefined,
+  })
+  const look = useRef<() => Promise<void>>(() => Promise.resolve())
+
+  useEffect(() => {
+    const left = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** Of two readings the one that was begun last counts. */
+    let latest = 0
+
+    async function now() {
+      clearTimeout(timer)
+      timer = undefined
+      latest += 1
+      const mine = latest
+      let pause = every
+      try {
+        const data = await read(left.signal)
+        if (left.signal.aborted || mine !== latest) return
+        setState({ data, fault: undefined })
+      } catch (fault) {
+        if (left.signal.aborted || mine !== latest) return
+        setState(({ data }) => ({ data, fault }))
+        if (every !== undefined) pause = Math.max(every, LOOK_FOR_DEVICE)
+      }
+      if (pause !== undefined && !document.hidden) timer = setTimeout(() => void now(), pause)
+    }
+    function seen() {
+      if (!document.hidden && every !== undefined) void now()
+    }
+    look.current = now
+    void now()
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      left.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [read, every])
+
+  const again = useCallback(() => look.current(), [])
+  return { ...state, again }
+}

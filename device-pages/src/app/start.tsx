@@ -1,0 +1,92 @@
+import { pickLanguage } from '@lintel/contract/languages'
+import '@lintel/ui/tokens.css'
+import '@lintel/ui/base.css'
+import { I18n } from '@lintel/ui/i18n'
+import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { loadWords } from '@lintel/ui/words'
+import type { ByLanguage, Words } from '@lintel/ui/words'
+import type { ComponentType } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { askAbout } from './about.ts'
+import type { About } from './about.ts'
+import { device, learnFirmware } from './device.ts'
+import { PageFrame } from './page-frame.tsx'
+import styles from './start.module.css'
+
+export interface PageProps {
+  about: About
+}
+
+interface PageOptions {
+  /** The id of the document's title. */
+  titleId: string
+  /** Its words, from a module that names its catalogues (`./words.ts?languages`). */
+  languages: ByLanguage<Pick<Words, 'words'>>
+  /** Parameters that it needs beside those of every page. */
+  groups?: readonly string[]
+  Page: ComponentType<PageProps>
+}
+
+/** Puts a page into the document: from nothing to the page, or to why there is none. */
+export function startPage(options: PageOptions): void {
+  const root = document.getElementById('root')
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <Opening {...options} />
+      </StrictMode>,
+    )
+  }
+}
+
+function Opening({ titleId, languages, groups, Page }: PageOptions) {
+  const [spoken, setSpoken] = useState<Words>()
+  const [about, setAbout] = useState<About>()
+  const [fault, setFault] = useState<unknown>()
+
+  useEffect(() => {
+    if (fault !== undefined || about !== undefined) return undefined
+    let left = false
+    async function open() {
+      // The browser's language until the device has said which one is its own.
+      const waiting = loadWords(languages, pickLanguage(navigator.languages)).then((words) => {
+        if (!left) setSpoken((known) => known ?? words)
+      })
+      try {
+        const told = await askAbout(device, groups)
+        learnFirmware(told.values)
+        const words = await loadWords(languages, told.language)
+        if (left) return
+        setSpoken(words)
+        setAbout(told)
+      } catch (cause) {
+        await waiting.catch(() => undefined)
+        if (!left) setFault(cause)
+      }
+    }
+    void open()
+    return () => {
+      left = true
+    }
+  }, [languages, groups, about, fault])
+
+  if (!spoken) return null
+  return (
+    <I18n language={spoken.language} catalogues={spoken.words}>
+      {about ? (
+        <PageFrame titleId={titleId} about={about}>
+          <Page about={about} />
+        </PageFrame>
+      ) : (
+        <main className={styles['opening']}>
+          {fault === undefined ? (
+            <Loading />
+          ) : (
+            <LoadFailed fault={fault} onRetry={() => setFault(undefined)} />
+          )}
+        </main>
+      )}
+    </I18n>
+  )
+}

@@ -1,0 +1,23 @@
+/** Every wait of these pages, in milliseconds. All are of our own. */
+
+/** Pause between two questions for what changes by itself: what plays, who is on the network. */
+export const LOOK_AGAIN = 2_000
+/** The same while the device does not answer. */
+export const LOOK_FOR_DEVICE = 5_000
+/** How long such a question may take. */
+export const LOOK_TIMEOUT = 8_000
+/** A device that shows itself does so for this long; its button stays busy. */
+export const IDENTIFY_SHOWN = 5_000
+/** The clock of a page moves on, and asks the device again. */
+export const CLOCK_STEP = 1_000
+export const CLOCK_RESYNC = 60_000
+/** The volume has settled: what plays is played with it. */
+export const VOLUME_SETTLES = 400
+
+/** Live video: when its silence is said, when the stream is opened again, and the pauses before. */
+export const VIDEO_WAITS = {
+  stalled: 3_000,
+  giveUp: 10_000,
+  retryFirst: 1_000,
+  retryLongest: 15_000,
+}

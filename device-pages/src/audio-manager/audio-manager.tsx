@@ -1,0 +1,38 @@
+import { mayCall } from '@lintel/contract/access'
+import { LinkButton } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { ArrowLeft } from 'lucide-react'
+import type { PageProps } from '../app/start.tsx'
+import { Manager } from './manager.tsx'
+
+/** The mark in the address keeps the console from leading straight back here (OPEN-11). */
+const CONSOLE = '/webapp/hw/?from=edge#/'
+
+/** The devices that play together, for administrators. A §1, A §2 Overview (OPEN-11). */
+export function AudioManager({ about }: PageProps) {
+  const text = useText()
+  const may = mayCall('admin', [about.role], 'ready')
+  return (
+    <>
+      <PageHead
+        title={text('audioManager.title')}
+        note={text('audioManager.note')}
+        actions={
+          <LinkButton
+            href={may ? CONSOLE : '/local-player/'}
+            icon={<ArrowLeft size={16} aria-hidden="true" />}
+          >
+            {text(may ? 'audioManager.back' : 'audioManager.player')}
+          </LinkButton>
+        }
+      />
+      {may ? (
+        <Manager about={about} />
+      ) : (
+        <Notice status="warn" title={text('audioManager.adminsOnly')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { standingOf } from '@lintel/contract/audio-peers'
+import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
+import { getAudioPeers, getAudioSite } from '@lintel/contract/calls/audio'
+import { DeviceFault } from '@lintel/contract/fault'
+import { LinkButton } from '@lintel/ui/button'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { Text, useText } from '@lintel/ui/i18n'
+import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { SERIAL } from '../app/about.ts'
+import type { About } from '../app/about.ts'
+import { device } from '../app/device.ts'
+import { useReading } from '../app/reading.ts'
+import { LOOK_AGAIN, LOOK_TIMEOUT } from '../app/timing.ts'
+import { Members } from './members.tsx'
+import { NewSite } from './new-site.tsx'
+import { SiteHead } from './site-head.tsx'
+
+interface Told {
+  /** Undefined where this device leads no site. */
+  site: { name: string } | undefined
+  peers: readonly AudioPeerEntry[]
+}
+
+async function look(signal: AbortSignal): Promise<Told> {
+  const options = { signal, timeoutMs: LOOK_TIMEOUT }
+  const [site, { Peer: peers }] = await Promise.all([
+    device.call(getAudioSite, {}, options).then(
+      ({ site }) => site,
+      (fault: unknown) => {
+        if (fault instanceof DeviceFault && fault.kind === 'missing') return undefined
+        throw fault
+      },
+    ),
+    device.call(getAudioPeers, {}, options),
+  ])
+  return { site, peers }
+}
+
+/** The audio site of this device: made here, watched here. */
+export function Manager({ about }: { about: About }) {
+  const faultText = useFaultText()
+  const { data, fault, again } = useReading(look, LOOK_AGAIN)
+  if (!data) {
+    return fault === undefined ? (
+      <Loading />
+    ) : (
+      <LoadFailed fault={fault} onRetry={() => void again()} />
+    )
+  }
+  const standing = standingOf(data.peers, about.values.get(SERIAL))
+  return (
+    <>
+      {fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
+      {data.site && <SiteHead name={data.site.name} onChanged={again} />}
+      {!data.site && standing.follows && <Follows leader={standing.follows} />}
+      {!data.site && !standing.follows && (
+        <NewSite product={about.brand.ProdShortName} onMade={again} />
+      )}
+      <Members standing={standing} peers={data.peers} />
+    </>
+  )
+}
+
+/** A follower is managed where its leader is. */
+function Follows({ leader }: { leader: AudioPeerEntry }) {
+  const text = useText()
+  const { Name, Address } = leader.Configuration
+  return (
+    <Notice
+      title={<Text id="audioManager.follows" values={{ name: Name }} />}
+      action={
+        <LinkButton href={`http://${Address.IPAddress}/audio-manager/`}>
+          {text('audioManager.openLeader')}
+        </LinkButton>
+      }
+    >
+      {text('audioManager.followsNote')}
+    </Notice>
+  )
+}

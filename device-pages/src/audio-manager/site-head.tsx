@@ -1,0 +1,62 @@
+import { removeAudioSite } from '@lintel/contract/calls/audio'
+import { Button } from '@lintel/ui/button'
+import { ConfirmDialog } from '@lintel/ui/dialog'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { Text, useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { useState } from 'react'
+import { device } from '../app/device.ts'
+import styles from './audio-manager.module.css'
+
+/** The site by its name, and the way to end it. */
+export function SiteHead(props: { name: string; onChanged: () => Promise<void> }) {
+  const { name, onChanged } = props
+  const text = useText()
+  const faultText = useFaultText()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function end() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await device.call(removeAudioSite, {})
+      await onChanged()
+      setAsked(false)
+    } catch (fault) {
+      setFailure(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles['site']}>
+      <div>
+        <span>{text('audioManager.site')}</span>
+        <h2>{name}</h2>
+      </div>
+      <Button kind="danger" onClick={() => setAsked(true)}>
+        {text('audioManager.end')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        danger
+        busy={busy}
+        title={text('audioManager.endTitle')}
+        confirm={text('audioManager.end')}
+        onConfirm={() => void end()}
+        onClose={() => setAsked(false)}
+        body={
+          <>
+            {failure !== undefined && <Notice status="crit" title={faultText(failure)} />}
+            <p>
+              <Text id="audioManager.endBody" values={{ name }} />
+            </p>
+          </>
+        }
+      />
+    </div>
+  )
+}

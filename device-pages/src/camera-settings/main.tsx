@@ -1,0 +1,6 @@
+import { startPage } from '../app/start.tsx'
+import { CameraSettings } from './camera-settings.tsx'
+import { GROUPS } from './settings.ts'
+import { languages } from './words.ts?languages'
+
+startPage({ titleId: 'cameraSettings.title', languages, groups: GROUPS, Page: CameraSettings })

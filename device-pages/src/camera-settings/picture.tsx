@@ -1,0 +1,39 @@
+import { liveVideo } from '@lintel/contract/calls/video'
+import { useText } from '@lintel/ui/i18n'
+import { Video } from '@lintel/ui/video'
+import { device } from '../app/device.ts'
+import { framed } from '../app/framed.ts'
+import { VIDEO_WAITS } from '../app/timing.ts'
+import { MAINTENANCE_HERE, MAINTENANCE_PAGE } from './maintenance.ts'
+
+const open = (signal: AbortSignal) => device.open(liveVideo, {}, signal)
+
+/** The camera's picture as the settings make it. */
+export function Picture() {
+  const text = useText()
+  return (
+    <Video
+      open={open}
+      waits={VIDEO_WAITS}
+      label={text('cameraSettings.liveVideo')}
+      live={text('cameraSettings.live')}
+      renderWords={({ phase }) => {
+        if (phase === 'connecting') return text('cameraSettings.connecting')
+        if (phase === 'stalled') return text('cameraSettings.stalled')
+        return <Failed />
+      }}
+    />
+  )
+}
+
+function Failed() {
+  const text = useText()
+  return (
+    <>
+      {text('cameraSettings.failed')}{' '}
+      <a href={framed ? MAINTENANCE_HERE : MAINTENANCE_PAGE}>
+        {text('cameraSettings.maintenance')}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { changesBetween, fpsProblem, resolutionsIn, settingsIn, settingsOn } from './settings.ts'
+
+const VALUES = new Map([
+  ['root.Image.I0.Appearance.Resolution', '640x480'],
+  ['root.Image.I0.Appearance.Compression', '30'],
+  ['root.Image.I0.Appearance.MirrorEnabled', 'yes'],
+  ['root.Image.I0.Stream.FPS', '15'],
+])
+
+test('settings are read as the device tells them, and what it keeps to itself is no setting', () => {
+  expect(settingsIn(VALUES)).toMatchObject({ resolution: '640x480', mirror: true, brightness: '' })
+  expect([...settingsOn(VALUES)].toSorted()).toEqual(['compression', 'fps', 'mirror', 'resolution'])
+})
+
+test('only what was changed is written, in the words of the parameters', () => {
+  const before = settingsIn(VALUES)
+  expect(changesBetween(before, before)).toEqual({})
+  expect(changesBetween(before, { ...before, mirror: false, fps: ' 20 ' })).toEqual({
+    'root.Image.I0.Appearance.MirrorEnabled': 'no',
+    'root.Image.I0.Stream.FPS': '20',
+  })
+})
+
+test('the resolution that is set can be kept, even when the list lacks it', () => {
+  expect(resolutionsIn('1280x720, 640x480', '640x480')).toEqual(['1280x720', '640x480'])
+  expect(resolutionsIn('1280x720,bad', '800x600')).toEqual(['800x600', '1280x720'])
+  expect(resolutionsIn(undefined, '')).toEqual([])
+})
+
+test('pictures a second are whole numbers from 1 to 30', () => {
+  expect(['1', ' 30 '].map(fpsProblem)).toEqual([undefined, undefined])
+  for (const wrong of ['', '0', '31', '1.5', '-1', 'x', '1e1']) {
+    expect(fpsProblem(wrong)?.id).toBe('cameraSettings.fpsRange')
+  }
+})

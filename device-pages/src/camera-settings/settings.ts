@@ -1,0 +1,68 @@
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import type { Problem } from '@lintel/contract/rules/problem'
+import { problem } from '@lintel/contract/rules/problem'
+
+/** What the page asks the device for. A group that the account may not read is left out by it. */
+export const GROUPS = ['root.Image', 'root.ImageSource', 'root.Properties.Image']
+
+export const RESOLUTIONS = 'root.Properties.Image.Resolution'
+
+/** Every setting by the name of its field; all are texts, as parameters are. */
+export const NAMES = {
+  resolution: 'root.Image.I0.Appearance.Resolution',
+  compression: 'root.Image.I0.Appearance.Compression',
+  fps: 'root.Image.I0.Stream.FPS',
+  rotation: 'root.Image.I0.Appearance.Rotation',
+  mirror: 'root.Image.I0.Appearance.MirrorEnabled',
+  brightness: 'root.ImageSource.I0.Sensor.Brightness',
+  contrast: 'root.ImageSource.I0.Sensor.Contrast',
+  colour: 'root.ImageSource.I0.Sensor.ColorLevel',
+  frequency: 'root.ImageSource.I0.Sensor.PowerLineFrequency',
+} as const
+
+export type SettingName = keyof typeof NAMES
+
+/** The settings on the page; switches are truth values, everything else is text. */
+export type Settings = { [name in Exclude<SettingName, 'mirror'>]: string } & { mirror: boolean }
+
+const ALL = Object.keys(NAMES) as SettingName[]
+
+/** The least and the most of the numbers. */
+export const LIMITS = { fps: [1, 30] } as const
+
+/** The settings that the device told; what it has not is empty. */
+export function settingsIn(values: ParameterValues): Settings {
+  const told = Object.fromEntries(ALL.map((name) => [name, values.get(NAMES[name]) ?? '']))
+  return { ...(told as Omit<Settings, 'mirror'>), mirror: told['mirror'] === 'yes' }
+}
+
+/** Which settings this device has, as far as the account may read them. */
+export function settingsOn(values: ParameterValues): ReadonlySet<SettingName> {
+  return new Set(ALL.filter((name) => values.has(NAMES[name])))
+}
+
+/** The parameters to write for what differs between two sets of settings. */
+export function changesBetween(before: Settings, after: Settings): Record<string, string> {
+  const changed = ALL.filter((name) => before[name] !== after[name])
+  return Object.fromEntries(changed.map((name) => [NAMES[name], textOf(after[name])]))
+}
+
+function textOf(value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value.trim()
+}
+
+/** The resolutions of a list, `1280x720,640x480`; the one that is set is always among them. */
+export function resolutionsIn(list: string | undefined, current: string): string[] {
+  const offered = (list ?? '').split(',').map((text) => text.trim())
+  const known = offered.filter((text) => /^\d+x\d+$/.test(text))
+  return known.includes(current) || current === '' ? known : [current, ...known]
+}
+
+/** What is wrong with the pictures a second. */
+export function fpsProblem(text: string): Problem | undefined {
+  const [min, max] = LIMITS.fps
+  const value = Number(text.trim())
+  if (/^\d+$/.test(text.trim()) && value >= min && value <= max) return undefined
+  return problem('cameraSettings.fpsRange', { min, max })
+}

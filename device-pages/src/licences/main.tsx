@@ -1,0 +1,5 @@
+import { startPage } from '../app/start.tsx'
+import { Licences } from './licences.tsx'
+import { languages } from './words.ts?languages'
+
+startPage({ titleId: 'licences.title', languages, Page: Licences })

@@ -1,0 +1,65 @@
+import { getPlaying } from '@lintel/contract/calls/audio'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { DeviceFault } from '@lintel/contract/fault'
+import { Card } from '@lintel/ui/card'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { FRIENDLY_NAME } from '../app/about.ts'
+import { device } from '../app/device.ts'
+import { useReading } from '../app/reading.ts'
+import type { PageProps } from '../app/start.tsx'
+import { LOOK_AGAIN, LOOK_TIMEOUT } from '../app/timing.ts'
+import { Clips } from './clips-list.tsx'
+import { clipsIn } from './clips.ts'
+import { DeviceClock } from './device-clock.tsx'
+import styles from './local-player.module.css'
+import { NowPlaying } from './now-playing.tsx'
+import { usePlayer } from './player.ts'
+
+const readClips = async (signal: AbortSignal) =>
+  (await device.call(listParameters, { group: 'root.MediaClip' }, { signal })).values
+
+const readPlaying = async (signal: AbortSignal) =>
+  (await device.call(getPlaying, {}, { signal, timeoutMs: LOOK_TIMEOUT })).sound
+
+/** The page for people who only play sound on an audio device. A §1 (OPEN-10). */
+export function LocalPlayer({ about }: PageProps) {
+  const text = useText()
+  const language = useLanguage()
+  const kept = useReading(readClips)
+  const playing = useReading(readPlaying, LOOK_AGAIN)
+  const player = usePlayer(playing)
+  const clips = kept.data && clipsIn(kept.data, language)
+  const name = about.values.get(FRIENDLY_NAME)?.trim() || about.brand.ProdFullName
+
+  return (
+    <div className={styles['player']}>
+      <PageHead title={name} note={about.brand.ProdFullName} actions={<DeviceClock />} />
+      {isGone(playing.fault) && (
+        <Notice status="crit" title={text('frame.gone')}>
+          {text('frame.goneNote')}
+        </Notice>
+      )}
+      <NowPlaying playing={playing} player={player} />
+      <Card title={text('localPlayer.clips')}>
+        {clips && <Clips clips={clips} sound={playing.data} player={player} />}
+        {!clips && (
+          <div className={styles['padded']}>
+            {kept.fault === undefined ? (
+              <Loading />
+            ) : (
+              <LoadFailed fault={kept.fault} onRetry={() => void kept.again()} />
+            )}
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** Whether the device doesn't answer; another failure says what it is where it happened. */
+function isGone(fault: unknown): boolean {
+  return fault instanceof DeviceFault && (fault.kind === 'unreachable' || fault.kind === 'timeout')
+}

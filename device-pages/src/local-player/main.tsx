@@ -1,0 +1,5 @@
+import { startPage } from '../app/start.tsx'
+import { LocalPlayer } from './local-player.tsx'
+import { languages } from './words.ts?languages'
+
+startPage({ titleId: 'localPlayer.title', languages, Page: LocalPlayer })

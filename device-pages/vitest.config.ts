@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { messages } from '../tools/messages.mjs'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), messages()],
+  test: {
+    name: 'device-pages',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+})

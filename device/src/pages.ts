@@ -1,0 +1,27 @@
+import { categoryOf } from '@lintel/contract/capabilities'
+import type { Product } from '@lintel/contract/products/product'
+import type { BuiltPages } from '@lintel/front-door/pages/built-pages'
+
+const ON_ALL: BuiltPages['pages'] = [
+  { path: '/webapp/hw/licences.html', file: 'licences.html' },
+  { path: '/webapp/hw/licences.json', file: 'licences.json' },
+]
+
+/** What a product has to show beside the console, from the folder that its pages were built into. */
+export function pagesOf(product: Product, folder: string): BuiltPages {
+  const audio = categoryOf(product.brand.type) === 'audio'
+  return {
+    folder,
+    base: '/webapp/pages/',
+    pages: [
+      ...ON_ALL,
+      ...(product.camera ? [{ path: '/aca/index.html', file: 'camera-settings.html' }] : []),
+      ...(audio
+        ? [
+            { path: '/local-player/', file: 'local-player.html' },
+            { path: '/audio-manager/', file: 'audio-manager.html' },
+          ]
+        : []),
+    ],
+  }
+}
