@@ -16,9 +16,9 @@ export function Video(props: {
   /** The mark of a picture that is live. */
   live: ReactNode
   /** What is said over the picture while it isn't. */
-  words: (state: Exclude<VideoState, { phase: 'live' }>) => ReactNode
+  renderWords: (state: Exclude<VideoState, { phase: 'live' }>) => ReactNode
 }) {
-  const { open, waits, label, live, words } = props
+  const { open, waits, label, live, renderWords } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const state = useVideo(canvas, open, waits)
   return (
@@ -26,7 +26,9 @@ export function Video(props: {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the pictures are drawn */}
       <canvas ref={canvas} role="img" aria-label={label} />
       {state.phase === 'live' && <span className={styles['tag']}>{live}</span>}
-      <output className={styles['words']}>{state.phase !== 'live' && <p>{words(state)}</p>}</output>
+      <output className={styles['words']}>
+        {state.phase !== 'live' && <p>{renderWords(state)}</p>}
+      </output>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function LiveVideo() {
       waits={VIDEO_WAITS}
       label={text('overview.liveVideo')}
       live={text('overview.live')}
-      words={(state) => {
+      renderWords={(state) => {
         if (state.phase === 'connecting') return text('overview.connecting')
         if (state.phase === 'failed') return text('camera.videoStreamError')
         return <Stalled since={state.since} />

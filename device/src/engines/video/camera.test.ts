@@ -5,7 +5,8 @@ import { startClock } from '../../clock/clock.ts'
 import { openLog } from '../../log.ts'
 import { openCamera } from './camera.ts'
 import type { Camera } from './camera.ts'
-import type { ToWorker } from './orders.ts'
+import { PLAIN_LOOK } from './orders.ts'
+import type { Look, ToWorker } from './orders.ts'
 
 /** Stands for the thread: remembers its orders and gives what it is told to. */
 class FakeWorker extends EventEmitter {
@@ -31,6 +32,7 @@ let workers: FakeWorker[]
 let clock: ReturnType<typeof startClock>
 let camera: Camera
 let name: string
+let look: Look
 const newest = () => workers.at(-1) ?? new FakeWorker()
 const encodings = (worker = newest()) =>
   worker.orders.flatMap((order) => (order.type === 'encode' ? [order.encoding] : []))
@@ -38,11 +40,13 @@ const encodings = (worker = newest()) =>
 beforeEach(() => {
   workers = []
   name = 'Gate'
+  look = PLAIN_LOOK
   clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   camera = openCamera({
     clock,
     log: openLog('silent'),
     caption: () => ({ ahead: clock.offset(), name }),
+    look: () => look,
     startWorker() {
       workers.push(new FakeWorker())
       return newest() as unknown as Worker
@@ -113,6 +117,17 @@ test('the caption follows the clock and the name', async () => {
   await clock.advance(1000)
   expect(captions().slice(1, 2)).toEqual([{ ahead: 5000, name: 'Gate' }])
   expect(captions().at(-1)?.name).toBe('Back door')
+})
+
+test('a worker knows how the camera is set, from its start on and after each change', () => {
+  const looks = () =>
+    newest().orders.flatMap((order) => (order.type === 'look' ? [order.look] : []))
+  camera.lookChanged()
+  expect(workers).toHaveLength(0)
+  camera.watch(VGA, () => {})
+  look = { ...PLAIN_LOOK, contrast: 80 }
+  camera.lookChanged()
+  expect(looks()).toEqual([PLAIN_LOOK, look])
 })
 
 test('a closed camera leaves no worker behind', () => {

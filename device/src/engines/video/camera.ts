@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
-import type { Caption, Encoding, FromWorker, ToWorker } from './orders.ts'
+import type { Caption, Encoding, FromWorker, Look, ToWorker } from './orders.ts'
 
 export interface PictureWanted {
   width: number
@@ -16,6 +16,8 @@ export interface PictureWanted {
 export interface Camera {
   /** Gives every picture, until the returned function is called. The same bytes go to everybody. */
   watch(wanted: PictureWanted, onPicture: (jpeg: Uint8Array) => void): () => void
+  /** The settings of the picture have changed; whoever watches sees it with the next one. */
+  lookChanged(): void
   close(): void
 }
 
@@ -23,6 +25,7 @@ export interface CameraOptions {
   clock: Clock
   log: Log
   caption: () => Caption
+  look: () => Look
   startWorker: () => Worker
 }
 
@@ -46,7 +49,7 @@ interface Group {
 }
 
 /** A camera whose worker runs only while somebody watches. */
-export function openCamera({ clock, log, caption, startWorker }: CameraOptions): Camera {
+export function openCamera({ clock, log, caption, look, startWorker }: CameraOptions): Camera {
   const groups = new Map<string, Group>()
   let worker: Worker | undefined
   let stopCaption: (() => void)[] = []
@@ -80,6 +83,7 @@ export function openCamera({ clock, log, caption, startWorker }: CameraOptions):
     })
     told = ''
     tellCaption()
+    tell({ type: 'look', look: look() })
     stopCaption = [clock.every(CAPTION_MS, tellCaption), clock.onJump(tellCaption)]
     for (const { encoding } of groups.values()) tell({ type: 'encode', encoding })
   }
@@ -143,6 +147,7 @@ export function openCamera({ clock, log, caption, startWorker }: CameraOptions):
       }
       return () => leave(group, watcher)
     },
+    lookChanged: () => tell({ type: 'look', look: look() }),
     close() {
       closed = true
       waiting.abort()

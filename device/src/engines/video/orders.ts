@@ -19,8 +19,29 @@ export interface Caption {
   name: string
 }
 
+/** How the camera is set. */
+export interface Look {
+  /** Percent; at 50 the picture is as it comes. */
+  brightness: number
+  contrast: number
+  /** Of the colours; 0 leaves none. */
+  saturation: number
+  upsideDown: boolean
+  mirrored: boolean
+}
+
+/** The picture as it comes. */
+export const PLAIN_LOOK: Look = {
+  brightness: 50,
+  contrast: 50,
+  saturation: 50,
+  upsideDown: false,
+  mirrored: false,
+}
+
 export type ToWorker =
   | { type: 'caption'; caption: Caption }
+  | { type: 'look'; look: Look }
   /** Starts an encoding or changes its rate. */
   | { type: 'encode'; encoding: Encoding }
   | { type: 'end'; key: string }

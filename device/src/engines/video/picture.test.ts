@@ -1,8 +1,10 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canWrite, widthOf, write } from './letters.ts'
 import { lightAt } from './light.ts'
+import { PLAIN_LOOK } from './orders.ts'
+import type { Look } from './orders.ts'
 import { createPicture } from './picture.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -39,6 +41,55 @@ test('more compression makes smaller pictures', () => {
   const picture = createPicture(320, 240)
   const sizes = [90, 60, 20, 1].map((quality) => picture.take(NOON, 'Gate', quality).length)
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+})
+
+/** Red, green and blue of every pixel below the caption. */
+async function pixelsOf(look: Partial<Look>): Promise<number[][]> {
+  const jpeg = createPicture(320, 240).take(NOON, 'Gate', 95, { ...PLAIN_LOOK, ...look })
+  const canvas = createCanvas(320, 240)
+  const context = canvas.getContext('2d')
+  context.drawImage(await loadImage(Buffer.from(jpeg)), 0, 0)
+  const { data } = context.getImageData(0, 20, 320, 200)
+  return Array.from({ length: data.length / 4 }, (_, at) =>
+    Array.from(data.subarray(at * 4, at * 4 + 3)),
+  )
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const brightnessOf = (pixels: number[][]) => mean(pixels.flat())
+const colourOf = (pixels: number[][]) =>
+  mean(pixels.map((pixel) => Math.max(...pixel) - Math.min(...pixel)))
+function contrastOf(pixels: number[][]) {
+  const middle = brightnessOf(pixels)
+  return mean(pixels.map((pixel) => Math.abs(mean(pixel) - middle)))
+}
+
+test('brightness, contrast and colour are seen in the picture, in both directions', async () => {
+  const plain = await pixelsOf({})
+  for (const [name, measure] of [
+    ['brightness', brightnessOf],
+    ['contrast', contrastOf],
+    ['saturation', colourOf],
+  ] as const) {
+    expect(measure(await pixelsOf({ [name]: 80 }))).toBeGreaterThan(measure(plain) * 1.1)
+    expect(measure(await pixelsOf({ [name]: 20 }))).toBeLessThan(measure(plain) * 0.9)
+  }
+  expect(colourOf(await pixelsOf({ saturation: 0 }))).toBeLessThan(3)
+})
+
+test('a picture is turned and mirrored as a whole', async () => {
+  const plain = await pixelsOf({})
+  const difference = (one: number[][], other: number[][]) =>
+    mean(one.map((pixel, at) => Math.abs(mean(pixel) - mean(other[at] ?? []))))
+  const rows = Array.from({ length: 200 }, (_, row) => plain.slice(row * 320, (row + 1) * 320))
+  const mirrored = rows.flatMap((row) => row.toReversed())
+  const turned = plain.toReversed()
+  expect(difference(mirrored, plain)).toBeGreaterThan(10)
+  expect(difference(await pixelsOf({ mirrored: true }), mirrored)).toBeLessThan(4)
+  expect(difference(await pixelsOf({ upsideDown: true }), turned)).toBeLessThan(4)
+  expect(
+    difference(await pixelsOf({ mirrored: true, upsideDown: true }), rows.toReversed().flat()),
+  ).toBeLessThan(4)
 })
 
 test('every printable character of ASCII and the accents of Europe can be written', () => {

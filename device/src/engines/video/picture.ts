@@ -3,12 +3,14 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { canWrite, widthOf, write } from './letters.ts'
 import { lightAt } from './light.ts'
 import { paintMoving } from './moving.ts'
+import { PLAIN_LOOK } from './orders.ts'
+import type { Look } from './orders.ts'
 import { paintStreet, SCENE } from './street.ts'
 
 /** What the camera sees, in one size. */
 export interface Picture {
   /** Draws the moment (local time, milliseconds as UTC would show it) and gives it as JPEG. */
-  take(local: number, name: string, quality: number): Uint8Array
+  take(local: number, name: string, quality: number, look?: Look): Uint8Array
 }
 
 const DAY = 86_400_000
@@ -20,11 +22,12 @@ export function createPicture(width: number, height: number): Picture {
   const context = canvas.getContext('2d')
   const still = createCanvas(width, height)
   const caption = createCanvas(width, captionHeight(width))
+  let seen: Canvas | undefined
   let drawn = Number.NaN
   let written = ''
 
   return {
-    take(local, name, quality) {
+    take(local, name, quality, look = PLAIN_LOOK) {
       const light = lightAt((local % DAY) / 3_600_000)
       const part = Math.floor(local / STILL_MS)
       if (part !== drawn) {
@@ -38,11 +41,38 @@ export function createPicture(width: number, height: number): Picture {
         written = time + name
         writeCaption(caption, name, time)
       }
-      context.drawImage(caption, 0, 0)
-      return canvas.encodeSync('jpeg', quality)
+      // What is written stays upright and readable, however the sensor is set.
+      const shown = isPlain(look) ? canvas : (seen ??= createCanvas(width, height))
+      if (shown !== canvas) drawAs(look, canvas, shown)
+      shown.getContext('2d').drawImage(caption, 0, 0)
+      return shown.encodeSync('jpeg', quality)
     },
   }
 }
+
+function isPlain(look: Look): boolean {
+  return Object.entries(look).every(([name, value]) => value === PLAIN_LOOK[name as keyof Look])
+}
+
+/** Draws a picture on another canvas as the camera is set. */
+function drawAs(look: Look, from: Canvas, to: Canvas): void {
+  const context = to.getContext('2d')
+  const { width, height } = to
+  const across = look.mirrored === look.upsideDown ? 1 : -1
+  const down = look.upsideDown ? -1 : 1
+  context.save()
+  context.filter = [
+    `brightness(${factorOf(look.brightness)})`,
+    `contrast(${factorOf(look.contrast)})`,
+    `saturate(${look.saturation / 50})`,
+  ].join(' ')
+  context.setTransform(across, 0, 0, down, across < 0 ? width : 0, down < 0 ? height : 0)
+  context.drawImage(from, 0, 0)
+  context.restore()
+}
+
+/** 0 to 100 percent as a factor around 1; even at the ends something is to be seen. */
+const factorOf = (percent: number) => 0.35 + (1.3 * percent) / 100
 
 /** Draws in the scene's measure: it fills the picture, and what sticks out is cut off. */
 function inScene(canvas: Canvas, draw: (scene: SKRSContext2D) => void): void {

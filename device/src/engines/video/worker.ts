@@ -1,6 +1,7 @@
 /** Draws and encodes in a thread of its own, so that the device's event loop stays free. */
 import { parentPort } from 'node:worker_threads'
-import type { Caption, Encoding, FromWorker, ToWorker } from './orders.ts'
+import { PLAIN_LOOK } from './orders.ts'
+import type { Caption, Encoding, FromWorker, Look, ToWorker } from './orders.ts'
 import { createPicture } from './picture.ts'
 import type { Picture } from './picture.ts'
 
@@ -15,10 +16,12 @@ interface Running {
 const device = parentPort
 const running = new Map<string, Running>()
 let caption: Caption = { ahead: 0, name: '' }
+let look: Look = PLAIN_LOOK
 
 // A thread without a parent has nobody to draw for.
 device?.on('message', (order: ToWorker) => {
   if (order.type === 'caption') caption = order.caption
+  else if (order.type === 'look') look = order.look
   else if (order.type === 'encode') encode(order.encoding)
   else end(order.key)
 })
@@ -44,7 +47,7 @@ function end(key: string): void {
 /** Takes one picture and waits for the next; late ones are left out. */
 function take(one: Running): void {
   const { key, quality, fps } = one.encoding
-  const jpeg = one.picture.take(Date.now() + caption.ahead, caption.name, quality)
+  const jpeg = one.picture.take(Date.now() + caption.ahead, caption.name, quality, look)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)
   const now = performance.now()

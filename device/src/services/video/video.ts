@@ -9,6 +9,7 @@ import type { PictureWanted } from '../../engines/video/camera.ts'
 import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { zoneOf } from '../time/local.ts'
+import { lookIn } from './look.ts'
 import { wantedIn } from './wanted.ts'
 
 /** As many as may watch at once; one more is told to come back later. Own design. */
@@ -32,7 +33,11 @@ export function videoServiceWith(startWorker: () => Worker): Service {
         ahead: clock.offset() + zoneOffset(zoneOf(parameters), clock.now()),
         name: parameters.get('root.Network.Bonjour.FriendlyName'),
       }),
+      look: () => lookIn(parameters),
     })
+    const endings = ['root.Image', 'root.ImageSource'].map((group) =>
+      parameters.subscribe(group, () => camera.lookChanged()),
+    )
     let viewers = 0
 
     function checkRoom(): void {
@@ -91,6 +96,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
         }),
       ],
       close() {
+        for (const end of endings) end()
         camera.close()
       },
     }
