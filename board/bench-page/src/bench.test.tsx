@@ -217,3 +217,122 @@ test('the front shows itself while somebody looks for it, and only with power', 
   bench.tell({ identifying: true, power: false, device: 'off' })
   expect(screen.queryByText('The device shows itself to whoever looks for it.')).toBeNull()
 })
+
+const clip = {
+  name: 'Ding dong',
+  seconds: 2,
+  plays: 1,
+  volume: 100,
+  since: Date.parse('2026-11-20T13:07:32Z'),
+}
+
+/** Sounds that the browser was given to play. */
+function fakeAudio() {
+  const played: { url: string; loop: boolean; volume: number; paused: boolean }[] = []
+  vi.stubGlobal(
+    'Audio',
+    class {
+      loop = false
+      volume = 1
+      paused = true
+      readonly url: string
+      constructor(url: string) {
+        this.url = url
+        played.push(this)
+      }
+      play() {
+        this.paused = false
+        return Promise.resolve()
+      }
+      pause() {
+        this.paused = true
+      }
+    },
+  )
+  return played
+}
+
+test('what the loudspeaker plays is said, and heard by who listens', async () => {
+  const played = fakeAudio()
+  bench.tell()
+  const card = within(screen.getByRole('region', { name: 'Loudspeaker' }))
+  expect(card.getByText('Silence.')).toBeTruthy()
+  bench.tell({ sound: clip })
+  expect(card.getByText('Ding dong')).toBeTruthy()
+  expect(card.getByText(/2 seconds, once, volume 100/)).toBeTruthy()
+  expect(played).toEqual([])
+  await userEvent.click(button('Listen'))
+  expect(played).toMatchObject([
+    { url: `/bench/sound?since=${clip.since}`, loop: false, volume: 1, paused: false },
+  ])
+  bench.tell({ sound: { ...clip, volume: 50 } })
+  expect(played).toMatchObject([{ volume: 0.5, paused: false }])
+  bench.tell({ sound: { ...clip, plays: -1, since: clip.since + 5 } })
+  expect(played).toMatchObject([{ paused: true }, { loop: true, paused: false }])
+  expect(card.getByText(/again and again/)).toBeTruthy()
+  bench.tell({ sound: null })
+  expect(played.every(({ paused }) => paused)).toBe(true)
+  await userEvent.click(button('Listen'))
+  bench.tell({ sound: { ...clip, since: clip.since + 9 } })
+  expect(played.length).toBe(2)
+})
+
+test('the loudspeaker is calibrated by a hand, and says since when', async () => {
+  bench.tell()
+  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: /Calibrated/ })
+  expect(toggle().checked).toBe(false)
+  await userEvent.click(toggle())
+  expect(bench.sent.at(-1)).toEqual(['/bench/speaker', { calibrated: true }])
+  bench.tell({ speaker: { calibrated: '2026-11-20T13:07:32Z' } })
+  expect(screen.getByText(/Calibrated since .*2026/)).toBeTruthy()
+  expect(toggle().checked).toBe(true)
+  await userEvent.click(toggle())
+  expect(bench.sent.at(-1)).toEqual(['/bench/speaker', { calibrated: false }])
+  bench.tell({ speaker: null, power: false, device: 'off' })
+  expect(toggle().disabled).toBe(true)
+})
+
+test('a product without a loudspeaker has no such card, a door station no audio devices beside it', () => {
+  bench.tell({ loudspeaker: false })
+  expect(screen.queryByRole('region', { name: 'Loudspeaker' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Audio devices on the network' })).toBeNull()
+})
+
+const yard = {
+  name: 'Yard',
+  address: '192.168.0.7',
+  mac: 'AC:CC:8E:00:00:07',
+  leader: true,
+  status: 'Online',
+  type: 'C2005',
+} as const
+
+test('an audio device is added, changed and removed; a wrong one is not sent', async () => {
+  bench.tell({ category: 'audio' })
+  expect(screen.getByText('The device is alone.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Name', { selector: '[name=name]' }), ' Yard ')
+  await userEvent.type(screen.getByLabelText('Product'), 'C2005')
+  await userEvent.type(screen.getByLabelText('IP address'), '192.168.0.300')
+  await userEvent.type(screen.getByLabelText('MAC address'), 'ac-cc-8e-00-00-07')
+  await userEvent.click(screen.getByRole('switch', { name: 'Leads the audio site' }))
+  await userEvent.click(button('Add audio device'))
+  expect(bench.sent).toEqual([])
+  expect(document.activeElement).toBe(screen.getByLabelText('IP address'))
+  await userEvent.type(screen.getByLabelText('IP address'), '{Backspace}{Backspace}{Backspace}7')
+  await userEvent.click(button('Add audio device'))
+  await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { peers: [yard] }]]))
+
+  bench.tell({ category: 'audio', world: { ...PLAIN_WORLD, peers: [yard] } })
+  expect(screen.getByText(/Online, leads the audio site/)).toBeTruthy()
+  await userEvent.click(button('Change Yard'))
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Offline')
+  await userEvent.click(button('Save'))
+  await waitFor(() =>
+    expect(bench.sent.at(-1)).toEqual([
+      '/bench/world',
+      { peers: [{ ...yard, status: 'Offline' }] },
+    ]),
+  )
+  await userEvent.click(button('Remove Yard'))
+  expect(bench.sent.at(-1)).toEqual(['/bench/world', { peers: [] }])
+})

@@ -13,8 +13,10 @@ import { FacePlate } from './face-plate.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { LogCard } from './log-card.tsx'
+import { PeersCard } from './peers-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
+import { SoundCard } from './sound-card.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
 
 /** The bench: the device as it hangs on the wall, and the world around it. */
@@ -72,8 +74,10 @@ export function Bench({ known }: { known: Catalogue }) {
           <PowerCard power={state.power} device={state.device} />
           <SurroundingsCard world={state.world} />
           <ClockCard offset={state.clockOffset} />
-          <SnapshotsCard happened={state.happened} />
+          <SnapshotsCard names={state.snapshots} />
+          {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
           <FirmwareCard persona={state.persona} />
+          {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
           <FaultsCard faults={state.faults} />
           <LogCard happened={state.happened} known={known} />
         </div>

@@ -3,11 +3,11 @@ import type { Problem } from '@lintel/contract/rules/problem'
 import { problem, required } from '@lintel/contract/rules/problem'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
-import { FieldNote } from '@lintel/ui/fields'
 import { useText } from '@lintel/ui/i18n'
-import type { ComponentProps } from 'react'
 import { useId, useRef, useState } from 'react'
-import fields from './fault-form.module.css'
+import fields from './field.module.css'
+import { Field } from './field.tsx'
+import styles from './fault-form.module.css'
 
 const EFFECTS = ['slow', 'drop', 'status', 'cut', 'diskFull'] as const
 
@@ -90,7 +90,7 @@ export function FaultForm(props: {
   return (
     <form
       ref={form}
-      className={fields['form']}
+      className={styles['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -159,33 +159,5 @@ export function FaultForm(props: {
         {text('bench.faults.add')}
       </Button>
     </form>
-  )
-}
-
-function Field(
-  props: Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange'> & {
-    label: string
-    problem: Problem | undefined
-    mono?: boolean
-    onValue: (value: string) => void
-  },
-) {
-  const { label, problem, mono = false, onValue, ...rest } = props
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...rest}
-        id={id}
-        className={mono ? `${fields['input']} mono` : fields['input']}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem && `${id}e`}
-        onChange={(event) => onValue(event.target.value)}
-      />
-      <FieldNote id={`${id}e`} error={problem} warning={undefined} />
-    </div>
   )
 }

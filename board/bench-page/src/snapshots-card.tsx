@@ -1,6 +1,5 @@
 import { restoreSnapshot, saveSnapshot } from '@lintel/contract/bench'
 import { problem } from '@lintel/contract/rules/problem'
-import type { Happening } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
 import { FieldNote } from '@lintel/ui/fields'
 import { useText } from '@lintel/ui/i18n'
@@ -8,21 +7,13 @@ import { showToast } from '@lintel/ui/toast'
 import { useId, useRef, useState } from 'react'
 import { BenchCard } from './bench-card.tsx'
 import { useCommand } from './command.ts'
-import fields from './fault-form.module.css'
+import fields from './field.module.css'
 import styles from './snapshots-card.module.css'
 
 const NAME = /^[A-Za-z0-9-]{1,40}$/
 
-/** Names that were kept while the board has been running, newest first. */
-function namesIn(happened: readonly Happening[]): string[] {
-  const names = happened
-    .filter(({ id }) => id === 'snapshotSaved')
-    .map(({ values }) => String(values['name']))
-  return [...new Set(names.toReversed())]
-}
-
 /** Keeps the whole state under a name, and puts it back. */
-export function SnapshotsCard({ happened }: { happened: readonly Happening[] }) {
+export function SnapshotsCard({ names }: { names: readonly string[] }) {
   const text = useText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -57,7 +48,7 @@ export function SnapshotsCard({ happened }: { happened: readonly Happening[] }) 
           onChange={(event) => setName(event.target.value)}
         />
         <datalist id={`${id}l`}>
-          {namesIn(happened).map((known) => (
+          {names.map((known) => (
             <option key={known}>{known}</option>
           ))}
         </datalist>

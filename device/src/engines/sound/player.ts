@@ -64,7 +64,8 @@ export function openPlayer(parts: {
       const end = new AbortController()
       playing = { sound: { name, file, seconds, plays, volume, since: clock.now() }, clip, end }
       tell()
-      happened('sound.started', { name, plays })
+      // The log's words count it, and 0 stands for without an end there.
+      happened('sound.started', { name, plays: Math.max(plays, 0) })
       if (plays < 0) return
       clock.wait(seconds * plays * 1000, end.signal).then(stop, () => undefined)
     },

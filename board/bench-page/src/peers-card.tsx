@@ -1,0 +1,75 @@
+import { setWorld } from '@lintel/contract/bench'
+import type { AudioPeer } from '@lintel/contract/wire'
+import { Button } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { useState } from 'react'
+import { BenchCard } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+import lists from './faults-card.module.css'
+import { PeerForm } from './peer-form.tsx'
+
+/** The other audio devices on the network, as the device finds them there. */
+export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
+  const text = useText()
+  const [set, busy] = useCommand(setWorld)
+  /** Which one is being changed. */
+  const [changing, setChanging] = useState<number>()
+  const changed = changing === undefined ? undefined : peers[changing]
+
+  async function save(peer: AudioPeer): Promise<boolean> {
+    const all = changing === undefined || !changed ? [...peers, peer] : peers.with(changing, peer)
+    const done = await set({ peers: all })
+    if (done) setChanging(undefined)
+    return done
+  }
+
+  return (
+    <BenchCard title={text('bench.peers')} note={text('bench.peers.note')} wide>
+      {peers.length === 0 ? (
+        <p className={lists['none']}>{text('bench.peers.none')}</p>
+      ) : (
+        <ul className={lists['list']}>
+          {peers.map((peer, index) => (
+            // Two may be alike in everything.
+            // oxlint-disable-next-line react/no-array-index-key -- the place makes it unique
+            <li key={`${peer.mac} ${index}`}>
+              <span>
+                <b>{peer.name}</b> {peer.type} <span className="mono">{peer.address}</span>{' '}
+                {text(`bench.peers.status.${peer.status}`)}
+                {peer.leader && `, ${text('bench.peers.leads')}`}
+              </span>
+              <div>
+                <Button
+                  kind="quiet"
+                  disabled={busy}
+                  aria-label={text('bench.peers.changeOne', { name: peer.name })}
+                  onClick={() => setChanging(index)}
+                >
+                  {text('bench.peers.edit')}
+                </Button>
+                <Button
+                  kind="quiet"
+                  disabled={busy}
+                  aria-label={text('bench.peers.removeOne', { name: peer.name })}
+                  onClick={() => {
+                    setChanging(undefined)
+                    void set({ peers: peers.toSpliced(index, 1) })
+                  }}
+                >
+                  {text('bench.peers.remove')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PeerForm
+        key={changing ?? 'new'}
+        peer={changed}
+        busy={busy}
+        onSave={save}
+        onCancel={() => setChanging(undefined)}
+      />
+    </BenchCard>
+  )
+}
