@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
+import { productCalled } from '@lintel/contract/products/products'
 import { expect, test } from 'vitest'
 import { boardRig, misbehave } from './testing/rig.ts'
 
@@ -108,6 +109,17 @@ test('a hand on the hardware reaches the device, also while it boots, and is rem
   // What stays as it is has not happened.
   board.setWorld({ cable: false, temperature: -25 })
   expect(board.state().happened).toHaveLength(told.length)
+})
+
+test.each([
+  ['C1410', 'callButton'],
+  ['A8105-E', '5'],
+] as const)('a %s has no %s to press', async (product, key) => {
+  const { board, device } = await boardRig(undefined, product)
+  await board.power.on()
+  expect(() => board.press(key)).toThrow(`The ${product} has no such button.`)
+  expect(await device()).toMatchObject({ pressed: [] })
+  expect(board.state()).toMatchObject({ product, plate: productCalled(product).plate })
 })
 
 test('the clock is moved on with and without power, and set both ways', async () => {

@@ -9,6 +9,9 @@ describe('walls', () => {
     ['device-pages/src/a.ts', "import { x } from '@lintel/ui/button'"],
     ['device/src/a.ts', "import { x } from '@lintel/front-door/serve'"],
     ['board/bench-page/src/a.tsx', "import { x } from '@lintel/ui/button'"],
+    ['console/src/a.test.ts', "import { x } from '@lintel/contract/products/products'"],
+    ['board/bench-page/src/a.tsx', "import type { X } from '@lintel/contract/products/product'"],
+    ['board/src/a.ts', "import { x } from '@lintel/contract/products/products'"],
     ['console/vite.config.ts', "import { messages } from '../tools/messages.mjs'"],
   ])('%s may hold %s', (file, code) => {
     expect(brokenWalls(file, code)).toEqual([])
@@ -22,6 +25,8 @@ describe('walls', () => {
     ['device/src/a.ts', "export { x } from '@lintel/board/main'"],
     ['board/src/power.ts', "import { x } from '@lintel/ui/button'"],
     ['console/src/a.ts', "import '../../tools/messages.mjs'"],
+    ['console/src/a.ts', "import { x } from '@lintel/contract/products/products'"],
+    ['board/bench-page/src/a.tsx', "import { x } from '@lintel/contract/products/a1601'"],
   ])('%s may not hold %s', (file, code) => {
     expect(brokenWalls(file, code)).toHaveLength(1)
   })

@@ -16,6 +16,10 @@ const MAY_IMPORT = {
 /** Within the board, only its page may be made of the kit. */
 const PAGE_ONLY = /^board\/bench-page\//
 
+/** Browsers learn of a product from the device alone: its data would weigh there and tell of one maker. */
+const IN_BROWSERS = /^(console|device-pages|ui|board\/bench-page)\/(?!.*(\.test\.|\/testing\/))/
+const PRODUCT_DATA = /^@lintel\/contract\/products\/(?!product$)/
+
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 
 /**
@@ -40,6 +44,9 @@ export function brokenWalls(file, code) {
     const other = /^@lintel\/([^/]+)/.exec(target)?.[1]
     if (other === undefined || other === home) return ''
     if (!allowed.includes(other)) return `${file} may not import ${target}`
+    if (IN_BROWSERS.test(file) && PRODUCT_DATA.test(target)) {
+      return `${file} may not import ${target}: ask the device`
+    }
     if (home === 'board' && other === 'ui' && !PAGE_ONLY.test(file) && !configuration) {
       return `${file} is not the bench page and may not import ${target}`
     }

@@ -45,7 +45,7 @@ export function misbehave(how: '' | 'crash' | 'silent' | 'stubborn' | 'crashLate
 }
 
 /** A board with its power off, by default with the fake device; the test's end takes the power. */
-export async function boardRig(deviceEntry = FAKE_DEVICE): Promise<Rig> {
+export async function boardRig(deviceEntry = FAKE_DEVICE, product = 'A8307-E'): Promise<Rig> {
   misbehave('')
   const folder = tempFolder()
   const chosen = await choosePorts({ ports: ANY, address: LOOPBACK, benchAddress: LOOPBACK })
@@ -54,7 +54,7 @@ export async function boardRig(deviceEntry = FAKE_DEVICE): Promise<Rig> {
   const log = openDeviceLog(join(folder, 'log', 'device.log'))
   const board = openBoard({
     hardware: openHardware(join(folder, 'board.json'), () => ({
-      product: 'A8307-E',
+      product,
       serial: 'AECC8E000001',
       clockOffset: 0,
       world: PLAIN_WORLD,

@@ -1,0 +1,100 @@
+/** What every product proves on a device of its own. A file for each, because a worker has one product. */
+import { getBench, pressKey } from '@lintel/contract/bench'
+import { getBrand } from '@lintel/contract/calls/identity'
+import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { productCalled } from '@lintel/contract/products/products'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+
+export function testProduct(number: string): void {
+  const product = productCalled(number)
+  const { brand, plate } = product
+
+  test.describe('on the bench', () => {
+    test.use({ person: 'nobody' })
+
+    test(`the ${number} looks like itself and has its own controls`, async ({ page, rig }) => {
+      await page.goto(rig.addresses.bench)
+      await expect(page).toHaveTitle(`Bench – ${number}`)
+      await expect(page.getByText(`${number} at ${new URL(rig.addresses.http).host}`)).toBeVisible()
+      const front = page.getByRole('region', { name: 'Face plate' })
+      await expect(front).toBeVisible()
+      await expect(front.getByRole('button')).toHaveCount(
+        (plate.keypad ? 12 : 0) + (plate.callButton ? 1 : 0),
+      )
+      await expect(front.getByRole('region', { name: 'Display' })).toHaveCount(
+        plate.display ? 1 : 0,
+      )
+      const log = page.getByRole('log', { name: 'What happened' })
+      if (plate.keypad) {
+        await front.getByRole('button', { name: 'Key 7' }).click()
+        await expect(log).toContainText('Key 7 is pressed.')
+      }
+      if (plate.callButton) {
+        await front.getByRole('button', { name: 'Ring' }).click()
+        await expect(log).toContainText('The call button is pressed.')
+      }
+      await expectAccessible(page)
+    })
+
+    test(`the ${number} fits into narrow windows`, async ({ page, rig }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(rig.addresses.bench)
+      await expect(page.getByRole('region', { name: 'Face plate' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    })
+
+    test(`the ${number} has no button that it lacks, for programs neither`, async ({ rig }) => {
+      await rig.put('ready')
+      const press = (key: 'callButton' | '5') => rig.bench.call(pressKey, { key })
+      for (const [key, has] of [
+        ['callButton', plate.callButton],
+        ['5', plate.keypad],
+      ] as const) {
+        if (has) await press(key)
+        else await expect(press(key)).rejects.toMatchObject({ kind: 'refused', status: 400 })
+      }
+      const { display } = await rig.bench.call(getBench, {})
+      expect(display.state).toBe(plate.display ? 'on' : 'off')
+    })
+  })
+
+  test(`the ${number} answers as itself (DEVICE-09, DEVICE-56)`, async ({ rig }) => {
+    await rig.put('ready')
+    const { Brand } = await rig.stranger.call(getBrand, {})
+    expect(Brand).toEqual({
+      Brand: brand.name,
+      ProdType: brand.type,
+      ProdNbr: number,
+      ProdShortName: brand.shortName,
+      ProdFullName: brand.fullName,
+      ManualURL: product.manual,
+    })
+    const { serial } = await rig.bench.call(getBench, {})
+    const stranger = await fetch(`${rig.addresses.http}/axis-cgi/usergroup.cgi`)
+    expect(stranger.headers.get('www-authenticate')).toContain(
+      `realm="${product.realmPrefix}${serial}"`,
+    )
+    const { values } = await rig.root.call(listParameters, { group: 'root' })
+    expect(values.get('root.Brand.ProdNbr')).toBe(number)
+    expect(values.get('root.Input.NbrOfInputs')).toBe(String(product.ports.inputs))
+    expect(values.get('root.Output.NbrOfOutputs')).toBe(String(product.ports.outputs))
+    expect(values.has('root.Network.IPv6.Enabled')).toBe(product.ipv6)
+    expect(values.has('root.Storage.S0.Enabled')).toBe(product.sdCard)
+    const capabilities = rig.root.call(getServiceCapabilities, {})
+    if (product.capabilities) {
+      expect((await capabilities).Capabilities).toMatchObject({ ...product.capabilities })
+    } else {
+      await expect(capabilities).rejects.toMatchObject({ kind: 'missing' })
+    }
+    const picture = await fetch(`${rig.addresses.http}/axis-cgi/jpg/image.cgi`)
+    expect(picture.status).toBe(product.camera ? 401 : 404)
+  })
+
+  test(`the ${number} shows its administrator the console`, async ({ page, open }) => {
+    await open('/maintenance')
+    await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+    await expect(page.getByText(brand.shortName).first()).toBeVisible()
+  })
+}
