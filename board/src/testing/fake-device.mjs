@@ -26,6 +26,12 @@ const server = createServer((request, response) => {
     tell({ type: 'restart' })
     if (behaviour !== 'stubborn') setTimeout(() => process.exit(0), 10)
   }
+  if (pathname === '/sound') {
+    const file = searchParams.get('file')
+    const sound = { name: 'Bell', file: file ?? '', seconds: 2, plays: 1, volume: 100, since: 5 }
+    tell({ type: 'sound', sound: file === null ? null : sound })
+    tell({ type: 'identify', on: file !== null })
+  }
   if (pathname === '/crash') setTimeout(() => process.exit(3), 10)
   const text = existsSync(stateFile()) ? readFileSync(stateFile(), 'utf8') : ''
   response.end(JSON.stringify({ ...plugged, clockOffset, pressed, text, pid: process.pid }))

@@ -1,0 +1,129 @@
+/** What a person before the device sees and hears, and the other devices around it. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@lintel/contract/client'
+import {
+  getBench,
+  restoreSnapshot,
+  saveSnapshot,
+  setPower,
+  setSpeaker,
+  setWorld,
+} from '@lintel/contract/bench'
+import type { AudioPeer } from '@lintel/contract/wire'
+import { expect, test } from 'vitest'
+import { openHardware } from './hardware/hardware.ts'
+import { openSnapshots } from './snapshots.ts'
+import { benchRig, boardRig } from './testing/rig.ts'
+
+const yard: AudioPeer = {
+  name: 'Yard',
+  address: '192.168.0.7',
+  mac: 'AC:CC:8E:00:00:07',
+  leader: true,
+  status: 'Online',
+  type: 'C2005',
+}
+
+test('what sounds is told without where its file lies, and its file can be listened to', async () => {
+  const { url, board, device, folder } = await benchRig()
+  await board.setPower('on')
+  expect((await fetch(`${url}/bench/sound`)).status).toBe(404)
+  const file = join(folder, 'bell.wav')
+  writeFileSync(file, 'RIFF of a bell')
+  await device(`/sound?file=${encodeURIComponent(file)}`)
+  await expect.poll(() => board.state().identifying).toBe(true)
+  expect(board.state().sound).toEqual({ name: 'Bell', seconds: 2, plays: 1, volume: 100, since: 5 })
+  const heard = await fetch(`${url}/bench/sound?since=5`)
+  expect(heard.headers.get('content-type')).toBe('audio/wav')
+  expect(await heard.text()).toBe('RIFF of a bell')
+  await device('/sound')
+  await expect.poll(() => board.state().identifying).toBe(false)
+  expect(board.state().sound).toBeNull()
+  expect((await fetch(`${url}/bench/sound`)).status).toBe(404)
+})
+
+test('without power nothing sounds or shows itself', async () => {
+  const { board, device } = await boardRig()
+  await board.setPower('on')
+  await device('/sound?file=x')
+  await expect.poll(() => board.state().sound).not.toBeNull()
+  await board.setPower('off')
+  expect(board.state()).toMatchObject({ sound: null, identifying: false, speaker: null })
+})
+
+test('the page may play sounds, of this bench alone', async () => {
+  const { url } = await benchRig()
+  const answer = await fetch(`${url}/bench/state`)
+  expect(answer.headers.get('content-security-policy')).toContain("media-src 'self'")
+})
+
+test('a hand calibrates a running device’s loudspeaker; one that is off can not be', async () => {
+  const { url } = await benchRig()
+  const bench = createClient({ base: url })
+  await expect(bench.call(setSpeaker, { calibrated: true })).rejects.toMatchObject({
+    kind: 'conflict',
+  })
+  await bench.call(setPower, { action: 'on' })
+  await bench.call(setSpeaker, { calibrated: true })
+  expect((await bench.call(getBench, {})).speaker).toEqual({ calibrated: '2026-11-20T13:07:32Z' })
+  await bench.call(setSpeaker, { calibrated: false })
+  expect((await bench.call(getBench, {})).speaker).toEqual({ calibrated: '' })
+})
+
+test('a product without a loudspeaker has none to calibrate', async () => {
+  const { board } = await boardRig(undefined, 'A1601')
+  await board.setPower('on')
+  await expect(board.setSpeaker(true)).rejects.toMatchObject({ reason: 'invalid' })
+  expect(board.state()).toMatchObject({ loudspeaker: false, category: 'accesscontrol' })
+})
+
+test('the audio devices around it are told to it, kept through restarts, and part of snapshots', async () => {
+  const { url, folder, device } = await benchRig()
+  const bench = createClient({ base: url })
+  await bench.call(setPower, { action: 'on' })
+  await device('/write?text=kept')
+  await bench.call(saveSnapshot, { name: 'alone' })
+  await bench.call(setWorld, { peers: [yard] })
+  await bench.call(setWorld, { temperature: 30 })
+  await expect.poll(async () => (await device()).world.peers).toEqual([yard])
+  const file = join(folder, 'board.json')
+  expect(openHardware(file, () => expect.unreachable()).state().world.peers).toEqual([yard])
+  const { happened } = await bench.call(getBench, {})
+  expect(happened.filter(({ id }) => id === 'peers').map(({ values }) => values)).toEqual([
+    { count: 1 },
+  ])
+  await bench.call(restoreSnapshot, { name: 'alone' })
+  await expect.poll(async () => (await device()).world.peers).toEqual([])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ world: { peers: [] } })
+})
+
+test('audio devices that can not be are refused', async () => {
+  const { url, board } = await benchRig()
+  const bench = createClient({ base: url })
+  const wrong = [
+    { ...yard, address: '300.1.1.1' },
+    { ...yard, mac: 'ac:cc:8e:00:00:07' },
+    { ...yard, name: ' ' },
+    { ...yard, status: 'Asleep' as 'Online' },
+  ]
+  for (const peer of wrong) {
+    const asked = bench.call(setWorld, { peers: [peer] })
+    await expect(asked, JSON.stringify(peer)).rejects.toMatchObject({ kind: 'refused' })
+  }
+  expect(board.state().world.peers).toEqual([])
+})
+
+test('the names of kept states are told in their order, by the next board too', async () => {
+  const { board, folder } = await boardRig()
+  expect(board.state().snapshots).toEqual([])
+  for (const name of ['second', 'First', 'second']) await board.saveSnapshot(name)
+  expect(board.state().snapshots).toEqual(['First', 'second'])
+  const next = openSnapshots({
+    dataFolder: folder,
+    power: board.power,
+    kept: () => expect.unreachable(),
+    put: () => {},
+  })
+  expect(next.names()).toEqual(['First', 'second'])
+})
