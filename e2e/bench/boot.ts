@@ -45,6 +45,7 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     clockOffset: 0,
     world: PLAIN_WORLD,
     faults: [],
+    persona: 'own',
     consoleFolder: join(CHECKOUT, 'console', 'dist'),
     pagesFolder: join(CHECKOUT, 'device-pages', 'dist'),
   }

@@ -76,8 +76,8 @@ beforeAll(async () => {
         missing: [],
       })),
       serve(systemReady, () => ({
-        systemready: 'yes',
-        needsetup: 'no',
+        systemready: 'yes' as const,
+        needsetup: 'no' as const,
         uptime: '4',
         bootid: 'b',
         passphrasepolicy: 'none',
