@@ -14,13 +14,18 @@ interface Findable {
 
 /** One field of a page. */
 export interface FieldEntry extends Findable {
-  /** The control's name on the page, or the `data-field` of what stands there. */
+  /**
+   * The control's name on the page, or the `data-field` of what stands there. A control that may be
+   * hidden is followed by those that bring it up: `server,source`.
+   */
   field: string
   /** Message id of its label, in the words of the page. */
   label: string
 }
 
 export interface PageEntry extends Findable {
+  /** Message id in the words of the page, for a part of a page that bears the title of the whole. */
+  title?: string
   fields?: readonly FieldEntry[]
 }
 
@@ -43,6 +48,17 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'webApp', label: 'overview.webApp', keywords: 'search.version', role: 'viewer' },
     ],
   },
+  '/datetime': {
+    keywords: 'search.dateTime',
+    fields: [
+      { field: 'automatic', label: 'dateTime.automatic', keywords: 'search.ntp' },
+      { field: 'source,automatic', label: 'dateTime.server', keywords: 'search.ntp' },
+      { field: 'server,source,automatic', label: 'dateTime.ntpServer', keywords: 'search.ntp' },
+      { field: 'date,automatic', label: 'dateTime.date' },
+      { field: 'time,automatic', label: 'dateTime.time' },
+    ],
+  },
+  '/datetime/zone': { title: 'dateTime.timeZone', keywords: 'search.timeZone' },
   '/display-config': { keywords: 'search.display', when: isDisplayFound },
   '/language': {
     keywords: 'search.language',

@@ -26,10 +26,10 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
   const local = localAt(time, now)
   const { data: status } = useQuery(timeStatusQuery)
   return (
-    <Card title={text('dateTime.now')}>
+    <Card>
       <dl className={styles['facts']}>
         <div>
-          <dt className="sr-only">{text('dateTime.now')}</dt>
+          <dt>{text('dateTime.now')}</dt>
           <dd>
             <time className={styles['time']} dateTime={local.toISOString().slice(0, 19)}>
               {formatClock(local)}
@@ -96,18 +96,15 @@ function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: num
   const text = useText()
   const language = useLanguage()
   const { state, server, failure, last } = status
+  const from = settings.source.source
   const since = (seconds: number) => ago(language, seconds + Math.max(0, now - status.at) / 1000)
   return (
     <>
       <span>
-        {state === 'off'
-          ? text('dateTime.byHand')
-          : text(settings.source.source === 'dhcp' ? 'dateTime.byDhcp' : 'dateTime.byName', {
-              server: server === '' ? text('dateTime.noServer') : server,
-            })}
+        {text(`dateTime.by.${state === 'off' ? 'hand' : from}${server && '.server'}`, { server })}
       </span>
       {state !== 'off' && <Chip status={CHIPS[state]}>{text(`dateTime.state.${state}`)}</Chip>}
-      {state === 'noServer' && <small>{text(`dateTime.noServer.${settings.source.source}`)}</small>}
+      {state === 'noServer' && <small>{text(`dateTime.noServer.${from}`)}</small>}
       {failure && <small>{text(`dateTime.failure.${failure}`, { server })}</small>}
       {last && state !== 'off' && (
         <small>

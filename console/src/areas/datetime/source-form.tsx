@@ -62,6 +62,7 @@ export function SourceForm({ settings, time }: TabProps) {
           })}
         </Notice>
       )}
+      {form.saving && automatic && <Loading label={text('dateTime.settling')} />}
       <Card title={text('dateTime.source')}>
         <SwitchField
           form={form}
@@ -84,7 +85,6 @@ export function SourceForm({ settings, time }: TabProps) {
           </>
         )}
       </Card>
-      {form.saving && automatic && <Loading label={text('dateTime.settling')} />}
       <SaveBar form={form} />
     </SettingsForm>
   )
