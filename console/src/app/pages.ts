@@ -98,7 +98,7 @@ export const pages: readonly (Row | Page)[] = [
   },
   {
     path: '/datetime/zone',
-    titleId: 'pages.timeZone',
+    titleId: 'pages.dateTime',
     role: 'admin',
     area: 'datetime',
     load: async () => (await import('../areas/datetime/date-time-page.tsx')).TimeZonePage,
