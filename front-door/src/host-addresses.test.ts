@@ -18,8 +18,8 @@ const interfaces = () => ({
     { ...entry('fe80::1', ''), family: 'IPv6', scopeid: 0 } as NetworkInterfaceInfo,
   ],
 })
-const linux = { interfaces, platform: () => 'linux' } as const
-const mac = { interfaces, platform: () => 'darwin' } as const
+const linux = { interfaces, platform: () => 'linux' as const }
+const mac = { interfaces, platform: () => 'darwin' as const }
 
 test('only IPv4 addresses count', () => {
   expect(hostAddresses(linux).map(({ address }) => address)).toEqual(['127.0.0.1', '192.168.4.20'])

@@ -4,6 +4,8 @@ import { Notice } from '@lintel/ui/notice'
 import { Check, X } from 'lucide-react'
 import { isLost } from './machine.ts'
 import type { Run, Task } from './machine.ts'
+import { pageAt } from './move.ts'
+import type { Move } from './move.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
@@ -15,11 +17,13 @@ interface FinishStepProps {
   run: Run
   /** Everything is stored and the console is on its way. */
   done: boolean
+  /** Where it is opened, when that is not here. */
+  move: Move | undefined
   busy: boolean
 }
 
 /** What is stored, step by step. When one fails it says which, and goes on from there by a button. */
-export function FinishStep({ wizard, run, done, busy }: FinishStepProps) {
+export function FinishStep({ wizard, run, done, move, busy }: FinishStepProps) {
   const text = useText()
   const current = run.tasks[run.done]
   const stopped = current !== undefined && !busy
@@ -29,6 +33,7 @@ export function FinishStep({ wizard, run, done, busy }: FinishStepProps) {
       note={text(noteOf(done, stopped))}
     >
       <Tasks run={run} stopped={stopped} />
+      {move && <Moved move={move} />}
       {stopped && <Stopped wizard={wizard} run={run} task={current} />}
     </Question>
   )
@@ -74,6 +79,21 @@ function Tasks({ run, stopped }: { run: Run; stopped: boolean }) {
         {current && !stopped ? text(`wizard.task.${current}`) : ''}
       </output>
     </>
+  )
+}
+
+/** The browser is on its way to another address; the link is for when it doesn't get there. */
+function Moved({ move }: { move: Move }) {
+  const text = useText()
+  const { url, seconds } = move
+  return (
+    <div className={styles['part']}>
+      <Notice title={text('wizard.finish.moved', { url })}>
+        {text('wizard.finish.moved.next')}{' '}
+        <a href={pageAt(move)}>{text('wizard.finish.moved.link')}</a>.{' '}
+        {seconds !== undefined && text('wizard.finish.moved.back', { seconds })}
+      </Notice>
+    </div>
   )
 }
 

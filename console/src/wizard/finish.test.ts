@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { wouldLose } from './machine.ts'
-import type { NetworkValues, TimeValues } from './draft.ts'
+import type { NetworkValues } from '../network/ipv4.ts'
+import type { TimeValues } from './draft.ts'
 import type { SetUp } from './testing/set-up.ts'
 import { PASSWORD, setUp, toTime } from './testing/set-up.ts'
 
 const byHand = { automatic: false, date: '29/02/2028', time: '07:05' }
 const ownServers: NetworkValues = {
+  ipAutomatic: true,
+  ipAddress: '192.168.0.90',
+  subnetMask: '255.255.255.0',
+  router: '192.168.0.1',
   dnsAutomatic: false,
   domainName: 'example.com',
   dnsServer1: '10.0.0.1',
@@ -39,7 +44,7 @@ test('automatic time: source, zone, 5 s, read again, network, reload (SETUP-12, 
     'time.setTimeZone',
     'wait 5000',
     'time.getDateTimeInfo',
-    'param.update root.Network.Resolver.ObtainFromDHCP=yes',
+    'param.update root.Network.BootProto=dhcp&root.Network.Resolver.ObtainFromDHCP=yes',
   ])
   expect(all.device.timeZone).toBe('Europe/Berlin')
   expect(all.reloads()).toBe(1)
@@ -56,7 +61,7 @@ test('manual time: the date is set after the zone, with second 0 (SETUP-16, SETU
     'date.set',
     'wait 5000',
     'time.getDateTimeInfo',
-    'param.update root.Network.Resolver.ObtainFromDHCP=yes',
+    'param.update root.Network.BootProto=dhcp&root.Network.Resolver.ObtainFromDHCP=yes',
   ])
   expect(all.device.date).toEqual({
     year: '2028',

@@ -1,6 +1,8 @@
 import type { DeviceFault } from '@lintel/contract/fault'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
-import type { Frequency, NetworkValues, TimeValues } from './draft.ts'
+import type { NetworkValues } from '../network/ipv4.ts'
+import type { Frequency, TimeValues } from './draft.ts'
+import type { AddressDoubt, Move } from './move.ts'
 import type { NetworkReading, Product, TimeReading } from './readings.ts'
 
 export type Page = 'password' | 'frequency' | 'network' | 'time' | 'finish'
@@ -34,11 +36,15 @@ export interface WizardState {
   frequency: Frequency
   networkReading: NetworkReading | undefined
   network: NetworkValues | undefined
+  /** What was found out about the address that was just chosen. */
+  doubt: AddressDoubt | undefined
   timeReading: TimeReading | undefined
   time: TimeValues | undefined
   /** The device refused the time server; said beside its field (TIME-13). */
   serverRefused: boolean
   run: Run | undefined
+  /** Where the console is now, when it is not here. */
+  move: Move | undefined
 }
 
 export type WizardEvent =
@@ -55,6 +61,7 @@ export type WizardEvent =
   | { type: 'frequencyChosen'; frequency: Frequency }
   | { type: 'frequencyStored' }
   | { type: 'networkRead'; reading: NetworkReading }
+  | { type: 'doubted'; values: NetworkValues; doubt: AddressDoubt }
   | { type: 'networkKept'; values: NetworkValues }
   | { type: 'timeRead'; reading: TimeReading }
   | { type: 'clockRead'; clock: DeviceTime }
@@ -67,7 +74,7 @@ export type WizardEvent =
   | { type: 'taskFailed'; fault: DeviceFault }
   | { type: 'deviceBack' }
   | { type: 'serverRefused' }
-  | { type: 'finished' }
+  | { type: 'finished'; move: Move | undefined }
 
 export const initial: WizardState = {
   stage: 'starting',
@@ -80,10 +87,12 @@ export const initial: WizardState = {
   frequency: '50Hz',
   networkReading: undefined,
   network: undefined,
+  doubt: undefined,
   timeReading: undefined,
   time: undefined,
   serverRefused: false,
   run: undefined,
+  move: undefined,
 }
 
 /** The pages in their order; the power frequency is asked of door stations only. A §2. */
@@ -165,8 +174,10 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
         networkReading: event.reading,
         network: state.network ?? event.reading.values,
       }
+    case 'doubted':
+      return { ...state, network: event.values, doubt: event.doubt }
     case 'networkKept':
-      return { ...turned(1), network: event.values }
+      return { ...turned(1), network: event.values, doubt: undefined }
     case 'timeRead':
       return {
         ...state,
@@ -206,7 +217,7 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
     case 'serverRefused':
       return { ...turned(-1), run: undefined, serverRefused: true }
     case 'finished':
-      return { ...state, stage: 'done' }
+      return { ...state, stage: 'done', move: event.move }
   }
 }
 

@@ -50,7 +50,11 @@ test('the network page shows what is in use and starts from what is stored (SETU
     nameServers: ['192.168.0.1'],
     dhcp: true,
     values: {
+      ipAutomatic: true,
       dnsAutomatic: true,
+      ipAddress: '192.168.0.90',
+      subnetMask: '255.255.255.0',
+      router: '192.168.0.1',
       domainName: 'old.example.com',
       dnsServer1: '192.168.0.2',
       dnsServer2: '0.0.0.0',
@@ -93,7 +97,11 @@ test('what the network page holds is kept and not stored (SETUP-09)', async () =
   const all = setUp()
   await toNetwork(all)
   const typed = {
+    ipAutomatic: true,
     dnsAutomatic: false,
+    ipAddress: '192.168.0.90',
+    subnetMask: '255.255.255.0',
+    router: '192.168.0.1',
     domainName: 'example.com',
     dnsServer1: '10.0.0.1',
     dnsServer2: '0.0.0.0',

@@ -7,7 +7,8 @@ import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { deviceTime } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
-import type { NetworkValues, TimeValues } from './draft.ts'
+import type { NetworkValues } from '../network/ipv4.ts'
+import type { TimeValues } from './draft.ts'
 import { inZone, manualAt } from '../time/local-time.ts'
 import { given, sourceIn } from '../time/source.ts'
 import { findZone, isFactoryZone } from '../time/zone-names.ts'
@@ -72,7 +73,12 @@ export async function readNetwork(client: Client): Promise<NetworkReading> {
       .filter((server) => server !== ''),
     dhcp,
     values: {
+      ipAutomatic: dhcp,
       dnsAutomatic: dhcp && get('Resolver.ObtainFromDHCP') !== 'no',
+      // Whoever turns DHCP off mostly wants to keep what it gave.
+      ipAddress: (dhcp ? get('eth0.IPAddress') : get('IPAddress')) ?? NONE,
+      subnetMask: (dhcp ? get('eth0.SubnetMask') : get('SubnetMask')) ?? NONE,
+      router: (dhcp ? get('Routing.DefaultRouter') : get('DefaultRouter')) ?? NONE,
       domainName: get('DomainName') ?? '',
       dnsServer1: get('DNSServer1') ?? NONE,
       dnsServer2: get('DNSServer2') ?? NONE,

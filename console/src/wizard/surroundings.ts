@@ -20,4 +20,12 @@ export const browser: Omit<Surroundings, 'client'> = {
   zone: browserZone,
   // The question about unsaved work goes with the next rendering, and only then this page.
   reload: () => void setTimeout(() => location.reload()),
+  here: () => new URL(location.href),
+  goTo: (url) =>
+    void setTimeout(() => {
+      const same = new URL(url).origin === location.origin
+      location.assign(url)
+      // Only its fragment differs from this page's: going there would load nothing.
+      if (same) location.reload()
+    }),
 }

@@ -63,14 +63,23 @@ function Step({ wizard, state }: { wizard: Wizard; state: WizardState }) {
     if (page === 'password') return <PasswordStep wizard={wizard} />
     if (page === 'frequency') return <FrequencyStep wizard={wizard} state={state} />
     if (page === 'network' && networkReading && network) {
-      return <NetworkStep wizard={wizard} reading={networkReading} values={network} />
+      const { doubt } = state
+      return <NetworkStep wizard={wizard} reading={networkReading} values={network} doubt={doubt} />
     }
     if (page === 'time' && timeReading && time) {
       const refused = state.serverRefused
       return <TimeStep wizard={wizard} reading={timeReading} values={time} refused={refused} />
     }
     if (page === 'finish' && run) {
-      return <FinishStep wizard={wizard} run={run} done={stage === 'done'} busy={busy} />
+      return (
+        <FinishStep
+          wizard={wizard}
+          run={run}
+          done={stage === 'done'}
+          move={state.move}
+          busy={busy}
+        />
+      )
     }
   }
   return <Reading key={page} wizard={wizard} state={state} />

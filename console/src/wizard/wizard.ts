@@ -9,10 +9,12 @@ import type { Store } from '../app/store.ts'
 import { READY_RETRY, READY_TIMEOUT, TIME_SETTLES } from '../app/timing.ts'
 import { claimRoot, signInAsRoot } from './claim.ts'
 import { dateFields, sourceParameters } from '../time/source.ts'
-import { networkParameters } from './draft.ts'
-import type { Frequency, NetworkValues, TimeValues } from './draft.ts'
+import type { NetworkValues } from '../network/ipv4.ts'
+import type { Frequency, TimeValues } from './draft.ts'
 import { initial, reduce } from './machine.ts'
 import type { Task, WizardEvent, WizardState } from './machine.ts'
+import { applyNetwork, doubtAbout, pageAt } from './move.ts'
+import type { Move } from './move.ts'
 import { readClock, readNetwork, readProduct, readTime } from './readings.ts'
 
 /** What the wizard needs of the world around it. */
@@ -28,6 +30,10 @@ export interface Surroundings {
   zone: () => string
   /** Opens the console in place of the wizard. */
   reload: () => void
+  /** The address of this page. */
+  here: () => URL
+  /** Opens another page in place of the wizard. */
+  goTo: (url: string) => void
 }
 
 /** What a person can do. While a call runs, a further press does nothing. */
@@ -66,11 +72,15 @@ export function createWizard({
   seen,
   zone,
   reload,
+  here,
+  goTo,
 }: Surroundings): Wizard {
   const state = createStore<WizardState>(initial)
   const tell = (event: WizardEvent) => state.set(reduce(state.get(), event))
   /** Passwords whose fate is unknown; they live as long as the page. */
   const tried: string[] = []
+  /** Where the network settings have led. */
+  let move: Move | undefined
   /** What is left to do of the press that runs or was interrupted by an ended session. */
   let left: () => Promise<void> = read
 
@@ -131,7 +141,10 @@ export function createWizard({
     date: (time) => client.call(setDate, dateFields(time)),
     settle: () => wait(TIME_SETTLES),
     refresh: async () => tell({ type: 'clockRead', clock: await readClock(client, monotonic) }),
-    network: (_, network) => client.call(updateParameters, networkParameters(network)),
+    async network(_, network) {
+      const { networkReading } = state.get()
+      if (networkReading) move = await applyNetwork(client, network, networkReading, here())
+    },
   }
 
   /** Does what is left of finishing. Every task can be done again, so a lost answer is no harm. */
@@ -159,19 +172,32 @@ export function createWizard({
       }
       tell({ type: 'taskDone' })
     }
-    tell({ type: 'finished' })
+    tell({ type: 'finished', move })
+    if (!move) return reload()
+    goTo(pageAt(move))
+    if (move.seconds !== undefined) void waitForReturn(move.seconds)
+  }
+
+  /** Nobody came to the other address, and this page is still here: the device comes back to it. */
+  async function waitForReturn(seconds: number): Promise<void> {
+    await wait(seconds * 1000)
+    while (!(await isReady())) await wait(READY_RETRY)
     reload()
+  }
+
+  async function isReady(): Promise<boolean> {
+    await seen()
+    const limit = { timeoutMs: READY_TIMEOUT + READY_RETRY }
+    const answer = await client
+      .call(systemReady, { timeout: READY_TIMEOUT / 1000 }, limit)
+      .catch(() => undefined)
+    return answer?.systemready === 'yes'
   }
 
   /** Asks a device that is gone whether it is back, until it is or nobody waits for it any more. */
   async function watch(): Promise<void> {
     while (state.get().run?.gone) {
-      await seen()
-      const limit = { timeoutMs: READY_TIMEOUT + READY_RETRY }
-      const answer = await client
-        .call(systemReady, { timeout: READY_TIMEOUT / 1000 }, limit)
-        .catch(() => undefined)
-      if (answer?.systemready === 'yes') tell({ type: 'deviceBack' })
+      if (await isReady()) tell({ type: 'deviceBack' })
       else await wait(READY_RETRY)
     }
   }
@@ -183,9 +209,20 @@ export function createWizard({
       tell({ type: 'wrongPassword' })
     } else {
       // It went back to factory defaults meanwhile: there is nobody to sign in as.
-      tell({ type: 'finished' })
+      tell({ type: 'finished', move: undefined })
       reload()
     }
+  }
+
+  /** An address that the device can't have is refused; one that the host lacks takes a second press. */
+  async function keepNetwork(values: NetworkValues): Promise<void> {
+    const { networkReading, doubt } = state.get()
+    const { ipAutomatic, ipAddress } = values
+    const chosen = !ipAutomatic && ipAddress !== networkReading?.address
+    const known = doubt?.kind === 'elsewhere' && doubt.address === ipAddress
+    const found = chosen && !known ? await doubtAbout(client, ipAddress) : undefined
+    if (found) tell({ type: 'doubted', values, doubt: found })
+    else await turn({ type: 'networkKept', values })
   }
 
   return {
@@ -203,7 +240,7 @@ export function createWizard({
         await client.call(updateParameters, { [FREQUENCY]: frequency })
         await turn({ type: 'frequencyStored' })
       }),
-    keepNetwork: (values) => press(() => turn({ type: 'networkKept', values })),
+    keepNetwork: (values) => press(() => keepNetwork(values)),
     previous(values) {
       if (state.get().busy) return
       if (values) tell({ type: 'timeKept', values })

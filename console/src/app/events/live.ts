@@ -10,6 +10,9 @@ import { openEventSocket } from './event-socket.ts'
 
 const stale = createStore(false)
 
+/** Where the device said it was going, as long as it does not answer here. */
+export const movedTo = createStore<string | undefined>(undefined)
+
 /** Whether what the page shows may be out of date because events can't arrive. */
 export const useStale = (): boolean => useStore(stale)
 
@@ -31,7 +34,7 @@ function readAgain(area: string | undefined) {
 export function followEvents(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const socket = openEventSocket({
-    topics: [TOPICS.changed],
+    topics: [TOPICS.changed, TOPICS.moved],
     open: () => {
       const address = new URL(addressOf(eventSocket), location.href)
       address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -39,11 +42,15 @@ export function followEvents(): () => void {
     },
     onEvent: ({ topic, data }) => {
       if (topic === TOPICS.changed) readAgain(data['Area'])
+      if (topic === TOPICS.moved) {
+        movedTo.set((location.protocol === 'https:' && data['Https']) || data['Http'])
+      }
     },
     onLive: (again) => {
       clearTimeout(timer)
       timer = undefined
       stale.set(false)
+      movedTo.set(undefined)
       if (again) void queryClient.invalidateQueries()
     },
     onDown: () => {

@@ -11,6 +11,7 @@ import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { SessionDialog } from '../session/session-dialog.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '../store.ts'
+import { PutBack } from '../trial/put-back.tsx'
 import { PageTitle } from './page-title.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -60,6 +61,7 @@ export function Shell() {
           </a>
         )}
         <ConnectionBanner />
+        <PutBack />
         <OpenPage />
       </main>
       {!bare && (

@@ -7,13 +7,17 @@ import { client } from '../device.ts'
 import { firmware } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
 import { capabilitiesQuery, dateQuery, parametersQuery } from '../queries.ts'
+import { history } from '../routing/history.ts'
 import { me } from '../session/me.ts'
 import { loadShellWords, rememberLanguage } from '../words/words.ts'
 import { brand } from './brand.ts'
 import { belongsToAudioManager, cameFromEdge } from './elsewhere.ts'
 import { Running } from './running.tsx'
 import { LANGUAGE, start } from './start.ts'
+import { holdTicket } from './ticket.ts'
 import { Leaving, StartFailed, StartPage } from './start-page.tsx'
+
+const ticket = holdTicket(location, history)
 
 type State =
   | { phase: 'starting' }
@@ -57,6 +61,7 @@ export function Opening() {
 /** The start-up; undefined when the browser is on its way to another page. */
 async function open(): Promise<State | undefined> {
   try {
+    await ticket.redeem(client)
     const result = await start(client, {
       onInitial: async (values) => {
         firmware.set(firmwareOf(values))

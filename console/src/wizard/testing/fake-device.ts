@@ -21,6 +21,10 @@ export interface FakeDevice {
   timeZone: string
   date: Input | undefined
   prodType: string
+  /** Addresses that its host has; undefined for a device without trials. */
+  host: Set<string> | undefined
+  /** What was put on trial. */
+  tried: Input[]
   /** Every call is dropped. */
   gone: boolean
   /** What happens to the next calls with this id, one after another. */
@@ -61,6 +65,8 @@ export function fakeDevice(): FakeDevice {
     timeZone: 'Europe/Stockholm',
     date: undefined,
     prodType: 'Network Video Door Station',
+    host: new Set(['192.168.0.90', '192.168.0.91']),
+    tried: [],
     gone: false,
     trouble: (id, ...kinds) => void troubles.set(id, kinds),
     onCall: () => undefined,
@@ -120,6 +126,11 @@ export function fakeDevice(): FakeDevice {
     },
   }
 
+  function hostOf(id: string): Set<string> {
+    if (!device.host) throw new DeviceFault('missing', id, '', { status: 404 })
+    return device.host
+  }
+
   const info = () => ({
     dateTime: '2026-11-20T13:07:32Z',
     localDateTime: '2026-11-20T14:07:32+01:00',
@@ -145,6 +156,21 @@ export function fakeDevice(): FakeDevice {
     'param.update': (input) => {
       for (const [name, value] of Object.entries(input)) device.parameters.set(name, value)
       return null
+    },
+    'trial.address': ({ ip = '' }) => ({
+      onHost: hostOf('trial.address').has(ip),
+      // The last part of an address whose ports are taken is even.
+      free: Number(ip.at(-1)) % 2 === 1,
+      addresses: { http: `http://${ip}:8080` },
+    }),
+    'trial.start': (input) => {
+      const host = hostOf('trial.start')
+      const values = (input as unknown as { values: Input }).values
+      const address = values['root.Network.IPAddress'] ?? '192.168.0.90'
+      const addresses = { http: `http://${address}:8080`, https: `https://${address}:8443` }
+      if (!host.has(address)) return { kept: true, addresses }
+      device.tried.push(values)
+      return { kept: false, ticket: 'a-ticket', addresses, seconds: 120 }
     },
     'time.getAll': () => ({
       ...info(),

@@ -13,6 +13,8 @@ export interface SetUp {
   hold: () => void
   pass: () => void
   reloads: () => number
+  /** Where the browser was sent. */
+  went: string[]
 }
 
 /** A wizard before a device that nobody has set up, in a browser in that zone. */
@@ -21,6 +23,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
   const waits: number[] = []
   let held = false
   let waiting: (() => void)[] = []
+  const went: string[] = []
   let reloads = 0
   const wizard = createWizard({
     client: device.client,
@@ -35,6 +38,8 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     reload: () => {
       reloads += 1
     },
+    here: () => new URL('http://192.168.0.90:8080/webapp/hw/'),
+    goTo: (url) => void went.push(url),
   })
   return {
     device,
@@ -49,6 +54,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
       for (const resolve of now) resolve()
     },
     reloads: () => reloads,
+    went,
   }
 }
 

@@ -1,0 +1,43 @@
+import { createClient } from '@lintel/contract/client'
+import { expect, test } from 'vitest'
+import { holdTicket } from './ticket.ts'
+
+function visit(hash: string, ...answers: (number | 'lost')[]) {
+  const asked: { url: string; body: unknown }[] = []
+  const addresses: [string, unknown][] = []
+  const client = createClient({
+    fetch: async (url, init) => {
+      asked.push({ url: String(url), body: init?.body })
+      const answer = answers.shift()
+      if (answer === 'lost' || answer === undefined) throw new TypeError('gone')
+      return Response.json(answer === 200 ? { user: 'root' } : { error: {} }, { status: answer })
+    },
+  })
+  const holder = holdTicket(
+    { hash },
+    { navigate: (path, options) => void addresses.push([path, options]) },
+  )
+  return { asked, addresses, redeem: () => holder.redeem(client) }
+}
+
+test('a ticket is taken out of the address at once and redeemed once', async () => {
+  const { asked, addresses, redeem } = visit('#/?ticket=abc_-123', 200)
+  expect(addresses).toEqual([['/', { replace: true }]])
+  await redeem()
+  await redeem()
+  expect(asked).toEqual([{ url: '/lintel/trial/confirm', body: '{"ticket":"abc_-123"}' }])
+})
+
+test.each(['', '#/', '#/users?field=name', '#/?ticket='])('%s brings none', async (hash) => {
+  const { asked, addresses, redeem } = visit(hash)
+  await redeem()
+  expect([asked, addresses]).toEqual([[], []])
+})
+
+test('a void ticket is forgotten, one whose answer was lost is tried again', async () => {
+  const { asked, redeem } = visit('#/?ticket=abc', 'lost', 400)
+  await expect(redeem()).rejects.toMatchObject({ kind: 'unreachable' })
+  await redeem()
+  await redeem()
+  expect(asked).toHaveLength(2)
+})

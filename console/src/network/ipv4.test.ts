@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { checkNetwork, networkParameters, urlAt } from './ipv4.ts'
+import type { NetworkValues } from './ipv4.ts'
+
+const FIXED: NetworkValues = {
+  ipAutomatic: false,
+  dnsAutomatic: false,
+  ipAddress: '192.168.0.90',
+  subnetMask: '255.255.255.0',
+  router: '192.168.0.1',
+  domainName: '',
+  dnsServer1: '0.0.0.0',
+  dnsServer2: '0.0.0.0',
+}
+
+const ids = (change: Partial<NetworkValues>) =>
+  Object.fromEntries(
+    Object.entries(checkNetwork({ ...FIXED, ...change })).map(([name, { id }]) => [name, id]),
+  )
+
+const ADDRESS = 'validation.invalidIpAddress'
+const wrongAddresses = { ipAddress: '192.168.0.256', subnetMask: '255', router: '' }
+const wrongNames = { domainName: 'no good', dnsServer1: '', dnsServer2: '1.2.3' }
+
+test('a fixed address, its mask and its router are IPv4 addresses (NET-12, NET-13, NET-15)', () => {
+  expect(ids(wrongAddresses)).toEqual({
+    ipAddress: ADDRESS,
+    subnetMask: ADDRESS,
+    router: ADDRESS,
+  })
+  expect(ids({})).toEqual({})
+})
+
+test('an automatic address is not checked (NET-11)', () => {
+  expect(ids({ ...wrongAddresses, ipAutomatic: true })).toEqual({})
+})
+
+test.each(['255.0.255.0', '254.0.0.0', '255.255.255.254', '255.255.255.255', '0.0.0.0'])(
+  'the mask %s is none of /8 to /30 (NET-14)',
+  (subnetMask) => {
+    expect(ids({ subnetMask })).toEqual({ subnetMask: 'validation.invalidSubnetMask' })
+  },
+)
+
+test.each(['255.0.0.0', '255.255.240.0', '255.255.255.252'])('the mask %s is right', (mask) => {
+  expect(ids({ subnetMask: mask })).toEqual({})
+})
+
+test('name servers are checked only when they are not automatic (NET-16, NET-18, NET-19)', () => {
+  expect(ids({ ...wrongNames, ipAutomatic: true, dnsAutomatic: true })).toEqual({})
+  expect(ids(wrongNames)).toEqual({
+    domainName: 'validation.invalidDomainName',
+    dnsServer1: ADDRESS,
+    dnsServer2: ADDRESS,
+  })
+})
+
+test('0.0.0.0 means not used and an empty domain is right (OPEN-33, NET-17)', () => {
+  expect(ids({ domainName: '', dnsServer1: '0.0.0.0', dnsServer2: '0.0.0.0' })).toEqual({})
+})
+
+test('automatic name servers need an automatic address (NET-10)', () => {
+  expect(ids({ dnsAutomatic: true })).toEqual({ dnsAutomatic: 'validation.errorInvalid' })
+})
+
+test('each value has its parameter, and what is automatic keeps what is stored (NET-23)', () => {
+  expect(networkParameters({ ...FIXED, domainName: 'a.b' })).toEqual({
+    'root.Network.BootProto': 'none',
+    'root.Network.IPAddress': '192.168.0.90',
+    'root.Network.SubnetMask': '255.255.255.0',
+    'root.Network.DefaultRouter': '192.168.0.1',
+    'root.Network.Resolver.ObtainFromDHCP': 'no',
+    'root.Network.DomainName': 'a.b',
+    'root.Network.DNSServer1': '0.0.0.0',
+    'root.Network.DNSServer2': '0.0.0.0',
+  })
+  expect(networkParameters({ ...FIXED, ipAutomatic: true, dnsAutomatic: true })).toEqual({
+    'root.Network.BootProto': 'dhcp',
+    'root.Network.Resolver.ObtainFromDHCP': 'yes',
+  })
+})
+
+test('protocol and port stay at another address (OPEN-26)', () => {
+  const here = new URL('https://127.0.0.1:8443/webapp/hw/#/users')
+  expect(urlAt(here, '127.0.0.2')).toBe('https://127.0.0.2:8443')
+  expect(urlAt(new URL('http://door.local/'), '10.0.0.1')).toBe('http://10.0.0.1')
+})
