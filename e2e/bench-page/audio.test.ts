@@ -1,0 +1,165 @@
+/** The loudspeaker on the bench: what it plays, that it shows itself, and the devices around it. */
+import {
+  getBench,
+  restoreSnapshot,
+  saveSnapshot,
+  setPower,
+  setSpeaker,
+} from '@lintel/contract/bench'
+import {
+  getAudioPeers,
+  getSpeakerTestReport,
+  playClip,
+  stopClip,
+} from '@lintel/contract/calls/audio'
+import { findDevice, stopFinding } from '@lintel/contract/calls/identify'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS } from '../rig/accounts.ts'
+
+test.use({ product: 'C1410' })
+
+const log = (page: Page) => page.getByRole('log', { name: 'What happened' }).getByRole('listitem')
+const loudspeaker = (page: Page) => page.getByRole('region', { name: 'Loudspeaker' })
+const front = (page: Page) => page.getByRole('region', { name: 'Face plate' })
+const SHOWS = 'The device shows itself to whoever looks for it.'
+
+test.beforeEach(async ({ page, rig }) => {
+  await page.goto(rig.addresses.bench)
+  await expect(page.getByText('Running')).toBeVisible()
+})
+
+test('a device that is looked for shows itself, says so, and ends by its own clock (DEVICE-117, OVERVIEW-08)', async ({
+  page,
+  rig,
+}) => {
+  await rig.root.call(findDevice, { duration: 60 })
+  await expect(front(page).getByRole('status')).toHaveText(SHOWS)
+  await expect(
+    log(page).filter({ hasText: 'The device shows itself for 60 seconds.' }),
+  ).toHaveCount(1)
+  const blinks = () =>
+    front(page).evaluate((element) =>
+      Array.from(element.querySelectorAll('*')).some((one) =>
+        getComputedStyle(one).animationName.includes('find'),
+      ),
+    )
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await blinks()).toBe(true)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await blinks()).toBe(false)
+  await expect(front(page).getByRole('status')).toHaveText(SHOWS)
+  await expect(rig.root.call(findDevice, { duration: 1 })).rejects.toMatchObject({ code: 2201 })
+  await page.getByRole('button', { name: '1 minute' }).click()
+  await expect(front(page).getByRole('status')).toHaveText('')
+  await expect(log(page).filter({ hasText: 'The device no longer shows itself.' })).toHaveCount(1)
+  expect((await rig.bench.call(getBench, {})).identifying).toBe(false)
+})
+
+test('it is stopped before its time, and by a power cut', async ({ page, rig }) => {
+  await rig.root.call(findDevice, { duration: 3600 })
+  await expect(front(page).getByRole('status')).toHaveText(SHOWS)
+  await rig.root.call(stopFinding, {})
+  await expect(front(page).getByRole('status')).toHaveText('')
+  await rig.root.call(findDevice, { duration: 3600 })
+  await expect(front(page).getByRole('status')).toHaveText(SHOWS)
+  await page.getByRole('button', { name: 'Cut and restore' }).click()
+  await expect(front(page).getByRole('status')).toHaveText('')
+  await expect(page.getByText('Running')).toBeVisible()
+  await expect(front(page).getByRole('status')).toHaveText('')
+})
+
+test('a clip that plays is named, heard by who listens, and over in its time (DEVICE-120, DEVICE-121)', async ({
+  page,
+  rig,
+}) => {
+  const card = loudspeaker(page)
+  await expect(card.getByRole('status')).toHaveText('Silence.')
+  await card.getByRole('button', { name: 'Listen' }).click()
+  const heard = page.waitForResponse(/\/bench\/sound\?since=/)
+  await rig.as(ACCOUNTS.viewer.user).call(playClip, { clip: '0', repeat: '-1' })
+  await expect(card.getByRole('status')).toHaveText(
+    'Ding dong 2 seconds, again and again, volume 100 %',
+  )
+  const file = await heard
+  expect(file.headers()['content-type']).toBe('audio/wav')
+  const canPlay = await page.evaluate(
+    (url) =>
+      new Promise<number>((resolve, reject) => {
+        const audio = new Audio(url)
+        audio.addEventListener('loadedmetadata', () => resolve(audio.duration))
+        audio.addEventListener('error', () => reject(new Error('The browser can not play it.')))
+      }),
+    '/bench/sound?again',
+  )
+  expect(canPlay).toBe(2)
+  await rig.as(ACCOUNTS.viewer.user).call(stopClip, {})
+  await expect(card.getByRole('status')).toHaveText('Silence.')
+  await rig.as(ACCOUNTS.viewer.user).call(playClip, { clip: '1', repeat: '9' })
+  await expect(card.getByRole('status')).toHaveText('Attention 1.5 seconds, 10 times, volume 100 %')
+  await page.getByRole('button', { name: '1 minute' }).click()
+  await expect(card.getByRole('status')).toHaveText('Silence.')
+  await expect(log(page).filter({ hasText: 'The clip Attention plays 10 times.' })).toHaveCount(1)
+})
+
+test('a hand calibrates the loudspeaker, and the device keeps it over a power cut (DEVICE-114)', async ({
+  page,
+  rig,
+}) => {
+  const toggle = loudspeaker(page).getByRole('switch', { name: /Calibrated/ })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await expect(loudspeaker(page).getByText(/Calibrated since/)).toBeVisible()
+  const report = await rig.root.call(getSpeakerTestReport, {})
+  expect(report.SpeakerTestReport.SpeakerTestStatus).toBe('Calibrated')
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await expect(toggle).toBeChecked()
+  expect(await rig.root.call(getSpeakerTestReport, {})).toEqual(report)
+  await rig.bench.call(setSpeaker, { calibrated: false })
+  await expect(toggle).not.toBeChecked()
+})
+
+test('audio devices are put on the network, changed and taken off it (DEVICE-118)', async ({
+  page,
+  rig,
+}) => {
+  const card = page.getByRole('region', { name: 'Audio devices on the network' })
+  const names = async () =>
+    (await rig.root.call(getAudioPeers, {})).Peer.map(({ Configuration, ConnectionStatus }) => [
+      Configuration.Name,
+      ConnectionStatus,
+    ])
+  const [own] = await names()
+  await card.getByRole('textbox', { name: 'Name' }).fill('Yard')
+  await card.getByRole('textbox', { name: 'Product' }).fill('C1310-E')
+  await card.getByRole('textbox', { name: 'IP address' }).fill('192.168.0.7')
+  await card.getByRole('textbox', { name: 'MAC address' }).fill('ae:cc:8e')
+  await card.getByRole('button', { name: 'Add audio device' }).click()
+  await expect(card.getByText('Six pairs of hexadecimal digits')).toBeVisible()
+  expect(await names()).toEqual([own])
+  await card.getByRole('textbox', { name: 'MAC address' }).fill('ae:cc:8e:00:00:07')
+  await card.getByRole('button', { name: 'Add audio device' }).click()
+  await expect(card.getByRole('listitem')).toHaveText([/Yard C1310-E 192\.168\.0\.7 Online/])
+  await expect.poll(names).toEqual([own, ['Yard', 'Online']])
+
+  await card.getByRole('button', { name: 'Change Yard' }).click()
+  await card.getByRole('combobox', { name: 'Status' }).selectOption('Offline')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByRole('listitem')).toHaveText([/Offline/])
+  await expect.poll(names).toEqual([own, ['Yard', 'Offline']])
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: 'Remove Yard' }).click()
+  await expect(card.getByText('The device is alone.')).toBeVisible()
+  await expect.poll(names).toEqual([own])
+})
+
+test('the states that are kept are offered by name, whoever kept them', async ({ page, rig }) => {
+  await rig.bench.call(saveSnapshot, { name: 'by-a-script' })
+  const offered = page.locator('datalist option')
+  await expect(offered.filter({ hasText: 'by-a-script' })).toHaveCount(1)
+  await page.reload()
+  await expect(offered.filter({ hasText: 'by-a-script' })).toHaveCount(1)
+  await rig.bench.call(restoreSnapshot, { name: 'by-a-script' })
+})
