@@ -15,7 +15,15 @@ import { ROOT } from './root.mjs'
  * @typedef {{ name: string, weight: Weight, bytes: number, requests?: number }} Budgeted
  */
 
-const BUILD = join(ROOT, 'console', 'dist')
+/**
+ * A folder of built pages and the address that it stands at.
+ * @typedef {{ folder: string, base: string }} Build
+ */
+
+/** @type {Build} */
+const CONSOLE = { folder: join(ROOT, 'console', 'dist'), base: '/webapp/hw/' }
+/** @type {Build} */
+const DEVICE_PAGES = { folder: join(ROOT, 'device-pages', 'dist'), base: '/webapp/pages/' }
 
 /** Keys of the manifest. */
 const OVERVIEW = ['src/areas/overview/overview-page.tsx', 'src/app/words/frame.ts?language=en']
@@ -45,12 +53,13 @@ function closure(manifest, entries) {
 }
 
 /**
+ * @param {Build} build
  * @param {readonly string[]} names Files of the build.
  * @returns {Promise<Weight>}
  */
-async function weigh(names) {
+async function weigh({ folder }, names) {
   const files = await Promise.all(
-    names.map(async (file) => ({ file, bytes: sizeOf(await readFile(join(BUILD, file))) })),
+    names.map(async (file) => ({ file, bytes: sizeOf(await readFile(join(folder, file))) })),
   )
   return { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files }
 }
@@ -83,25 +92,26 @@ export function refuseCycles(manifest) {
 
 /**
  * A page's HTML and what it needs, the parts that it loads by itself at once included.
+ * @param {Build} build
  * @param {Manifest} manifest
  * @param {string} page
  * @param {readonly string[]} parts
  */
-async function filesOf(manifest, page, parts) {
-  const html = await readFile(join(BUILD, page), 'utf8')
-  const scripts = Array.from(
-    html.matchAll(/<script src="\/webapp\/hw\/([^"]+)"/g),
-    ([, file = '']) => file,
+async function filesOf({ folder, base }, manifest, page, parts) {
+  const html = await readFile(join(folder, page), 'utf8')
+  const scripts = Array.from(html.matchAll(/<script src="([^"]+)"/g), ([, src = '']) =>
+    src.slice(base.length),
   )
   return [page, ...scripts, ...closure(manifest, [page, ...parts])]
 }
 
 /**
- * @param {string} name The app and the wizard are built apart, each with a manifest of its own.
+ * @param {Build} build
+ * @param {string} [name] The app and the wizard are built apart, each with a manifest of its own.
  * @returns {Promise<Manifest>}
  */
-async function manifestIn(name) {
-  return /** @type {Manifest} */ (JSON.parse(await readFile(join(BUILD, '.vite', name), 'utf8')))
+async function manifestIn({ folder }, name = 'manifest.json') {
+  return /** @type {Manifest} */ (JSON.parse(await readFile(join(folder, '.vite', name), 'utf8')))
 }
 
 /**
@@ -109,22 +119,26 @@ async function manifestIn(name) {
  * @returns {Promise<Budgeted[]>}
  */
 export async function weights() {
-  const manifest = await manifestIn('manifest.json')
+  const manifest = await manifestIn(CONSOLE)
   refuseCycles(manifest)
-  const overview = await filesOf(manifest, 'index.html', OVERVIEW)
+  const overview = await filesOf(CONSOLE, manifest, 'index.html', OVERVIEW)
   const form = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => /\/form-[^/]+$/.test(file))
   const known = new Set([...overview, ...form])
   return [
-    { name: 'overview', weight: await weigh(overview), bytes: 120_000, requests: 12 },
-    { name: 'form kit', weight: await weigh(form), bytes: 60_000 },
+    { name: 'overview', weight: await weigh(CONSOLE, overview), bytes: 120_000, requests: 12 },
+    { name: 'form kit', weight: await weigh(CONSOLE, form), bytes: 60_000 },
     await heaviestPage(manifest, known),
     {
       name: 'wizard',
-      weight: await weigh(await filesOf(await manifestIn('wizard.json'), 'wizard.html', WIZARD)),
+      weight: await weigh(
+        CONSOLE,
+        await filesOf(CONSOLE, await manifestIn(CONSOLE, 'wizard.json'), 'wizard.html', WIZARD),
+      ),
       bytes: 95_000,
     },
+    ...(await devicePages()),
   ]
 }
 
@@ -141,12 +155,34 @@ async function heaviestPage(manifest, known) {
       const area = page.split('/')[2]
       const words = Object.keys(manifest).filter((key) => key === `messages/${area}/en.json`)
       const files = closure(manifest, [page, ...words]).filter((file) => !known.has(file))
-      return { name: `${area}, the heaviest page after the form kit`, weight: await weigh(files) }
+      return {
+        name: `${area}, the heaviest page after the form kit`,
+        weight: await weigh(CONSOLE, files),
+      }
     }),
   )
   const [heaviest] = weighed.toSorted((a, b) => b.weight.bytes - a.weight.bytes)
   if (!heaviest) throw new Error('The build has no pages.')
   return { ...heaviest, bytes: 15_000 }
+}
+
+/**
+ * Every page beside the console, by itself.
+ * @returns {Promise<Budgeted[]>}
+ */
+async function devicePages() {
+  const manifest = await manifestIn(DEVICE_PAGES)
+  refuseCycles(manifest)
+  const pages = Object.keys(manifest).filter((key) => key.endsWith('.html'))
+  return Promise.all(
+    pages.map(async (page) => {
+      const name = page.replace('.html', '')
+      const files = await filesOf(DEVICE_PAGES, manifest, page, [
+        `src/${name}/words.ts?language=en`,
+      ])
+      return { name, weight: await weigh(DEVICE_PAGES, files), bytes: 80_000 }
+    }),
+  )
 }
 
 /** @param {number} bytes */

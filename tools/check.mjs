@@ -19,7 +19,7 @@ const command =
   }
 
 async function bytes() {
-  await build(['console', 'page'])
+  await build(['console', 'device-pages', 'page'])
   return command(process.execPath, join(ROOT, 'tools', 'bytes.mjs'))()
 }
 

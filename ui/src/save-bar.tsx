@@ -4,8 +4,11 @@ import type { Form } from './form.tsx'
 import { Text, useText } from './i18n.tsx'
 import styles from './save-bar.module.css'
 
+/** What the bar has to know of a form. */
+type Savable = Pick<Form<FieldValues>, 'dirty' | 'changes' | 'saving' | 'held' | 'discard'>
+
 /** Shows only while something is unsaved: how much, and the two ways out. It stands in the form, so that Enter saves. */
-export function SaveBar<V extends FieldValues>({ form }: { form: Form<V> }) {
+export function SaveBar({ form }: { form: Savable }) {
   const text = useText()
   if (!form.dirty) return null
   return (

@@ -1,4 +1,4 @@
-import { Clock, House, Languages, Users, Wrench } from 'lucide-react'
+import { Camera, Clock, House, Languages, Users, Wrench } from 'lucide-react'
 import {
   hasDisplayPage,
   hasHdmiPage,
@@ -71,7 +71,17 @@ export const pages: readonly (Row | Page)[] = [
   { path: '/reader/cards/add', role: 'admin', when: hasReaderPage },
   { path: '/reader/cards/edit/$cardType', role: 'admin', when: hasReaderPage },
   { path: '/reader/$tab', role: 'admin', when: hasReaderPage },
-  { path: '/camera', group: 'hardware', role: 'viewer', when: isDoorstation },
+  {
+    path: '/camera',
+    titleId: 'pages.camera',
+    group: 'hardware',
+    icon: Camera,
+    role: 'viewer',
+    when: isDoorstation,
+    area: 'camera',
+    bare: true,
+    load: async () => (await import('../areas/camera/camera-page.tsx')).CameraPage,
+  },
   { path: '/display-config', group: 'hardware', role: 'admin', when: hasDisplayPage },
   { path: '/config-check', group: 'hardware', role: 'admin', when: isDoorstation },
 

@@ -48,11 +48,13 @@ function Opening({ titleId, languages, groups, Page }: PageOptions) {
   useEffect(() => {
     if (fault !== undefined || about !== undefined) return undefined
     let left = false
+    async function showFirstWords() {
+      const words = await loadWords(languages, pickLanguage(navigator.languages))
+      if (!left) setSpoken((known) => known ?? words)
+    }
     async function open() {
       // The browser's language until the device has said which one is its own.
-      const waiting = loadWords(languages, pickLanguage(navigator.languages)).then((words) => {
-        if (!left) setSpoken((known) => known ?? words)
-      })
+      const waiting = showFirstWords()
       try {
         const told = await askAbout(device, groups)
         learnFirmware(told.values)

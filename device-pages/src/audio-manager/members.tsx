@@ -16,13 +16,14 @@ const STATUS = {
   InOtherPeerNetwork: 'neutral',
 } as const
 
-/** The members of the site; without one, the audio devices that there are. */
-export function Members(props: { standing: AudioStanding; peers: readonly AudioPeerEntry[] }) {
-  const { standing, peers } = props
-  const text = useText()
-  const inSite = standing.members.length > 0
-  const rows = inSite ? standing.members : peers
-  const columns: Column<AudioPeerEntry>[] = [
+type Text = ReturnType<typeof useText>
+
+function columnsOf(
+  own: AudioPeerEntry | undefined,
+  inSite: boolean,
+  text: Text,
+): Column<AudioPeerEntry>[] {
+  return [
     {
       id: 'name',
       head: text('audioManager.device'),
@@ -62,7 +63,7 @@ export function Members(props: { standing: AudioStanding; peers: readonly AudioP
       head: <span className="sr-only">{text('audioManager.actions')}</span>,
       end: true,
       cell: (peer) =>
-        peer === standing.own ? (
+        peer === own ? (
           <Identify name={peer.Configuration.Name} />
         ) : (
           <a
@@ -77,6 +78,15 @@ export function Members(props: { standing: AudioStanding; peers: readonly AudioP
         ),
     },
   ]
+}
+
+/** The members of the site; without one, the audio devices that there are. */
+export function Members(props: { standing: AudioStanding; peers: readonly AudioPeerEntry[] }) {
+  const { standing, peers } = props
+  const text = useText()
+  const inSite = standing.members.length > 0
+  const rows = inSite ? standing.members : peers
+  const columns = columnsOf(standing.own, inSite, text)
   const title = text(inSite ? 'audioManager.members' : 'audioManager.found')
   return (
     <Card title={title} note={inSite && rows.length === 1 ? text('audioManager.alone') : undefined}>

@@ -1,10 +1,14 @@
 import { saveAudioSite } from '@lintel/contract/calls/audio'
 import { atMost, firstOf, required } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
-import { Card } from '@lintel/ui/card'
-import { TextField } from '@lintel/ui/fields'
-import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { Card, Row } from '@lintel/ui/card'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { FieldNote } from '@lintel/ui/fields'
+import field from '@lintel/ui/fields.module.css'
 import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import type { SyntheticEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { device } from '../app/device.ts'
 import styles from './audio-manager.module.css'
 
@@ -15,27 +19,66 @@ const rule = firstOf(required, atMost(LONGEST))
 export function NewSite(props: { product: string; onMade: () => Promise<void> }) {
   const { product, onMade } = props
   const text = useText()
-  const form = useSettingsForm({
-    values: { name: text('audioManager.defaultName', { product }) },
-    check: ({ name }) => ({ errors: { name: rule(name.trim()) } }),
-    save: async ({ name }) => {
+  const faultText = useFaultText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(() => text('audioManager.defaultName', { product }))
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const error = rule(name.trim())
+
+  async function make(event: SyntheticEvent) {
+    event.preventDefault()
+    if (error) {
+      input.current?.focus()
+      return
+    }
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
       await device.call(saveAudioSite, { name: name.trim() })
       await onMade()
-    },
-    failure: { id: 'audioManager.notMade' },
-  })
+    } catch (fault) {
+      setFailure(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return (
     <Card title={text('audioManager.newSite')}>
       <div className={styles['padded']}>
         <p className={styles['words']}>{text('audioManager.explained')}</p>
-        <SettingsForm form={form} label={text('audioManager.newSite')} layout="stack">
-          <TextField form={form} name="name" label={text('audioManager.name')} />
+        {failure !== undefined && (
+          <Notice status="crit" title={text('audioManager.notMade')}>
+            {faultText(failure)}
+          </Notice>
+        )}
+        <form
+          noValidate
+          aria-label={text('audioManager.newSite')}
+          data-layout="stack"
+          onSubmit={(event) => void make(event)}
+        >
+          <Row label={text('audioManager.name')} htmlFor={id}>
+            <input
+              ref={input}
+              id={id}
+              className={field['input']}
+              value={name}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}e` : undefined}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <FieldNote id={`${id}e`} error={error} warning={undefined} />
+          </Row>
           <div className={styles['actions']}>
-            <Button kind="primary" type="submit" busy={form.saving}>
+            <Button kind="primary" type="submit" busy={busy}>
               {text('audioManager.make')}
             </Button>
           </div>
-        </SettingsForm>
+        </form>
       </div>
     </Card>
   )

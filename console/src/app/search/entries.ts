@@ -48,6 +48,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'webApp', label: 'overview.webApp', keywords: 'search.version', role: 'viewer' },
     ],
   },
+  '/camera': { keywords: 'search.camera', role: 'viewer' },
   '/datetime': {
     keywords: 'search.dateTime',
     fields: [

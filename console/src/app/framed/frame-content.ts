@@ -1,0 +1,37 @@
+/** What a frame shows, as far as the page around it may know. */
+export type FrameContent =
+  /** A page of the device: path, query and fragment. */
+  | { kind: 'page'; address: string }
+  /** The session has ended: it asks for a password. */
+  | { kind: 'signIn' }
+  /** The device refused the page, or has none there. */
+  | { kind: 'refused' }
+  /** Nothing that can be read: no answer, or a page of somebody else. */
+  | { kind: 'unknown' }
+
+/** Looks into a frame that has loaded. */
+export function contentOf(frame: Pick<HTMLIFrameElement, 'contentWindow'>): FrameContent {
+  try {
+    const { contentWindow: view } = frame
+    if (!view || view.location.protocol === 'about:') return { kind: 'unknown' }
+    const { pathname, search, hash } = view.location
+    if (pathname === '/sign-in') return { kind: 'signIn' }
+    const [opened] = view.performance.getEntriesByType('navigation')
+    const status = (opened as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0
+    if (status >= 400) return { kind: 'refused' }
+    return { kind: 'page', address: pathname + search + hash }
+  } catch {
+    // Another origin, such as the browser's own page for a device that is gone.
+    return { kind: 'unknown' }
+  }
+}
+
+/** How high the content of a frame is, in pixels; undefined while there is none to measure. */
+export function heightOf(frame: Pick<HTMLIFrameElement, 'contentDocument'>): number | undefined {
+  try {
+    const body = frame.contentDocument?.body
+    return body ? Math.ceil(body.getBoundingClientRect().height) : undefined
+  } catch {
+    return undefined
+  }
+}

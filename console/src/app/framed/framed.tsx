@@ -1,0 +1,114 @@
+import { Button, LinkButton } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FRAME_LATE, FRAME_MEASURE, FRAME_SHOWN_AFTER } from '../timing.ts'
+import { contentOf, heightOf } from './frame-content.ts'
+import type { FrameContent } from './frame-content.ts'
+import styles from './framed.module.css'
+
+/** Least height of a frame, so that it does not jump while its page is empty. */
+const LOWEST = 240
+
+export interface FramedProps {
+  /** Path of the page with its fragment. */
+  src: string
+  /** What the page is, for who can't see it. */
+  title: string
+  /** Told where the page is, whenever it has gone somewhere else by itself. */
+  onAddress?: (address: string) => void
+}
+
+/**
+ * A page of the device inside this one. It is shown a moment after it has loaded, grows with its
+ * content, and says when something else came than what was asked for, with the way to open it in
+ * its own window. A §2 Events, A §9 (EXPECT-34, EXPECT-35).
+ */
+export function Framed(props: FramedProps) {
+  const [tries, setTries] = useState(0)
+  return <Frame key={`${props.src} ${tries}`} {...props} onRetry={() => setTries(tries + 1)} />
+}
+
+function Frame({ src, title, onAddress, onRetry }: FramedProps & { onRetry: () => void }) {
+  const text = useText()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [content, setContent] = useState<FrameContent>()
+  const [late, setLate] = useState(false)
+  const [shown, setShown] = useState(false)
+  const [height, setHeight] = useState(LOWEST)
+  const tell = useRef(onAddress)
+  useEffect(() => {
+    tell.current = onAddress
+  })
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), FRAME_LATE)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const isPage = content?.kind === 'page'
+  useEffect(() => {
+    if (!isPage) return undefined
+    let address = src
+    const showing = setTimeout(() => setShown(true), FRAME_SHOWN_AFTER)
+    const measuring = setInterval(measure, FRAME_MEASURE)
+    function measure() {
+      const element = frame.current
+      if (!element) return
+      setHeight(Math.max(heightOf(element) ?? 0, LOWEST))
+      const now = contentOf(element)
+      if (now.kind !== 'page') {
+        setContent(now)
+        return
+      }
+      if (now.address === address) return
+      address = now.address
+      tell.current?.(address)
+    }
+    measure()
+    return () => {
+      clearTimeout(showing)
+      clearInterval(measuring)
+    }
+  }, [isPage, src])
+
+  const failed = content !== undefined && !isPage
+  return (
+    <>
+      {(failed || (late && !content)) && (
+        <Notice
+          status={failed ? 'crit' : 'warn'}
+          title={text(failed ? `framed.${content.kind}` : 'framed.late')}
+          action={
+            <span className={styles['actions']}>
+              <Button onClick={onRetry}>{text('ui.retry')}</Button>
+              <LinkButton
+                href={src}
+                target="_blank"
+                rel="noreferrer"
+                icon={<ExternalLink size={16} aria-hidden="true" />}
+              >
+                {text('framed.ownWindow')}
+              </LinkButton>
+            </span>
+          }
+        />
+      )}
+      {!failed && !shown && <Loading />}
+      {!failed && (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the device itself, with all that it needs
+        <iframe
+          ref={frame}
+          src={src}
+          title={title}
+          className={styles['frame']}
+          style={{ blockSize: height }}
+          data-shown={shown || undefined}
+          onLoad={(event) => setContent(contentOf(event.currentTarget))}
+        />
+      )}
+    </>
+  )
+}
