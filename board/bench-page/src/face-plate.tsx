@@ -38,7 +38,9 @@ export function FacePlate(front: Front) {
       >
         <Form {...front} />
       </div>
-      {identifying && <p className="sr-only">{text('bench.identifying')}</p>}
+      <p role="status" className={styles['identifying']}>
+        {identifying && text('bench.identifying')}
+      </p>
     </section>
   )
 }

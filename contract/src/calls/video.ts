@@ -11,6 +11,8 @@ const picture = {
   camera: v.optional(v.string()),
   /** 0 (finest) to 100. */
   compression: v.optional(v.string()),
+  /** Name of a stream profile, whose wishes count where the query has none of its own. */
+  streamprofile: v.optional(v.string()),
 }
 const origin = { source: 'A §2 Overview', proof: 'fixture' } as const
 

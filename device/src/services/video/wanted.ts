@@ -8,10 +8,17 @@ export interface AskedPicture {
   camera?: string | undefined
   compression?: string | undefined
   fps?: string | undefined
+  streamprofile?: string | undefined
 }
 
-/** The pictures that are asked for; what is left out comes from the parameters. Refuses what the camera can't give. */
-export function wantedIn(asked: AskedPicture, parameters: Pick<Parameters, 'get'>): PictureWanted {
+type Tree = Pick<Parameters, 'get' | 'list'>
+
+/**
+ * The pictures that are asked for; what is left out comes from the stream profile, and then from the
+ * parameters. Refuses what the camera can't give.
+ */
+export function wantedIn(query: AskedPicture, parameters: Tree): PictureWanted {
+  const asked: AskedPicture = { ...profileOf(query.streamprofile, parameters), ...query }
   const set = (name: string) => parameters.get(`root.Image.I0.${name}`)
   const resolution = asked.resolution ?? set('Appearance.Resolution')
   const known = parameters.get('root.Properties.Image.Resolution').split(',')
@@ -26,6 +33,21 @@ export function wantedIn(asked: AskedPicture, parameters: Pick<Parameters, 'get'
     compression: within('compression', asked.compression ?? set('Appearance.Compression'), 0, 100),
     fps: within('fps', asked.fps ?? set('Stream.FPS'), 1, 30),
   }
+}
+
+/** The wishes of a stream profile, `resolution=640x480&fps=5`; what they say of sound and codecs has no effect. */
+function profileOf(name: string | undefined, parameters: Tree): AskedPicture {
+  if (name === undefined) return {}
+  const { values } = parameters.list(['StreamProfile.*.Name'], ['viewer'])
+  const found = Array.from(values).find(([, value]) => value === name)?.[0]
+  if (found === undefined) throw new Refusal('invalid', 'Unknown stream profile.')
+  const wishes = new URLSearchParams(parameters.get(found.replace(/Name$/, 'Parameters')))
+  return Object.fromEntries(
+    (['resolution', 'camera', 'compression', 'fps'] as const).flatMap((wish) => {
+      const value = wishes.get(wish)
+      return value === null ? [] : [[wish, value]]
+    }),
+  )
 }
 
 function within(name: string, text: string, least: number, most: number): number {

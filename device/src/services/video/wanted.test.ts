@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { wantedIn } from './wanted.ts'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([])
+  for (const [name, wishes] of [
+    ['hall', 'videocodec=h264&resolution=320x240&fps=5'],
+    ['wrong', 'resolution=7x7'],
+  ] as const) {
+    const values = {
+      'root.StreamProfile.S.Name': name,
+      'root.StreamProfile.S.Parameters': wishes,
+    }
+    device.parameters.add('streamprofile', 'root.StreamProfile', values, ['operator'])
+  }
+})
+afterEach(() => device.close())
+
+test('a stream profile’s wishes count where the query has none, the parameters where both have none', () => {
+  const wanted = (query: object) => wantedIn(query, device.parameters)
+  expect(wanted({})).toEqual({ width: 640, height: 480, compression: 30, fps: 15 })
+  expect(wanted({ streamprofile: 'hall' })).toEqual({
+    width: 320,
+    height: 240,
+    compression: 30,
+    fps: 5,
+  })
+  expect(wanted({ streamprofile: 'hall', fps: '10' })).toMatchObject({ width: 320, fps: 10 })
+})
+
+test.each(['nobody', 'wrong'])('the stream profile %s can not be shown', (streamprofile) => {
+  expect(() => wantedIn({ streamprofile }, device.parameters)).toThrow('Unknown')
+})
