@@ -31,7 +31,7 @@ const NICE_NAMES: Record<string, string> = { InputType: 'Source' }
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `MicrophonePower` as `Microphone power`, `IPAddress` as `IP address`. */
-export function niceNameOf(name: string): string {
+function niceNameOf(name: string): string {
   const own = name.slice(name.lastIndexOf('.') + 1)
   const known = NICE_NAMES[own]
   if (known !== undefined) return known
