@@ -1,5 +1,7 @@
 import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
+import { testPages } from './walk.ts'
 
 test.use({ product: 'A8207-VE' })
 testProduct('A8207-VE')
+testPages('A8207-VE')

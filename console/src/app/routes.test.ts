@@ -83,7 +83,12 @@ const DOORSTATION = 'VVVHVHH'
 const ROUTES: readonly [title: string, needs: Role, seen: string, addresses: readonly string[]][] =
   [
     ['the overview needs a viewer (SHELL-29)', 'viewer', EVERYWHERE, ['/']],
-    ['date and time needs an administrator (SHELL-30)', 'admin', EVERYWHERE, ['/datetime']],
+    [
+      'date and time needs an administrator (SHELL-30)',
+      'admin',
+      EVERYWHERE,
+      ['/datetime', '/datetime/zone'],
+    ],
     ['maintenance needs an administrator (SHELL-31)', 'admin', EVERYWHERE, ['/maintenance']],
     [
       'users need an administrator (SHELL-32)',

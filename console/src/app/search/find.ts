@@ -9,6 +9,8 @@ export interface Result {
   href: string
   title: string
   page: Page
+  /** The page's own title. */
+  pageTitle: string
   /** Whether it is a field of the page. */
   field: boolean
 }
@@ -52,29 +54,30 @@ export function indexOf(
   viewpoint: Viewpoint,
   text: (id: string) => string,
 ): Index {
-  const words = (title: string, entry: FieldEntry | PageEntry, page: string): Words => ({
-    title: fold(title),
-    own: fold(`${title},${entry.keywords === undefined ? '' : text(entry.keywords)}`),
-    page: fold(page),
-  })
+  function words(title: string, { keywords = '' }: FieldEntry | PageEntry, page: string): Words {
+    const more = text(keywords)
+    const own = more === keywords ? title : `${title},${more}`
+    return { title: fold(title), own: fold(own), page: fold(page) }
+  }
   return rows
     .filter(isBuilt)
     .filter((page) => isOpen(page, viewpoint))
     .flatMap((page) => {
       const entry = entries[page.path]
       if (!entry || !isFound(entry, viewpoint)) return []
-      const title = text(page.titleId)
+      const title = text(entry.title ?? page.titleId)
       const fields = (entry.fields ?? [])
         .filter((field) => isFound(field, viewpoint))
         .map((field) => ({ ...field, title: text(field.label) }))
         .filter((field) => field.title !== field.label)
       const href = `#${page.path}`
       return [
-        { href, title, page, field: false, folded: words(title, entry, '') },
+        { href, title, page, pageTitle: title, field: false, folded: words(title, entry, '') },
         ...fields.map((field) => ({
           href: `${href}?field=${encodeURIComponent(field.field)}`,
           title: field.title,
           page,
+          pageTitle: title,
           field: true,
           folded: words(field.title, field, title),
         })),

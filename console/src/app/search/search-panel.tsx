@@ -5,6 +5,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { pages } from '../pages.ts'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
+import type { Page } from '../routing/page-table.ts'
 import { SEARCH_PAUSE } from '../timing.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import { entries } from './entries.ts'
@@ -16,8 +17,9 @@ import styles from './search.module.css'
 /**
  * A box and what it finds among the pages and fields that this person may open. The arrows lead
  * through the results, Enter opens the first one, or that which has the focus.
+ * @param props.onDone what closes it, where it can be closed
  */
-export function SearchPanel({ onFollowed }: { onFollowed?: () => void }) {
+export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const query = usePaused(typed)
@@ -31,7 +33,11 @@ export function SearchPanel({ onFollowed }: { onFollowed?: () => void }) {
     const stops = [...(panel.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
     const at = stops.findIndex((stop) => stop === document.activeElement)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
+    if (event.key === 'Escape' && onDone) {
+      // Browsers would only empty the box.
+      event.preventDefault()
+      onDone()
+    } else if (step !== undefined) {
       event.preventDefault()
       stops[(at + step + stops.length) % stops.length]?.focus()
     } else if (event.key === 'Enter' && event.target === input.current) {
@@ -61,11 +67,7 @@ export function SearchPanel({ onFollowed }: { onFollowed?: () => void }) {
       </div>
       <div className={styles['results']}>
         <Suspense fallback={<Loading />}>
-          <Results
-            query={query}
-            opensFirst={opensFirst && query === typed}
-            onFollowed={onFollowed}
-          />
+          <Results query={query} opensFirst={opensFirst && query === typed} onDone={onDone} />
         </Suspense>
       </div>
     </search>
@@ -89,14 +91,15 @@ function usePaused(typed: string): string {
 interface ResultsProps {
   query: string
   opensFirst: boolean
-  onFollowed: (() => void) | undefined
+  onDone: (() => void) | undefined
 }
 
 function Results(props: ResultsProps) {
   const viewpoint = useViewpoint()
   const areas = useMemo(() => {
     const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
-    return [...new Set(open.filter(({ path }) => entries[path]?.fields).map(({ area }) => area))]
+    const bringsWords = ({ path }: Page) => entries[path]?.fields ?? entries[path]?.title
+    return [...new Set(open.filter(bringsWords).map(({ area }) => area))]
   }, [viewpoint])
   const words = use(loadSearchWords(areas, useLanguage()))
   return (
@@ -106,7 +109,7 @@ function Results(props: ResultsProps) {
   )
 }
 
-function Found({ query, opensFirst, onFollowed }: ResultsProps) {
+function Found({ query, opensFirst, onDone }: ResultsProps) {
   const text = useText()
   const language = useLanguage()
   const viewpoint = useViewpoint()
@@ -127,11 +130,7 @@ function Found({ query, opensFirst, onFollowed }: ResultsProps) {
         <ul>
           {results.map((result, at) => (
             <li key={result.href}>
-              <ResultLink
-                result={result}
-                ref={at === 0 ? first : undefined}
-                onFollowed={onFollowed}
-              />
+              <ResultLink result={result} ref={at === 0 ? first : undefined} onDone={onDone} />
             </li>
           ))}
         </ul>
@@ -143,16 +142,15 @@ function Found({ query, opensFirst, onFollowed }: ResultsProps) {
 function ResultLink(props: {
   result: Result
   ref: Ref<HTMLAnchorElement> | undefined
-  onFollowed: (() => void) | undefined
+  onDone: (() => void) | undefined
 }) {
-  const { result, ref, onFollowed } = props
-  const text = useText()
-  const { icon: Icon, titleId } = result.page
+  const { result, ref, onDone } = props
+  const { icon: Icon } = result.page
   return (
-    <a ref={ref} className={styles['result']} href={result.href} onClick={onFollowed}>
+    <a ref={ref} className={styles['result']} href={result.href} onClick={onDone}>
       {Icon ? <Icon size={16} /> : <span />}
       <span>{result.title}</span>
-      {result.field && <small>{text(titleId)}</small>}
+      {result.field && <small>{result.pageTitle}</small>}
     </a>
   )
 }

@@ -1,13 +1,13 @@
 import { FIELD_SHOWN, FIELD_WAIT } from '../timing.ts'
 
-/** The control of that name in a page, or what is marked as the field. */
-function fieldIn(page: ParentNode, field: string): HTMLElement | undefined {
-  const name = CSS.escape(field)
-  return (
-    page.querySelector<HTMLElement>(`[name="${name}"]:checked`) ??
-    page.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`) ??
-    undefined
-  )
+/** The first control of these names in a page, or what is marked as the field. */
+function fieldIn(page: ParentNode, names: readonly string[]): HTMLElement | undefined {
+  return names
+    .map((name) => CSS.escape(name))
+    .flatMap((name) => [
+      ...page.querySelectorAll<HTMLElement>(`[name="${name}"]:checked`),
+      ...page.querySelectorAll<HTMLElement>(`[name="${name}"], [data-field="${name}"]`),
+    ])[0]
 }
 
 /**
@@ -33,7 +33,7 @@ export function showField(field: string, signal: AbortSignal): Promise<void> {
         return
       }
       const page = document.querySelector('main')
-      const element = page && fieldIn(page, field)
+      const element = page && fieldIn(page, field.split(','))
       if (!element) return
       stop()
       mark(element)
@@ -53,7 +53,7 @@ function mark(element: HTMLElement): void {
     place?.setAttribute('tabindex', '-1')
     place?.focus({ preventScroll: true })
   }
-  const row = element.closest<HTMLElement>('[data-row]') ?? element
+  const row = element.closest<HTMLElement>('[data-row], label') ?? element
   row.dataset['found'] = ''
   setTimeout(() => {
     delete row.dataset['found']

@@ -13,6 +13,7 @@ import { brand } from '../start/brand.ts'
 import { useStore } from '../store.ts'
 import { PutBack } from '../trial/put-back.tsx'
 import { PageTitle } from './page-title.tsx'
+import { SearchDialog } from './search-dialog.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -81,6 +82,7 @@ export function Shell() {
       )}
       <PageTitle product={product} />
       <UnsavedGuard />
+      <SearchDialog />
       <SessionDialog />
       <ToastRegion />
     </div>

@@ -57,7 +57,7 @@ function Languages({ setting }: { setting: string | undefined }) {
 
   return (
     <>
-      {failure && (
+      {failure && failure.language !== now && (
         <Notice
           status="crit"
           title={text('language.failed', { language: failure.language.ownName })}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import type { Capabilities } from '@lintel/contract/capabilities'
+import { mayCall } from '@lintel/contract/access'
+import { pages } from '../pages.ts'
+import { isBuilt } from '../routing/page-table.ts'
+import type { Page } from '../routing/page-table.ts'
+import { entries } from './entries.ts'
+import { find, fold, indexOf } from './find.ts'
+
+const catalogues = import.meta.glob<Record<string, string>>('../../../messages/*/*.json', {
+  import: 'default',
+  eager: true,
+})
+
+/** The words of a language, as the search has them. */
+function wordsOf(language: string): Record<string, string> {
+  const files = Object.entries(catalogues).filter(([file]) => file.endsWith(`/${language}.json`))
+  return Object.assign({}, ...files.map(([, words]) => words)) as Record<string, string>
+}
+
+const LANGUAGES = ['en', 'de', 'es', 'it', 'fr', 'pl', 'sv']
+
+const ROLES = {
+  viewer: ['viewer'],
+  operator: ['operator', 'viewer'],
+  admin: ['admin', 'operator', 'viewer'],
+}
+
+/** The table as if every page were built. */
+const built: readonly Page[] = pages.map((row) => ({
+  titleId: 'title',
+  area: 'x',
+  load: () => Promise.reject(new Error('not loaded here')),
+  ...row,
+}))
+
+const doorstation = (number: string) =>
+  new Map([
+    ['root.Brand.ProdType', 'Network Video Door Station'],
+    ['root.Brand.ProdNbr', number],
+    ['root.Network.IPv6.Enabled', 'yes'],
+    ['root.Input.NbrOfInputs', '1'],
+  ])
+
+interface Asking {
+  as?: keyof typeof ROLES
+  rows?: typeof pages
+  parameters?: Map<string, string>
+  capabilities?: Partial<Capabilities>
+  language?: string
+}
+
+/** Where what is found leads. */
+function search(query: string, asking: Asking = {}): string[] {
+  const { as = 'admin', rows = pages, language = 'en', capabilities } = asking
+  const parameters = asking.parameters ?? doorstation('A8307-E')
+  const words = wordsOf(language)
+  const viewpoint = { groups: ROLES[as], parameters, capabilities }
+  const index = indexOf(rows, entries, viewpoint, (id) => words[id] ?? id)
+  return find(index, query, language).map(({ href }) => href)
+}
+
+test('pages are found by title and by keyword, whatever the capitals (SHELL-87)', () => {
+  expect(search('users')[0]).toBe('#/users')
+  expect(search('USERS')).toEqual(search('users'))
+  expect(search('Accounts')).toContain('#/users')
+  expect(search('xylophone')).toEqual([])
+})
+
+test('marks on letters are neither needed nor in the way', () => {
+  expect(search('übersicht', { language: 'de' })).toContain('#/')
+  expect(search('UBERSICHT', { language: 'de' })).toContain('#/')
+  expect(search('Espanol')).toContain('#/language')
+  expect(search('Españól')).toContain('#/language')
+  expect(['Straße', 'Łódź', 'ﬁrmware', 'Élan'].map(fold)).toEqual([
+    'strasse',
+    'lodz',
+    'firmware',
+    'elan',
+  ])
+})
+
+test('a field leads to its place on the page, and is not found by the page alone', () => {
+  expect(search('restart')[0]).toBe('#/maintenance?field=restart')
+  expect(search('new user role')).toContain('#/users/add?field=role')
+  expect(search('new user')).not.toContain('#/users/add?field=role')
+})
+
+test('all words have to fit, the name before the keywords, pages before fields', () => {
+  expect(search('users xylophone')).toEqual([])
+  const found = search('user')
+  expect(found.slice(0, 2)).toEqual(['#/users', '#/users/add?field=name'])
+  expect(search('')).toEqual([])
+  expect(search('   ')).toEqual([])
+})
+
+test('nothing is found that the role may not open, nor counted (SHELL-89, SHELL-93)', () => {
+  expect(search('user', { as: 'operator' })).toEqual([])
+  expect(search('user', { as: 'viewer' })).toEqual([])
+  expect(search('serial', { as: 'viewer' })).toEqual(['#/?field=serial'])
+  for (const as of ['viewer', 'operator', 'admin'] as const) {
+    for (const letter of 'aeiou') {
+      for (const href of search(letter, { as })) {
+        const row = pages.find(({ path }) => `#${path}` === href.split('?')[0])
+        expect(row && mayCall(row.role, ROLES[as], 'ready'), `${as} ${href}`).toBe(true)
+      }
+    }
+  }
+})
+
+test('an entry that names no role is for administrators (SHELL-94)', () => {
+  const rows: readonly Page[] = [{ ...(built[0] as Page), path: '/x', role: 'viewer' }]
+  const found = (role?: 'viewer' | 'operator') => {
+    const entry = { '/x': role ? { role } : {} }
+    return (['viewer', 'operator', 'admin'] as const).filter((as) => {
+      const viewpoint = { groups: ROLES[as], parameters: new Map() }
+      return (
+        find(
+          indexOf(rows, entry, viewpoint, () => 'Something'),
+          'some',
+          'en',
+        ).length > 0
+      )
+    })
+  }
+  expect(found()).toEqual(['admin'])
+  expect(found('operator')).toEqual(['operator', 'admin'])
+  expect(found('viewer')).toEqual(['viewer', 'operator', 'admin'])
+})
+
+test('each entry is for those who may open its page, none for fewer', () => {
+  for (const [path, entry] of Object.entries(entries)) {
+    expect(entry.role ?? 'admin', path).toBe(pages.find((row) => row.path === path)?.role)
+  }
+})
+
+test('pages of another category are not found (SHELL-88)', () => {
+  const audio = new Map([['root.Brand.ProdType', 'Network Speaker']])
+  const only = { '/phonebook': {}, '/audioSystemSettings': {} }
+  const hits = (parameters: Map<string, string>) =>
+    find(
+      indexOf(built, only, { groups: ROLES.admin, parameters }, () => 'Page'),
+      'page',
+      'en',
+    ).map(({ href }) => href)
+  expect(hits(doorstation('A8307-E'))).toEqual(['#/phonebook'])
+  expect(hits(audio)).toEqual(['#/audioSystemSettings'])
+})
+
+test('ports are found where there is an input or output (SHELL-90, SHELL-91, FIX-11)', () => {
+  const hits = (parameters: Map<string, string>) =>
+    indexOf(built, { '/ioPorts': {} }, { groups: ROLES.admin, parameters }, () => 'Ports').length
+  expect(hits(new Map([['root.Input.NbrOfInputs', '1']]))).toBe(1)
+  expect(hits(new Map([['root.Output.NbrOfOutputs', '2']]))).toBe(1)
+  const none = new Map([
+    ['root.Input.NbrOfInputs', '0'],
+    ['root.Output.NbrOfOutputs', '0'],
+  ])
+  expect(hits(none)).toBe(0)
+  expect(hits(new Map())).toBe(0)
+})
+
+test('the display is found on A8307-E only, if it may be opened there (SHELL-90, SHELL-92, OPEN-01)', () => {
+  const capabilities = { display: true }
+  const found = (number: string, asking: Asking = { capabilities }) =>
+    search('display', { rows: built, parameters: doorstation(number), ...asking })
+  expect(found('A8307-E')).toContain('#/display-config')
+  expect(found('A8407-VE')).not.toContain('#/display-config')
+  expect(found('A8307-E', { capabilities: {} })).not.toContain('#/display-config')
+  expect(found('A8307-E', { capabilities, as: 'operator' })).not.toContain('#/display-config')
+})
+
+test.each(LANGUAGES)(
+  'plain config is found by its name in %s, by administrators, once there is such a page (SHELL-95, SHELL-96)',
+  (language) => {
+    for (const query of ['plain config', 'PLAIN CONFIG']) {
+      expect(search(query, { rows: built, language })).toEqual(['#/plainconfig'])
+      expect(search(query, { rows: built, language, as: 'operator' })).toEqual([])
+      expect(search(query, { rows: built, language, as: 'viewer' })).toEqual([])
+    }
+    const row = pages.find(({ path }) => path === '/plainconfig')
+    expect(search('plain config', { language })).toEqual(
+      row && isBuilt(row) ? ['#/plainconfig'] : [],
+    )
+  },
+)
+
+test('what is found has words', () => {
+  const words = wordsOf('en')
+  const ids = Object.values(entries).flatMap(({ keywords, fields = [] }) => [
+    keywords,
+    ...fields.flatMap((field) => [field.label, field.keywords]),
+  ])
+  expect(ids.filter((id) => id !== undefined && !(id in words))).toEqual([])
+})
+
+test('each page that has an address of its own can be found', () => {
+  const unfound = pages
+    .filter(isBuilt)
+    .map(({ path }) => path)
+    .filter((path) => !path.includes('$') && path !== '/search' && !(path in entries))
+  expect(unfound).toEqual([])
+  for (const path of Object.keys(entries)) {
+    expect(
+      pages.some((row) => row.path === path),
+      path,
+    ).toBe(true)
+  }
+})

@@ -1,0 +1,52 @@
+import { Dialog } from '@lintel/ui/dialog'
+import { useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { lazy, Suspense, useEffect } from 'react'
+import { loadChunk } from '../chunk.ts'
+import { ErrorBoundary } from '../routing/error-boundary.tsx'
+import { createStore, useStore } from '../store.ts'
+
+const SearchPanel = lazy(async () => {
+  const { SearchPanel: panel } = await loadChunk(
+    'search',
+    () => import('../search/search-panel.tsx'),
+  )
+  return { default: panel }
+})
+
+/** Whether the search stands over the page. */
+export const searching = createStore(false)
+
+function close() {
+  searching.set(false)
+}
+
+/** The search over the page; Ctrl K and Command K open it everywhere. */
+export function SearchDialog() {
+  const text = useText()
+  const open = useStore(searching)
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const combined = event.ctrlKey || event.metaKey
+      if (!combined || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      // Whoever is asked something answers that first.
+      if (!document.querySelector('dialog[open]')) searching.set(true)
+    }
+    addEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', press)
+    }
+  }, [])
+
+  return (
+    <Dialog open={open} title={text('pages.search')} onClose={close}>
+      <ErrorBoundary>
+        <Suspense fallback={<Loading />}>
+          <SearchPanel onDone={close} />
+        </Suspense>
+      </ErrorBoundary>
+    </Dialog>
+  )
+}

@@ -1,0 +1,233 @@
+/** The search: what it finds, for whom, and how it leads there. */
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { tabTo } from '../rig/keyboard.ts'
+import { speak } from '../rig/language.ts'
+import { openPage, PAGES } from './pages.ts'
+
+const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' })
+const results = (page: Page) => page.getByRole('search').getByRole('link')
+const count = (page: Page) => page.getByRole('search').getByRole('heading')
+
+async function search(page: Page, query: string) {
+  await opener(page).click()
+  await box(page).fill(query)
+  await expect(count(page)).toBeVisible()
+}
+
+test('the button opens a box whose results are links under their number (SHELL-81, SHELL-85, SHELL-86)', async ({
+  page,
+}) => {
+  await openPage(page, '/maintenance')
+  await opener(page).click()
+  await expect(box(page)).toBeFocused()
+  await expect(count(page)).toHaveCount(0)
+  await box(page).fill('accounts')
+  await expect(count(page)).toHaveText('1 result')
+  await expect(results(page)).toHaveText(['Users'])
+  await box(page).fill('password')
+  await expect(results(page).nth(1)).toBeVisible()
+  await expect(count(page)).toHaveText(`${await results(page).count()} results`)
+  await box(page).fill('xylophone')
+  await expect(count(page)).toHaveText('0 results')
+  await box(page).fill('ACCOUNTS')
+  await expect(results(page)).toHaveText(['Users'])
+  await results(page).click()
+  await expect(page).toHaveURL(/#\/users$/)
+  await expect(dialog(page)).toBeHidden()
+  await PAGES['/users']?.(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
+})
+
+test('no result comes before 300 ms after the last key (SHELL-84)', async ({ page }) => {
+  await page.clock.install()
+  await openPage(page, '/maintenance')
+  await search(page, 'users')
+  await expect(results(page).first()).toHaveText('Users')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box(page).fill('restar')
+  await page.clock.runFor(200)
+  await box(page).pressSequentially('t')
+  await page.clock.runFor(299)
+  await expect(results(page).first()).toHaveText('Users')
+  await page.clock.runFor(1)
+  await expect(results(page).first()).toContainText('Restart')
+})
+
+test('it is opened, walked and closed by the keyboard from anywhere (EXPECT-04, EXPECT-06)', async ({
+  page,
+}) => {
+  await openPage(page, '/users/add')
+  await page.getByLabel('Username').focus()
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.keyboard.press('Meta+k')
+  await page.keyboard.type('user')
+  await expect(results(page).first()).toHaveText('Users')
+  await page.keyboard.press('ArrowDown')
+  await expect(results(page).first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(results(page).last()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/users$/)
+})
+
+test('Enter opens the first result, also when it is faster than the results', async ({ page }) => {
+  await openPage(page, '/')
+  await tabTo(page, opener(page))
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('language')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/language$/)
+  await PAGES['/language']?.(page)
+})
+
+test('every field that is found is shown on its page, with the focus', async ({ page }) => {
+  await openPage(page, '/maintenance')
+  const found = new Set<string>()
+  await opener(page).click()
+  for (const letter of 'aeiou') {
+    await box(page).fill(letter)
+    await expect(count(page)).toHaveText(/result/)
+    await page.waitForTimeout(400)
+    for (const link of await results(page).all()) {
+      const href = (await link.getAttribute('href')) ?? ''
+      if (href.includes('field=')) found.add(href)
+    }
+  }
+  expect(found.size).toBeGreaterThan(5)
+  for (const href of found) {
+    const [, route = '', fields = ''] = /^#(.+)\?field=(.+)$/.exec(href) ?? []
+    await page.goto('about:blank')
+    await page.goto(at(`${route}?field=${fields}`))
+    const names = decodeURIComponent(fields).split(',')
+    const controls = names.map((name) => `[name="${name}"], [data-field="${name}"]`).join()
+    const shown = page.locator(`main :is(${controls}):focus`)
+    await expect(shown, href).toHaveCount(1)
+    await expect(shown, href).toBeInViewport()
+    await expect(page.locator('main [data-found]'), href).toHaveCount(1)
+    // The address is the page's own again.
+    await expect(page).toHaveURL(new RegExp(`#${route}$`))
+  }
+})
+
+test('a field is marked only for a moment, and can be looked for again', async ({ page }) => {
+  await page.clock.install()
+  await openPage(page, '/maintenance')
+  const restart = page.getByRole('button', { name: 'Restart', exact: true })
+  for (let time = 0; time < 2; time += 1) {
+    await search(page, 'reboot')
+    await results(page).filter({ hasText: 'Restart' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(restart).toBeFocused()
+    await expect(page.locator('[data-found]')).toHaveCount(1)
+    await page.clock.runFor(4_000)
+    await expect(page.locator('[data-found]')).toHaveCount(0)
+  }
+})
+
+test('what is unsaved is asked about before a result is followed (EXPECT-01)', async ({ page }) => {
+  await openPage(page, '/users/add')
+  await page.getByLabel('Username').fill('newcomer')
+  await search(page, 'restart')
+  await results(page).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/#\/users\/add$/)
+  // A field of the same page loses nothing.
+  await search(page, 'new user role')
+  await results(page).filter({ hasText: 'Role' }).click()
+  await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveValue('newcomer')
+})
+
+test('an open question keeps the search away', async ({ page }) => {
+  await openPage(page, '/users/edit/guard1')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+})
+
+test('it speaks the language of the console, and finds by words without their marks (SHELL-87)', async ({
+  page,
+  rig,
+}) => {
+  await speak(rig, 'German')
+  await openPage(page, '/maintenance')
+  await page.keyboard.press('Control+k')
+  const german = page.getByRole('searchbox', { name: 'Einstellungen suchen' })
+  await german.fill('ubersicht')
+  await expect(count(page)).toHaveText('1 Treffer')
+  await expect(results(page)).toHaveText(['Übersicht'])
+})
+
+for (const person of ['viewer', 'operator'] as const) {
+  test.describe(person, () => {
+    test.use({ person })
+
+    test('finds only what they may open (SHELL-89, SHELL-93, SHELL-63)', async ({ page }) => {
+      await openPage(page, '/')
+      for (const query of ['user', 'restart', 'plain config']) {
+        await search(page, query)
+        await expect(count(page)).toHaveText('0 results')
+        await page.keyboard.press('Escape')
+      }
+      await search(page, 'language')
+      await expect(results(page).first()).toHaveText('Language')
+    })
+
+    test('has the search as a page (SHELL-40, SHELL-64)', async ({ page }) => {
+      await openPage(page, '/search')
+      await expect(box(page)).toBeFocused()
+      await box(page).fill('serial')
+      await expect(count(page)).toHaveText('1 result')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/#\/$/)
+      await expect(page.getByRole('definition').and(page.locator(':focus'))).toHaveCount(1)
+    })
+  })
+}
+
+test('a search that does not load says so, and the page goes on', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/failed/i)
+  await page.route('**/assets/search*', (route) => route.abort())
+  await openPage(page, '/maintenance')
+  await opener(page).click()
+  await expect(dialog(page).getByText(/Loading chunk search failed/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await PAGES['/users']?.(page)
+})
+
+test('it is accessible, and fits, in wide and narrow windows (EXPECT-33)', async ({ page }) => {
+  await openPage(page, '/maintenance')
+  for (const width of [1360, 390, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    await search(page, 'user')
+    await expectAccessible(page)
+    const { scrollWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBeLessThanOrEqual(width)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  }
+  await page.goto(at('/search'))
+  await box(page).fill('user')
+  await expect(count(page)).toBeVisible()
+  await expectAccessible(page)
+})
