@@ -1,83 +1,82 @@
 import { Card, Facts } from '@lintel/ui/card'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
+import type { ReactNode } from 'react'
 import { useParameters } from '../../app/queries.ts'
 import { brand } from '../../app/start/brand.ts'
 import { useStore } from '../../app/store.ts'
-import { factsFrom } from './device-facts.ts'
+import { overviewOf } from './device-overview.ts'
+import type { DeviceOverview, OverviewSources } from './device-overview.ts'
 import styles from './info-panel.module.css'
 import { manualOf } from './manuals.ts'
 
+/** A term with its value. */
+export interface Fact {
+  term: string
+  value: ReactNode
+  mono?: boolean
+  field?: string
+}
+
 /** What this device is and where it is reached. A §2 Overview. */
-export function InfoPanel() {
+export function InfoPanel(props: {
+  /** The audio devices of the network, this one among them. */
+  peers?: OverviewSources['peers']
+  /** What a kind of product adds: after its name, and at the end. */
+  more?: (overview: DeviceOverview) => { first: readonly Fact[]; last: readonly Fact[] }
+}) {
   const text = useText()
   const { data, error, refetch } = useParameters()
   const product = useStore(brand)
   const manual = manualOf(product)
-  const facts = data && factsFrom(data.values)
+  const overview = overviewOf({
+    brand: product,
+    parameters: data?.values ?? new Map(),
+    webappVersion: WEB_APP_VERSION,
+    peers: props.peers,
+  })
+  const more = props.more?.(overview)
   const unknown = <span className="muted">{text('overview.unknown')}</span>
+  const mono = true
+
+  /** What the parameters tell; nothing while they are on their way. */
+  const told: Fact[] = [
+    { term: text('overview.serial'), field: 'serial', value: overview.serialNumber, mono },
+    { term: text('overview.ipv4'), field: 'ipv4', value: overview.ipv4Address, mono },
+    ...(overview.supportsIPv6
+      ? [
+          {
+            term: text('overview.ipv6'),
+            field: 'ipv6',
+            value: <Addresses list={overview.ipv6Addresses} />,
+            mono,
+          },
+        ]
+      : []),
+    { term: text('overview.firmware'), field: 'firmware', value: overview.firmwareVersion, mono },
+  ]
+  const facts: Fact[] = [
+    { term: text('overview.product'), value: overview.productName },
+    ...(data ? [...(more?.first ?? []), ...told] : []),
+    { term: text('overview.webApp'), field: 'webApp', value: overview.webappVersion, mono },
+    ...(manual === undefined
+      ? []
+      : [
+          {
+            term: text('overview.documentation'),
+            value: (
+              <a href={manual} target="_blank" rel="noreferrer">
+                {text('overview.manual')}
+              </a>
+            ),
+          },
+        ]),
+    ...(more?.last ?? []),
+  ]
 
   return (
     <Card title={text('overview.device')}>
-      <Facts
-        items={[
-          { term: text('overview.product'), value: product?.ProdFullName ?? unknown },
-          ...(facts
-            ? [
-                {
-                  term: text('overview.serial'),
-                  field: 'serial',
-                  value: facts.serialNumber ?? unknown,
-                  mono: true,
-                },
-                {
-                  term: text('overview.ipv4'),
-                  field: 'ipv4',
-                  value: facts.ipv4Address ?? unknown,
-                  mono: true,
-                },
-              ]
-            : []),
-          ...(facts?.supportsIPv6
-            ? [
-                {
-                  term: text('overview.ipv6'),
-                  field: 'ipv6',
-                  value: <Addresses list={facts.ipv6Addresses} />,
-                  mono: true,
-                },
-              ]
-            : []),
-          ...(facts
-            ? [
-                {
-                  term: text('overview.firmware'),
-                  field: 'firmware',
-                  value: facts.firmwareVersion ?? unknown,
-                  mono: true,
-                },
-              ]
-            : []),
-          {
-            term: text('overview.webApp'),
-            field: 'webApp',
-            value: WEB_APP_VERSION,
-            mono: true,
-          },
-          ...(manual === undefined
-            ? []
-            : [
-                {
-                  term: text('overview.documentation'),
-                  value: (
-                    <a href={manual} target="_blank" rel="noreferrer">
-                      {text('overview.manual')}
-                    </a>
-                  ),
-                },
-              ]),
-        ]}
-      />
+      <Facts items={facts.map((fact) => ({ ...fact, value: fact.value ?? unknown }))} />
       {!data && (
         <div className={styles['rest']}>
           {error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />}

@@ -1,33 +1,76 @@
+import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import { expect, test } from 'vitest'
-import { factsFrom } from './device-facts.ts'
+import { overviewOf } from './device-overview.ts'
 import { manualOf } from './manuals.ts'
 import { resolutionFor } from './resolution.ts'
 
-test('the panel shows the addresses in use (OVERVIEW-03, OVERVIEW-04, OVERVIEW-05)', () => {
-  const values = new Map([
+const BRAND = { ProdFullName: 'AXIS C1410 Network Mini Speaker' }
+
+const peer = (Name: string, Leader: boolean, MAC = ''): AudioPeerEntry => ({
+  Configuration: {
+    Id: Name,
+    Name,
+    Address: { IPAddress: '10.0.0.8', MAC },
+    Leader,
+    Credentials: { User: '', Password: null },
+    OutputGain: [],
+  },
+  MetaData: { Type: 'C1410' },
+  ConnectionStatus: 'Online',
+  OutputGainDefinitions: [],
+})
+
+test('the record of a device holds what it tells (OVERVIEW-17, OVERVIEW-18)', () => {
+  const parameters = new Map([
     ['root.Properties.System.SerialNumber', 'ACCC8E012345'],
     ['root.Properties.Firmware.Version', '9.80.3'],
     ['root.Network.IPAddress', '192.168.0.90'],
     ['root.Network.eth0.IPAddress', '10.0.0.7'],
     ['root.Network.IPv6.Enabled', 'yes'],
     ['root.Network.eth0.IPv6.IPAddresses', 'fe80::1/64 2001:db8::1/64'],
+    ['root.Network.Bonjour.FriendlyName', 'Foyer'],
   ])
-  expect(factsFrom(values)).toEqual({
+  const sources = { brand: BRAND, parameters, webappVersion: '1.0.0' }
+  const own = (leads: boolean) => peer('Foyer', leads, 'AC:CC:8E:01:23:45')
+  const alone = {
+    productName: 'AXIS C1410 Network Mini Speaker',
     serialNumber: 'ACCC8E012345',
     firmwareVersion: '9.80.3',
+    webappVersion: '1.0.0',
     ipv4Address: '10.0.0.7',
     ipv6Addresses: ['fe80::1', '2001:db8::1'],
     supportsIPv6: true,
+    friendlyName: 'Foyer',
+    leader: false,
+    follower: false,
+    followers: [],
+  }
+  expect(overviewOf({ ...sources, peers: [own(false)] })).toEqual(alone)
+  expect(overviewOf({ ...sources, peers: [own(true), peer('Hall', false)] })).toEqual({
+    ...alone,
+    leader: true,
+    followers: ['Hall'],
+  })
+  expect(overviewOf({ ...sources, peers: [own(false), peer('Desk', true)] })).toEqual({
+    ...alone,
+    follower: true,
   })
 })
 
-test('what the device does not tell stays open, without an invented value', () => {
-  expect(factsFrom(new Map([['root.Network.eth0.IPv6.IPAddresses', ' ']]))).toEqual({
+test('what the device does not tell stays open, without an invented value (OVERVIEW-17)', () => {
+  const parameters = new Map([['root.Network.eth0.IPv6.IPAddresses', ' ']])
+  expect(overviewOf({ brand: undefined, parameters, webappVersion: '1.0.0' })).toEqual({
+    productName: undefined,
     serialNumber: undefined,
     firmwareVersion: undefined,
+    webappVersion: '1.0.0',
     ipv4Address: undefined,
     ipv6Addresses: [],
     supportsIPv6: false,
+    friendlyName: undefined,
+    leader: undefined,
+    follower: undefined,
+    followers: [],
   })
 })
 

@@ -1,0 +1,59 @@
+import type { useText } from '@lintel/ui/i18n'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { DeviceOverview } from './device-overview.ts'
+import type { Fact } from './info-panel.tsx'
+
+/** Where the device has the licences of what its software is made of. */
+const LICENCES = '/webapp/hw/licences.html'
+
+/** What the overview adds for an audio product. A §2 Overview, B §2. */
+export function audioFacts(
+  overview: DeviceOverview,
+  peers: Pick<UseQueryResult, 'data' | 'error' | 'isEnabled'>,
+  text: ReturnType<typeof useText>,
+): { first: Fact[]; last: Fact[] } {
+  return {
+    first: [
+      { term: text('overview.friendlyName'), field: 'friendlyName', value: overview.friendlyName },
+      // Who may not ask, and what the device lacks, is not said to be missing.
+      ...(peers.isEnabled && peers.data !== null ? placeOf(overview, peers, text) : []),
+    ],
+    last: [
+      {
+        term: text('overview.licences'),
+        value: (
+          <a href={LICENCES} target="_blank" rel="noreferrer">
+            {text('overview.thirdParty')}
+          </a>
+        ),
+      },
+    ],
+  }
+}
+
+/** The device's place among the others: whether it is in an audio site, and as what. */
+function placeOf(
+  { leader, follower, followers }: DeviceOverview,
+  { error }: Pick<UseQueryResult, 'error'>,
+  text: ReturnType<typeof useText>,
+): Fact[] {
+  const terms = [text('overview.system'), text('overview.role')]
+  if (leader === undefined) {
+    const value = <span className="muted">{text(error ? 'overview.notRead' : 'ui.loading')}</span>
+    return terms.map((term) => ({ term, value }))
+  }
+  const inSite = leader || follower === true
+  const role = leader ? 'leader' : follower ? 'follower' : 'standalone'
+  const [system = '', roleTerm = ''] = terms
+  return [
+    { term: system, value: text(inSite ? 'overview.system.site' : 'overview.system.single') },
+    {
+      term: roleTerm,
+      field: 'role',
+      value: text(`overview.role.${role}`),
+    },
+    ...(followers.length > 0
+      ? [{ term: text('overview.followers'), value: followers.join(', ') }]
+      : []),
+  ]
+}

@@ -1,0 +1,79 @@
+import { standingOf } from '@lintel/contract/audio-peers'
+import { Button, LinkButton } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { ConfirmDialog } from '@lintel/ui/dialog'
+import { Text, useText } from '@lintel/ui/i18n'
+import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParameterValues } from '../../app/queries.ts'
+import { AUDIO_MANAGER } from '../../app/start/elsewhere.ts'
+import styles from './audio-overview.module.css'
+import { peersQuery, siteQuery } from './queries.ts'
+
+/** The way to the audio manager: it is opened, or this device is made one first. A §2 Overview. */
+export function AudioManagerCard() {
+  const text = useText()
+  const site = useQuery(siteQuery)
+  return (
+    <Card title={text('overview.audioManager')}>
+      <div className={styles['body']}>
+        {site.isPending && <Loading />}
+        {site.error && <LoadFailed fault={site.error} onRetry={() => void site.refetch()} />}
+        {site.data && (
+          <>
+            <p className={styles['words']}>
+              <Text id="overview.siteLed" values={{ name: site.data.name }} />
+            </p>
+            <LinkButton kind="primary" href={AUDIO_MANAGER}>
+              {text('overview.openManager')}
+            </LinkButton>
+          </>
+        )}
+        {site.data === null && <NoSite />}
+      </div>
+    </Card>
+  )
+}
+
+/** A device that follows another one is managed there; one that stands alone can lead others. */
+function NoSite() {
+  const text = useText()
+  const serial = useParameterValues().get('root.Properties.System.SerialNumber')
+  const { data: peers } = useQuery(peersQuery)
+  const [asked, setAsked] = useState(false)
+  const leader = standingOf(peers ?? [], serial).follows
+  if (leader) {
+    const { Name, Address } = leader.Configuration
+    return (
+      <>
+        <p className={styles['words']}>
+          <Text id="overview.siteFollowed" values={{ name: Name }} />
+        </p>
+        <LinkButton
+          href={`http://${Address.IPAddress}${AUDIO_MANAGER}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {text('overview.openLeader')}
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={styles['words']}>{text('overview.upgradeNote')}</p>
+      <Button onClick={() => setAsked(true)}>{text('overview.upgrade')}</Button>
+      <ConfirmDialog
+        open={asked}
+        title={text('overview.upgradeTitle')}
+        body={<p>{text('overview.upgradeBody')}</p>}
+        confirm={text('overview.upgradeConfirm')}
+        onConfirm={() => {
+          location.assign(AUDIO_MANAGER)
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  )
+}

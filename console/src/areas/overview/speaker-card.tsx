@@ -1,0 +1,80 @@
+import { findDevice } from '@lintel/contract/calls/identify'
+import { DeviceFault } from '@lintel/contract/fault'
+import { Button, LinkButton } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { showToast } from '@lintel/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { Lightbulb, Music } from 'lucide-react'
+import { useState } from 'react'
+import { device } from '../../app/device.ts'
+import { role } from '../../app/session/me.ts'
+import { LOCAL_PLAYER } from '../../app/start/elsewhere.ts'
+import { IDENTIFY_SHOWN } from '../../app/timing.ts'
+import { wait } from '../../app/wait.ts'
+import styles from './audio-overview.module.css'
+import { speakerQuery } from './queries.ts'
+
+/** The loudspeaker: whether it sounds as it should, where it hangs, and the way to play something. */
+export function SpeakerCard() {
+  const text = useText()
+  const { data: report, error, refetch } = useQuery(speakerQuery)
+  return (
+    <Card title={text('overview.speaker')}>
+      <div className={styles['body']}>
+        {report?.SpeakerTestStatus === 'Uncalibrated' && (
+          <Notice status="warn" title={text('overview.uncalibrated')}>
+            {text('overview.uncalibratedNote')}
+          </Notice>
+        )}
+        {error && <LoadFailed fault={error} onRetry={() => void refetch()} />}
+        <div className={styles['actions']}>
+          <LinkButton href={LOCAL_PLAYER} icon={<Music size={16} aria-hidden="true" />}>
+            {text('overview.player')}
+          </LinkButton>
+          {role() === 'admin' && <Identify />}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** What the device answers while it shows itself already. */
+const BUSY = [2200, 2201]
+
+/** Lets the speaker show itself to whoever stands below it. B §7. */
+function Identify() {
+  const text = useText()
+  const faultText = useFaultText()
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+
+  async function find() {
+    setBusy(true)
+    try {
+      await Promise.all([device.call(findDevice, {}), wait(IDENTIFY_SHOWN)])
+    } catch (fault) {
+      const { kind, code = 0 } = fault instanceof DeviceFault ? fault : {}
+      if (kind === 'missing') setMissing(true)
+      else {
+        const words = BUSY.includes(code) ? text('overview.identifyBusy') : faultText(fault)
+        showToast({ status: 'critical', text: words })
+      }
+    }
+    setBusy(false)
+  }
+
+  if (missing) return <p className="muted">{text('overview.noIdentify')}</p>
+  return (
+    <Button
+      icon={<Lightbulb size={16} aria-hidden="true" />}
+      busy={busy}
+      onClick={() => void find()}
+    >
+      {text('overview.identify')}
+    </Button>
+  )
+}
