@@ -12,6 +12,7 @@ import { REFUSALS } from '@lintel/contract/fault'
 import { ROOT } from './root.mjs'
 import type { Field } from './schema-fields.ts'
 import { fieldsOf } from './schema-fields.ts'
+import { shapeFieldsOf } from './shape-fields.ts'
 
 const NOTE = '<!-- Made from the contract by tools/api-docs.ts. Changes here are overwritten. -->'
 
@@ -25,7 +26,7 @@ const DEVICE_HEAD = `# Device API
 
 ${NOTE}
 
-Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest (MD5 or SHA-256), Basic over HTTPS, or the session cookie that \`/sign-in\` gives. A write by cookie needs the header \`x-lintel-console: 1\` as well.
+Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest (MD5 or SHA-256), Basic over HTTPS, or the session cookie that \`/sign-in\` gives. A write by cookie needs the header \`x-lintel-console: 1\` as well. ONVIF accounts are others than the device's: they make *soap* calls only, with a WS-Security UsernameToken (\`PasswordDigest\`, or \`PasswordText\` over HTTPS) whose time is at most 5 minutes off the device's and whose nonce was not used before. Administrator counts as admin, Operator as operator, User as viewer.
 
 Who may call is the lowest role that may: admin may what operator may, operator what viewer may. *setup* is open to everybody while no root password is set, and closed from then on.
 
@@ -37,6 +38,7 @@ Kinds of calls:
 | json | POST of \`{"apiVersion", "context", "method", "params"}\` | \`{"apiVersion", "context", "method", "data"}\`, or \`error\` with \`code\` and \`message\` in the place of \`data\` |
 | rest | query of a GET, or JSON of a POST | JSON; a failure is an HTTP status with \`{"error": {"message"}}\` |
 | action | POST of \`{"Operation": {…}}\`, with or without a prefix before the operation; also \`POST /…/Operation\`, JSON-RPC 2.0 and \`GET ?format=simple&action=Operation\` | JSON; a failure is a 400 with \`Fault\`, \`FaultCode\`, \`FaultReason\` and \`FaultMsg\` |
+| soap | POST of a SOAP 1.2 or 1.1 envelope whose body's element is the operation, in its namespace | an envelope of the same version with \`OperationResponse\`; a failure is a Fault, 400 when the sender is to blame and 500 else |
 | download | query of a GET | a file |
 | stream | query of a GET | an answer without an end |
 | socket | WebSocket | messages both ways |
@@ -53,7 +55,7 @@ const faultTable = () =>
   [
     '## Faults',
     '',
-    'How the device refuses. A json call carries the code of its family, *older* or *newer*; a text call carries the words.',
+    'How the device refuses. A json call carries the code of its family, *older* or *newer*; a text call carries the words; a soap call carries codes of ONVIF Core.',
     '',
     '| Reason | HTTP status | Older code | Newer code |',
     '|---|---|---|---|',
@@ -76,7 +78,7 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
 function addressLine(call: Call): string {
   const action = call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
   const method =
-    call.kind === 'json' || call.kind === 'action'
+    call.kind === 'json' || call.kind === 'action' || call.kind === 'soap'
       ? 'POST'
       : 'methods' in call
         ? call.methods.join(' or ')
@@ -91,7 +93,7 @@ function accessLine(call: Call): string {
 
 function callSection(call: Call): string {
   const facts = [
-    `Kind: ${call.kind}${call.kind === 'json' ? `, method \`${call.method}\`, apiVersion ${call.apiVersion} (answers ${call.answersWith}), ${call.codes} error codes` : ''}${call.kind === 'action' ? `, operation \`${call.operation}\`` : ''}`,
+    `Kind: ${call.kind}${call.kind === 'json' ? `, method \`${call.method}\`, apiVersion ${call.apiVersion} (answers ${call.answersWith}), ${call.codes} error codes` : ''}${call.kind === 'action' ? `, operation \`${call.operation}\`` : ''}${call.kind === 'soap' ? `, operation \`${call.operation}\` in \`${call.service.namespace}\`, described at \`${call.service.description}\`` : ''}`,
     `Who may: ${accessLine(call)}`,
     `Effect: ${call.effect}`,
     ...(call.publicPath === undefined ? [] : [`From firmware 10.5 on: \`${call.publicPath}\``]),
@@ -110,6 +112,8 @@ function callSection(call: Call): string {
     ...facts.map((fact) => `- ${fact}`),
     ...('request' in call ? fieldTable('Request', fieldsOf(call.request)) : []),
     ...('data' in call ? fieldTable('Answer', fieldsOf(call.data)) : []),
+    ...(call.kind === 'soap' ? fieldTable('Request', shapeFieldsOf(call.input)) : []),
+    ...(call.kind === 'soap' ? fieldTable('Answer', shapeFieldsOf(call.output)) : []),
     '',
   ].join('\n')
 }

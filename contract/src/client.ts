@@ -55,7 +55,7 @@ export interface Transport {
    * connection is.
    * @param id the call's id, for the fault.
    */
-  send(id: string, target: Target, use: CallOptions): Promise<Response>
+  readonly send: (id: string, target: Target, use: CallOptions) => Promise<Response>
 }
 
 export interface ClientOptions {

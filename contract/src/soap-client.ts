@@ -26,35 +26,35 @@ export interface SoapClient {
 export function createSoapClient({ send }: Transport): SoapClient {
   const described = new Map<SoapService, Promise<void>>()
 
+  async function fetchDescription(call: SoapCall): Promise<void> {
+    try {
+      const target = { url: call.service.description, method: 'GET' } as const
+      const response = await send(call.id, target, {})
+      const words = await bodyText(call.id, response, {})
+      if (!response.ok) throw refused(call, response, readableText(words))
+    } catch (fault) {
+      // A device without the file may have the service all the same.
+      if (fault instanceof DeviceFault && fault.kind === 'missing') return
+      described.delete(call.service)
+      throw fault
+    }
+  }
+
   /**
    * The description is fetched before the first call of a service (console specification A §7). No
    * abort ends that: other calls may wait for it too.
    */
-  async function describe(call: SoapCall): Promise<void> {
-    const asked =
-      described.get(call.service) ??
-      send(call.id, { url: call.service.description, method: 'GET' }, {}).then(
-        async (response) => {
-          const words = await bodyText(call.id, response, {})
-          if (!response.ok) throw refused(call, response, readableText(words))
-        },
-        (fault: unknown) => {
-          // A device without the file may have the service all the same.
-          if (!(fault instanceof DeviceFault) || fault.kind !== 'missing') throw fault
-        },
-      )
+  function describe(call: SoapCall): Promise<void> {
+    const asked = described.get(call.service) ?? fetchDescription(call)
     described.set(call.service, asked)
-    await asked.catch((fault: unknown) => {
-      described.delete(call.service)
-      throw fault
-    })
+    return asked
   }
 
   return {
     async call(declared, input, use = {}) {
       const call = declared as unknown as SoapCall
       await describe(call)
-      const body = envelope(call, input as object)
+      const body = envelope(call, input)
       const target = { url: call.path, method: 'POST', body, contentType: SOAP_TYPE } as const
       const response = await send(call.id, target, use)
       const text = await bodyText(call.id, response, use)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ServedCall, ServedSocket } from './serve.ts'
 import { accessMatrix, outcomeOf } from './testing/access-matrix.ts'
 import { ask, basic } from './testing/ask.ts'
+import { onvifToken } from './testing/onvif-token.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
 let door: TestDoor
@@ -41,6 +42,20 @@ test.each(cases.map((one) => [one.call.id, one.caller ?? 'nobody', one.phase, on
     const headers = caller ? { authorization: basic(NAMES[caller], `pass-${NAMES[caller]}`) } : {}
     expect(await outcomeOf(door.url, call, headers as Record<string, string>)).toBe(expected)
     if (expected !== 'passed') expect(reached).toEqual([])
+  },
+)
+
+const byToken = cases.filter(({ call, caller }) => call.kind === 'soap' && caller !== undefined)
+
+test.each(byToken.map((one) => [one.call.id, one.caller ?? '', one.phase, one] as const))(
+  '%s as an ONVIF account that counts as %s while %s',
+  async (_id, role, phase, { call, expected }) => {
+    door.house.state.phase = phase
+    door.house.tokenAccounts.set('nvr', { password: 'pass-nvr', groups: [role] })
+    const created = door.house.state.now
+    const token = onvifToken({ user: 'nvr', password: 'pass-nvr', created })
+    expect(await outcomeOf(door.url, call, {}, token)).toBe(expected)
+    expect(reached).toEqual(expected === 'passed' ? [call.id] : [])
   },
 )
 

@@ -11,7 +11,7 @@ import type { Caller, Identifier, Identity } from './identify.ts'
 import { actionKind } from './kinds/action.ts'
 import { fileKind } from './kinds/file.ts'
 import { jsonKind } from './kinds/json.ts'
-import type { Answer, Kind, Place } from './kinds/kind.ts'
+import type { Answer, Kind, Place, Question } from './kinds/kind.ts'
 import { restKind } from './kinds/rest.ts'
 import { soapKind } from './kinds/soap.ts'
 import { textKind } from './kinds/text.ts'
@@ -86,7 +86,7 @@ async function answerAt(
     ) {
       throw notSignedIn(raw, atDoor, identifier)
     }
-    const question = await kind.read(place, raw, visitOf(raw))
+    const question = await read(kind, place, raw, { atDoor, identifier })
     words = question.words
     const token = tellsInside(raw, atDoor) ? question.token?.() : undefined
     const identity = token ? identifier.verifyToken(token, visitOf(raw)) : atDoor
@@ -118,6 +118,23 @@ async function answerAt(
     if (refusal instanceof TurnedAway) reply.headers(refusal.headers)
     const said = words(refusal.reason, refusal.message, refusal.codes)
     return send(reply, refusal.reason === 'unauthenticated' ? persona.signIn(said) : rewrite(said))
+  }
+}
+
+/** Reads the request. Clients of Digest send an empty one until they are asked who they are. */
+async function read(
+  kind: Kind<ServedCall['call']>,
+  place: Place,
+  request: IncomingMessage,
+  { atDoor, identifier }: { atDoor: Identity; identifier: Identifier },
+): Promise<Question> {
+  try {
+    return await kind.read(place, request, visitOf(request))
+  } catch (error) {
+    const unreadable = error instanceof Refusal && error.reason === 'malformed'
+    throw kind.credentialsInside && unreadable && atDoor.kind !== 'known'
+      ? notSignedIn(request, atDoor, identifier)
+      : error
   }
 }
 

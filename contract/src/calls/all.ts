@@ -7,6 +7,7 @@ import * as identify from './identify.ts'
 import * as identity from './identity.ts'
 import * as intercom from './intercom.ts'
 import * as language from './language.ts'
+import * as onvifTime from './onvif-time.ts'
 import * as onvifUsers from './onvif-users.ts'
 import * as parameters from './parameters.ts'
 import * as session from './session.ts'
@@ -19,6 +20,7 @@ import * as video from './video.ts'
 const families = [
   users,
   onvifUsers,
+  onvifTime,
   identity,
   parameters,
   system,

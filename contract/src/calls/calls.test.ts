@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayCall, roleOf } from '../access.ts'
+import type { Call } from '../call.ts'
 import { categoryOf } from '../capabilities.ts'
 import { eventsIn, matchesTopic, notifyMessage, subscribeMessage, TOPICS } from '../events.ts'
 import { deviceCalls } from './all.ts'
@@ -10,10 +11,13 @@ test('every call has its own id, and its own place on its path', () => {
   const ids = deviceCalls.map((call) => call.id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(20)
-  const places = deviceCalls.map((call) => {
-    const part = call.kind === 'text' ? call.action : call.kind === 'json' ? call.method : ''
-    return `${call.path} ${part ?? ''}`
-  })
+  const partOf = (call: Call): unknown => {
+    if (call.kind === 'text') return call.action
+    if (call.kind === 'json') return call.method
+    if (call.kind === 'action' || call.kind === 'soap') return call.operation
+    return call.kind === 'rest' ? call.methods : ''
+  }
+  const places = deviceCalls.map((call) => `${call.path} ${String(partOf(call))}`)
   expect(new Set(places).size).toBe(places.length)
 })
 

@@ -35,7 +35,7 @@ const address = {
   aliases: ['/onvif/device_service'],
   service: deviceManagement,
 } as const
-const origin = { source: 'A §7, B §7; ONVIF Core §8.4', proof: 'client' } as const
+const origin = { source: 'A §7, B §7; ONVIF Core, device management', proof: 'client' } as const
 
 export const getOnvifUsers = soapCall({
   ...address,

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupsFor, password, strengthOf, userName } from './account.ts'
+import {
+  groupsFor,
+  onvifPassword,
+  onvifUserName,
+  password,
+  strengthOf,
+  userName,
+} from './account.ts'
 import { domainName, ipv4, isHostName, isIPv4, isIPv6, subnetMask, timeServer } from './address.ts'
 import { formatDate, formatTime, manualDate, manualTime, parseDate, parseTime } from './date.ts'
 
@@ -25,6 +32,27 @@ test('a password has 1 to 64 characters with codes 32 to 126 (USERS-28, USERS-29
   expect(password(' ~')).toBeUndefined()
   for (const wrong of ['ü', 'a\tb', '\u007f']) {
     expect(id(password(wrong))).toBe('users.invalidCharacters')
+  }
+})
+
+test('an ONVIF user name has 1 to 64 letters and digits (ONVIF-08, ONVIF-09, ONVIF-10)', () => {
+  expect(id(onvifUserName(''))).toBe('validation.errorRequired')
+  expect(onvifUserName('a1'.repeat(32))).toBeUndefined()
+  expect(onvifUserName('a'.repeat(65))).toEqual({
+    id: 'validation.errorMaxCharacters',
+    values: { max: 64 },
+  })
+  for (const wrong of ['a b', 'a-b', 'ä', 'a\n']) {
+    expect(id(onvifUserName(wrong))).toBe('users.userNameOnlyValidChars')
+  }
+})
+
+test('an ONVIF password has 1 to 64 characters that XML can hold (ONVIF-13)', () => {
+  expect(id(onvifPassword(''))).toBe('validation.errorRequired')
+  expect(onvifPassword('ü €😀'.padEnd(64, '<'))).toBeUndefined()
+  expect(id(onvifPassword('x'.repeat(65)))).toBe('users.tooLong')
+  for (const wrong of ['a\nb', '\u0000', '\uD800', '\uFFFE']) {
+    expect(id(onvifPassword(wrong))).toBe('users.invalidCharacters')
   }
 })
 

@@ -6,11 +6,17 @@ import type { XmlElement } from '../xml/element.ts'
  * What stands inside an element. From a shape follow the types of both ends, how a value is read and
  * written, and what the service's description says of it (WSDL).
  */
-export type Shape = TextShape | ChoiceShape | RecordShape
+export type Shape = ValueShape | ChoiceShape | RecordShape
 
-/** Any text (`xs:string`). */
-export interface TextShape {
-  type: 'text'
+/** Any text (`xs:string`), a whole number (`xs:int`), or yes and no (`xs:boolean`). */
+export interface ValueShape<T extends keyof Values = keyof Values> {
+  type: T
+}
+
+interface Values {
+  text: string
+  number: number
+  boolean: boolean
 }
 
 /** One word of several. */
@@ -39,7 +45,9 @@ export type Occurs = 'once' | 'optional' | 'many'
 /** Elements by name, in the order in which they are written. Any order is read. */
 export type Fields = Readonly<Record<string, Field>>
 
-export const text: TextShape = { type: 'text' }
+export const text: ValueShape<'text'> = { type: 'text' }
+export const number: ValueShape<'number'> = { type: 'number' }
+export const boolean: ValueShape<'boolean'> = { type: 'boolean' }
 export const once = <S extends Shape>(shape: S): Field<S, 'once'> => ({ shape, occurs: 'once' })
 export const optional = <S extends Shape>(shape: S): Field<S, 'optional'> => ({
   shape,
@@ -48,13 +56,14 @@ export const optional = <S extends Shape>(shape: S): Field<S, 'optional'> => ({
 /** A list, which may be empty. */
 export const many = <S extends Shape>(shape: S): Field<S, 'many'> => ({ shape, occurs: 'many' })
 
-type ValueOf<S> = S extends TextShape
-  ? string
-  : S extends ChoiceShape<infer T>
-    ? T
-    : S extends RecordShape<infer F>
-      ? FieldsValue<F>
-      : never
+type ValueOf<S> =
+  S extends ValueShape<infer T>
+    ? Values[T]
+    : S extends ChoiceShape<infer T>
+      ? T
+      : S extends RecordShape<infer F>
+        ? FieldsValue<F>
+        : never
 
 type OptionalNames<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<Shape, 'optional'> ? K : never
@@ -124,10 +133,11 @@ function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): 
   }
   if (shape.type === 'text') return found.text
   const word = found.text.trim()
-  if (!shape.options.includes(word)) {
-    throw new Refusal('invalid', `${nameOf(found)} must be ${shape.options.join(' or ')}.`)
-  }
-  return word
+  if (shape.type === 'number' && /^[+-]?\d{1,10}$/.test(word)) return Number(word)
+  if (shape.type === 'boolean' && /^(?:true|false|0|1)$/.test(word)) return /^[t1]/.test(word)
+  if (shape.type === 'choice' && shape.options.includes(word)) return word
+  const wanted = shape.type === 'choice' ? shape.options.join(' or ') : `a ${shape.type}`
+  throw new Refusal('invalid', `${nameOf(found)} must be ${wanted}.`)
 }
 
 /** An element's name as a message may repeat it. */

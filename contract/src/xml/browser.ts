@@ -7,7 +7,7 @@ export function parseXml(text: string): XmlElement | undefined {
   const document = new DOMParser().parseFromString(text, 'application/xml')
   // Browsers put an element of this name somewhere into what they could not read.
   if (document.getElementsByTagName('parsererror').length > 0) return undefined
-  return document.documentElement ? treeOf(document.documentElement) : undefined
+  return treeOf(document.documentElement)
 }
 
 function treeOf(element: Element): XmlElement {

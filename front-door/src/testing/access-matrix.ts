@@ -28,14 +28,20 @@ export function accessMatrix(calls: readonly Call[]): AccessCase[] {
   )
 }
 
-/** Makes a call without any of its parameters and says how far it got. */
+/**
+ * Makes a call without any of its parameters and says how far it got.
+ * @param token what a SOAP message says of its sender.
+ */
 export async function outcomeOf(
   url: string,
   call: Call,
   headers: Record<string, string>,
+  token = '',
 ): Promise<Outcome> {
   const status =
-    call.kind === 'socket' ? await upgrade(url, call, headers) : await plain(url, call, headers)
+    call.kind === 'socket'
+      ? await upgrade(url, call, headers)
+      : await plain(url, call, headers, token)
   if (status === 401) return 'unauthenticated'
   return status === 403 ? 'forbidden' : 'passed'
 }
@@ -44,6 +50,7 @@ async function plain(
   url: string,
   call: Exclude<Call, { kind: 'socket' }>,
   headers: Record<string, string>,
+  token: string,
 ): Promise<number> {
   const asking: Asking = { headers }
   let { path } = call
@@ -56,7 +63,7 @@ async function plain(
   if (call.kind === 'soap') {
     asking.method = 'POST'
     asking.headers = { ...headers, 'content-type': 'application/soap+xml' }
-    asking.body = bareEnvelope(call)
+    asking.body = bareEnvelope(call, token)
   }
   if (call.kind === 'json') {
     asking.method = 'POST'
@@ -66,9 +73,9 @@ async function plain(
 }
 
 /** A message that names the operation and gives it nothing. */
-function bareEnvelope({ operation, service }: SoapCall): string {
+function bareEnvelope({ operation, service }: SoapCall, token: string): string {
   const body = `<s:Body><${operation} xmlns="${service.namespace}"/></s:Body>`
-  return `<s:Envelope xmlns:s="${SOAP_12}">${body}</s:Envelope>`
+  return `<s:Envelope xmlns:s="${SOAP_12}"><s:Header>${token}</s:Header>${body}</s:Envelope>`
 }
 
 function upgrade(url: string, call: Call, headers: Record<string, string>): Promise<number> {

@@ -192,6 +192,23 @@ test('whoever read an older list may not write (EXPECT-21)', async () => {
   expect(device.onvifAccounts.find('nvr')).toBeDefined()
 })
 
+test("anybody may ask for the time, by which tokens are made; it is the device's own", async () => {
+  device.parameters.set({ 'root.Time.SyncSource': 'None' })
+  const answer = await fetch(`${device.url}/onvif/device_service`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/soap+xml' },
+    body: `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Body><GetSystemDateAndTime xmlns="${TDS}"/></e:Body></e:Envelope>`,
+  })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain(
+    '<tds:SystemDateAndTime><tt:DateTimeType>Manual</tt:DateTimeType><tt:DaylightSavings>true</tt:DaylightSavings>' +
+      '<tt:TimeZone><tt:TZ>CET-1CEST,M3.5.0,M10.5.0/3</tt:TZ></tt:TimeZone>' +
+      '<tt:UTCDateTime><tt:Time><tt:Hour>13</tt:Hour><tt:Minute>7</tt:Minute><tt:Second>32</tt:Second></tt:Time>' +
+      '<tt:Date><tt:Year>2026</tt:Year><tt:Month>11</tt:Month><tt:Day>20</tt:Day></tt:Date></tt:UTCDateTime>' +
+      '<tt:LocalDateTime><tt:Time><tt:Hour>14</tt:Hour>',
+  )
+})
+
 test('only administrators may', async () => {
   expect((await ask('<tds:GetUsers/>', {}, 'oper')).status).toBe(403)
   expect((await ask(`<tds:CreateUsers>${user('x')}</tds:CreateUsers>`, {}, 'oper')).status).toBe(
@@ -209,7 +226,7 @@ test('the description names every operation, its elements and where the service 
     within?.children
       .filter((child) => child.name === name)
       .map(({ attributes }) => attributes.find((one) => one.name === 'name')?.value)
-  const operations = ['GetUsers', 'CreateUsers', 'SetUser', 'DeleteUsers']
+  const operations = ['GetSystemDateAndTime', 'GetUsers', 'CreateUsers', 'SetUser', 'DeleteUsers']
   expect(named(childOf(definitions, WSDL, 'portType'), 'operation')).toEqual(operations)
   expect(named(childOf(definitions, WSDL, 'binding'), 'operation')).toEqual(operations)
   const messages = operations.flatMap((name) => [name, `${name}Response`])

@@ -6,10 +6,12 @@ import {
   getOnvifUsers,
   setOnvifUser,
 } from '@lintel/contract/calls/onvif-users'
+import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { describe } from '../soap/wsdl.ts'
+import { systemTime } from './system-time.ts'
 import { checkLevel, checkName, checkPassword, checkRoot, checkSome, fault } from './checks.ts'
 
 /** As many ONVIF accounts as the device keeps. Own design. */
@@ -33,6 +35,7 @@ export const onvifUserService: Service = (device) => {
 
   return {
     calls: [
+      serve(getOnvifTime, () => systemTime(device)),
       serve(getOnvifUsers, (_, asked) => {
         asked.version(accounts.revision())
         return {
@@ -100,4 +103,4 @@ export const onvifUserService: Service = (device) => {
 }
 
 /** What the description names. */
-const CALLS = [getOnvifUsers, createOnvifUsers, setOnvifUser, deleteOnvifUsers]
+const CALLS = [getOnvifTime, getOnvifUsers, createOnvifUsers, setOnvifUser, deleteOnvifUsers]

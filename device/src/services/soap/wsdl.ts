@@ -63,12 +63,14 @@ export function describe(
   return new TextEncoder().encode(XML_DECLARATION + writeXml(tree, prefixes))
 }
 
-type Named = Exclude<Shape, { type: 'text' }>
+type Named = Extract<Shape, { name: string }>
+
+const PLAIN_TYPES = { text: 'xs:string', number: 'xs:int', boolean: 'xs:boolean' } as const
 
 /** Every type with a name that the fields lead to, once. */
 function typesIn(fields: Fields, found = new Map<string, Named>()): Map<string, Named> {
   for (const { shape } of Object.values(fields)) {
-    if (shape.type === 'text') continue
+    if (!('name' in shape)) continue
     found.set(`${shape.namespace} ${shape.name}`, shape)
     if (shape.type === 'record') typesIn(shape.fields, found)
   }
@@ -97,7 +99,7 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
     Object.entries(prefixesOf(service, calls)).map(([prefix, uri]) => [uri, prefix]),
   )
   const typeName = (shape: Shape): string =>
-    shape.type === 'text' ? 'xs:string' : `${prefixes.get(shape.namespace)}:${shape.name}`
+    'name' in shape ? `${prefixes.get(shape.namespace)}:${shape.name}` : PLAIN_TYPES[shape.type]
   const sequence = (fields: Fields): XmlElement =>
     xs(
       'sequence',

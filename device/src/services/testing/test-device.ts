@@ -8,7 +8,7 @@ import type { FromDevice, ToDevice } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { personaOf } from '@lintel/front-door/persona'
 import { openFrontDoor } from '@lintel/front-door/front-door'
-import type { House } from '@lintel/front-door/house'
+import type { House, Policy } from '@lintel/front-door/house'
 import { startClock } from '../../clock/clock.ts'
 import type { Device } from '../../device.ts'
 import { openNetwork } from '../../engines/network/network.ts'
@@ -151,7 +151,7 @@ export async function openTestDevice(
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user),
     tokenCredentials: (user) => onvifAccounts.credentials(user),
-    policy: () => 'basic',
+    policy: () => parameters.get('root.Network.HTTP.AuthenticationPolicy') as Policy,
     hostNames: () => [],
     sessions,
     expectsTicket: () => trial.record()?.state === 'running',

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { createOnvifUsers, deleteOnvifUsers, getOnvifUsers } from './calls/onvif-users.ts'
+import { createClient } from './client.ts'
+import { DeviceFault } from './fault.ts'
+import { createSoapClient } from './soap-client.ts'
+
+const OPEN =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope"' +
+  ' xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:ter="http://www.onvif.org/ver10/error"><SOAP-ENV:Body>'
+const CLOSE = '</SOAP-ENV:Body></SOAP-ENV:Envelope>'
+const USERS =
+  '<tds:GetUsersResponse><tds:User><tt:Username>admin</tt:Username><tt:UserLevel>Administrator</tt:UserLevel></tds:User></tds:GetUsersResponse>'
+
+/** A client whose device answers every message with this, and what it was asked. */
+function against(answer: () => Response, description = () => new Response('<definitions/>')) {
+  const asked: { url: string; init: RequestInit }[] = []
+  const transport = createClient({
+    fetch: async (url, init) => {
+      asked.push({ url: String(url), init: init ?? {} })
+      return String(url).startsWith('/wsdl/') ? description() : answer()
+    },
+  })
+  return { client: createSoapClient(transport), asked }
+}
+
+const soap =
+  (body: string, status = 200, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(OPEN + body + CLOSE, { status, headers })
+
+async function faultOf(answer: Promise<unknown>): Promise<DeviceFault> {
+  const fault: unknown = await answer.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(fault instanceof DeviceFault)) throw new Error(`no device fault: ${String(fault)}`)
+  return fault
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('the description is fetched once, then messages are posted and read (DEVICE-10, DEVICE-14)', async () => {
+  const { client, asked } = against(soap(USERS))
+  const list = { User: [{ Username: 'admin', UserLevel: 'Administrator' }] }
+  expect(
+    await Promise.all([client.call(getOnvifUsers, {}), client.call(getOnvifUsers, {})]),
+  ).toEqual([list, list])
+  expect(await client.call(getOnvifUsers, {})).toEqual(list)
+  expect(asked.map(({ url }) => url)).toEqual([
+    '/wsdl/onvif/devicemgmt.wsdl',
+    '/vapix/services',
+    '/vapix/services',
+    '/vapix/services',
+  ])
+  const { init } = asked[1] ?? {}
+  expect(init).toMatchObject({ method: 'POST', cache: 'no-store', credentials: 'same-origin' })
+  const headers = new Headers(init?.headers)
+  expect(headers.get('content-type')).toBe('application/soap+xml; charset=utf-8')
+  expect(headers.get('x-lintel-console')).toBe('1')
+})
+
+test('accounts go out as the specification has them, with passwords escaped (DEVICE-12)', async () => {
+  const { client, asked } = against(soap('<tds:CreateUsersResponse></tds:CreateUsersResponse>'))
+  const User = [{ Username: 'nvr', Password: '<a & "b">', UserLevel: 'Operator' as const }]
+  expect(await client.call(createOnvifUsers, { User })).toEqual({})
+  expect(asked[1]?.init.body).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:ns1="http://www.onvif.org/ver10/schema">' +
+      '<s:Body><tds:CreateUsers><tds:User><ns1:Username>nvr</ns1:Username><ns1:Password>&lt;a &amp; "b"&gt;</ns1:Password><ns1:UserLevel>Operator</ns1:UserLevel></tds:User></tds:CreateUsers></s:Body></s:Envelope>',
+  )
+})
+
+test('an answer that is not valid XML is warned of and comes back as it is (DEVICE-11)', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { client } = against(() => new Response('<tds:GetUsersResponse>half of'))
+  expect(await client.call(getOnvifUsers, {})).toBe('<tds:GetUsersResponse>half of')
+  expect(warned).toHaveBeenCalledExactlyOnceWith('The answer to onvif.getUsers is not valid XML.')
+})
+
+const FAULT =
+  '<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Sender</SOAP-ENV:Value></SOAP-ENV:Code>' +
+  '<SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en"> Username clash </SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>'
+
+test('a Fault is refused with the words of its reason', async () => {
+  for (const status of [200, 400, 500]) {
+    const { client } = against(soap(FAULT, status))
+    const fault = await faultOf(client.call(deleteOnvifUsers, { Username: ['x'] }))
+    expect(fault).toMatchObject({ kind: 'refused', message: 'Username clash', status })
+  }
+  const empty = against(
+    soap(
+      '<SOAP-ENV:Fault><SOAP-ENV:Reason><SOAP-ENV:Text></SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>',
+      500,
+    ),
+  )
+  expect(await faultOf(empty.client.call(getOnvifUsers, {}))).toMatchObject({
+    kind: 'refused',
+    message: '',
+  })
+  const old =
+    '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault><faultcode>e:Client</faultcode><faultstring>Old words</faultstring></e:Fault></e:Body></e:Envelope>'
+  const older = against(() => new Response(old, { status: 500 }))
+  expect(await faultOf(older.client.call(getOnvifUsers, {}))).toMatchObject({
+    kind: 'refused',
+    message: 'Old words',
+  })
+})
+
+test.each([
+  ['another operation', '<tds:SetUserResponse/>'],
+  ['another namespace', '<GetUsersResponse/>'],
+  ['a word that is not known', USERS.replace('Administrator', 'Emperor')],
+  ['an account without a name', USERS.replaceAll('Username', 'Nickname')],
+])('%s in an answer is malformed', async (_, body) => {
+  const { client } = against(soap(body))
+  expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ kind: 'malformed' })
+})
+
+test('what newer firmware adds to an answer is skipped', async () => {
+  const body = USERS.replace('</tds:User>', '<tt:Extension><tt:More/></tt:Extension></tds:User>')
+  const { client } = against(soap(body))
+  expect(await client.call(getOnvifUsers, {})).toEqual({
+    User: [{ Username: 'admin', UserLevel: 'Administrator' }],
+  })
+})
+
+test.each([
+  [401, 'signedOut'],
+  [403, 'forbidden'],
+  [412, 'conflict'],
+  [404, 'missing'],
+  [503, 'refused'],
+] as const)('a %d is %s, as with every call', async (status, kind) => {
+  const { client } = against(() => new Response('<html><title>No</title></html>', { status }))
+  expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ kind, status })
+})
+
+test('a device without the description has the service all the same', async () => {
+  const { client } = against(soap(USERS), () => new Response('', { status: 404 }))
+  expect(await client.call(getOnvifUsers, {})).toMatchObject({ User: [{ Username: 'admin' }] })
+})
+
+test('a description that could not be fetched stops the call, and is fetched again', async () => {
+  let times = 0
+  const { client, asked } = against(soap(USERS), () => {
+    times += 1
+    return new Response('', { status: times === 1 ? 500 : 200 })
+  })
+  expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ kind: 'refused' })
+  expect(asked).toHaveLength(1)
+  expect(await client.call(getOnvifUsers, {})).toMatchObject({ User: [{ Username: 'admin' }] })
+})
+
+test('a version is told and asked for, as with every call', async () => {
+  const { client, asked } = against(soap(USERS, 200, { etag: '"v1"' }))
+  let version = ''
+  await client.call(getOnvifUsers, {}, { onVersion: (told) => (version = told) })
+  await client.call(getOnvifUsers, {}, { ifMatch: version })
+  expect(new Headers(asked[2]?.init.headers).get('if-match')).toBe('"v1"')
+})

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSecretBox } from './secret-box.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lintel-secrets-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const keyFile = (): string => join(folder, 'secrets.key')
+
+test('a secret opens for its owner, after another start too', () => {
+  const sealed = openSecretBox(keyFile()).seal('süß & geheim', 'nvr')
+  expect(sealed).not.toContain('geheim')
+  const again = openSecretBox(keyFile())
+  expect(again.open(sealed, 'nvr')).toBe('süß & geheim')
+  expect(again.seal('süß & geheim', 'nvr')).not.toBe(sealed)
+  expect(again.open(again.seal('', 'nvr'), 'nvr')).toBe('')
+})
+
+test('it opens for nobody else, changed or with another key', () => {
+  const box = openSecretBox(keyFile())
+  const sealed = box.seal('secret', 'nvr')
+  expect(box.open(sealed, 'other')).toBeUndefined()
+  const bytes = Buffer.from(sealed, 'base64')
+  for (const at of [0, 12, bytes.length - 1]) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(box.open(changed.toString('base64'), 'nvr')).toBeUndefined()
+  }
+  for (const wrong of ['', 'AAAA', sealed.slice(0, 30)]) {
+    expect(box.open(wrong, 'nvr')).toBeUndefined()
+  }
+  expect(openSecretBox(join(folder, 'other.key')).open(sealed, 'nvr')).toBeUndefined()
+})
+
+test('only its owner reads the key file; half of one is replaced', () => {
+  openSecretBox(keyFile()).seal('x', 'y')
+  expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
+  expect(readFileSync(keyFile())).toHaveLength(32)
+  truncateSync(keyFile(), 5)
+  const box = openSecretBox(keyFile())
+  expect(box.open(box.seal('x', 'y'), 'y')).toBe('x')
+  expect(readFileSync(keyFile())).toHaveLength(32)
+})

@@ -1,0 +1,359 @@
+import {
+  createOnvifUsers,
+  deleteOnvifUsers,
+  getOnvifUsers,
+  setOnvifUser,
+} from '@lintel/contract/calls/onvif-users'
+import { CONSOLE_HEADER } from '@lintel/contract/client'
+import { getUserGroups } from '@lintel/contract/calls/users'
+import { Refusal } from '@lintel/contract/fault'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { BODY_LIMIT } from '../request-body.ts'
+import { serve } from '../serve.ts'
+import { FREE_PER_ACCOUNT } from '../slow-down.ts'
+import { ask, basic } from '../testing/ask.ts'
+import { makeCertificate } from '../testing/certificate.ts'
+import { outcomeOf } from '../testing/access-matrix.ts'
+import { onvifToken, securityHeader } from '../testing/onvif-token.ts'
+import type { TokenParts } from '../testing/onvif-token.ts'
+import { testDoor } from '../testing/test-door.ts'
+import type { TestDoor } from '../testing/test-door.ts'
+
+const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope'
+const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/'
+const TDS = 'http://www.onvif.org/ver10/device/wsdl'
+const TT = 'http://www.onvif.org/ver10/schema'
+
+let certificate: Awaited<ReturnType<typeof makeCertificate>>
+let door: TestDoor
+let https: string
+let reached: unknown[]
+
+beforeAll(async () => {
+  certificate = await makeCertificate('front-gate')
+})
+beforeEach(async () => {
+  reached = []
+  const take = (input: unknown) => {
+    reached.push(input)
+    return {}
+  }
+  door = await testDoor({
+    calls: [
+      serve(getOnvifUsers, (_, { user, groups }) => ({
+        User: [{ Username: `${user} in ${groups.join()}`, UserLevel: 'User' as const }],
+      })),
+      serve(createOnvifUsers, take),
+      serve(setOnvifUser, () => {
+        throw new Refusal('storage', 'No room.')
+      }),
+      serve(deleteOnvifUsers, take),
+      serve(getUserGroups, (_, { user = '', groups }) => ({ user, groups: [...groups] })),
+    ],
+  })
+  https = (await door.door.setCertificate(certificate)) ?? ''
+  door.house.state.policy = 'basic_digest'
+})
+afterEach(() => door.close())
+
+interface Message {
+  body?: string
+  header?: string
+  namespace?: string
+  type?: string
+  headers?: Record<string, string>
+  url?: string
+}
+
+/** Posts an envelope; without more, GetUsers as root. */
+function post({
+  body = `<GetUsers xmlns="${TDS}"/>`,
+  header = '',
+  namespace = SOAP_12,
+  type = 'application/soap+xml; charset=utf-8',
+  headers = { authorization: basic('root', 'pass-root') },
+  url = door.url,
+}: Message) {
+  return ask(`${url}/vapix/services`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers },
+    body: `<s:Envelope xmlns:s="${namespace}"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`,
+  })
+}
+
+const raw = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+  ask(`${door.url}/vapix/services`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/soap+xml',
+      authorization: basic('root', 'pass-root'),
+      ...headers,
+    },
+    body,
+  })
+
+const inside = (text: string): string => /Body>(.*)<\/SOAP-ENV:Body>/s.exec(text)?.[1] ?? text
+const reasonIn = (text: string): string | undefined =>
+  /<SOAP-ENV:Text xml:lang="en">(.*?)<\/SOAP-ENV:Text>/.exec(text)?.[1]
+const codesIn = (text: string): string[] =>
+  Array.from(text.matchAll(/<SOAP-ENV:Value>(.*?)<\/SOAP-ENV:Value>/g), ([, code]) => code ?? '')
+
+test('an unknown operation is answered by the recorded fault, byte for byte', async () => {
+  const told = await post({ body: `<GetHostname xmlns="${TDS}"/>` })
+  expect(told.status).toBe(500)
+  expect(inside(told.text)).toBe(
+    '<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Receiver</SOAP-ENV:Value><SOAP-ENV:Subcode><SOAP-ENV:Value>ter:ActionNotSupported</SOAP-ENV:Value></SOAP-ENV:Subcode></SOAP-ENV:Code>' +
+      '<SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en">Optional action not implemented</SOAP-ENV:Text></SOAP-ENV:Reason>' +
+      '<SOAP-ENV:Detail><SOAP-ENV:Text>The requested action is optional and is not implemented</SOAP-ENV:Text></SOAP-ENV:Detail></SOAP-ENV:Fault>',
+  )
+  expect(told.text.split('\n')).toHaveLength(2)
+  // The same name in another namespace of the device is another operation.
+  const vendor = await post({
+    body: '<GetUsers xmlns="http://www.axis.com/vapix/ws/certificates"/>',
+  })
+  expect(codesIn(vendor.text)).toEqual(['SOAP-ENV:Receiver', 'ter:ActionNotSupported'])
+})
+
+test('each version of SOAP is answered in the same one', async () => {
+  const answer =
+    '<tds:GetUsersResponse><tds:User><tt:Username>root in root,admin,operator,viewer,ptz</tt:Username><tt:UserLevel>User</tt:UserLevel></tds:User></tds:GetUsersResponse>'
+  const one = await post({ namespace: SOAP_11, type: 'text/xml; charset="UTF-8"' })
+  expect(one.headers['content-type']).toBe('text/xml; charset=utf-8')
+  expect(one.text).toContain(`<SOAP-ENV:Envelope xmlns:SOAP-ENV="${SOAP_11}"`)
+  expect(inside(one.text)).toBe(answer)
+  const two = await post({
+    type: 'text/xml',
+    headers: { authorization: basic('root', 'pass-root'), soapaction: '"any"' },
+  })
+  expect(two.headers['content-type']).toBe('application/soap+xml; charset=utf-8')
+  expect(inside(two.text)).toBe(answer)
+  const fault = await post({
+    namespace: SOAP_11,
+    type: 'text/xml',
+    body: `<Nothing xmlns="${TDS}"/>`,
+  })
+  expect(fault.status).toBe(500)
+  expect(inside(fault.text)).toBe(
+    '<SOAP-ENV:Fault><faultcode>ter:ActionNotSupported</faultcode><faultstring>Optional action not implemented</faultstring>' +
+      '<detail><Text>The requested action is optional and is not implemented</Text></detail></SOAP-ENV:Fault>',
+  )
+})
+
+test.each([
+  ['an operation of no namespace', '<GetUsers xmlns=""/>'],
+  ['an operation of another namespace', '<GetUsers xmlns="urn:other"/>'],
+  ['no operation', ''],
+  ['two operations', `<GetUsers xmlns="${TDS}"/><GetUsers xmlns="${TDS}"/>`],
+  ['an unknown child', `<GetUsers xmlns="${TDS}"><More/></GetUsers>`],
+  [
+    'a child of another namespace',
+    `<t:DeleteUsers xmlns:t="${TDS}"><t:Username>a</t:Username><Username>b</Username></t:DeleteUsers>`,
+  ],
+  ['text where elements belong', `<GetUsers xmlns="${TDS}">now</GetUsers>`],
+  [
+    'elements where text belongs',
+    `<DeleteUsers xmlns="${TDS}"><Username><b/></Username></DeleteUsers>`,
+  ],
+  [
+    'the same child twice',
+    `<t:CreateUsers xmlns:t="${TDS}"><t:User xmlns="${TT}"><Username>a</Username><Username>b</Username><UserLevel>User</UserLevel></t:User></t:CreateUsers>`,
+  ],
+])('%s is a tag mismatch of the sender', async (_, body) => {
+  const told = await post({ body })
+  expect(told.status).toBe(400)
+  expect(codesIn(told.text)).toEqual(['SOAP-ENV:Sender', 'ter:TagMismatch'])
+  expect(reasonIn(told.text)).toBe('Tag mismatch')
+  expect(reached).toEqual([])
+})
+
+test('elements are read in any order and under any prefix', async () => {
+  await post({
+    body: `<x:CreateUsers xmlns:x="${TDS}"> <x:User> <UserLevel xmlns="${TT}"> Operator </UserLevel><y:Password xmlns:y="${TT}">&lt;p&gt;</y:Password> <y:Username xmlns:y="${TT}"><![CDATA[joe]]></y:Username></x:User></x:CreateUsers>`,
+  })
+  expect(reached).toEqual([{ User: [{ Username: 'joe', Password: '<p>', UserLevel: 'Operator' }] }])
+})
+
+test.each([
+  ['a missing element', `<t:CreateUsers xmlns:t="${TDS}"><t:User/></t:CreateUsers>`],
+  [
+    'a word that is not known',
+    `<t:CreateUsers xmlns:t="${TDS}"><t:User xmlns="${TT}"><Username>a</Username><UserLevel>God</UserLevel></t:User></t:CreateUsers>`,
+  ],
+])('%s is an invalid value', async (_, body) => {
+  const told = await post({ body })
+  expect(told.status).toBe(400)
+  expect(codesIn(told.text)).toEqual(['SOAP-ENV:Sender', 'ter:InvalidArgVal'])
+})
+
+test('what fails inside is the fault of the receiver', async () => {
+  const body = `<t:SetUser xmlns:t="${TDS}"></t:SetUser>`
+  const told = await post({ body })
+  expect(told.status).toBe(500)
+  expect(codesIn(told.text)).toEqual(['SOAP-ENV:Receiver', 'ter:Action'])
+})
+
+test.each([
+  ['no XML', 'hello', 'ter:WellFormed'],
+  ['nothing', '', 'ter:WellFormed'],
+  ['a document type', '<!DOCTYPE a><a/>', 'ter:WellFormed'],
+  ['bytes that are no UTF-8', Uint8Array.of(0x3c, 0x61, 0xff), 'ter:WellFormed'],
+  ['no envelope', '<a/>', undefined],
+  ['an envelope of no version', '<Envelope xmlns="urn:soap-3"/>', undefined],
+])('%s is refused', async (_, body, code) => {
+  const told = await raw(body)
+  expect(told.status).toBe(code ? 400 : 500)
+  expect(codesIn(told.text)).toEqual(
+    code ? ['SOAP-ENV:Sender', code] : ['SOAP-ENV:VersionMismatch'],
+  )
+})
+
+test.each(['application/json', 'text/plain', 'text/xml; charset=iso-8859-1', 'multipart/related'])(
+  'a body of the type %s is refused',
+  async (type) => {
+    const told = await post({ type })
+    expect(told.status).toBe(400)
+    expect(codesIn(told.text)).toEqual(['SOAP-ENV:Sender', 'ter:WellFormed'])
+  },
+)
+
+test('hostile XML is answered quickly, and who sends it is asked for a name', async () => {
+  const laughs = `<!DOCTYPE l [${Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n} "${`&l${n - 1};`.repeat(10)}">`).join('')}]><a>&l9;</a>`
+  const started = performance.now()
+  for (const body of [laughs, '<a>'.repeat(BODY_LIMIT / 3), `<a ${'b="" '.repeat(150_000)}`]) {
+    expect((await raw(body, { authorization: '' })).status).toBe(401)
+    expect((await raw(body)).status).toBe(400)
+  }
+  expect(performance.now() - started).toBeLessThan(2000)
+  expect((await raw('x'.repeat(BODY_LIMIT + 1))).status).toBe(413)
+})
+
+test('a header that must be understood and is not stops the message', async () => {
+  const header = (attributes: string) => `<t:To xmlns:t="urn:t" ${attributes}>x</t:To>`
+  for (const must of ['1', 'true']) {
+    const told = await post({ header: header(`s:mustUnderstand="${must}"`) })
+    expect(told.status).toBe(500)
+    expect(codesIn(told.text)).toEqual(['SOAP-ENV:MustUnderstand'])
+  }
+  const old = await post({ namespace: SOAP_11, header: header('s:mustUnderstand="1"') })
+  expect(old.text).toContain('<faultcode>SOAP-ENV:MustUnderstand</faultcode>')
+  for (const fine of [
+    '',
+    's:mustUnderstand="0"',
+    'mustUnderstand="1"',
+    's:mustUnderstand="1" s:role="http://other.example/next-hop"',
+  ]) {
+    expect((await post({ header: header(fine) })).status).toBe(200)
+  }
+})
+
+test('only a POST is taken', async () => {
+  const told = await ask(`${door.url}/vapix/services`, {
+    headers: { authorization: basic('root', 'pass-root') },
+  })
+  expect(told.status).toBe(405)
+  expect(told.headers.allow).toBe('POST')
+})
+
+/** The header of an ONVIF client by the device's clock. */
+const digestToken = (given: Partial<TokenParts> = {}): string =>
+  onvifToken({ user: 'nvr', password: 'pass-nvr', created: door.house.state.now, ...given })
+
+const textToken = (): string => securityHeader('nvr', '<w:Password>pass-nvr</w:Password>')
+const nvr = { password: 'pass-nvr', groups: ['admin'] }
+
+test('an ONVIF account signs in with a token, and only once with each', async () => {
+  door.house.tokenAccounts.set('nvr', nvr)
+  const header = digestToken()
+  const told = await post({ header, headers: {} })
+  expect(told.status).toBe(200)
+  expect(told.text).toContain('<tt:Username>nvr in admin</tt:Username>')
+  const again = await post({ header, headers: {} })
+  expect(again.status).toBe(401)
+  expect(codesIn(again.text)).toEqual(['SOAP-ENV:Sender', 'ter:NotAuthorized'])
+  expect(again.challenges[0]).toMatch(/^Digest /)
+  expect((await post({ header: digestToken(), headers: {} })).status).toBe(200)
+})
+
+test.each([
+  ['a wrong password', { password: 'pass-nvs' }],
+  ['an unknown account', { user: 'nobody' }],
+  ["a device's account", { user: 'root', password: 'pass-root' }],
+  ['an old time', { created: Date.UTC(2026, 10, 20, 14, 2, 31) }],
+  ['a time that is to come', { created: Date.UTC(2026, 10, 20, 14, 12, 33) }],
+])('a token with %s signs nobody in', async (_, given) => {
+  door.house.tokenAccounts.set('nvr', nvr)
+  expect((await post({ header: digestToken(given), headers: {} })).status).toBe(401)
+})
+
+test('a password itself is taken over https only', async () => {
+  door.house.tokenAccounts.set('nvr', nvr)
+  expect((await post({ header: textToken(), headers: {} })).status).toBe(401)
+  expect((await post({ header: textToken(), headers: {}, url: https })).status).toBe(200)
+})
+
+test('credentials of HTTP go first, right or wrong', async () => {
+  door.house.tokenAccounts.set('nvr', nvr)
+  const wrong = { authorization: basic('root', 'wrong') }
+  expect((await post({ header: digestToken(), headers: wrong })).status).toBe(401)
+  const right = await post({ header: digestToken({ password: 'wrong' }) })
+  expect(right.text).toContain('root in')
+})
+
+test('a taken-back or changed account is out at once', async () => {
+  door.house.tokenAccounts.set('nvr', { ...nvr, groups: ['viewer'] })
+  expect((await post({ header: digestToken(), headers: {} })).status).toBe(403)
+  door.house.tokenAccounts.delete('nvr')
+  expect((await post({ header: digestToken(), headers: {} })).status).toBe(401)
+})
+
+test('guessing a token is slowed down as guessing a password is', async () => {
+  door.house.tokenAccounts.set('nvr', nvr)
+  for (let n = 0; n < FREE_PER_ACCOUNT; n += 1) {
+    expect((await post({ header: digestToken({ password: `${n}` }), headers: {} })).status).toBe(
+      401,
+    )
+  }
+  const told = await post({ header: digestToken(), headers: {} })
+  expect(told.status).toBe(429)
+  expect(told.headers['retry-after']).toBe('1')
+  door.house.state.now += 1000
+  expect((await post({ header: digestToken(), headers: {} })).status).toBe(200)
+})
+
+test('a client that always tries a token before Digest is not slowed down', async () => {
+  const header = () => digestToken({ user: 'root', password: 'pass-root' })
+  for (let n = 0; n < 4 * FREE_PER_ACCOUNT; n += 1) {
+    expect((await post({ header: header(), headers: {} })).status).toBe(401)
+    expect((await post({ header: header() })).status).toBe(200)
+  }
+})
+
+test('a failed token logs the names of accounts that exist, and no other', async () => {
+  door.house.tokenAccounts.set('nvr', nvr)
+  await post({ header: digestToken({ password: 'x' }), headers: {} })
+  await post({ header: digestToken({ user: 'pass-typed-here' }), headers: {} })
+  const lines = JSON.stringify(door.house.lines)
+  expect(lines).toContain('"by":"token","user":"nvr"')
+  expect(lines).not.toContain('pass-')
+})
+
+test('an ONVIF account is none of the device: no call but those of SOAP knows it', async () => {
+  door.house.tokenAccounts.set('nvr', nvr)
+  const headers = { authorization: basic('nvr', 'pass-nvr') }
+  expect(await outcomeOf(door.url, getUserGroups, headers)).toBe('unauthenticated')
+  expect(await outcomeOf(door.url, getOnvifUsers, headers)).toBe('unauthenticated')
+  const told = await ask(door.url + getUserGroups.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/soap+xml' },
+    body: `<s:Envelope xmlns:s="${SOAP_12}"><s:Header>${digestToken()}</s:Header><s:Body/></s:Envelope>`,
+  })
+  expect(told.status).toBe(401)
+})
+
+test('a write by cookie needs the header of our pages', async () => {
+  const body = `<DeleteUsers xmlns="${TDS}"/>`
+  const cookie = door.signedIn('root')
+  expect((await post({ body, headers: cookie })).status).toBe(403)
+  expect(reached).toEqual([])
+  expect((await post({ body, headers: { ...cookie, [CONSOLE_HEADER]: '1' } })).status).toBe(200)
+})
