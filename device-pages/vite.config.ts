@@ -9,9 +9,9 @@ import { withoutRequests } from '../tools/without-requests.mjs'
 
 const here = import.meta.dirname
 const PAGES = ['local-player', 'audio-manager', 'camera-settings', 'licences']
-/** What every page needs. */
+/** What every page needs; the rest goes where it is used. */
 const SHARED =
-  /node_modules\/(?!react-hook-form)|\/contract\/src\/(?!calls\/(audio|video))|\/ui\/src\/(?!words|form|fields|use-field|strength-meter|save-bar|switch|video|mjpeg)|\/device-pages\/src\/app\/|vite\/preload-helper/
+  /node_modules\/(?!lucide-react\/.*\/icons\/(arrow-left|external-link|play|square|volume))|\/contract\/src\/(?!audio-peers|rules\/|calls\/(audio|identify|video))|\/ui\/src\/(?!words|fields|save-bar|switch|video|mjpeg|dialog|use-modal|table|chip)|\/device-pages\/src\/app\/|vite\/preload-helper/
 
 export default defineConfig({
   root: here,

@@ -1,5 +1,5 @@
 import { saveAudioSite } from '@lintel/contract/calls/audio'
-import { atMost, firstOf, required } from '@lintel/contract/rules/problem'
+import type { Rule } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { Card, Row } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -13,7 +13,14 @@ import { device } from '../app/device.ts'
 import styles from './audio-manager.module.css'
 
 const LONGEST = 64
-const rule = firstOf(required, atMost(LONGEST))
+
+/** What the device would refuse; the rule has words of its own, as those of the kit are many. */
+const rule: Rule = (name) => {
+  if (name === '') return { id: 'audioManager.nameMissing' }
+  return name.length > LONGEST
+    ? { id: 'audioManager.nameTooLong', values: { max: LONGEST } }
+    : undefined
+}
 
 /** Explains what an audio site is, and makes one. */
 export function NewSite(props: { product: string; onMade: () => Promise<void> }) {

@@ -1,8 +1,7 @@
 import type { Catalogue } from '@lintel/ui/i18n'
 import kit from '@lintel/ui/messages/ui/en.json'
-import validation from '@lintel/ui/messages/validation/en.json'
 import frame from '../../messages/frame/en.json'
 import page from '../../messages/audioManager/en.json'
 
 /** The words of the page with those of the frame around it and of the kit. */
-export const words: readonly Catalogue[] = [kit, validation, frame, page]
+export const words: readonly Catalogue[] = [kit, frame, page]
