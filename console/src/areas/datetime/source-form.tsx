@@ -22,14 +22,20 @@ export function SourceForm({ settings, time }: TabProps) {
   const text = useText()
   const { source, lastYear, dhcpServer } = settings
   const [told, setTold] = useState<'changed' | 'half'>()
-  // What the person has seen: while something is typed, others' changes do not become its base.
+  // What the person has seen: while something is typed, others' changes do not become its base, nor
+  // do they take away the fields in which it is typed.
   const [base, setBase] = useState<Source>(source)
-  const values: SourceValues = { ...source, ...manualAt(time, useTick(time)) }
+  const [shown, setShown] = useState<Source>(source)
+  const clock = manualAt(time, useTick(time))
+  const [atSave, setAtSave] = useState<typeof clock>()
+  const values: SourceValues = { ...shown, ...(atSave ?? clock) }
   const form = useSettingsForm<SourceValues>({
     values,
     check: (typed) => ({ errors: checkSource(typed, lastYear) }),
     save: async (sent) => {
       setTold(undefined)
+      // What the clock shows in the meantime is nothing that somebody typed.
+      setAtSave(clock)
       try {
         await saveSource(base, sent, isTyped(form))
         setBase(sent)
@@ -46,11 +52,16 @@ export function SourceForm({ settings, time }: TabProps) {
         }
         refuseServer(form, sent)
         throw fault
+      } finally {
+        setAtSave(undefined)
       }
     },
     onSaved: () => showToast({ status: 'ok', text: text('dateTime.saved') }),
   })
-  if (!form.dirty && !sameSource(base, source)) setBase(source)
+  if (!form.dirty && shown !== source) {
+    setBase(source)
+    setShown(source)
+  }
   useStoredAfterAll(form, source)
   const automatic = useFieldValue(form, 'automatic')
   return (

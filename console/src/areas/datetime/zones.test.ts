@@ -38,6 +38,8 @@ test('a zone is found by any of its words, and by its offset', () => {
   expect(found('asia/tok')).toEqual(['Asia/Tokyo'])
   expect(found('+05:30')).toEqual(['Asia/Kolkata'])
   expect(found(' asia ')).toEqual(['Asia/Kolkata', 'Asia/Tokyo'])
+  const older = zoneRows(['Asia/Calcutta', 'Europe/Kiev'], 0)
+  expect(Array.from(matching(older, 'kolkata'))).toEqual(['Asia/Calcutta'])
   expect(found('')).toEqual(names)
   expect(found('atlantis')).toEqual([])
 })

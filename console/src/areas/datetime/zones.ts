@@ -28,6 +28,23 @@ export function zoneRows(names: readonly string[], utc: number): ZoneRow[] {
   })
 }
 
+/** Newer names of places that lists may have under their older ones. */
+const NEWER: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Buenos_Aires': 'Argentina',
+  'America/Coral_Harbour': 'Atikokan',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+}
+
 /** Capitals, underscores and the slashes between the parts of a name make no difference. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[_/\s]+/g, ' ')
 
@@ -35,7 +52,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[_/\s]+/g, ' ')
 export function matching(rows: readonly ZoneRow[], typed: string): ReadonlySet<string> {
   const words = plain(typed).trim().split(' ')
   const found = rows.filter(({ name, offset }) => {
-    const text = plain(`${name} ${offset}`)
+    const text = plain(`${name} ${NEWER[name] ?? ''} ${offset}`)
     return words.every((word) => text.includes(word))
   })
   return new Set(found.map(({ name }) => name))

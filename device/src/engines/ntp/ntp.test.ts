@@ -409,3 +409,23 @@ test('closed, it asks no more', async () => {
   await settled()
   expect(rig.fake.asked()).toBe(1)
 })
+
+test('a slow answer is taken, asked again soon, and then outdone by a quick one only', async () => {
+  const late = new Set([1, 3, 4, 5])
+  const rig = await openRig({
+    skip: 4,
+    answers(request, asked) {
+      // On the way there for 200 ms, which makes the server's time look too late by half of them.
+      const until = performance.now() + (late.has(asked) ? 200 : 0)
+      while (performance.now() < until);
+      return [answerTo(request)]
+    },
+  })
+  rig.clock.set(Date.now() - HOUR)
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.pauses).toHaveLength(5), 3000)
+  // Slow, quick; slow, three times more, and then as usual.
+  expect(rig.pauses).toEqual([2, 64, 2, 2, 2])
+  expect(rig.steps).toHaveLength(2)
+  expect(Math.abs(rig.off())).toBeLessThan(20)
+})

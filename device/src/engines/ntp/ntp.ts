@@ -46,6 +46,13 @@ const POLL_LONGEST = 1_024_000
 /** Milliseconds before a server that failed is asked again, doubled each time. */
 const RETRY_FIRST = 1000
 const RETRY_LONGEST = 64_000
+/**
+ * Milliseconds there and back from which on an answer is slow: it may be wrong by half of them. It is
+ * asked again after this pause, so many times.
+ */
+const SLOW = 100
+const SLOW_PAUSE = 2000
+const SLOW_TRIES = 3
 /** Milliseconds of offset that the clock is set for; less is within what the way there and back may hide. */
 const STEP_LEAST = 20
 
@@ -106,6 +113,7 @@ export function openNtp(parts: NtpParts): Ntp {
     let poll = POLL_SHORTEST
     let retry = RETRY_FIRST
     let turn = 0
+    let slow = 0
     for (;;) {
       const before = jumps
       const outcome = await askServer(name, turn, exchange, signal)
@@ -117,6 +125,11 @@ export function openNtp(parts: NtpParts): Ntp {
       const set = outcome.kind === 'time' ? take(name, outcome) : undefined
       if (set !== undefined) {
         retry = RETRY_FIRST
+        slow = outcome.kind === 'time' && outcome.delay > SLOW ? slow + 1 : 0
+        if (slow > 0 && slow <= SLOW_TRIES) {
+          await clock.wait(SLOW_PAUSE, signal)
+          continue
+        }
         await clock.wait(poll, signal)
         poll = set ? POLL_SHORTEST : Math.min(poll * 2, POLL_LONGEST)
         continue
@@ -135,7 +148,8 @@ export function openNtp(parts: NtpParts): Ntp {
   function take(name: string, answer: Extract<Outcome, { kind: 'time' }>): boolean | undefined {
     const { address, stratum } = answer
     const [offset, delay] = [Math.round(answer.offset), Math.round(answer.delay)]
-    const set = Math.abs(answer.offset) >= STEP_LEAST
+    // What the way may hide is no reason to set a clock that an earlier answer has set better.
+    const set = Math.abs(answer.offset) >= Math.max(STEP_LEAST, answer.delay / 2)
     try {
       if (set) parts.step(clock.now() + answer.offset, name)
     } catch (cause) {

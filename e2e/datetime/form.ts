@@ -1,0 +1,66 @@
+import { getBench } from '@lintel/contract/bench'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixture.ts'
+import type { Rig } from '../rig/rig.ts'
+
+/** The page's controls and what it tells. */
+export const formOf = (page: Page) => ({
+  automatic: page.getByRole('switch', { name: 'Set date and time automatically' }),
+  dhcp: page.getByRole('radio', { name: 'Server from DHCP' }),
+  named: page.getByRole('radio', { name: 'A server of your choice' }),
+  server: page.getByRole('textbox', { name: 'Time server' }),
+  date: page.getByRole('textbox', { name: 'Date' }),
+  time: page.getByRole('textbox', { name: 'Time', exact: true }),
+  save: page.getByRole('button', { name: 'Save', exact: true }),
+  saved: page.getByText('Date and time are saved.'),
+  settling: page.getByText('The device takes over its time.'),
+  clock: page.locator('main time'),
+  source: page.locator('[data-field="sourceNow"]'),
+  zone: page.locator('[data-field="zoneNow"]'),
+  search: page.getByRole('searchbox', { name: 'Search zones by name or offset' }),
+})
+
+/** A zone in the list. */
+export const zoneIn = (page: Page, name: string): Locator =>
+  page.getByRole('radio', { name: new RegExp(`^${name}\\b`) })
+
+/** Names a server and saves. */
+export async function saveServer(page: Page, server: string): Promise<void> {
+  const form = formOf(page)
+  await form.named.check()
+  await form.server.fill(server)
+  await form.save.click()
+}
+
+/** A field is marked as wrong and says why, to screen readers too. */
+export async function expectError(field: Locator, words: string | RegExp) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(words)
+}
+
+/** A parameter of the group `Time`, by the device's second channel. */
+export async function parameter(rig: Rig, name: string): Promise<string | undefined> {
+  const { values } = await rig.root.call(listParameters, { group: 'root.Time' })
+  return values.get(`root.Time.${name}`)
+}
+
+/** Milliseconds that the device's clock is ahead of the host's. */
+export const offsetOf = async (rig: Rig): Promise<number> =>
+  (await rig.bench.call(getBench, {})).clockOffset
+
+/** The calls about time that a page makes from now on, as `path` and what is asked. */
+export function recordCalls(page: Page) {
+  const calls: { name: string; query: URLSearchParams; at: number }[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    const body = request.postData() ?? ''
+    const query = body.startsWith('{')
+      ? new URLSearchParams()
+      : new URLSearchParams(body || url.search)
+    const method = /"method":"(\w+)"/.exec(body)?.[1] ?? query.get('action') ?? ''
+    const path = url.pathname.split('/').at(-1) ?? ''
+    calls.push({ name: `${path} ${method}`, query, at: performance.now() })
+  })
+  return { of: (name: string) => calls.filter((call) => call.name === name) }
+}

@@ -1,0 +1,154 @@
+/** Date and time with the device gone, slow, failing half-way, without power, and with a second administrator. */
+import { setFaults, setPower } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { getDateAndTime } from '@lintel/contract/calls/time'
+import type { FaultSwitch } from '@lintel/contract/wire'
+import { expect, test } from '../fixture.ts'
+import type { Rig } from '../rig/rig.ts'
+import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
+
+const suffer = (rig: Rig, ...faults: FaultSwitch[]) => rig.bench.call(setFaults, { faults })
+
+test('a server that can not be stored is told at its field, and what was typed stays (TIME-13)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await open('/datetime')
+  await suffer(rig, { call: 'param.update', fault: 'status', value: 500 })
+  await saveServer(page, '10.0.0.1')
+  await expectError(formOf(page).server, /Something went wrong\. Try again\./)
+  await expect(formOf(page).server).toHaveValue('10.0.0.1')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+  expect(await parameter(rig, 'NTP.Server')).toBe('0.0.0.0')
+  await suffer(rig)
+  await formOf(page).save.click()
+  await expect(formOf(page).saved).toBeVisible({ timeout: 10_000 })
+  expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
+  await expect(formOf(page).server).not.toHaveAttribute('aria-invalid')
+})
+
+test('half-way, with the source stored and the clock not set, the page says so (EXPECT-11)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await open('/datetime')
+  const { automatic, date, time, save, saved, source } = formOf(page)
+  await automatic.uncheck()
+  await date.fill('28/02/2031')
+  await time.fill('07:05')
+  await suffer(rig, { call: 'date.set', fault: 'status', value: 500 })
+  await save.click()
+  await expect(page.getByText('Only the first half was saved.')).toBeVisible()
+  await expect(source).toHaveText('Set by hand')
+  expect(await parameter(rig, 'SyncSource')).toBe('None')
+  await expect(date).toHaveValue('28/02/2031')
+  await expect(time).toHaveValue('07:05')
+  await suffer(rig)
+  await save.click()
+  await expect(saved).toBeVisible()
+  await expect(page.getByText('Only the first half was saved.')).toBeHidden()
+  expect(await rig.root.call(getDateAndTime, {})).toMatch(/^Feb 28, 2031 07:05/)
+})
+
+test('a double press on a slow device sends one call (EXPECT-13)', async ({ page, open, rig }) => {
+  await open('/datetime')
+  const calls = recordCalls(page)
+  await suffer(rig, { call: 'param.update', fault: 'slow', value: 1000 })
+  const { automatic, time, save, saved } = formOf(page)
+  await automatic.uncheck()
+  await time.fill('07:05')
+  await save.dblclick()
+  await expect(save).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(saved).toBeVisible()
+  expect(calls.of('param.cgi update')).toHaveLength(1)
+  expect(calls.of('date.cgi set')).toHaveLength(1)
+})
+
+test('a slow device shows that it loads, and no form to fill in meanwhile (EXPECT-09)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await suffer(rig, { call: 'time.getAll', fault: 'slow', value: 1500 })
+  await open('/datetime')
+  await expect(page.getByText('Loading')).toBeVisible()
+  await expect(formOf(page).automatic).toHaveCount(0)
+  await expect(formOf(page).automatic).toBeVisible()
+})
+
+test('what can not be read is told and can be tried again (EXPECT-11)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await suffer(rig, { call: 'time.getAll', fault: 'status', value: 500, times: 1 })
+  await open('/datetime')
+  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(formOf(page).automatic).toBeVisible()
+})
+
+test('a power cut while the time settles loses nothing, and in the end the page knows (TIME-08)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket|401/i)
+  await open('/datetime')
+  await saveServer(page, '10.0.0.1')
+  await expect(formOf(page).settling).toBeVisible()
+  await expect.poll(() => parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(page.getByText("The device doesn't answer.").first()).toBeVisible()
+  await expect(formOf(page).settling).toBeHidden({ timeout: 10_000 })
+  await expect(formOf(page).server).toHaveValue('10.0.0.1')
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(page.getByText('What you see is from before.')).toBeHidden({ timeout: 15_000 })
+  // It was stored before the power went: nothing is unsaved any more.
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeHidden()
+  await expect(formOf(page).server).toHaveValue('10.0.0.1')
+  expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
+})
+
+test('a second administrator’s change is told and not written over unseen', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/datetime')
+  const { named, server, save, saved } = formOf(page)
+  await named.check()
+  await server.fill('10.0.0.1')
+  await rig.root.call(updateParameters, { 'root.Time.SyncSource': 'None' })
+  await save.click()
+  await expect(page.getByText('Somebody else has changed this setting')).toBeVisible()
+  await expect(page.getByText('The time is now set by hand.')).toBeVisible()
+  expect(await parameter(rig, 'SyncSource')).toBe('None')
+  await expect(server).toHaveValue('10.0.0.1')
+  await save.click()
+  await expect(saved).toBeVisible({ timeout: 10_000 })
+  expect(await parameter(rig, 'SyncSource')).toBe('NTP')
+})
+
+test('a change elsewhere is seen without a reload where nothing is typed', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/datetime')
+  await expect(formOf(page).automatic).toBeChecked()
+  await rig.root.call(updateParameters, { 'root.Time.SyncSource': 'None' })
+  await expect(formOf(page).automatic).not.toBeChecked()
+  await expect(formOf(page).source).toHaveText('Set by hand')
+})
