@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   getBench,
   restoreSnapshot,
@@ -28,9 +29,19 @@ export interface Rig {
   stranger: Client
   /** The device as another account, by Digest. */
   as(user: string, password?: string): Client
-  /** Puts the device into a state, with power and without faults. */
+  /** The device at another address, on the same ports. */
+  at(address: string): Place
+  /** Puts the device into a state at its first address, with power and without faults. */
   put(state: State): Promise<void>
   stop(): Promise<void>
+}
+
+/** The device where it was moved to. */
+export interface Place {
+  /** Its URL there, without a path. */
+  url: string
+  root: Client
+  stranger: Client
 }
 
 /** The firmware that every test's device plays: `LINTEL_PERSONA=12.11 npx playwright test …`. */
@@ -47,9 +58,11 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     ...(benchToken === undefined ? {} : { headers: { authorization: `Bearer ${benchToken}` } }),
   })
   const publicNames = () => PERSONA === '12.11'
-  const stranger = createClient({ base: addresses.http, publicNames })
-  const as = (user: string, password = PASSWORD) =>
-    createClient({ base: addresses.http, fetch: digestFetch(user, password), publicNames })
+  const strangerAt = (base: string) => createClient({ base, publicNames })
+  const asAt = (base: string, user: string, password = PASSWORD) =>
+    createClient({ base, fetch: digestFetch(user, password), publicNames })
+  const stranger = strangerAt(addresses.http)
+  const as = (user: string, password?: string) => asAt(addresses.http, user, password)
   const root = as(ROOT)
   const made = new Set<State>(['new'])
   await bench.call(saveSnapshot, { name: 'new' })
@@ -63,8 +76,21 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
       made.add(state)
     }
     await bench.call(restoreSnapshot, { name: state })
+    // The surroundings come back with it, and with another lease the device moves.
+    for (;;) {
+      const { addresses: now } = await bench.call(getBench, {})
+      if (now.http === addresses.http) break
+      await wait(20)
+    }
     if (PERSONA !== 'own') await bench.call(setPersona, { persona: PERSONA })
   }
 
-  return { addresses, bench, root, stranger, as, put, stop: () => board.stop() }
+  function at(address: string): Place {
+    const url = new URL(addresses.http)
+    url.hostname = address
+    const { origin } = url
+    return { url: origin, root: asAt(origin, ROOT), stranger: strangerAt(origin) }
+  }
+
+  return { addresses, bench, root, stranger, as, at, put, stop: () => board.stop() }
 }

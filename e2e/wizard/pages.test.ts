@@ -132,7 +132,7 @@ test('a page that can not be read says so, and reads again (EXPECT-09, EXPECT-11
   await expectAccessible(page)
   await rig.bench.call(setFaults, { faults: [] })
   await press(page, 'Try again')
-  await expect(fields(page).dnsAutomatic).toBeFocused()
+  await expect(fields(page).ipAutomatic).toBeFocused()
 })
 
 test('the clock of the device ticks, in its own zone (SETUP-10, TIME-03, EXPECT-23)', async ({

@@ -39,6 +39,8 @@ export interface Trial {
   start(given: TrialStart): string
   /** Stores what is on trial when this is its ticket, and says whose it was; else undefined. */
   confirm(ticket: string): string | undefined
+  /** Ends the one that runs as if it had never been. */
+  withdraw(): void
   /** Undefined when none runs and none went back since the last was dismissed. */
   record(): TrialRecord | undefined
   dismiss(): void
@@ -75,6 +77,11 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
   function stop(): void {
     running?.timer.abort()
     running = undefined
+  }
+
+  function forget(): void {
+    record = undefined
+    database.run('DELETE FROM trial')
   }
 
   /** What was on trial counts no more, whether or not there is room to write that down. */
@@ -134,11 +141,14 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
       record = undefined
       return user
     },
+    withdraw() {
+      stop()
+      parameters.dropAttempt()
+      forget()
+    },
     record: () => record,
     dismiss() {
-      if (running) return
-      database.run('DELETE FROM trial')
-      record = undefined
+      if (!running) forget()
     },
     close: stop,
   }

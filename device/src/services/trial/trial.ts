@@ -59,6 +59,12 @@ export const trialService: Service = (device) => {
         const proof = accounts.credentials(user)?.ha1.sha256
         const note = { from, to: wanted.address }
         const ticket = trial.start({ values, user, groups, note })
+        // Whoever has the answer goes there at once.
+        await network.settled()
+        if (network.place().address !== wanted.address) {
+          trial.withdraw()
+          throw new Refusal('internal', `The device can't go to ${wanted.address}.`)
+        }
         stillThere = () => accounts.credentials(user)?.ha1.sha256 === proof
         const addresses = network.urls(wanted.address)
         return { kept: false, ticket, addresses, seconds: TRIAL_SECONDS }
