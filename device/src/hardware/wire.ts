@@ -13,7 +13,12 @@ export interface Wire {
 
 /** What of a child process the wire needs. */
 export interface Channel {
-  send?: (message: FromDevice) => unknown
+  send?: (
+    message: FromDevice,
+    handle: undefined,
+    options: undefined,
+    sent: (fault: Error | null) => void,
+  ) => unknown
   connected: boolean
   on(event: 'message', fn: (message: unknown) => void): unknown
   on(event: 'disconnect', fn: () => void): unknown
@@ -28,7 +33,8 @@ export function openWire(channel: Channel): Wire {
   })
   return {
     send(message) {
-      if (channel.connected) channel.send?.(message)
+      // A board that has gone meanwhile is told by `disconnect`, not by what could not reach it.
+      if (channel.connected) channel.send?.(message, undefined, undefined, () => {})
     },
     on(type, fn) {
       const those = listeners.get(type) ?? new Set()
