@@ -92,7 +92,13 @@ export function testProduct(number: string): void {
     expect(picture.status).toBe(product.camera ? 401 : 404)
   })
 
-  test(`the ${number} shows its administrator the console`, async ({ page, open }) => {
+  test(`the ${number} shows its administrator the console`, async ({
+    page,
+    open,
+    expectFailures,
+  }) => {
+    // Where there is no audio site, the question for it finds nothing.
+    if (product.audio?.siteLeader === false) expectFailures(/audioSite/)
     await open('/maintenance')
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
     await expect(page.getByText(brand.shortName).first()).toBeVisible()
