@@ -108,6 +108,43 @@ test('the slider tells its last place once, and stands where the bench says', as
   expect(slider.value).toBe('-12')
 })
 
+test('what the DHCP server gives is sent whole, and nothing that is wrong', async () => {
+  const user = userEvent.setup()
+  bench.tell()
+  const form = within(screen.getByRole('form', { name: 'What the DHCP server gives' }))
+  await user.type(form.getByLabelText('Address for the device'), '127.0.0')
+  await user.type(form.getByLabelText('Name servers'), '127.0.0.53, 127.0.0.54 ')
+  await user.type(form.getByLabelText('Time servers'), 'clock')
+  await user.click(form.getByRole('button', { name: 'Give this' }))
+  expect(document.activeElement).toBe(form.getByLabelText('Address for the device'))
+  expect(form.getAllByText(/This is not an IPv4 address/)).toHaveLength(2)
+  expect(bench.sent).toEqual([])
+  await user.type(form.getByLabelText('Address for the device'), '.9')
+  await user.clear(form.getByLabelText('Time servers'))
+  await user.click(form.getByRole('button', { name: 'Give this' }))
+  const lease = {
+    ...PLAIN_WORLD.dhcp.lease,
+    address: '127.0.0.9',
+    dnsServers: ['127.0.0.53', '127.0.0.54'],
+  }
+  expect(bench.sent).toEqual([['/bench/world', { dhcp: { lease } }]])
+})
+
+test('cable and DHCP server are switched, and follow another hand', async () => {
+  const user = userEvent.setup()
+  bench.tell()
+  await user.click(screen.getByLabelText('Network cable'))
+  await user.click(screen.getByLabelText('DHCP server'))
+  expect(bench.sent).toEqual([
+    ['/bench/world', { cable: false }],
+    ['/bench/world', { dhcp: { enabled: false } }],
+  ])
+  const lease = { ...PLAIN_WORLD.dhcp.lease, router: '127.0.0.254' }
+  bench.tell({ world: { ...PLAIN_WORLD, dhcp: { enabled: false, lease } } })
+  expect(screen.getByLabelText('DHCP server')).toHaveProperty('checked', false)
+  expect(screen.getByLabelText('Router')).toHaveProperty('value', '127.0.0.254')
+})
+
 test('a refused command goes back to what is so, and says why', async () => {
   bench.tell()
   bench.refuse = 'too hot'

@@ -13,6 +13,7 @@ import { FacePlate } from './face-plate.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { LogCard } from './log-card.tsx'
+import { NetworkCard } from './network-card.tsx'
 import { PeersCard } from './peers-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
@@ -76,6 +77,7 @@ export function Bench({ known }: { known: Catalogue }) {
           <ClockCard offset={state.clockOffset} />
           <SnapshotsCard names={state.snapshots} />
           {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
+          <NetworkCard world={state.world} />
           <FirmwareCard persona={state.persona} />
           {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
           <FaultsCard faults={state.faults} />

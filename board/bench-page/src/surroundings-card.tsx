@@ -1,7 +1,6 @@
 import { setWorld } from '@lintel/contract/bench'
 import type { World } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
-import { Switch } from '@lintel/ui/switch'
 import { useEffect, useId, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
@@ -12,7 +11,7 @@ const HOTTEST = 100
 /** Milliseconds that the slider has to stand still before the device feels it. */
 const STILL = 150
 
-/** What surrounds the device: how warm it is, and whether its network cable is in. */
+/** What surrounds the device: how warm it is. */
 export function SurroundingsCard({ world }: { world: World }) {
   const text = useText()
   const id = useId()
@@ -46,14 +45,6 @@ export function SurroundingsCard({ world }: { world: World }) {
           />
           <b>{degrees}</b>
         </span>
-      </Pair>
-      <Pair>
-        <label htmlFor={`${id}c`}>{text('bench.surroundings.cable')}</label>
-        <Switch
-          id={`${id}c`}
-          checked={world.cable}
-          onChange={(event) => void set({ cable: event.target.checked })}
-        />
       </Pair>
     </BenchCard>
   )

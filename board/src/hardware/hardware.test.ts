@@ -35,6 +35,13 @@ test('a write that was cut off before its rename has changed nothing', () => {
   expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
 })
 
+test('a file from before there was a DHCP server opens with a plain one', () => {
+  const file = join(tempFolder(), 'board.json')
+  const { dhcp: _dhcp, ...world } = PLAIN_WORLD
+  writeFileSync(file, JSON.stringify({ ...MADE, world }))
+  expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
+})
+
 test('a damaged file is not taken for a new device', () => {
   const file = join(tempFolder(), 'board.json')
   for (const damaged of ['', '{', '{}', JSON.stringify({ ...MADE, serial: 'x' })]) {

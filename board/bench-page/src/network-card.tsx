@@ -1,0 +1,43 @@
+import { setWorld } from '@lintel/contract/bench'
+import type { World } from '@lintel/contract/wire'
+import { useText } from '@lintel/ui/i18n'
+import { Switch } from '@lintel/ui/switch'
+import { useId } from 'react'
+import { BenchCard, Pair } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+import { LeaseForm } from './lease-form.tsx'
+
+/** The network that the cable leads to, and what its DHCP server gives the device. */
+export function NetworkCard({ world }: { world: World }) {
+  const text = useText()
+  const id = useId()
+  const [set, busy] = useCommand(setWorld)
+  const { cable, dhcp } = world
+  return (
+    <BenchCard title={text('bench.network')} note={text('bench.network.note')} wide>
+      <Pair>
+        <label htmlFor={`${id}c`}>{text('bench.network.cable')}</label>
+        <Switch
+          id={`${id}c`}
+          checked={cable}
+          onChange={(event) => void set({ cable: event.target.checked })}
+        />
+      </Pair>
+      <Pair>
+        <label htmlFor={`${id}d`}>{text('bench.network.dhcp')}</label>
+        <Switch
+          id={`${id}d`}
+          checked={dhcp.enabled}
+          onChange={(event) => void set({ dhcp: { enabled: event.target.checked } })}
+        />
+      </Pair>
+      <LeaseForm
+        // Another hand has changed it: what stands here is out of date.
+        key={JSON.stringify(dhcp.lease)}
+        lease={dhcp.lease}
+        busy={busy}
+        onSave={(lease) => set({ dhcp: { lease } })}
+      />
+    </BenchCard>
+  )
+}

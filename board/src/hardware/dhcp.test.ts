@@ -1,0 +1,24 @@
+import { PLAIN_DHCP } from '@lintel/contract/wire'
+import { expect, test } from 'vitest'
+import { changedDhcp } from './dhcp.ts'
+
+test('what is left out stays', () => {
+  const off = changedDhcp(PLAIN_DHCP, { enabled: false })
+  expect(off).toEqual({ ...PLAIN_DHCP, enabled: false })
+  const given = changedDhcp(off, { lease: { router: '10.0.0.1', ntpServers: ['10.0.0.2'] } })
+  expect(given).toEqual({
+    enabled: false,
+    lease: { ...PLAIN_DHCP.lease, router: '10.0.0.1', ntpServers: ['10.0.0.2'] },
+  })
+  expect(changedDhcp(given, { enabled: true, lease: { router: '' } }).lease.router).toBe('')
+})
+
+test('an address that this computer lacks is refused, the first one is always right', () => {
+  expect(() => changedDhcp(PLAIN_DHCP, { lease: { address: '192.0.2.10' } })).toThrow(
+    'This computer has no address 192.0.2.10.',
+  )
+  expect(changedDhcp(PLAIN_DHCP, { lease: { address: '127.0.0.1' } }).lease.address).toBe(
+    '127.0.0.1',
+  )
+  expect(changedDhcp(PLAIN_DHCP, { lease: { address: '' } }).lease.address).toBe('')
+})
