@@ -36,10 +36,14 @@ export function ZoneList({ form, rows, current, posixZone }: ZoneListProps) {
     [rows],
   )
 
+  /** The chosen zone is to be brought into sight. */
+  const unseen = useRef(true)
   useEffect(() => {
+    if (!unseen.current) return
+    unseen.current = false
     const row = list.current?.querySelector('input:checked')?.closest('label')
     if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.clientHeight / 2
-  }, [])
+  })
 
   /** From the box to the zones that are found, without choosing one yet. */
   function onKeyDown(event: KeyboardEvent) {
@@ -61,6 +65,7 @@ export function ZoneList({ form, rows, current, posixZone }: ZoneListProps) {
           <Button
             onClick={() => {
               setTyped('')
+              unseen.current = true
               form.methods.setValue('zone', own, { shouldDirty: true })
             }}
           >
