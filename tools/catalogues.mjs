@@ -187,12 +187,13 @@ function checkText(text, language) {
     if (element.type !== TYPE.plural) continue
     const rules = new Intl.PluralRules(language, { type: element.pluralType ?? 'cardinal' })
     const { pluralCategories } = rules.resolvedOptions()
-    const forms = Object.keys(element.options).filter((form) => !/^=\d+$/.test(form))
+    const written = Object.keys(element.options)
+    const forms = written.filter((form) => !/^=\d+$/.test(form))
     const unknown = forms.find((form) => !pluralCategories.some((known) => known === form))
     if (unknown) return `has the plural form ${unknown}, which the language doesn't have.`
-    const lacking = COUNTS.map((count) => rules.select(count)).find(
-      (needed) => !forms.includes(needed),
-    )
+    const lacking = COUNTS.filter((count) => !written.includes(`=${count}`))
+      .map((count) => rules.select(count))
+      .find((needed) => !forms.includes(needed))
     if (lacking) return `lacks the plural form ${lacking}.`
   }
   return undefined

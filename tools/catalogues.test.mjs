@@ -123,10 +123,10 @@ test.each([
   expect(check(wrong)).toHaveLength(1)
 })
 
-test('exact numbers may stand beside the plural forms', () => {
+test('exact numbers may stand beside the plural forms, and instead of those that only they take', () => {
   const texts = {
     en: { a: '{n, plural, =0 {none} one {one} other {#}}' },
-    de: { a: '{n, plural, one {eins} other {#}}' },
+    de: { a: '{n, plural, =1 {eins} other {#}}' },
   }
   expect(checkArea(area(texts), none, BOTH)).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** `npm run sheets [-- AREA …]`: contact sheets of the areas' pages, under `.sheets/`. */
+/**
+ * `npm run sheets [-- AREA … --language de,pl|all --width 320,390 --scheme light]`: contact sheets of the
+ * areas' pages, under `.sheets/`.
+ */
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'

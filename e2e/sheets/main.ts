@@ -1,6 +1,11 @@
-/** Contact sheets, one per area and language: every state of its pages, wide and narrow, light and dark. */
+/**
+ * Contact sheets, one per area and language: every state of its pages, wide and narrow, light and dark.
+ * `main.ts [AREA …] [--language de,pl|all] [--width 320,390] [--scheme light]`.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { languageFor, LANGUAGES } from '@lintel/contract/languages'
 import type { Browser } from '@playwright/test'
 import { launch } from '../bench/pages.ts'
 import { at } from '../fixture.ts'
@@ -11,10 +16,12 @@ import { startRig } from '../rig/rig.ts'
 import type { Shot } from './areas.ts'
 import { AREAS } from './areas.ts'
 
+type Language = (typeof LANGUAGES)[number]
+type Scheme = 'light' | 'dark'
+
 const FOLDER = join(import.meta.dirname, '..', '..', '.sheets')
-const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 720 } }
-const SCHEMES = ['light', 'dark'] as const
-const LANGUAGES = ['English', 'German']
+/** Pixels from which a picture is as high as a desk's window. */
+const DESK = 800
 
 interface Picture {
   caption: string
@@ -22,24 +29,29 @@ interface Picture {
   png: Buffer
 }
 
+interface Look {
+  widths: readonly number[]
+  schemes: readonly Scheme[]
+}
+
+/** The pictures of one state: it is opened once, and then looked at in every way. */
 async function shoot(
   browser: Browser,
   rig: Rig,
   shot: Shot,
-  look: { language: string; size: keyof typeof SIZES; colorScheme: (typeof SCHEMES)[number] },
-): Promise<Picture> {
+  language: Language,
+  { widths, schemes }: Look,
+): Promise<Picture[]> {
   const { state = 'ready', person = 'admin' } = shot
-  const viewport = SIZES[look.size]
   await rig.put(state)
   const context = await browser.newContext({
     baseURL: rig.addresses.http,
-    viewport,
-    colorScheme: look.colorScheme,
+    viewport: { width: widths[0] ?? DESK, height: 800 },
     reducedMotion: 'reduce',
-    locale: look.language === 'German' ? 'de-DE' : 'en-US',
+    locale: language.code === 'en' ? 'en-US' : language.code,
   })
   // Until it is set up, the wizard speaks the browser's language.
-  if (state !== 'new') await speak(rig, look.language)
+  if (state !== 'new') await speak(rig, language.name)
   try {
     if (person !== 'nobody') {
       await context.request.post('/sign-in', {
@@ -53,9 +65,17 @@ async function shoot(
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForTimeout(700)
     await shot.act?.(page, rig)
-    await page.waitForTimeout(200)
-    const caption = `${shot.name}, ${look.size}, ${look.colorScheme}, ${look.language}`
-    return { caption, width: viewport.width, png: await page.screenshot() }
+    const pictures: Picture[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < DESK ? 720 : 800 })
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme })
+        await page.waitForTimeout(200)
+        const caption = `${shot.name}, ${width} px, ${colorScheme}, ${language.name}`
+        pictures.push({ caption, width, png: await page.screenshot() })
+      }
+    }
+    return pictures
   } finally {
     await context.close()
   }
@@ -76,27 +96,49 @@ async function compose(browser: Browser, pictures: readonly Picture[]): Promise<
   return png
 }
 
-const asked = process.argv.slice(2)
+function fail(words: string): never {
+  console.error(words)
+  process.exit(1)
+}
+
+/** The languages by their names or codes. */
+function languagesOf(asked: string): readonly Language[] {
+  if (asked === 'all') return LANGUAGES
+  return asked.split(',').map((one) => {
+    const code = languageFor(one)
+    return (
+      LANGUAGES.find((language) => language.code === code) ??
+      fail(`No language ${one}; there are ${LANGUAGES.map(({ name }) => name).join(', ')}.`)
+    )
+  })
+}
+
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    language: { type: 'string', default: 'en,de' },
+    width: { type: 'string', default: '1360,390' },
+    scheme: { type: 'string', default: 'light,dark' },
+  },
+})
 const unknown = asked.filter((name) => !(name in AREAS))
 if (unknown.length > 0) {
-  console.error(`No area ${unknown.join(', ')}; there are ${Object.keys(AREAS).join(', ')}.`)
-  process.exit(1)
+  fail(`No area ${unknown.join(', ')}; there are ${Object.keys(AREAS).join(', ')}.`)
+}
+const languages = languagesOf(values.language)
+const look: Look = {
+  widths: values.width.split(',').map(Number),
+  schemes: values.scheme.split(',') as Scheme[],
 }
 await mkdir(FOLDER, { recursive: true })
 const rig = await startRig()
 const browser = await launch()
 for (const [area, shots] of Object.entries(AREAS)) {
   if (asked.length > 0 && !asked.includes(area)) continue
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     const pictures: Picture[] = []
-    for (const shot of shots) {
-      for (const size of ['wide', 'narrow'] as const) {
-        for (const colorScheme of SCHEMES) {
-          pictures.push(await shoot(browser, rig, shot, { language, size, colorScheme }))
-        }
-      }
-    }
-    const file = join(FOLDER, `${area}-${language.toLowerCase()}.png`)
+    for (const shot of shots) pictures.push(...(await shoot(browser, rig, shot, language, look)))
+    const file = join(FOLDER, `${area}-${language.name.toLowerCase()}.png`)
     await writeFile(file, await compose(browser, pictures))
     console.log(file)
   }

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+
+/** A name and a zone as long as they come. */
+export const LONG_NAME = 'The door station at the north-eastern delivery entrance of the'
+export const LONG_ZONE = 'America/Argentina/ComodRivadavia'
+
+/** What the device says, not the console: a page may cut it with an ellipsis. */
+const MAY_BE_CUT = [LONG_NAME, LONG_ZONE, 'AXIS A8307-E']
+
+/** Windows as phones, small laptops and desks have them; 640 × 400 is 1280 × 800 at 200 percent. */
+export const WINDOWS = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 640, height: 400 },
+  { width: 1360, height: 860 },
+]
+
+/**
+ * What does not fit on the page as it stands, in words: what reaches beyond the window or makes it
+ * scroll sideways, text that is cut or runs out of its box, controls that lie upon each other.
+ */
+function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (long) => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      const named = (element: Element) => element.outerHTML.slice(0, 120)
+      const shown = [...document.body.querySelectorAll('*')].filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          // What is there for screen readers only, and what a press brings into sight.
+          element.closest('svg') === null &&
+          getComputedStyle(element).clipPath === 'none',
+      )
+      // A table may scroll in its own frame (WCAG 2.2, 1.4.10).
+      const placed = shown.filter((element) => element.closest('table') === null)
+      const wide = scrollWidth > clientWidth ? [`The page scrolls to ${scrollWidth}.`] : []
+
+      const hasText = (element: Element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim() !== '')
+
+      const beyond = placed
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect()
+          return width > 1 && (left < -1 || right > clientWidth + 1)
+        })
+        .filter((element) => hasText(element) || element.matches('a, button, input, select'))
+        .map((element) => `Beyond the window: ${named(element)}`)
+
+      const cut = shown
+        .filter((element) => hasText(element) && element.scrollWidth > element.clientWidth + 1)
+        // Inline boxes have no width of their own.
+        .filter((element) => element.clientWidth > 0)
+        .filter((element) => !mayBeCut.includes(element.textContent.trim()))
+        .map((element) => `Cut: ${named(element)}`)
+
+      // What floats above the page lies upon it on purpose.
+      const controls = shown.filter(
+        (element) =>
+          element.matches('a, button, input, select, textarea, summary') && !floats(element),
+      )
+      const boxes = controls.map(boxOf)
+      const upon = controls.flatMap((one, index) =>
+        controls.slice(index + 1).flatMap((other, further) => {
+          const a = boxes[index]
+          const b = boxes[index + 1 + further]
+          if (!a || !b || one.contains(other) || other.contains(one)) return []
+          // The eye stands in its field.
+          if (one.matches('input') && one.parentElement?.contains(other)) return []
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+          return across > 1 && down > 1
+            ? [`Upon each other: ${named(one)} and ${named(other)}`]
+            : []
+        }),
+      )
+      return [...wide, ...beyond, ...cut, ...upon]
+
+      function floats(element: Element): boolean {
+        for (let at: Element | null = element; at; at = at.parentElement) {
+          if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
+        }
+        return false
+      }
+
+      /** Where it is seen: without what the frames that it scrolls in hide. */
+      function boxOf(element: Element) {
+        let { left, right, top, bottom } = element.getBoundingClientRect()
+        for (let at = element.parentElement; at; at = at.parentElement) {
+          if (getComputedStyle(at).overflow === 'visible') continue
+          const frame = at.getBoundingClientRect()
+          left = Math.max(left, frame.left)
+          right = Math.min(right, frame.right)
+          top = Math.max(top, frame.top)
+          bottom = Math.min(bottom, frame.bottom)
+        }
+        return { left, right, top, bottom }
+      }
+    },
+    [LONG_NAME, LONG_ZONE],
+  )
+}
+
+/** What does not fit on the page in the windows, each fault with the window that it shows in. */
+export async function faultsInWindows(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window)
+    for (const fault of await layoutFaults(page)) faults.push(`${window.width}: ${fault}`)
+  }
+  return faults
+}

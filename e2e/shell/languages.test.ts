@@ -1,0 +1,127 @@
+/** Console, sign-in page and wizard in each of the seven languages, and what they do without its words. */
+import { LANGUAGES } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { speak } from '../rig/language.ts'
+import { faultsInWindows } from '../rig/layout.ts'
+import { openPage } from './pages.ts'
+
+/** The title of the users' page, the sign-in page and the wizard's first page. */
+const TITLES: Record<LanguageCode, readonly [users: string, signIn: string, wizard: string]> = {
+  en: ['Users', 'Sign in', 'Choose the root password'],
+  es: ['Usuarios', 'Iniciar sesión', 'Elija la contraseña de root'],
+  de: ['Benutzer', 'Anmelden', 'root-Passwort festlegen'],
+  it: ['Utenti', 'Accesso', 'Scegliere la password di root'],
+  fr: ['Utilisateurs', 'Connexion', 'Choisissez le mot de passe de root'],
+  pl: ['Użytkownicy', 'Logowanie', 'Wybierz hasło użytkownika root'],
+  sv: ['Användare', 'Logga in', 'Välj lösenord för root'],
+}
+
+/** Browsers of other languages than the device. */
+const elsewhere = (code: LanguageCode) => (code === 'en' ? 'de-AT' : 'en-US')
+
+for (const { code, name } of LANGUAGES) {
+  const [users, signIn, wizard] = TITLES[code]
+
+  test.describe(`a device that is set to ${name}`, () => {
+    test.use({ locale: elsewhere(code) })
+
+    test(`has a console and a sign-in page in ${name}, whatever the browser speaks (SHELL-97, SHELL-100, EXPECT-33)`, async ({
+      page,
+      browser,
+      rig,
+    }) => {
+      await speak(rig, name)
+      await openPage(page, '/users')
+      await expect(page.getByRole('heading', { level: 1, name: users, exact: true })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      await expect(page).toHaveTitle(new RegExp(`^${users} - `))
+      await expectAccessible(page)
+
+      const stranger = await browser.newPage({ baseURL: rig.addresses.http })
+      await stranger.goto('/sign-in')
+      await expect(stranger.getByRole('heading', { level: 1, name: signIn })).toBeVisible()
+      await expect(stranger.locator('html')).toHaveAttribute('lang', code)
+      expect(await faultsInWindows(stranger)).toEqual([])
+      await stranger.close()
+    })
+  })
+
+  test.describe(`a new device in a browser that speaks ${name}`, () => {
+    test.use({ state: 'new', person: 'nobody', locale: `${code}-CH` })
+
+    test(`has a wizard in ${name} (SHELL-98)`, async ({ page }) => {
+      await page.goto(at('/'))
+      await expect(page.getByRole('heading', { level: 1, name: wizard })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('the first words of the next visit are in the language of the last', async ({ page, rig }) => {
+  await speak(rig, 'Polish')
+  await openPage(page, '/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await page.route('**/axis-cgi/**', () => {})
+  await page.reload()
+  await expect(page.getByText('Otwieranie konsoli')).toBeVisible()
+  await expect(page.getByText('Opening the console')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('without the words of its language the console speaks English (SHELL-99)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/frame-|failed/i)
+  await speak(rig, 'Swedish')
+  let asked = 0
+  await page.route('**/frame-*.js', (route) => {
+    asked += 1
+    // English, the browser's own language, comes first; Swedish is what the device tells.
+    return asked === 1 ? route.continue() : route.abort('connectionreset')
+  })
+  await openPage(page, '/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(asked).toBeGreaterThan(1)
+})
+
+test('without the words of its language a page speaks English (SHELL-99)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/sv-|failed/i)
+  await speak(rig, 'Swedish')
+  await openPage(page, '/')
+  await page.route('**/sv-*.js', (route) => route.abort('connectionreset'))
+  await page.getByRole('link', { name: 'Underhåll' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Underhåll' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Restart' })).toBeVisible()
+})
+
+test.describe('in a browser of a language that is none of ours', () => {
+  test.use({ state: 'new', person: 'nobody', locale: 'fi-FI' })
+
+  test('the wizard speaks English (SHELL-99)', async ({ page }) => {
+    await page.goto(at('/'))
+    await expect(page.getByRole('heading', { level: 1, name: TITLES.en[2] })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+})
+
+test.describe('a wizard whose words are lost', () => {
+  test.use({ state: 'new', person: 'nobody', locale: 'sv-SE' })
+
+  test('speaks English (SHELL-99)', async ({ page, expectFailures }) => {
+    expectFailures(/words-|failed/i)
+    await page.route('**/words-*.js', (route) => route.abort('connectionreset'), { times: 1 })
+    await page.goto(at('/'))
+    await expect(page.getByRole('heading', { level: 1, name: TITLES.en[2] })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+})
