@@ -1,3 +1,4 @@
+import { PRODUCTS } from '@lintel/contract/products/products'
 import { expect, test } from 'vitest'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 
@@ -58,7 +59,7 @@ test('what is not known is named', () => {
   expect(problemOf('--product', 'X1')).toEqual({
     id: 'start.unknownProduct',
     product: 'X1',
-    products: 'A8307-E, A8207-VE, I8016-LVE, A8105-E, C1310-E, C1410, A1601',
+    products: PRODUCTS.map(({ number }) => number).join(', '),
   })
 })
 

@@ -40,7 +40,7 @@ export interface Log {
 
 /** What the front door asks of the device behind it. Every answer may change from call to call. */
 export interface House {
-  /** The realm of the challenges: `AXIS_` and the serial number. */
+  /** The realm of the challenges: the maker's prefix and the serial number. */
   readonly realm: string
   /** Twelve upper-case hexadecimal digits; part of the cookie's name, as cookies ignore ports. */
   readonly serial: string

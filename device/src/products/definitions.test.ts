@@ -73,7 +73,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
       'root.Network.BootProto': 'dhcp',
       'root.Network.IPAddress': '192.168.0.90',
       'root.Network.SubnetMask': '255.255.255.0',
-      'root.Network.HostName': 'axis-accc8e012345',
+      'root.Network.HostName': expect.stringMatching(/^[a-z0-9-]+-accc8e012345$/),
       'root.Network.Resolver.ObtainFromDHCP': 'yes',
       'root.Network.DomainName': '',
       'root.Network.DNSServer1': '0.0.0.0',
