@@ -20,84 +20,79 @@ export const WINDOWS = [
  * scroll sideways, text that is cut or runs out of its box, controls that lie upon each other.
  */
 function layoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate(
-    (long) => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      const named = (element: Element) => element.outerHTML.slice(0, 120)
-      const shown = [...document.body.querySelectorAll('*')].filter(
-        (element) =>
-          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          // What is there for screen readers only, and what a press brings into sight.
-          element.closest('svg') === null &&
-          getComputedStyle(element).clipPath === 'none',
-      )
-      // A table may scroll in its own frame (WCAG 2.2, 1.4.10).
-      const placed = shown.filter((element) => element.closest('table') === null)
-      const wide = scrollWidth > clientWidth ? [`The page scrolls to ${scrollWidth}.`] : []
+  return page.evaluate((mayBeCut) => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const named = (element: Element) => element.outerHTML.slice(0, 120)
+    const shown = [...document.body.querySelectorAll('*')].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        // What is there for screen readers only, and what a press brings into sight.
+        element.closest('svg') === null &&
+        getComputedStyle(element).clipPath === 'none',
+    )
+    // A table may scroll in its own frame (WCAG 2.2, 1.4.10).
+    const placed = shown.filter((element) => element.closest('table') === null)
+    const wide = scrollWidth > clientWidth ? [`The page scrolls to ${scrollWidth}.`] : []
 
-      const hasText = (element: Element) =>
-        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim() !== '')
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim() !== '')
 
-      const beyond = placed
-        .filter((element) => {
-          const { left, right, width } = element.getBoundingClientRect()
-          return width > 1 && (left < -1 || right > clientWidth + 1)
-        })
-        .filter((element) => hasText(element) || element.matches('a, button, input, select'))
-        .map((element) => `Beyond the window: ${named(element)}`)
+    const beyond = placed
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width > 1 && (left < -1 || right > clientWidth + 1)
+      })
+      .filter((element) => hasText(element) || element.matches('a, button, input, select'))
+      .map((element) => `Beyond the window: ${named(element)}`)
 
-      const cut = shown
-        .filter((element) => hasText(element) && element.scrollWidth > element.clientWidth + 1)
-        // Inline boxes have no width of their own.
-        .filter((element) => element.clientWidth > 0)
-        .filter((element) => !mayBeCut.includes(element.textContent.trim()))
-        .map((element) => `Cut: ${named(element)}`)
+    const cut = shown
+      .filter((element) => hasText(element) && element.scrollWidth > element.clientWidth + 1)
+      // Inline boxes have no width of their own.
+      .filter((element) => element.clientWidth > 0)
+      .filter((element) => !mayBeCut.includes(element.textContent.trim()))
+      .map((element) => `Cut: ${named(element)}`)
 
-      // What floats above the page lies upon it on purpose.
-      const controls = shown.filter(
-        (element) =>
-          element.matches('a, button, input, select, textarea, summary') && !floats(element),
-      )
-      const boxes = controls.map(boxOf)
-      const upon = controls.flatMap((one, index) =>
-        controls.slice(index + 1).flatMap((other, further) => {
-          const a = boxes[index]
-          const b = boxes[index + 1 + further]
-          if (!a || !b || one.contains(other) || other.contains(one)) return []
-          // The eye stands in its field.
-          if (one.matches('input') && one.parentElement?.contains(other)) return []
-          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-          return across > 1 && down > 1
-            ? [`Upon each other: ${named(one)} and ${named(other)}`]
-            : []
-        }),
-      )
-      return [...wide, ...beyond, ...cut, ...upon]
+    // What floats above the page lies upon it on purpose.
+    const controls = shown.filter(
+      (element) =>
+        element.matches('a, button, input, select, textarea, summary') && !floats(element),
+    )
+    const boxes = controls.map(boxOf)
+    const upon = controls.flatMap((one, index) =>
+      controls.slice(index + 1).flatMap((other, further) => {
+        const a = boxes[index]
+        const b = boxes[index + 1 + further]
+        if (!a || !b || one.contains(other) || other.contains(one)) return []
+        // The eye stands in its field.
+        if (one.matches('input') && one.parentElement?.contains(other)) return []
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        return across > 1 && down > 1 ? [`Upon each other: ${named(one)} and ${named(other)}`] : []
+      }),
+    )
+    return [...wide, ...beyond, ...cut, ...upon]
 
-      function floats(element: Element): boolean {
-        for (let at: Element | null = element; at; at = at.parentElement) {
-          if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
-        }
-        return false
+    function floats(element: Element): boolean {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
       }
+      return false
+    }
 
-      /** Where it is seen: without what the frames that it scrolls in hide. */
-      function boxOf(element: Element) {
-        let { left, right, top, bottom } = element.getBoundingClientRect()
-        for (let at = element.parentElement; at; at = at.parentElement) {
-          if (getComputedStyle(at).overflow === 'visible') continue
-          const frame = at.getBoundingClientRect()
-          left = Math.max(left, frame.left)
-          right = Math.min(right, frame.right)
-          top = Math.max(top, frame.top)
-          bottom = Math.min(bottom, frame.bottom)
-        }
-        return { left, right, top, bottom }
+    /** Where it is seen: without what the frames that it scrolls in hide. */
+    function boxOf(element: Element) {
+      let { left, right, top, bottom } = element.getBoundingClientRect()
+      for (let at = element.parentElement; at; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue
+        const frame = at.getBoundingClientRect()
+        left = Math.max(left, frame.left)
+        right = Math.min(right, frame.right)
+        top = Math.max(top, frame.top)
+        bottom = Math.min(bottom, frame.bottom)
       }
-    },
-    [LONG_NAME, LONG_ZONE],
-  )
+      return { left, right, top, bottom }
+    }
+  }, MAY_BE_CUT)
 }
 
 /** What does not fit on the page in the windows, each fault with the window that it shows in. */
