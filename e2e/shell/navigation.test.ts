@@ -10,8 +10,17 @@ test.describe('an administrator', () => {
   }) => {
     await open('/')
     const menu = page.getByRole('navigation', { name: 'Main menu' })
-    await expect(menu.getByRole('listitem')).toHaveText(['Overview', 'Maintenance', 'Users'])
+    await expect(menu.getByRole('listitem')).toHaveText([
+      'Overview',
+      'Camera',
+      'Date and time',
+      'Language',
+      'Maintenance',
+      'Users',
+    ])
     await expect(menu.getByRole('list', { name: 'System' }).getByRole('listitem')).toHaveText([
+      'Date and time',
+      'Language',
       'Maintenance',
       'Users',
     ])
@@ -25,7 +34,14 @@ test.describe('an administrator', () => {
     await speak(rig, 'German')
     await open('/')
     const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
-    await expect(menu.getByRole('listitem')).toHaveText(['Übersicht', 'Benutzer', 'Wartung'])
+    await expect(menu.getByRole('listitem')).toHaveText([
+      'Übersicht',
+      'Kamera',
+      'Benutzer',
+      'Datum und Uhrzeit',
+      'Sprache',
+      'Wartung',
+    ])
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible()
     await expectAccessible(page)
