@@ -42,6 +42,7 @@ export interface Place {
   url: string
   root: Client
   stranger: Client
+  as(user: string, password?: string): Client
 }
 
 /** The firmware that every test's device plays: `LINTEL_PERSONA=12.11 npx playwright test …`. */
@@ -89,7 +90,12 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     const url = new URL(addresses.http)
     url.hostname = address
     const { origin } = url
-    return { url: origin, root: asAt(origin, ROOT), stranger: strangerAt(origin) }
+    return {
+      url: origin,
+      root: asAt(origin, ROOT),
+      stranger: strangerAt(origin),
+      as: (user, password) => asAt(origin, user, password),
+    }
   }
 
   return { addresses, bench, root, stranger, as, at, put, stop: () => board.stop() }

@@ -1,0 +1,98 @@
+import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { confirmTrial, getTrial, startTrial } from '@lintel/contract/calls/trial'
+import { addUser } from '@lintel/contract/calls/users'
+import { createClient } from '@lintel/contract/client'
+import type { Client } from '@lintel/contract/client'
+import { DeviceFault } from '@lintel/contract/fault'
+import { digestFetch } from '@lintel/front-door/digest-client'
+import { hostAddress } from '@lintel/front-door/host-addresses'
+import { expect, test } from 'vitest'
+import { boardRig } from './testing/rig.ts'
+import { builtDevice } from './testing/built-device.ts'
+
+/** `npm run nightly` has time for more. */
+const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 20 : 500
+/** Longest time in milliseconds before a cut: a trial is begun and confirmed in less. */
+const LONGEST = 150
+const ROOT = { user: 'root', password: 'pass word 1' }
+const BASE = '127.0.0.1'
+const OTHER = '127.0.0.80'
+const onLinux = hostAddress(OTHER) !== undefined
+
+/** What the device was heard to say before the power went. */
+interface Heard {
+  started: boolean
+  confirming: boolean
+  confirmed: boolean
+}
+
+const FIXED = { 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER }
+
+test.runIf(onLinux)(
+  `${CUTS} power cuts around trials leave the old address or the confirmed one`,
+  async () => {
+    const { board, http } = await boardRig(await builtDevice())
+    const { port } = new URL(http)
+    const at = (address: string): Client =>
+      createClient({ base: `http://${address}:${port}`, fetch: digestFetch(ROOT) })
+    await board.setPower('on')
+    const sgrp = 'admin:operator:viewer:ptz'
+    const root = { user: ROOT.user, pwd: ROOT.password, grp: 'root', sgrp }
+    await createClient({ base: http }).call(addUser, root)
+
+    async function tryOut(heard: Heard): Promise<void> {
+      const answer = await at(BASE).call(startTrial, { values: FIXED })
+      heard.started = true
+      if (answer.kept) throw new Error('the host has the address')
+      heard.confirming = true
+      await createClient({ base: answer.addresses.http }).call(confirmTrial, {
+        ticket: answer.ticket,
+      })
+      heard.confirmed = true
+    }
+
+    async function inUse(address: string): Promise<unknown> {
+      const { values } = await at(address).call(listParameters, { group: 'root.Network' })
+      return Object.fromEntries(
+        ['BootProto', 'eth0.IPAddress'].map((name) => [name, values.get(`root.Network.${name}`)]),
+      )
+    }
+
+    const ends = new Set<string>()
+    for (let cut = 1; cut <= CUTS; cut += 1) {
+      const heard: Heard = { started: false, confirming: false, confirmed: false }
+      const wait = (cut / CUTS) * LONGEST
+      const trying = tryOut(heard).catch((fault: unknown) => {
+        if (!(fault instanceof DeviceFault) || fault.kind !== 'unreachable') throw fault
+      })
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait)
+      })
+      await board.setPower('off')
+      await trying
+      await board.setPower('on')
+
+      const moved = board.state().addresses.http.includes(OTHER)
+      const where = `cut after ${wait} ms: ${JSON.stringify(heard)}`
+      if (heard.confirmed) expect(moved, where).toBe(true)
+      if (!heard.confirming) expect(moved, where).toBe(false)
+      expect(await inUse(moved ? OTHER : BASE), where).toEqual({
+        BootProto: moved ? 'none' : 'dhcp',
+        'eth0.IPAddress': moved ? OTHER : BASE,
+      })
+      const { state } = await at(moved ? OTHER : BASE).call(getTrial, {})
+      if (moved) expect(state, where).toBe('none')
+      else if (heard.started) expect(state, where).toBe('reverted')
+      ends.add(moved ? 'moved' : state)
+      if (moved) {
+        await at(OTHER).call(updateParameters, { 'root.Network.BootProto': 'dhcp' })
+        await expect.poll(() => board.state().addresses.http).toBe(http)
+      }
+    }
+    // Both ends were seen, or the cuts came at the wrong time.
+    expect(ends).toContain('moved')
+    expect(ends.size).toBeGreaterThan(1)
+    expect(board.state().happened.map(({ id }) => id)).not.toContain('crashed')
+  },
+  CUTS * 4000,
+)
