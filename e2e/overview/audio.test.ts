@@ -1,0 +1,259 @@
+/** The overview of a product that is heard and not seen. */
+import { getBench, setFaults, setPower, setSpeaker, setWorld } from '@lintel/contract/bench'
+import { getAudioSite, removeAudioSite } from '@lintel/contract/calls/audio'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import type { Page } from '@playwright/test'
+import { PEERS } from '../device-pages/peers.ts'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { speak } from '../rig/language.ts'
+import type { Rig } from '../rig/rig.ts'
+
+test.use({ product: 'C1410' })
+
+/** What the panel says of a term. */
+const factOf = (page: Page, term: string) =>
+  page
+    .getByRole('region', { name: 'This device' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .getByRole('definition')
+
+const warning = (page: Page) => page.getByText('The speaker is not calibrated.')
+const identify = (page: Page) => page.getByRole('button', { name: 'Identify speaker' })
+
+/** The addresses of the device that a page asks for. */
+function recordPaths(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+const fail = (rig: Rig, call: string, value = 500) =>
+  rig.bench.call(setFaults, { faults: [{ call, fault: 'status', value }] })
+
+test('there is no picture, and what a speaker is called stands in the panel (OVERVIEW-13)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': 'Foyer speaker' })
+  await open('/')
+  await expect(factOf(page, 'Friendly name')).toHaveText('Foyer speaker')
+  await expect(page.getByRole('img', { name: /video/i })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('the role follows who is on the network (OVERVIEW-14)', async ({ page, open, rig }) => {
+  await rig.bench.call(setWorld, { peers: PEERS })
+  await open('/')
+  await expect(factOf(page, 'Audio system')).toHaveText('Audio site')
+  await expect(factOf(page, 'Role')).toHaveText('Leader')
+  await expect(factOf(page, 'Followers')).toHaveText('Foyer, Loading bay')
+  await rig.root.call(removeAudioSite, {})
+  await expect(factOf(page, 'Role')).toHaveText('Standalone')
+  await expect(factOf(page, 'Audio system')).toHaveText('Single speaker')
+  await rig.bench.call(setWorld, {
+    peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),
+  })
+  await expect(factOf(page, 'Role')).toHaveText('Follower')
+  await expect(page.getByText('This speaker follows Foyer.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open its audio manager' })).toHaveAttribute(
+    'href',
+    'http://192.168.0.91/audio-manager/',
+  )
+})
+
+test('the speaker shows itself, and its button is busy for at least 4 s (OVERVIEW-08, OVERVIEW-19)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/')
+  const posted = page.waitForRequest((request) => request.url().endsWith('/findmydevice.cgi'))
+  await identify(page).click()
+  const began = Date.now()
+  const body = (await posted).postDataJSON() as { method?: string }
+  expect(body.method).toBe('find')
+  await expect.poll(async () => (await rig.bench.call(getBench, {})).identifying).toBe(true)
+  await expect(identify(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(identify(page)).not.toHaveAttribute('aria-busy', { timeout: 8_000 })
+  expect(Date.now() - began).toBeGreaterThanOrEqual(3_900)
+})
+
+test('a speaker that shows itself already, or refuses, is said so at once (OVERVIEW-19)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  await open('/')
+  await identify(page).click()
+  await expect(identify(page)).not.toHaveAttribute('aria-busy', { timeout: 8_000 })
+  // The device itself goes on for a second longer.
+  await identify(page).click()
+  await expect(page.getByText('The speaker is already identifying itself.')).toBeVisible()
+  expectFailures(/500/)
+  await fail(rig, 'findmydevice')
+  await identify(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: /went wrong|refused/ })).toBeVisible()
+  await expect(identify(page)).not.toHaveAttribute('aria-busy')
+})
+
+test('a speaker that is not calibrated is warned of until it is (OVERVIEW-09)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/')
+  await expect(warning(page)).toBeVisible()
+  await rig.bench.call(setSpeaker, { calibrated: true })
+  await expect(warning(page)).toHaveCount(0)
+})
+
+test('the audio manager is opened where there is a site (OVERVIEW-10)', async ({ page, open }) => {
+  await open('/')
+  await page.getByRole('link', { name: 'Open the audio manager' }).click()
+  await expect(page).toHaveURL(/\/audio-manager\/$/)
+  await expect(page.getByRole('heading', { name: 'AXIS C1410 site' })).toBeVisible()
+})
+
+test('the upgrade asks first, and only then goes to the audio manager (OVERVIEW-10, OVERVIEW-11)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.root.call(removeAudioSite, {})
+  await open('/')
+  const upgrade = page.getByRole('button', { name: 'Upgrade to the audio manager' })
+  await upgrade.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(upgrade).toBeFocused()
+  expect(page.url()).toContain('/webapp/hw/')
+  await upgrade.click()
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await expect(page).toHaveURL(/\/audio-manager\/$/)
+  await expect(page.getByRole('button', { name: 'Create the site' })).toBeVisible()
+  // Nothing was upgraded by going there.
+  await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'missing' })
+})
+
+test('the audio player and the licences of others are one press away (OVERVIEW-15, OVERVIEW-16)', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  const licences = page.getByRole('link', { name: 'Third-party licences' })
+  await expect(licences).toHaveAttribute('target', '_blank')
+  const [other] = await Promise.all([page.waitForEvent('popup'), licences.click()])
+  await expect(other.getByRole('heading', { name: 'Third-party licences' })).toBeVisible()
+  await other.close()
+  await page.getByRole('link', { name: 'Audio player' }).click()
+  await expect(page).toHaveURL(/\/local-player\/$/)
+})
+
+for (const call of ['axast', 'audiorelay', 'audioSite.get'] as const) {
+  test(`when ${call} fails, its part says so and the rest stands (EXPECT-12)`, async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/500/)
+    await fail(rig, call)
+    await open('/')
+    await expect(factOf(page, 'Serial number')).toBeVisible()
+    await expect(identify(page)).toBeVisible()
+    if (call === 'audiorelay') {
+      await expect(factOf(page, 'Role')).toHaveText('Could not be read')
+      return
+    }
+    await expect(page.getByText('This could not be loaded.')).toHaveCount(1)
+    await rig.bench.call(setFaults, { faults: [] })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('This could not be loaded.')).toHaveCount(0)
+  })
+}
+
+test('what the device lacks is left out, without a word of failure', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/404/)
+  await rig.bench.call(setFaults, {
+    faults: ['axast', 'audiorelay', 'audioSite'].map((call) => ({
+      call,
+      fault: 'status' as const,
+      value: 404,
+    })),
+  })
+  await open('/')
+  await expect(factOf(page, 'Friendly name')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upgrade to the audio manager' })).toBeVisible()
+  await expect(page.getByText('Role', { exact: true })).toHaveCount(0)
+  await expect(warning(page)).toHaveCount(0)
+  await expect(page.getByText('This could not be loaded.')).toHaveCount(0)
+})
+
+test('after a power cut the overview is read anew by itself', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_|WebSocket/)
+  await open('/')
+  await expect(warning(page)).toBeVisible()
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(page.getByText("The device doesn't answer.").first()).toBeVisible({
+    timeout: 15_000,
+  })
+  await rig.bench.call(setPower, { action: 'on' })
+  await rig.bench.call(setSpeaker, { calibrated: true })
+  await expect(page.getByText("The device doesn't answer.")).toHaveCount(0, { timeout: 15_000 })
+  await expect(warning(page)).toHaveCount(0)
+})
+
+test('it speaks German', async ({ page, open, rig }) => {
+  await speak(rig, 'German')
+  await open('/')
+  await expect(page.getByRole('button', { name: 'Lautsprecher identifizieren' })).toBeVisible()
+  await expect(page.getByText('Lizenzen Dritter')).toBeVisible()
+})
+
+test('an administrator asks for peers, site and test of the speaker (OVERVIEW-12)', async ({
+  page,
+  open,
+}) => {
+  const asked = recordPaths(page)
+  await open('/')
+  await expect(page.getByRole('link', { name: 'Open the audio manager' })).toBeVisible()
+  await expect(warning(page)).toBeVisible()
+  expect(asked).toContain('/vapix/audiorelay')
+  expect(asked).toContain('/vapix/axast')
+})
+
+for (const person of ['operator', 'viewer'] as const) {
+  test.describe(person, () => {
+    test.use({ person })
+
+    test(`the console asks for nothing of that as ${person} (OVERVIEW-12)`, async ({
+      page,
+      open,
+    }) => {
+      // What leads people without admin rights away is held up, so that the overview has its time.
+      await page.route('**/local-player/', (route) => route.fulfill({ status: 204 }))
+      const asked = recordPaths(page)
+      await open('/')
+      await page.waitForTimeout(1_000)
+      expect(asked.filter((path) => /audiorelay|axast|audioSite|applications/.test(path))).toEqual(
+        [],
+      )
+    })
+  })
+}
