@@ -153,6 +153,8 @@ export const AREAS: Record<string, readonly Shot[]> = {
         rig.bench.call(setFaults, { faults: [{ call: 'time', fault: 'status', value: 500 }] }),
     },
   ],
+  language: [{ name: 'language', route: '/language' }],
+  search: [{ name: 'search', route: '/search' }],
   maintenance: [{ name: 'actions', route: '/maintenance' }],
   wizard: [
     { name: 'password', ...newDevice },
