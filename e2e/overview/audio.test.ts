@@ -71,14 +71,14 @@ test('the speaker shows itself, and its button is busy for at least 4 s (OVERVIE
 }) => {
   await open('/')
   const posted = page.waitForRequest((request) => request.url().endsWith('/findmydevice.cgi'))
-  await identify(page).click()
   const began = Date.now()
+  await identify(page).click()
   const body = (await posted).postDataJSON() as { method?: string }
   expect(body.method).toBe('find')
   await expect.poll(async () => (await rig.bench.call(getBench, {})).identifying).toBe(true)
   await expect(identify(page)).toHaveAttribute('aria-busy', 'true')
   await expect(identify(page)).not.toHaveAttribute('aria-busy', { timeout: 8_000 })
-  expect(Date.now() - began).toBeGreaterThanOrEqual(3_900)
+  expect(Date.now() - began).toBeGreaterThanOrEqual(4_000)
 })
 
 test('a speaker that shows itself already, or refuses, is said so at once (OVERVIEW-19)', async ({
@@ -122,7 +122,10 @@ test('the upgrade asks first, and only then goes to the audio manager (OVERVIEW-
   page,
   open,
   rig,
+  expectFailures,
 }) => {
+  // At its start the console asks whether the account belongs to a site; here there is none.
+  expectFailures(/getSite.*404|404.*getSite/)
   await rig.root.call(removeAudioSite, {})
   await open('/')
   const upgrade = page.getByRole('button', { name: 'Upgrade to the audio manager' })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { About } from './about.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { framed } from './framed.ts'
+import { followWindow, framed } from './framed.ts'
 import styles from './page-frame.module.css'
 
 /** What is around a page: whose device it is and who is signed in. In a frame it is the page alone. */
@@ -18,6 +18,8 @@ export function PageFrame(props: { titleId: string; about: About; children: Reac
     document.title = `${title} – ${product}`
   }, [title, product])
 
+  useEffect(followWindow, [])
+
   return (
     <div className={styles[framed ? 'framed' : 'page']}>
       {!framed && (
@@ -29,7 +31,12 @@ export function PageFrame(props: { titleId: string; about: About; children: Reac
           <AccountMenu user={about.user} role={about.role} />
         </header>
       )}
-      <main className={styles['main']}>{children}</main>
+      {/* The page around a frame has the one landmark. */}
+      {framed ? (
+        <div className={styles['main']}>{children}</div>
+      ) : (
+        <main className={styles['main']}>{children}</main>
+      )}
       <ToastRegion />
     </div>
   )

@@ -7,6 +7,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { Text, useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
+import { useCallback } from 'react'
 import { SERIAL } from '../app/about.ts'
 import type { About } from '../app/about.ts'
 import { device } from '../app/device.ts'
@@ -22,25 +23,26 @@ interface Told {
   peers: readonly AudioPeerEntry[]
 }
 
-async function look(signal: AbortSignal): Promise<Told> {
+/** Reads the peers, and the site where this device leads one. */
+async function look(serial: string | undefined, signal: AbortSignal): Promise<Told> {
   const options = { signal, timeoutMs: LOOK_TIMEOUT }
-  const [site, { Peer: peers }] = await Promise.all([
-    device.call(getAudioSite, {}, options).then(
-      ({ site }) => site,
-      (fault: unknown) => {
-        if (fault instanceof DeviceFault && fault.kind === 'missing') return undefined
-        throw fault
-      },
-    ),
-    device.call(getAudioPeers, {}, options),
-  ])
-  return { site, peers }
+  const { Peer: peers } = await device.call(getAudioPeers, {}, options)
+  if (!standingOf(peers, serial).leader) return { site: undefined, peers }
+  try {
+    return { site: (await device.call(getAudioSite, {}, options)).site, peers }
+  } catch (fault) {
+    // Ended in between.
+    if (fault instanceof DeviceFault && fault.kind === 'missing') return { site: undefined, peers }
+    throw fault
+  }
 }
 
 /** The audio site of this device: made here, watched here. */
 export function Manager({ about }: { about: About }) {
   const faultText = useFaultText()
-  const { data, fault, again } = useReading(look, LOOK_AGAIN)
+  const serial = about.values.get(SERIAL)
+  const read = useCallback((signal: AbortSignal) => look(serial, signal), [serial])
+  const { data, fault, again } = useReading(read, LOOK_AGAIN)
   if (!data) {
     return fault === undefined ? (
       <Loading />
@@ -48,7 +50,7 @@ export function Manager({ about }: { about: About }) {
       <LoadFailed fault={fault} onRetry={() => void again()} />
     )
   }
-  const standing = standingOf(data.peers, about.values.get(SERIAL))
+  const standing = standingOf(data.peers, serial)
   return (
     <>
       {fault !== undefined && <Notice status="crit" title={faultText(fault)} />}

@@ -2,11 +2,9 @@ import type { AudioPeerEntry, AudioStanding } from '@lintel/contract/audio-peers
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
-import { Table } from '@lintel/ui/table'
-import type { Column } from '@lintel/ui/table'
 import { ExternalLink } from 'lucide-react'
-import styles from './audio-manager.module.css'
 import { Identify } from './identify.tsx'
+import styles from './members.module.css'
 
 const STATUS = {
   Online: 'ok',
@@ -16,86 +14,66 @@ const STATUS = {
   InOtherPeerNetwork: 'neutral',
 } as const
 
-type Text = ReturnType<typeof useText>
-
-function columnsOf(
-  own: AudioPeerEntry | undefined,
-  inSite: boolean,
-  text: Text,
-): Column<AudioPeerEntry>[] {
-  return [
-    {
-      id: 'name',
-      head: text('audioManager.device'),
-      cell: ({ Configuration, MetaData }) => (
-        <span className={styles['device']}>
-          <b>{Configuration.Name}</b>
-          <span>{MetaData.Type}</span>
-        </span>
-      ),
-    },
-    ...(inSite
-      ? [
-          {
-            id: 'role',
-            head: text('audioManager.role'),
-            cell: ({ Configuration: { Leader } }: AudioPeerEntry) =>
-              text(Leader ? 'audioManager.leader' : 'audioManager.follower'),
-          },
-        ]
-      : []),
-    {
-      id: 'address',
-      head: text('audioManager.address'),
-      cell: ({ Configuration }) => <span className="mono">{Configuration.Address.IPAddress}</span>,
-    },
-    {
-      id: 'status',
-      head: text('audioManager.status'),
-      cell: ({ ConnectionStatus: status }) => (
-        <Chip status={Object.hasOwn(STATUS, status) ? STATUS[status] : 'neutral'}>
-          {Object.hasOwn(STATUS, status) ? text(`audioManager.status.${status}`) : status}
-        </Chip>
-      ),
-    },
-    {
-      id: 'actions',
-      head: <span className="sr-only">{text('audioManager.actions')}</span>,
-      end: true,
-      cell: (peer) =>
-        peer === own ? (
-          <Identify name={peer.Configuration.Name} />
-        ) : (
-          <a
-            href={`http://${peer.Configuration.Address.IPAddress}/`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={text('audioManager.openConsole', { name: peer.Configuration.Name })}
-          >
-            {text('audioManager.console')}{' '}
-            <ExternalLink size={14} className={styles['icon']} aria-hidden="true" />
-          </a>
-        ),
-    },
-  ]
-}
-
 /** The members of the site; without one, the audio devices that there are. */
 export function Members(props: { standing: AudioStanding; peers: readonly AudioPeerEntry[] }) {
   const { standing, peers } = props
   const text = useText()
   const inSite = standing.members.length > 0
-  const rows = inSite ? standing.members : peers
-  const columns = columnsOf(standing.own, inSite, text)
+  const shown = inSite ? standing.members : peers
   const title = text(inSite ? 'audioManager.members' : 'audioManager.found')
   return (
-    <Card title={title} note={inSite && rows.length === 1 ? text('audioManager.alone') : undefined}>
-      <Table
-        caption={title}
-        columns={columns}
-        rows={rows}
-        rowKey={({ Configuration: { Id, Address } }) => `${Id} ${Address.MAC}`}
-      />
+    <Card
+      title={title}
+      note={inSite && shown.length === 1 ? text('audioManager.alone') : undefined}
+    >
+      <ul className={styles['list']} aria-label={title}>
+        {shown.map((peer) => (
+          <Member
+            key={`${peer.Configuration.Id} ${peer.Configuration.Address.MAC}`}
+            peer={peer}
+            own={peer === standing.own}
+            inSite={inSite}
+          />
+        ))}
+      </ul>
     </Card>
+  )
+}
+
+function Member(props: { peer: AudioPeerEntry; own: boolean; inSite: boolean }) {
+  const { peer, own, inSite } = props
+  const text = useText()
+  const { Name: name, Address, Leader } = peer.Configuration
+  const status = peer.ConnectionStatus
+  const known = Object.hasOwn(STATUS, status)
+  const role = text(Leader ? 'audioManager.leader' : 'audioManager.follower')
+  return (
+    <li>
+      <div className={styles['device']}>
+        <b>{name}</b>
+        <span>{[peer.MetaData.Type, ...(inSite ? [role] : [])].join(' · ')}</span>
+      </div>
+      <span className={styles['address']}>{Address.IPAddress}</span>
+      <span className={styles['status']}>
+        <Chip status={known ? STATUS[status] : 'neutral'}>
+          {known ? text(`audioManager.status.${status}`) : status}
+        </Chip>
+      </span>
+      <span className={styles['action']}>
+        {own ? (
+          <Identify name={name} />
+        ) : (
+          <a
+            href={`http://${Address.IPAddress}/`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={text('audioManager.openConsole', { name })}
+          >
+            {text('audioManager.console')}{' '}
+            <ExternalLink size={14} className={styles['icon']} aria-hidden="true" />
+          </a>
+        )}
+      </span>
+    </li>
   )
 }

@@ -1,4 +1,5 @@
 import { standingOf } from '@lintel/contract/audio-peers'
+import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
@@ -7,6 +8,7 @@ import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParameterValues } from '../../app/queries.ts'
+import { role } from '../../app/session/me.ts'
 import { AUDIO_MANAGER } from '../../app/start/elsewhere.ts'
 import styles from './audio-overview.module.css'
 import { peersQuery, siteQuery } from './queries.ts'
@@ -14,7 +16,14 @@ import { peersQuery, siteQuery } from './queries.ts'
 /** The way to the audio manager: it is opened, or this device is made one first. A §2 Overview. */
 export function AudioManagerCard() {
   const text = useText()
-  const site = useQuery(siteQuery)
+  const serial = useParameterValues().get('root.Properties.System.SerialNumber')
+  const peers = useQuery(peersQuery)
+  const standing = peers.data && serial !== undefined ? standingOf(peers.data, serial) : undefined
+  const site = useQuery({
+    ...siteQuery(standing?.leader),
+    // A device that doesn't tell its peers may have a site all the same.
+    enabled: !peers.isPending && role() === 'admin',
+  })
   return (
     <Card title={text('overview.audioManager')}>
       <div className={styles['body']}>
@@ -30,19 +39,16 @@ export function AudioManagerCard() {
             </LinkButton>
           </>
         )}
-        {site.data === null && <NoSite />}
+        {site.data === null && <NoSite leader={standing?.follows} />}
       </div>
     </Card>
   )
 }
 
 /** A device that follows another one is managed there; one that stands alone can lead others. */
-function NoSite() {
+function NoSite({ leader }: { leader: AudioPeerEntry | undefined }) {
   const text = useText()
-  const serial = useParameterValues().get('root.Properties.System.SerialNumber')
-  const { data: peers } = useQuery(peersQuery)
   const [asked, setAsked] = useState(false)
-  const leader = standingOf(peers ?? [], serial).follows
   if (leader) {
     const { Name, Address } = leader.Configuration
     return (

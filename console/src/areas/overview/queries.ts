@@ -25,13 +25,19 @@ export const peersQuery = queryOptions({
   enabled,
 })
 
-/** The audio site that this device leads; null where it leads none. */
-export const siteQuery = queryOptions({
-  queryKey: ['audio', 'site'],
-  queryFn: async ({ signal }) =>
-    (await orNull(device.call(getAudioSite, {}, { signal })))?.site ?? null,
-  enabled,
-})
+/**
+ * The audio site that this device leads; null where it leads none.
+ * @param leader what its peers say; where they say no the site is not asked for
+ */
+export const siteQuery = (leader: boolean | undefined) =>
+  queryOptions({
+    queryKey: ['audio', 'site', leader],
+    queryFn: async ({ signal }) =>
+      leader === false
+        ? null
+        : ((await orNull(device.call(getAudioSite, {}, { signal })))?.site ?? null),
+    enabled,
+  })
 
 /** How the loudspeaker's last calibration ended; null where it is never tested. */
 export const speakerQuery = queryOptions({

@@ -1,0 +1,138 @@
+/** The console's camera page, which frames the device's own. */
+import { setFaults, setPower } from '@lintel/contract/bench'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+
+const inside = (page: Page) => page.frameLocator('main iframe')
+const live = (page: Page) => inside(page).getByText('Live', { exact: true })
+const ownWindow = (page: Page) => page.getByRole('link', { name: 'Open in its own window' })
+
+test('the camera stands without the sidebar, with a way back (CAMERA-01)', async ({
+  page,
+  open,
+}) => {
+  await open('/camera')
+  await expect(live(page)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to overview' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})
+
+test('what is framed becomes visible once it has loaded, and is as high as its content', async ({
+  page,
+  open,
+}) => {
+  await open('/camera')
+  const frame = page.locator('main iframe')
+  await expect(frame).toHaveAttribute('data-shown', 'true')
+  await expect(inside(page).getByRole('radio', { name: '60 Hz' })).toBeVisible()
+  await expect(async () => {
+    const { shown, content } = await frame.evaluate((element: HTMLIFrameElement) => ({
+      shown: element.clientHeight,
+      content: element.contentDocument?.body.offsetHeight ?? 0,
+    }))
+    expect(Math.abs(shown - content)).toBeLessThanOrEqual(2)
+  }).toPass()
+})
+
+test('a setting is saved inside the frame, and the device has it', async ({ page, open, rig }) => {
+  await open('/camera')
+  await inside(page).getByLabel('Brightness').fill('80')
+  await inside(page).getByRole('button', { name: 'Save' }).click()
+  await expect(inside(page).getByText('The picture settings are saved.')).toBeVisible()
+  const name = 'root.ImageSource.I0.Sensor.Brightness'
+  const { values } = await rig.root.call(listParameters, { group: name })
+  expect(values.get(name)).toBe('80')
+})
+
+test('a stream that is refused is said with advice, and its way to maintenance opens the page with an alert (CAMERA-02, CAMERA-03)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/503/)
+  await rig.bench.call(setFaults, { faults: [{ call: 'video', fault: 'status', value: 503 }] })
+  await open('/camera')
+  await expect(
+    inside(page).getByText(/Refresh the page\. .*factory defaults or upgrade its firmware\./),
+  ).toBeVisible()
+  await inside(page).getByRole('link', { name: 'Go to maintenance' }).click()
+  await expect(page).toHaveURL(/\/webapp\/hw\/#\/maintenance$/)
+  await expect(
+    page.getByRole('alert').filter({ hasText: "The video stream can't be accessed." }),
+  ).toBeVisible()
+})
+
+test('a page that the device does not give is said, with a link to its own window (EXPECT-34, EXPECT-35)', async ({
+  page,
+  open,
+  expectFailures,
+}) => {
+  expectFailures(/503/)
+  // The switch for pages would hit the console's own files too.
+  await page.route('**/aca/index.html', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }),
+  )
+  await open('/camera')
+  await expect(page.getByRole('alert')).toContainText(
+    'The device did not give the page that belongs here.',
+  )
+  await expect(ownWindow(page)).toHaveAttribute('href', '/aca/index.html#settings')
+  await page.unroute('**/aca/index.html')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(live(page)).toBeVisible()
+})
+
+test('a frame that meets the sign-in page says so (EXPECT-35)', async ({
+  page,
+  open,
+  context,
+  expectFailures,
+}) => {
+  expectFailures(/401|WebSocket/)
+  await page.route('**/aca/index.html', async (route) => {
+    await context.clearCookies()
+    const address = new URL(route.request().url())
+    await route.fulfill({
+      status: 303,
+      headers: { location: `${address.origin}/sign-in?next=%2Faca%2Findex.html` },
+    })
+  })
+  await open('/camera')
+  await expect(
+    page.getByText('The session has ended. Sign in again, then try again.'),
+  ).toBeVisible()
+  await expect(ownWindow(page)).toBeVisible()
+})
+
+test('a frame that gets no answer says so, and comes back with the device (EXPECT-34)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_|WebSocket/)
+  await page.route('**/aca/index.html', (route) => route.abort('connectionrefused'))
+  await open('/camera')
+  await expect(page.getByText('The page that belongs here could not be loaded.')).toBeVisible()
+  await expect(ownWindow(page)).toBeVisible()
+  await page.unroute('**/aca/index.html')
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(live(page)).toBeVisible({ timeout: 10_000 })
+})
+
+test.describe('viewers', () => {
+  test.use({ person: 'viewer' })
+
+  test('a viewer sees the picture and nothing to set (OPEN-20)', async ({ page, open }) => {
+    await open('/camera')
+    await expect(live(page)).toBeVisible()
+    await expect(inside(page).getByRole('slider')).toHaveCount(0)
+    await expect(inside(page).getByRole('combobox')).toHaveCount(0)
+  })
+})

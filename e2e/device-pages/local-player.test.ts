@@ -1,0 +1,181 @@
+/** The page for people who only play sound on an audio device. */
+import { getBench, setFaults, setPower } from '@lintel/contract/bench'
+import { getPlaying, playClip } from '@lintel/contract/calls/audio'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { tabTo } from '../rig/keyboard.ts'
+import { speak } from '../rig/language.ts'
+import type { Rig } from '../rig/rig.ts'
+
+test.use({ product: 'C1410', person: 'viewer' })
+
+const play = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}` })
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop' })
+const nowPlaying = (page: Page) => page.getByRole('region', { name: 'Playing now' })
+const sound = async (rig: Rig) => (await rig.bench.call(getBench, {})).sound
+
+test('a viewer plays a clip, hears of it on the page, and stops it (OPEN-10)', async ({
+  page,
+  rig,
+}) => {
+  await page.goto('/local-player/')
+  await expect(page).toHaveTitle('Local player – AXIS C1410')
+  await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
+  await expect(stop(page)).toBeDisabled()
+  await play(page, 'Ding dong').click()
+  await expect(nowPlaying(page).getByText('Ding dong')).toBeVisible()
+  expect(await sound(rig)).toMatchObject({ name: 'Ding dong', volume: 100, plays: 1 })
+  // It ends by itself, and the page follows.
+  await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible({
+    timeout: 10_000,
+  })
+  await rig.root.call(playClip, { clip: '2', repeat: '-1' })
+  await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
+  await expect(nowPlaying(page).getByText('Repeats until it is stopped')).toBeVisible()
+  await stop(page).click()
+  await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
+  expect(await sound(rig)).toBeNull()
+})
+
+test('the volume is heard at once and kept for the next clip', async ({ page, rig }) => {
+  await rig.root.call(playClip, { clip: '2', repeat: '-1', volume: '40' })
+  await page.goto('/local-player/')
+  const volume = page.getByRole('slider', { name: 'Volume' })
+  await expect(volume).toHaveValue('40')
+  await volume.fill('70')
+  await expect.poll(async () => (await sound(rig))?.volume).toBe(70)
+  // Louder is not from the beginning.
+  expect((await sound(rig))?.plays).toBe(-1)
+  await play(page, 'Attention').click()
+  await expect.poll(async () => await sound(rig)).toMatchObject({ name: 'Attention', volume: 70 })
+})
+
+test('everything can be done with the keyboard alone, and no rule of accessibility is broken', async ({
+  page,
+  rig,
+}) => {
+  await page.goto('/local-player/')
+  await tabTo(page, play(page, 'Alarm'))
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await sound(rig))?.name).toBe('Alarm')
+  await expectAccessible(page)
+})
+
+test('buttons are large enough for fingers, and nothing sticks out of a small window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/local-player/')
+  for (const button of [play(page, 'Alarm'), stop(page)]) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('a refused clip is said, and what plays stays true', async ({ page, rig, expectFailures }) => {
+  expectFailures(/500/)
+  await page.goto('/local-player/')
+  await expect(play(page, 'Alarm')).toBeVisible()
+  await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault: 'status', value: 500 }] })
+  await play(page, 'Alarm').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
+  expect(await sound(rig)).toBeNull()
+})
+
+test('an answer that breaks off leaves the page with what the device does', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_/)
+  await page.goto('/local-player/')
+  await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault: 'cut' }] })
+  await play(page, 'Alarm').click()
+  await expect.poll(async () => (await sound(rig))?.name).toBe('Alarm')
+  await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
+})
+
+test('a slow device is waited for, with one call for two presses', async ({ page, rig }) => {
+  await page.goto('/local-player/')
+  await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault: 'slow', value: 1_500 }] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await play(page, 'Alarm').click()
+  await expect(play(page, 'Alarm')).toHaveAttribute('aria-busy', 'true')
+  await play(page, 'Alarm').dispatchEvent('click')
+  await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('/playclip.cgi'))).toHaveLength(1)
+})
+
+test('clips that could not be read can be asked for again', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await page.route('**/param.cgi?*MediaClip*', (route) => route.fulfill({ status: 500 }))
+  await page.goto('/local-player/')
+  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await expect(nowPlaying(page)).toBeVisible()
+  await page.unroute('**/param.cgi?*MediaClip*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(play(page, 'Alarm')).toBeVisible()
+  expect((await rig.root.call(getPlaying, {})).sound).toBeNull()
+})
+
+test('a device without power is said, and the page goes on when it is back', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_/)
+  await page.goto('/local-player/')
+  await expect(play(page, 'Alarm')).toBeVisible()
+  await rig.bench.call(setPower, { action: 'off' })
+  const gone = page.getByText("The device doesn't answer.").first()
+  await expect(gone).toBeVisible({ timeout: 10_000 })
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(gone).toHaveCount(0, { timeout: 15_000 })
+  await play(page, 'Alarm').click()
+  await expect.poll(async () => (await sound(rig))?.name).toBe('Alarm')
+})
+
+test('signing out leads to the sign-in page, and signing in back to the player', async ({
+  page,
+}) => {
+  await page.goto('/local-player/')
+  await page.getByRole('button', { name: `Account ${ACCOUNTS.viewer.user}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Flocal-player%2F$/)
+  await page.getByLabel('Username').fill(ACCOUNTS.viewer.user)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/local-player\/$/)
+  await expect(play(page, 'Alarm')).toBeVisible()
+})
+
+test('a session that ends leads to the sign-in page and back', async ({
+  page,
+  context,
+  expectFailures,
+}) => {
+  expectFailures(/401/)
+  await page.goto('/local-player/')
+  await expect(play(page, 'Alarm')).toBeVisible()
+  await context.clearCookies()
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Flocal-player%2F$/, { timeout: 10_000 })
+})
+
+test('the theme is chosen here too, and the page speaks German', async ({ page, rig }) => {
+  await speak(rig, 'German')
+  await page.goto('/local-player/')
+  await expect(page.getByRole('heading', { name: 'Audioclips' })).toBeVisible()
+  await page.getByRole('button', { name: `Konto ${ACCOUNTS.viewer.user}` }).click()
+  await page.getByText('Dunkel', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
