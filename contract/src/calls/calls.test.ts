@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayCall, roleOf } from '../access.ts'
 import type { Call } from '../call.ts'
-import { categoryOf } from '../capabilities.ts'
 import { eventsIn, matchesTopic, notifyMessage, subscribeMessage, TOPICS } from '../events.ts'
 import { deviceCalls } from './all.ts'
 import { listParameters } from './parameters.ts'
@@ -77,18 +76,6 @@ test('a role holds the rights of those below it (SHELL-59)', () => {
   expect(mayCall('setup', undefined, 'setup')).toBe(true)
   expect(mayCall('setup', ['admin'], 'ready')).toBe(false)
   expect(mayCall('anyone', undefined, 'ready')).toBe(true)
-})
-
-test('the device type gives the category (SHELL-01, SHELL-02, SHELL-03)', () => {
-  expect(categoryOf('Network Video Door Station')).toBe('doorstation')
-  expect(categoryOf('Network Video Intercom')).toBe('doorstation')
-  expect(categoryOf('Network Door Controller')).toBe('accesscontrol')
-})
-
-test('any other device type is audio; there are three categories (SHELL-04, SHELL-05)', () => {
-  for (const type of ['Network Horn Speaker', '', 'network video intercom']) {
-    expect(categoryOf(type)).toBe('audio')
-  }
 })
 
 test('the subscribe message is the specified one (DEVICE-149)', () => {

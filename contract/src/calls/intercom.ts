@@ -50,6 +50,6 @@ export const getServiceCapabilities = actionCall({
     'What the device is built of and can do. Products without any of it have no such service.',
   source: 'A §3 Device capabilities; A §7',
   proof: 'fixture',
-  request: v.object({}),
+  request: v.strictObject({}),
   data: v.object({ Capabilities: known }),
 })
