@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../contract/src/languages.ts'
 import { checkArea, checkTwice, checkUse, readAreas } from './catalogues.mjs'
 import { ROOT } from './root.mjs'
 
@@ -9,6 +10,14 @@ const sameInBoth = /** @type {Record<string, string[]>} */ (
 )
 const same = new Set(
   Object.entries(sameInBoth).flatMap(([language, ids]) => ids.map((id) => `${language}/${id}`)),
+)
+
+/**
+ * Message ids that the specification itself names, by requirement. They have their texts whether or
+ * not a page shows them yet.
+ */
+const NAMED = /** @type {Record<string, string[]>} */ (
+  JSON.parse(await readFile(join(ROOT, 'tools/named-messages.json'), 'utf8'))
 )
 
 /** The code of the product, without tests. */
@@ -38,8 +47,33 @@ test('every catalogue is complete in every language (SHELL-119, SHELL-122)', asy
   expect(checkTwice(areas)).toEqual([])
 })
 
-test('code and catalogues name the same ids', async () => {
-  expect(checkUse(await readAreas(ROOT), await readSources())).toEqual([])
+test('code and catalogues name the same ids, beside those that the specification names', async () => {
+  const sources = [...(await readSources()), JSON.stringify(NAMED)]
+  expect(checkUse(await readAreas(ROOT), sources)).toEqual([])
+})
+
+/** @param {string} requirement */
+async function withoutText(requirement) {
+  const areas = await readAreas(ROOT)
+  const ids = NAMED[requirement] ?? []
+  expect(ids.length).toBeGreaterThan(10)
+  return LANGUAGES.flatMap(({ code: language }) =>
+    ids
+      .filter((id) => !areas.some(({ texts }) => (texts.get(language)?.[id] ?? '') !== ''))
+      .map((id) => `${language}: ${id}`),
+  )
+}
+
+test('the ids for checks of the first part have a text in every language (SHELL-119)', async () => {
+  expect(await withoutText('SHELL-119')).toEqual([])
+})
+
+test('the ids for checks of the second part have a text in every language (SHELL-120)', async () => {
+  expect(await withoutText('SHELL-120')).toEqual([])
+})
+
+test('the other ids that the specification names have a text in every language (SHELL-121)', async () => {
+  expect(await withoutText('SHELL-121')).toEqual([])
 })
 
 test('what may be the same as in English is', async () => {
