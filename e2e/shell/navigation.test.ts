@@ -110,10 +110,13 @@ for (const person of ['operator', 'viewer'] as const) {
   test.describe(person, () => {
     test.use({ person })
 
-    test('sees only the overview in the menu (SHELL-63, SHELL-64)', async ({ page, open }) => {
+    test('sees in the menu what everybody may open (SHELL-63, SHELL-64, FIX-08)', async ({
+      page,
+      open,
+    }) => {
       await open('/')
       const menu = page.getByRole('navigation', { name: 'Main menu' })
-      await expect(menu.getByRole('listitem')).toHaveText(['Overview'])
+      await expect(menu.getByRole('listitem')).toHaveText(['Overview', 'Camera', 'Language'])
     })
 
     for (const [route, id] of [

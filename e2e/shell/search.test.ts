@@ -221,7 +221,7 @@ test('it is accessible, and fits, in wide and narrow windows (EXPECT-33)', async
     await page.setViewportSize({ width, height: 640 })
     await search(page, 'user')
     await expectAccessible(page)
-    const { scrollWidth } = await page.evaluate(() => document.documentElement)
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(scrollWidth).toBeLessThanOrEqual(width)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()

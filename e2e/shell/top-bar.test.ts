@@ -26,6 +26,24 @@ for (const person of ['admin', 'operator', 'viewer'] as const) {
       await expect(clock(page)).toHaveText(/^\d\d:\d\d:\d\d$/)
       await expectDeviceTime(page, rig)
     })
+
+    const leads = person === 'admin'
+    test(`${leads ? 'gets from it to date and time' : 'reads it as plain text'} (SHELL-83, SHELL-63)`, async ({
+      page,
+      open,
+    }) => {
+      await open('/')
+      await expect(clock(page)).toBeVisible()
+      const link = page
+        .getByRole('banner')
+        .getByRole('link')
+        .filter({ has: clock(page) })
+      await expect(link).toHaveCount(leads ? 1 : 0)
+      if (!leads) return
+      await link.click()
+      await expect(page).toHaveURL(/#\/datetime$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Date and time' })).toBeVisible()
+    })
   })
 }
 

@@ -1,0 +1,86 @@
+/** Where people of an audio product that leads a site are taken when the console opens. */
+import { setFaults } from '@lintel/contract/bench'
+import { saveAudioSite } from '@lintel/contract/calls/audio'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import type { Rig } from '../rig/rig.ts'
+
+test.use({ product: 'C1410' })
+
+/** Puts an account into a group of the site, with these apps. */
+const join = (rig: Rig, user: string, access: string[]) =>
+  rig.root.call(saveAudioSite, { groups: [{ name: 'Edge', users: [user], access }] })
+
+const consoleAt = (query = '') => `/webapp/hw/${query}#/language`
+
+const expectConsole = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible({ timeout: 10_000 })
+
+test('an administrator in a group of the site goes to the audio manager (SHELL-19, FIX-06)', async ({
+  page,
+  rig,
+}) => {
+  await join(rig, 'anna', ['music'])
+  await page.goto(consoleAt())
+  await expect(page).toHaveURL(/\/audio-manager\/$/)
+})
+
+test('who is in no group of it stays (SHELL-19, SHELL-22)', async ({ page, rig }) => {
+  await join(rig, 'somebody', ['all'])
+  await page.goto(consoleAt())
+  await expectConsole(page)
+})
+
+test('who comes from there stays when the settings are theirs (SHELL-20, OPEN-11)', async ({
+  page,
+  rig,
+}) => {
+  await join(rig, 'anna', ['system-settings'])
+  await page.goto(consoleAt('?from=edge'))
+  await expectConsole(page)
+  await join(rig, 'anna', ['music'])
+  await page.reload()
+  await expect(page).toHaveURL(/\/audio-manager\/$/)
+})
+
+for (const [call, fault, value] of [
+  ['audioSite.get', 'status', 500],
+  ['audioSite.groups', 'status', 500],
+  ['audioSite.groups', 'cut', 10],
+  // Longer than the start-up waits.
+  ['audioSite.get', 'slow', 30_000],
+] as const) {
+  test(`${call} that fails by ${fault} lets the console open without a word (SHELL-21)`, async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/audioSite/)
+    await join(rig, 'anna', ['music'])
+    await rig.bench.call(setFaults, { faults: [{ call, fault, value }] })
+    await page.goto(consoleAt())
+    await expectConsole(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+}
+
+test.describe('a viewer', () => {
+  test.use({ person: 'viewer' })
+
+  test('is not checked, and finds a link when the way is barred (SHELL-18, SHELL-22, OPEN-10)', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/local-player/)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.route('**/local-player/', (route) => route.abort('aborted'))
+    await page.goto(consoleAt())
+    const link = page.getByRole('link', { name: 'Open the local player' })
+    await expect(link).toBeVisible()
+    expect(asked.filter((url) => url.includes('audioSite'))).toEqual([])
+    await page.unroute('**/local-player/')
+    await link.click()
+    await expect(page).toHaveURL(/\/local-player\/$/)
+  })
+})

@@ -1,0 +1,46 @@
+/** The console when the device does not tell what it can do. */
+import { setFaults } from '@lintel/contract/bench'
+import { expect, test } from '../fixture.ts'
+import { openPage } from './pages.ts'
+
+const intercom = 'intercom.GetServiceCapabilities'
+
+test('a device that does not tell leaves all pages that need none of it (SHELL-06, EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await rig.bench.call(setFaults, { faults: [{ call: intercom, fault: 'status', value: 500 }] })
+  await open('/reader')
+  await expect(page).toHaveURL(/#\/$/)
+  const reason = 'The device did not tell whether it has this page.'
+  await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
+  for (const route of ['/users', '/maintenance', '/language']) await openPage(page, route)
+  await expect(page.getByText('Not up to date')).toHaveCount(0)
+})
+
+test('an address is judged once a slow device has told', async ({ page, open, rig }) => {
+  await rig.bench.call(setFaults, { faults: [{ call: intercom, fault: 'slow', value: 3_000 }] })
+  await open('/hdmi')
+  // Until then it is not refused, and the console is not kept waiting.
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/hdmi$/)
+  await expect(page.getByRole('main').getByRole('status').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Loading')).toBeHidden({ timeout: 8_000 })
+  await expect(page.getByText('did not tell')).toHaveCount(0)
+})
+
+for (const person of ['operator', 'viewer'] as const) {
+  test.describe(person, () => {
+    test.use({ person })
+
+    test('is not asked about for what only administrators may know', async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await openPage(page, '/')
+      expect(asked.filter((path) => path.startsWith('/vapix/'))).toEqual([])
+    })
+  })
+}
