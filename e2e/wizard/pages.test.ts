@@ -86,15 +86,18 @@ test('name servers follow the rules of the network page (NET-16, NET-17, NET-18)
   await heading(page, 'Set date and time')
 })
 
-test('with a fixed address the name servers are typed, and it says why (NET-08, NET-10)', async ({
+test('with a fixed address address and name servers are typed, and it says why (NET-08, NET-10)', async ({
   page,
   rig,
 }) => {
   await toFrequency(page)
   await rig.root.call(updateParameters, { 'root.Network.BootProto': 'none' })
   await press(page, 'Continue')
-  await expect(page.getByText('Automatic DNS needs an automatic address')).toBeVisible()
-  await expect(fields(page).dnsAutomatic).toHaveCount(0)
+  const { ipAutomatic, dnsAutomatic, ip } = fields(page)
+  await expect(ipAutomatic).not.toBeChecked()
+  await expect(ip).toHaveValue('192.168.0.90')
+  await expect(dnsAutomatic).not.toBeChecked()
+  await expect(dnsAutomatic).toHaveAccessibleDescription(/needs an automatic address/)
   await expect(fields(page).dns1).toHaveValue('0.0.0.0')
   await expectAccessible(page)
 })

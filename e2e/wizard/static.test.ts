@@ -106,6 +106,7 @@ test.describe('where the host has the address', () => {
 
     await page.goto(`${rig.addresses.http}${HOME}`)
     const notice = page.getByRole('alert').filter({ hasText: `from ${OTHER} to 127.0.0.1` })
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
     await expect(notice).toContainText('Nobody opened the console at the new address in time.')
     await expectAccessible(page)
     await notice.getByRole('button', { name: 'Dismiss' }).click()

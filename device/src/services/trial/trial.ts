@@ -23,7 +23,7 @@ export const trialService: Service = (device) => {
   const { trial, network, parameters, accounts, clock } = device
   const slowDown = openSlowDown(() => clock.monotonic())
   /** Whether the account that started the trial is still the administrator that it was. */
-  let stillThere = (): boolean => false
+  let stillThere: (() => boolean) | undefined
 
   async function checkFree(address: string): Promise<void> {
     if (await network.isFree(address)) return
@@ -76,7 +76,7 @@ export const trialService: Service = (device) => {
             'retry-after': String(Math.ceil(wait / 1000)),
           })
         }
-        const user = stillThere() ? trial.confirm(ticket) : undefined
+        const user = stillThere?.() ? trial.confirm(ticket) : undefined
         if (user === undefined) {
           slowDown.failed(asked.address, TICKET)
           throw new Refusal('invalid', 'The ticket is not valid, or no longer.')
