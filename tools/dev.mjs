@@ -47,7 +47,18 @@ const server = await createServer({
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/axis-cgi', '/vapix', '/sign-in', '/sign-out'].map((path) => [path, toDevice]),
+      [
+        '/axis-cgi',
+        '/vapix',
+        '/lintel',
+        '/sign-in',
+        '/sign-out',
+        '/aca/',
+        '/local-player/',
+        '/audio-manager/',
+        '/webapp/pages/',
+        '/webapp/hw/licences',
+      ].map((path) => [path, toDevice]),
     ),
   },
 })

@@ -71,7 +71,10 @@ test('an unknown model has none (OVERVIEW-07)', async ({ page, open }) => {
   await page.route('**/getbrand.cgi', async (route) => {
     const answer = await route.fetch()
     const { Brand } = (await answer.json()) as { Brand: object }
-    await route.fulfill({ response: answer, json: { Brand: { ...Brand, ProdNbr: 'X0000' } } })
+    await route.fulfill({
+      response: answer,
+      json: { Brand: { ...Brand, ProdNbr: 'X0000', ManualURL: undefined } },
+    })
   })
   await open('/')
   await expect(factOf(page, 'Firmware')).toBeVisible()

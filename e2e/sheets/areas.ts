@@ -56,6 +56,18 @@ export const AREAS: Record<string, readonly Shot[]> = {
     },
     { name: 'viewer', route: '/', person: 'viewer' },
   ],
+  camera: [
+    { name: 'camera', route: '/camera' },
+    {
+      name: 'without picture',
+      route: '/camera',
+      before: (rig) =>
+        rig.bench.call(setFaults, { faults: [{ call: 'video', fault: 'status', value: 503 }] }),
+    },
+    { name: 'viewer', route: '/camera', person: 'viewer' },
+    { name: 'in its own window', route: '!/aca/index.html' },
+    { name: 'licences', route: '!/webapp/hw/licences.html' },
+  ],
   users: [
     { name: 'list', route: '/users' },
     { name: 'many', route: '/users', state: 'busy' },
