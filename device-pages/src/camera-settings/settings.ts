@@ -28,7 +28,7 @@ export type Settings = { [name in Exclude<SettingName, 'mirror'>]: string } & { 
 const ALL = Object.keys(NAMES) as SettingName[]
 
 /** The least and the most of the numbers. */
-export const LIMITS = { fps: [1, 30] } as const
+const LIMITS = { fps: [1, 30] } as const
 
 /** The settings that the device told; what it has not is empty. */
 export function settingsIn(values: ParameterValues): Settings {
