@@ -165,8 +165,39 @@ export const AREAS: Record<string, readonly Shot[]> = {
         rig.bench.call(setFaults, { faults: [{ call: 'time', fault: 'status', value: 500 }] }),
     },
   ],
-  language: [{ name: 'language', route: '/language' }],
-  search: [{ name: 'search', route: '/search' }],
+  language: [
+    { name: 'page', route: '/language' },
+    {
+      name: 'refused',
+      route: '/language',
+      before: (rig) =>
+        rig.bench.call(setFaults, {
+          faults: [{ call: 'language.set', fault: 'status', value: 500 }],
+        }),
+      act: (page) => page.locator('main button[lang="fr"]').click(),
+    },
+  ],
+  search: [
+    { name: 'empty', route: '/maintenance', act: (page) => page.keyboard.press('Control+k') },
+    {
+      name: 'results',
+      route: '/maintenance',
+      act: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('search').getByRole('searchbox').fill('e')
+        await expect(page.getByRole('search').getByRole('link').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'nothing',
+      route: '/search',
+      act: async (page) => {
+        await page.getByRole('search').getByRole('searchbox').fill('xylophone')
+        await expect(page.getByRole('search').getByRole('heading')).toBeVisible()
+      },
+    },
+    { name: 'field', route: '/maintenance?field=restart' },
+  ],
   maintenance: [{ name: 'actions', route: '/maintenance' }],
   wizard: [
     { name: 'password', ...newDevice },
