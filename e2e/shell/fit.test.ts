@@ -13,6 +13,7 @@ test.use({ state: 'busy' })
 
 for (const { code, name } of LANGUAGES) {
   test(`every page fits into every window in ${name} (EXPECT-33)`, async ({ page, rig }) => {
+    test.slow()
     await speak(rig, name)
     await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': LONG_NAME })
     await rig.root.call(setTimeZone, { timeZone: LONG_ZONE })
