@@ -1,7 +1,9 @@
 import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
+import { testSetup } from './setup.ts'
 import { testPages } from './walk.ts'
 
 test.use({ product: 'C1310-E' })
 testProduct('C1310-E')
 testPages('C1310-E')
+testSetup('C1310-E', { time: 'automatic', address: 'dhcp' }, { time: 'manual', address: 'static' })

@@ -1,7 +1,11 @@
 import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
+import { testRoles } from './roles.ts'
+import { testSetup } from './setup.ts'
 import { testPages } from './walk.ts'
 
 test.use({ product: 'C1410' })
 testProduct('C1410')
 testPages('C1410')
+testRoles('C1410')
+testSetup('C1410', { time: 'manual', address: 'dhcp' }, { time: 'automatic', address: 'static' })

@@ -21,12 +21,13 @@ const HAS: Record<string, readonly string[]> = {
 const SOME = [...new Set(Object.values(HAS).flat())]
 
 /** Types an address over the one of the open page. */
-const type = (page: Page, route: string) =>
+export const type = (page: Page, route: string) =>
   page.evaluate((hash) => {
     location.hash = hash
   }, route)
 
-async function expectRefused(page: Page, route: string, because: string) {
+/** Typing an address leads to the overview, and a message says why. */
+export async function expectRefused(page: Page, route: string, because: string) {
   await type(page, '/language')
   await expect(page.locator('main button[lang]').first()).toBeVisible()
   await type(page, route)
@@ -36,8 +37,8 @@ async function expectRefused(page: Page, route: string, because: string) {
   await expect(page.getByRole('alert').filter({ hasText: because })).toBeHidden()
 }
 
-const NO_ACCESS = 'You do not have access to this page.'
-const NOT_FOUND = 'Page not found.'
+export const NO_ACCESS = 'You do not have access to this page.'
+export const NOT_FOUND = 'Page not found.'
 
 export function testPages(number: string): void {
   const audio = categoryOf(productCalled(number).brand.type) === 'audio'

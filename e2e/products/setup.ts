@@ -1,0 +1,112 @@
+/** The set-up of a product in the browser, from its first page to the overview, and what it left on the device. */
+import { categoryOf } from '@lintel/contract/capabilities'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { getDateAndTime, getDateTimeInfo } from '@lintel/contract/calls/time'
+import { getUsers } from '@lintel/contract/calls/users'
+import type { Client } from '@lintel/contract/client'
+import { productCalled } from '@lintel/contract/products/products'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
+import { claim, expectConsole, fields, heading, HOME, press } from '../wizard/walk.ts'
+
+/** What somebody chooses on the way. */
+interface Choice {
+  time: 'automatic' | 'manual'
+  address: 'dhcp' | 'static'
+}
+
+/** The five seconds that the clock needs to settle come before. */
+const LATER = { timeout: 20_000 }
+
+/** Walks through every page of the wizard. */
+async function setUp(page: Page, doorstation: boolean, { time, address }: Choice): Promise<void> {
+  const form = fields(page)
+  // Whatever address is typed, there is nothing else (FIX-18).
+  await page.goto(at('/users'))
+  await heading(page, 'Choose the root password')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.goto(HOME)
+  await heading(page, 'Choose the root password')
+  await claim(page)
+  if (doorstation) {
+    await heading(page, 'Choose the power frequency')
+    await form.hz60.check()
+    await press(page, 'Continue')
+  }
+  await heading(page, 'Check the network')
+  if (address === 'static') {
+    await form.ipAutomatic.uncheck()
+    await form.ip.fill(OTHER)
+  } else {
+    await expect(form.ipAutomatic).toBeChecked()
+  }
+  await press(page, 'Continue')
+  await heading(page, 'Set date and time')
+  await form.zone.selectOption('Asia/Tokyo')
+  if (time === 'manual') {
+    await form.timeAutomatic.uncheck()
+    await form.date.fill('29/02/2028')
+    await form.time.fill('07:05')
+  } else {
+    await expect(form.timeAutomatic).toBeChecked()
+  }
+  await press(page, 'Finish')
+}
+
+/** Asks the device itself what it was set to. */
+async function expectSetUp(root: Client, doorstation: boolean, { time, address }: Choice) {
+  const lists = await root.call(getUsers, {})
+  for (const group of ['admin', 'operator', 'viewer', 'digusers'] as const) {
+    expect(lists[group], group).toContain('root')
+  }
+  const { values } = await root.call(listParameters, { group: 'root' })
+  expect(values.get('root.Network.BootProto')).toBe(address === 'dhcp' ? 'dhcp' : 'none')
+  const inUse = address === 'dhcp' ? '127.0.0.1' : OTHER
+  expect(values.get('root.Network.eth0.IPAddress')).toBe(inUse)
+  expect(values.get('root.Time.SyncSource')).toBe(time === 'automatic' ? 'NTP' : 'None')
+  const frequency = values.get('root.ImageSource.I0.Sensor.PowerLineFrequency')
+  expect(frequency).toBe(doorstation ? '60Hz' : undefined)
+
+  const { dateTime, localDateTime, timeZone } = await root.call(getDateTimeInfo, {})
+  expect(timeZone).toBe('Asia/Tokyo')
+  expect(localDateTime).toMatch(/\+09:00$/)
+  if (time === 'manual') {
+    expect(await root.call(getDateAndTime, {})).toMatch(/^Feb 29, 2028 07:0[5-6]/)
+  } else {
+    expect(Math.abs(Date.parse(dateTime) - Date.now())).toBeLessThan(60_000)
+  }
+}
+
+/** Walks the set-up of one product, once for each choice. */
+export function testSetup(number: string, ...choices: Choice[]): void {
+  const { brand, audio } = productCalled(number)
+  const doorstation = categoryOf(brand.type) === 'doorstation'
+
+  test.describe('out of the box', () => {
+    test.use({ state: 'new', person: 'nobody' })
+
+    for (const choice of choices) {
+      const { time, address } = choice
+      test(`the ${number} is set up with ${time} time and ${address} address (FIX-18, SETUP-01)`, async ({
+        page,
+        rig,
+        expectFailures,
+      }) => {
+        test.slow()
+        test.skip(address === 'static' && cannotMove !== undefined, cannotMove ?? '')
+        // Where there is no audio site, the question for it finds nothing.
+        if (audio?.siteLeader === false) expectFailures(/audioSite/)
+        await setUp(page, doorstation, choice)
+        const { url, root } = rig.at(address === 'static' ? OTHER : '127.0.0.1')
+        await expect(page).toHaveURL(`${url}${HOME}${address === 'static' ? '#/' : ''}`, LATER)
+        await expectConsole(page)
+        await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+        await expect(page.getByText(brand.fullName).first()).toBeVisible()
+        await expectSetUp(root, doorstation, choice)
+        expect(await listens(url)).toBe(true)
+        expect(await listens(rig.addresses.http)).toBe(address === 'dhcp')
+      })
+    }
+  })
+}
