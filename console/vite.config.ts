@@ -22,7 +22,14 @@ const APP =
 export default defineConfig({
   root: here,
   base: '/webapp/hw/',
-  plugins: [react(), messages(), themeScript(), withoutRequests(), notePackages('console'), precompress()],
+  plugins: [
+    react(),
+    messages(),
+    themeScript(),
+    withoutRequests(),
+    notePackages('console'),
+    precompress(),
+  ],
   define: { WEB_APP_VERSION: JSON.stringify(version) },
   build: {
     target: 'baseline-widely-available',

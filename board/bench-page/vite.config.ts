@@ -11,7 +11,14 @@ const here = import.meta.dirname
 
 export default defineConfig({
   root: here,
-  plugins: [react(), messages(), themeScript(), withoutRequests(), notePackages('bench-page'), precompress()],
+  plugins: [
+    react(),
+    messages(),
+    themeScript(),
+    withoutRequests(),
+    notePackages('bench-page'),
+    precompress(),
+  ],
   server: { proxy: { '/bench': 'http://127.0.0.1:8081' } },
   build: {
     target: 'baseline-widely-available',

@@ -83,7 +83,7 @@ test('a POSIX rule in use stands there too, and a zone takes its place', async (
 }) => {
   await rig.root.call(setPosixTimeZone, { posixTimeZone: 'JST-9' })
   await open('/datetime/zone')
-  await expect(page.getByRole('radio', { name: 'As it is now (JST-9)' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /JST-9/ })).toBeChecked()
   await formOf(page).search.fill('tokyo')
   await zoneIn(page, 'Asia/Tokyo').check()
   await formOf(page).save.click()

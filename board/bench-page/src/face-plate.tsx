@@ -38,9 +38,7 @@ export function FacePlate(front: Front) {
       >
         <Form {...front} />
       </div>
-      <p role="status" className={styles['identifying']}>
-        {identifying && text('bench.identifying')}
-      </p>
+      <output className={styles['identifying']}>{identifying && text('bench.identifying')}</output>
     </section>
   )
 }

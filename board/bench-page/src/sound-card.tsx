@@ -14,12 +14,19 @@ type Sound = NonNullable<BenchState['sound']>
 /** Lets the browser play what the loudspeaker plays, for as long as it does. */
 function useListening(sound: Sound | null, listening: boolean): void {
   const playing = useRef<HTMLAudioElement>(undefined)
+  const loudness = Math.min((sound?.volume ?? 0) / 100, 1)
+  const level = useRef(loudness)
+  useEffect(() => {
+    level.current = loudness
+    if (playing.current) playing.current.volume = loudness
+  }, [loudness])
   const since = sound?.since
   const again = sound !== null && sound.plays !== 1
   useEffect(() => {
     if (!listening || since === undefined) return undefined
     const audio = new Audio(`/bench/sound?since=${since}`)
     audio.loop = again
+    audio.volume = level.current
     playing.current = audio
     // A browser that won't play, or a sound that is over already, is silent.
     audio.play().catch(() => undefined)
@@ -28,10 +35,6 @@ function useListening(sound: Sound | null, listening: boolean): void {
       playing.current = undefined
     }
   }, [listening, since, again])
-  const loudness = Math.min((sound?.volume ?? 0) / 100, 1)
-  useEffect(() => {
-    if (playing.current) playing.current.volume = loudness
-  }, [listening, since, again, loudness])
 }
 
 /** What comes out of the loudspeaker, to be listened to, and whether it was ever calibrated. */
@@ -44,7 +47,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
   return (
     <BenchCard title={text('bench.sound')} note={text('bench.sound.help')}>
       <Pair>
-        <span role="status">
+        <output>
           {sound ? (
             <>
               <b>{sound.name}</b>{' '}
@@ -57,7 +60,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
           ) : (
             text('bench.sound.silence')
           )}
-        </span>
+        </output>
         <Button
           aria-pressed={listening}
           icon={listening ? <Volume2 size={16} /> : <VolumeX size={16} />}
