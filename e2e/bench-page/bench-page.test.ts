@@ -100,14 +100,14 @@ test('moving the clock moves the time in an open console (EXPECT-24)', async ({
 })
 
 test('a kept state can be put back', async ({ page, rig }) => {
-  await page.getByLabel('Name').fill('mine')
+  await page.getByLabel('Name', { exact: true }).fill('mine')
   await page.getByRole('button', { name: 'Keep' }).click()
   await expect(log(page)).toContainText('The snapshot mine is kept.')
   await page.getByRole('slider', { name: 'Temperature' }).fill('50')
   await expect(async () => {
     expect((await rig.bench.call(getBench, {})).world.temperature).toBe(50)
   }).toPass()
-  await page.getByLabel('Name').fill('mine')
+  await page.getByLabel('Name', { exact: true }).fill('mine')
   await page.getByRole('button', { name: 'Put back' }).click()
   await expect(page.getByRole('slider', { name: 'Temperature' })).not.toHaveValue('50')
 })
