@@ -78,8 +78,11 @@ test.describe('from the sign-in on', () => {
 /** What has the focus, and whether one can see that it has. */
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return undefined
+    let element = document.activeElement
+    while (element instanceof HTMLIFrameElement) {
+      element = element.contentDocument?.activeElement ?? null
+    }
+    if (!element || element === element.ownerDocument.body) return undefined
     // The ring may lie on what is drawn around a native control.
     const rings = [element, element.closest('label'), element.parentElement].map((ringed) => {
       const style = ringed && getComputedStyle(ringed)
@@ -90,7 +93,11 @@ const focused = (page: Page) =>
       )
     })
     const { width, height, bottom, top } = element.getBoundingClientRect()
-    const seen = width > 0 && height > 0 && bottom > 0 && top < innerHeight
+    const seen =
+      width > 0 &&
+      height > 0 &&
+      bottom > 0 &&
+      top < (element.ownerDocument.defaultView ?? window).innerHeight
     return { what: element.outerHTML.slice(0, 160), visible: seen && rings.includes(true) }
   })
 
@@ -103,6 +110,8 @@ for (const route of Object.keys(PAGES)) {
     for (let count = 0; count < 60; count += 1) {
       await page.keyboard.press('Tab')
       const stop = await focused(page)
+      // A page that puts the focus on its last control has the others before it.
+      if (!stop && stops.length === 0) continue
       if (!stop) break
       expect(stop, stop.what).toMatchObject({ visible: true })
       stops.push(stop.what)
@@ -112,13 +121,16 @@ for (const route of Object.keys(PAGES)) {
   })
 }
 
-test('another page takes the focus and is told by its name (EXPECT-40)', async ({ page }) => {
+test('the heading of another page takes the focus, and is told by its name (EXPECT-40)', async ({
+  page,
+}) => {
   await openPage(page, '/maintenance')
+  // What opens first leaves the focus to the browser.
+  await expect(page.locator(':focus')).toHaveCount(0)
   await menuLink(page, 'Users').click()
   await PAGES['/users']?.(page)
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: /^Users$/ })).toHaveCount(1)
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'New user' }))
 })
 
