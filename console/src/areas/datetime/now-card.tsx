@@ -1,6 +1,8 @@
+import { DeviceFault } from '@lintel/contract/fault'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { useLanguage, useText } from '@lintel/ui/i18n'
+import { LoadFailed } from '@lintel/ui/loading'
 import { useQuery } from '@tanstack/react-query'
 import {
   formatClock,
@@ -24,7 +26,9 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
   const text = useText()
   const now = useTick(time)
   const local = localAt(time, now)
-  const { data: status } = useQuery(timeStatusQuery)
+  const { data: status, error, refetch } = useQuery(timeStatusQuery)
+  // A firmware that does not tell how the clock follows its source still tells the source.
+  const lacks = error instanceof DeviceFault && error.kind === 'missing'
   return (
     <Card>
       <dl className={styles['facts']}>
@@ -47,6 +51,10 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
           <dt>{text('dateTime.source')}</dt>
           <dd data-field="sourceNow">
             {status && <SourceNow settings={settings} status={status} now={now} />}
+            {!status && error && <span>{text(`dateTime.by.${storedIn(settings)}`)}</span>}
+            {!status && error && !lacks && (
+              <LoadFailed fault={error} onRetry={() => void refetch()} />
+            )}
           </dd>
         </div>
       </dl>
@@ -89,6 +97,9 @@ const CHIPS = {
   synchronised: 'ok',
   failed: 'warn',
 } as const
+
+/** What the device was told about where its time comes from. */
+const storedIn = ({ source: { automatic, source } }: TimeSettings) => (automatic ? source : 'hand')
 
 /** Where the time comes from, and whether it does. */
 function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: number }) {
