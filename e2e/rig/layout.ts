@@ -5,7 +5,7 @@ export const LONG_NAME = 'The door station at the north-eastern delivery entranc
 export const LONG_ZONE = 'America/Argentina/ComodRivadavia'
 
 /** What the device says, not the console: a page may cut it with an ellipsis. */
-const MAY_BE_CUT = [LONG_NAME, LONG_ZONE, 'AXIS A8307-E']
+const MAY_BE_CUT = [LONG_NAME, LONG_ZONE, 'Europe/Stockholm', 'AXIS A8307-E']
 
 /** Windows as phones, small laptops and desks have them; 640 × 400 is 1280 × 800 at 200 percent. */
 export const WINDOWS = [

@@ -25,6 +25,10 @@ for (const { code, name } of LANGUAGES) {
       await expect(page.locator('html')).toHaveAttribute('lang', code)
       for (const fault of await faultsInWindows(page)) faults.push(`${route} at ${fault}`)
     }
+    await page.goto('/aca/index.html')
+    await expect(page.getByRole('slider').first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', code)
+    for (const fault of await faultsInWindows(page)) faults.push(`/aca/ at ${fault}`)
     expect(faults).toEqual([])
   })
 }

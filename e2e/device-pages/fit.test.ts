@@ -1,0 +1,31 @@
+/** The pages of an audio product in every language, in small and large windows and enlarged. */
+import { setWorld } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { LANGUAGES } from '@lintel/contract/languages'
+import { at, expect, test } from '../fixture.ts'
+import { speak } from '../rig/language.ts'
+import { faultsInWindows, LONG_NAME } from '../rig/layout.ts'
+import { PEERS } from './peers.ts'
+
+test.use({ product: 'C1410' })
+
+const PAGES = [at('/'), '/local-player/', '/audio-manager/']
+
+for (const { code, name } of LANGUAGES) {
+  test(`every page fits into every window in ${name} (EXPECT-33)`, async ({ page, rig }) => {
+    test.slow()
+    await speak(rig, name)
+    await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': LONG_NAME })
+    await rig.bench.call(setWorld, { peers: PEERS })
+    const faults: string[] = []
+    for (const path of PAGES) {
+      await page.goto(path)
+      await expect(
+        page.getByRole('main').getByRole('listitem').or(page.locator('main dl')).first(),
+      ).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      for (const fault of await faultsInWindows(page)) faults.push(`${path} at ${fault}`)
+    }
+    expect(faults).toEqual([])
+  })
+}
