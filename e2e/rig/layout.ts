@@ -8,7 +8,7 @@ export const LONG_ZONE = 'America/Argentina/ComodRivadavia'
 const MAY_BE_CUT = [LONG_NAME, LONG_ZONE, 'Europe/Stockholm', 'AXIS A8307-E']
 
 /** Windows as phones, small laptops and desks have them; 640 × 400 is 1280 × 800 at 200 percent. */
-export const WINDOWS = [
+const WINDOWS = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 640, height: 400 },
