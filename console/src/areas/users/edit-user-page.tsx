@@ -1,4 +1,6 @@
+import { isAudio } from '../../app/conditions.ts'
 import { history, useParam } from '../../app/routing/history.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
@@ -13,7 +15,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { accountIn, sameAccount } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { DeleteUser } from './delete-user.tsx'
-import { isAudio } from './product.ts'
 import { ChangedMeanwhile, DeletedMeanwhile, changeAccount, usersQuery } from './queries.ts'
 import { useWayToList } from './way-to-list.ts'
 import { UserFields } from './user-fields.tsx'
@@ -81,6 +82,7 @@ function useLeave(name: string): () => void {
 
 function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => void }) {
   const text = useText()
+  const viewpoint = useViewpoint()
   const [changed, setChanged] = useState(false)
   // What the person has seen: while something is typed, others' changes do not become its base.
   const [base, setBase] = useState(account)
@@ -95,7 +97,7 @@ function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => v
       setChanged(false)
       const after = accountOf(values, root ? 'root' : values.role)
       try {
-        await changeAccount(base, after, values.password || undefined, isAudio())
+        await changeAccount(base, after, values.password || undefined, isAudio(viewpoint))
       } catch (fault) {
         if (fault instanceof DeletedMeanwhile) onDeleted()
         if (fault instanceof ChangedMeanwhile) {

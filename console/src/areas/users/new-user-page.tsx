@@ -6,7 +6,8 @@ import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { isAudio } from './product.ts'
+import { isAudio } from '../../app/conditions.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
 import { createAccount, usersQuery } from './queries.ts'
 import type { Users } from './queries.ts'
 import { useWayToList } from './way-to-list.ts'
@@ -37,13 +38,15 @@ export function NewUserPage() {
 
 function NewUser({ users }: { users: Users }) {
   const text = useText()
+  const viewpoint = useViewpoint()
   const setSaved = useWayToList()
   const form = useSettingsForm({
     values: newUser,
     check: (values) => checkNewUser(values, users.lists),
     holdOnWarnings: true,
     failure: problem('validation.errorSaveUser'),
-    save: (values) => createAccount(accountOf(values, values.role), values.password, isAudio()),
+    save: (values) =>
+      createAccount(accountOf(values, values.role), values.password, isAudio(viewpoint)),
     onSaved: ({ name }) => {
       showToast({ status: 'ok', text: text('users.created', { name }) })
       setSaved(true)

@@ -4,7 +4,8 @@ import { CheckboxField, PasswordField, SelectField, TextField } from '@lintel/ui
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { useParameterValues } from '../../app/queries.ts'
+import { hasPtz } from '../../app/conditions.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
 import type { UserValues } from './user-values.ts'
 
 /** The fields of an account: a new one, or one that exists and whose name stays. */
@@ -74,5 +75,5 @@ export function UserFields(props: {
 
 /** Whether the device's camera can pan, tilt and zoom. */
 export function useHasPtz(): boolean {
-  return useParameterValues().get('root.Properties.PTZ.PTZ') === 'yes'
+  return hasPtz(useViewpoint())
 }
