@@ -74,16 +74,25 @@ test('buttons are large enough for fingers, and nothing sticks out of a small wi
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('a refused clip is said, and what plays stays true', async ({ page, rig, expectFailures }) => {
-  expectFailures(/500/)
-  await page.goto('/local-player/')
-  await expect(play(page, 'Alarm')).toBeVisible()
-  await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault: 'status', value: 500 }] })
-  await play(page, 'Alarm').click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
-  expect(await sound(rig)).toBeNull()
-})
+for (const fault of ['status', 'drop'] as const) {
+  test(`a clip that fails (${fault}) is said, and what plays stays true`, async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/500|failed/i)
+    await page.goto('/local-player/')
+    await expect(play(page, 'Alarm')).toBeVisible()
+    await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault, value: 500 }] })
+    await play(page, 'Alarm').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
+    expect(await sound(rig)).toBeNull()
+    await rig.bench.call(setFaults, { faults: [] })
+    await play(page, 'Alarm').click()
+    await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
+  })
+}
 
 test('an answer that breaks off leaves the page with what the device does', async ({
   page,

@@ -172,14 +172,34 @@ for (const call of ['axast', 'audiorelay', 'audioSite.get'] as const) {
     await expect(identify(page)).toBeVisible()
     if (call === 'audiorelay') {
       await expect(factOf(page, 'Role')).toHaveText('Could not be read')
-      return
     }
     await expect(page.getByText('This could not be loaded.')).toHaveCount(1)
     await rig.bench.call(setFaults, { faults: [] })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('This could not be loaded.')).toHaveCount(0)
+    await expect(factOf(page, 'Role')).toHaveText('Leader')
   })
 }
+
+test('a speaker that can not read its peers does not offer what a follower may not do', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500|404/)
+  await rig.root.call(removeAudioSite, {})
+  await rig.bench.call(setWorld, {
+    peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),
+  })
+  await fail(rig, 'audiorelay')
+  await open('/')
+  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upgrade to the audio manager' })).toHaveCount(0)
+  await rig.bench.call(setFaults, { faults: [] })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This speaker follows Foyer.')).toBeVisible()
+})
 
 test('what the device lacks is left out, without a word of failure', async ({
   page,

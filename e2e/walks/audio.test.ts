@@ -1,6 +1,10 @@
 /** Every page that only audio products have, on a device that fails under it. */
+import { getAudioSite, removeAudioSite } from '@lintel/contract/calls/audio'
+import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
+import type { Rig } from '../rig/rig.ts'
 import { couldNotLoad, testLoading } from './loading.ts'
+import { testSaving } from './saving.ts'
 
 test.use({ product: 'C1410' })
 
@@ -43,6 +47,54 @@ testLoading([
     calls: ['audiorelay', 'audioSite'],
     there: (page) => expect(page.getByRole('listitem')).toHaveCount(1),
     failed: couldNotLoad,
-    byItself: true,
   },
 ])
+
+/** The name of the site that the device leads. */
+const siteOf = async (rig: Rig): Promise<string | undefined> =>
+  (await rig.root.call(getAudioSite, {}).catch(() => undefined))?.site.name
+
+const make = (page: Page) => page.getByRole('button', { name: 'Create the site' })
+const question = (page: Page) => page.getByRole('alertdialog')
+
+testSaving([
+  {
+    what: 'the end of an audio site',
+    call: 'audioSite.remove',
+    async fill(page) {
+      await page.goto('/audio-manager/')
+      await page.getByRole('button', { name: 'End the site' }).click()
+    },
+    save: (page) => question(page).getByRole('button', { name: 'End the site' }),
+    failed: (page) => question(page).getByRole('alert'),
+    kept: (page) => expect(question(page)).toContainText('AXIS C1410 site'),
+    async saved(page) {
+      await expect(make(page)).toBeVisible()
+      await expect(question(page)).toHaveCount(0)
+    },
+    stored: async (rig) => (await siteOf(rig)) === undefined,
+  },
+])
+
+test.describe('without an audio site', () => {
+  test.beforeEach(async ({ page, rig }) => {
+    await page.goto('about:blank')
+    await rig.root.call(removeAudioSite, {})
+  })
+
+  testSaving([
+    {
+      what: 'a new audio site',
+      call: 'audioSite.save',
+      async fill(page) {
+        await page.goto('/audio-manager/')
+        await page.getByLabel('Name of the site').fill('North wing')
+      },
+      save: make,
+      failed: (page) => page.getByRole('alert').filter({ hasText: 'was not created' }),
+      kept: (page) => expect(page.getByLabel('Name of the site')).toHaveValue('North wing'),
+      saved: (page) => expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible(),
+      stored: async (rig) => (await siteOf(rig)) === 'North wing',
+    },
+  ])
+})

@@ -15,8 +15,8 @@ export const recover = (rig: Rig) => rig.bench.call(setFaults, { faults: [] })
 
 /** What a fault leaves in the browser's log; nothing of the page's own is among it. */
 export const TRACES = [
-  /^(GET|POST) \S+ failed: /,
-  /^(GET|POST) \S+ answered 50\d$/,
+  /^[A-Z]+ \S+ failed: /,
+  /^[A-Z]+ \S+ answered 50\d$/,
   /^console: Failed to load resource/,
   /^console: WebSocket connection/,
 ]

@@ -48,6 +48,8 @@ export function NewSite(props: { product: string; onMade: () => Promise<void> })
       await onMade()
     } catch (fault) {
       setFailure(fault)
+      // An answer that got lost may hide a success.
+      await onMade()
     } finally {
       setBusy(false)
     }

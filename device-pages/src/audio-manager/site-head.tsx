@@ -26,6 +26,8 @@ export function SiteHead(props: { name: string; onChanged: () => Promise<void> }
       setAsked(false)
     } catch (fault) {
       setFailure(fault)
+      // An answer that got lost may hide a success.
+      await onChanged()
     } finally {
       setBusy(false)
     }

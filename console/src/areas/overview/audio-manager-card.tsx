@@ -24,11 +24,22 @@ export function AudioManagerCard() {
     // A device that doesn't tell its peers may have a site all the same.
     enabled: !peers.isPending && role() === 'admin',
   })
+  // Whoever does not know its peers does not know whether it follows one of them either.
+  const unread = peers.data === undefined && peers.error
+  const failure = unread || site.error
   return (
     <Card title={text('overview.audioManager')}>
       <div className={styles['body']}>
         {site.isPending && <Loading />}
-        {site.error && <LoadFailed fault={site.error} onRetry={() => void site.refetch()} />}
+        {failure && (
+          <LoadFailed
+            fault={failure}
+            onRetry={() => {
+              void peers.refetch()
+              if (site.isError) void site.refetch()
+            }}
+          />
+        )}
         {site.data && (
           <>
             <p className={styles['words']}>
@@ -39,7 +50,7 @@ export function AudioManagerCard() {
             </LinkButton>
           </>
         )}
-        {site.data === null && <NoSite leader={standing?.follows} />}
+        {site.data === null && !unread && <NoSite leader={standing?.follows} />}
       </div>
     </Card>
   )
