@@ -29,12 +29,24 @@ test('the product is named as the device names it (OVERVIEW-02)', async ({ page,
   await expect(factOf(page, 'Product')).toHaveText(Brand.ProdFullName)
 })
 
-for (const [term, name, id] of [
-  ['Serial number', 'root.Properties.System.SerialNumber', 'OVERVIEW-03'],
-  ['IPv4 address', 'root.Network.eth0.IPAddress', 'OVERVIEW-04'],
-  ['Firmware', 'root.Properties.Firmware.Version', 'OVERVIEW-05'],
+for (const [title, term, name] of [
+  [
+    'the serial number is the one of the device (OVERVIEW-03)',
+    'Serial number',
+    'root.Properties.System.SerialNumber',
+  ],
+  [
+    'the address is the one that the device is at (OVERVIEW-04)',
+    'IPv4 address',
+    'root.Network.eth0.IPAddress',
+  ],
+  [
+    'the firmware is the one that the device runs (OVERVIEW-05)',
+    'Firmware',
+    'root.Properties.Firmware.Version',
+  ],
 ] as const) {
-  test(`${term} is what the device has in ${name} (${id})`, async ({ page, open, rig }) => {
+  test(title, async ({ page, open, rig }) => {
     const value = await valueOf(rig, name)
     expect(value).not.toBe('')
     await open('/')
