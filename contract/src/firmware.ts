@@ -21,6 +21,12 @@ export interface Firmware {
   ownCalls: boolean
 }
 
+/** The firmwares of others that the device can play. */
+export const PLAYED: Readonly<Record<Exclude<PersonaId, 'own'>, Firmware>> = {
+  '9.80': { version: '9.80.2.2', publicNames: false, ownCalls: false },
+  '12.11': { version: '12.11.77', publicNames: true, ownCalls: false },
+}
+
 /** The firmware of a device with these parameters; one that tells nothing counts as old and bare. */
 export function firmwareOf(values: ReadonlyMap<string, string>): Firmware {
   const version = values.get(FIRMWARE_VERSION) ?? ''

@@ -8,13 +8,12 @@ import {
   setPower,
 } from '@lintel/contract/bench'
 import type { Client } from '@lintel/contract/client'
-import type { PersonaId } from '@lintel/contract/firmware'
-import { PERSONAS } from '@lintel/contract/firmware'
 import { createClient } from '@lintel/contract/client'
 import { PASSWORD, ROOT } from './accounts.ts'
 import type { Addresses, Board, BoardOptions } from './board.ts'
 import { startBoard } from './board.ts'
 import { digestFetch } from './digest.ts'
+import { PERSONA, clientFor } from './firmware.ts'
 import type { State } from './states.ts'
 import { makeState } from './states.ts'
 
@@ -45,10 +44,6 @@ export interface Place {
   as(user: string, password?: string): Client
 }
 
-/** The firmware that every test's device plays: `LINTEL_PERSONA=12.11 npx playwright test …`. */
-export const PERSONA: PersonaId =
-  PERSONAS.find((id) => id === process.env['LINTEL_PERSONA']) ?? 'own'
-
 /** Starts a board for one worker's tests. */
 export async function startRig(options: BoardOptions & { benchToken?: string } = {}): Promise<Rig> {
   const board: Board = await startBoard(options)
@@ -58,10 +53,9 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     base: addresses.bench,
     ...(benchToken === undefined ? {} : { headers: { authorization: `Bearer ${benchToken}` } }),
   })
-  const publicNames = () => PERSONA === '12.11'
-  const strangerAt = (base: string) => createClient({ base, publicNames })
+  const strangerAt = (base: string) => clientFor({ base })
   const asAt = (base: string, user: string, password = PASSWORD) =>
-    createClient({ base, fetch: digestFetch(user, password), publicNames })
+    clientFor({ base, fetch: digestFetch(user, password) })
   const stranger = strangerAt(addresses.http)
   const as = (user: string, password?: string) => asAt(addresses.http, user, password)
   const root = as(ROOT)

@@ -1,6 +1,6 @@
 import type { Call } from '@lintel/contract/call'
-import type { Firmware, PersonaId } from '@lintel/contract/firmware'
-import { FIRMWARE_VERSION, OWN_CALLS, hasCall } from '@lintel/contract/firmware'
+import type { PersonaId } from '@lintel/contract/firmware'
+import { FIRMWARE_VERSION, OWN_CALLS, PLAYED, hasCall } from '@lintel/contract/firmware'
 import type { Answer } from './kinds/kind.ts'
 
 /** How a device of another firmware answers. Formats: docs/integrators.md, "Firmware personas". */
@@ -31,12 +31,8 @@ type Rewrite = (text: string) => string
 /** What differs from ours in a firmware's answers, by the call's id. */
 type Rewrites = Readonly<Record<string, Rewrite | { type: string; text: Rewrite }>>
 
-function persona(
-  id: PersonaId,
-  firmware: Firmware,
-  rewrites: Rewrites,
-  signIn: Persona['signIn'],
-): Persona {
+function persona(id: keyof typeof PLAYED, rewrites: Rewrites, signIn: Persona['signIn']): Persona {
+  const firmware = PLAYED[id]
   return {
     id,
     knows(call, path) {
@@ -108,9 +104,8 @@ const OLD_401 =
 /** A device as of 9.80: older names, service accounts in the lists, HTML around the account calls. */
 const v9: Persona = persona(
   '9.80',
-  { version: '9.80.2.2', publicNames: false, ownCalls: false },
   {
-    'param.list': asVersion('9.80.2.2'),
+    'param.list': asVersion(PLAYED['9.80'].version),
     'pwdgrp.get': {
       type: 'text/html; charset=iso-8859-1',
       text: (text) => asCrLf(inHtml(withServiceAccounts(text))),
@@ -144,9 +139,8 @@ const sometimesBare: Rewrite = (list) => {
 /** A device as of 12.11: public names only, calls gone, names sometimes without `root.`. */
 const v12: Persona = persona(
   '12.11',
-  { version: '12.11.77', publicNames: true, ownCalls: false },
   {
-    'param.list': (list) => sometimesBare(asVersion('12.11.77')(list)),
+    'param.list': (list) => sometimesBare(asVersion(PLAYED['12.11'].version)(list)),
     'pwdgrp.add': { type: 'text/plain', text: bareSentence },
     'pwdgrp.update': { type: 'text/plain', text: bareSentence },
     'pwdgrp.remove': { type: 'text/plain', text: bareSentence },

@@ -1,0 +1,30 @@
+import type { Call } from '@lintel/contract/call'
+import type { Client, ClientOptions } from '@lintel/contract/client'
+import { createClient } from '@lintel/contract/client'
+import type { PersonaId } from '@lintel/contract/firmware'
+import { PERSONAS, PLAYED, hasCall } from '@lintel/contract/firmware'
+import { test } from '@playwright/test'
+
+/** The firmware that every test's device plays: `LINTEL_PERSONA=12.11 npx playwright test …`. */
+export const PERSONA: PersonaId =
+  PERSONAS.find((id) => id === process.env['LINTEL_PERSONA']) ?? 'own'
+
+/** Skips the running test, or all of a file, when the played firmware lacks a call that it is about. */
+export function needs(call: Pick<Call, 'id' | 'own'>): void {
+  if (PERSONA === 'own') return
+  test.skip(!hasCall(PLAYED[PERSONA], call), `firmware ${PERSONA} has no ${call.id}`)
+}
+
+/** A client that knows calls as the played firmware does; a test that makes one which it lacks is skipped. */
+export function clientFor(options: ClientOptions): Client {
+  if (PERSONA === 'own') return createClient(options)
+  const { publicNames } = PLAYED[PERSONA]
+  const client = createClient({ ...options, publicNames: () => publicNames })
+  return {
+    ...client,
+    call(call, input, use) {
+      needs(call as unknown as Call)
+      return client.call(call, input, use)
+    },
+  }
+}
