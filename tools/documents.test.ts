@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { benchCalls } from '@lintel/contract/bench'
+import { deviceCalls } from '@lintel/contract/calls/all'
+import { expect, test } from 'vitest'
+import { readAreas } from './catalogues.mjs'
+import {
+  brokenLinks,
+  missingBenchCalls,
+  missingCalls,
+  missingFlags,
+  missingPaths,
+  missingScripts,
+  missingWords,
+} from './documents.ts'
+import type { Document } from './documents.ts'
+import { ROOT } from './root.mjs'
+
+const files = ['.', 'docs'].map(async (folder) =>
+  (await readdir(join(ROOT, folder)))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => (folder === '.' ? name : `${folder}/${name}`)),
+)
+const documents: Document[] = await Promise.all(
+  (await Promise.all(files)).flat().map(async (file) => ({
+    file,
+    text: await readFile(join(ROOT, file), 'utf8'),
+  })),
+)
+const english = (await readAreas(ROOT)).map(({ texts }) => texts.get('en') ?? {})
+
+const document = (text: string): Document => ({ file: 'a.md', text })
+
+test('every link of a document leads to a file and to its heading', () => {
+  expect(documents.length).toBeGreaterThan(8)
+  expect(brokenLinks(documents, ROOT)).toEqual([])
+})
+
+test('every path that a document names is there', async () => {
+  const entries = await readdir(ROOT, { withFileTypes: true })
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+  const exists = (path: string) => existsSync(join(ROOT, path))
+  const missing = documents
+    // It names folders of other products too.
+    .filter(({ file }) => file !== 'docs/requirements.md')
+    .flatMap((found) => missingPaths(found, folders, exists))
+  expect(missing).toEqual([])
+})
+
+test('every command and flag that a document names is there', async () => {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const help = english.map((texts) => texts['start.help'] ?? '').join('')
+  expect(documents.flatMap((found) => missingScripts(found, Object.keys(scripts)))).toEqual([])
+  expect(documents.flatMap((found) => missingFlags(found, help))).toEqual([])
+})
+
+test('every example for curl and for the bench is a call', () => {
+  expect(documents.flatMap((found) => missingCalls(found, deviceCalls))).toEqual([])
+  expect(documents.flatMap((found) => missingBenchCalls(found, benchCalls))).toEqual([])
+})
+
+test('what administrators read in bold stands on a page', () => {
+  const texts = english.flatMap((words) => Object.values(words))
+  const guide = documents.find(({ file }) => file === 'docs/administrators.md')
+  expect(guide && missingWords(guide, texts)).toEqual([])
+})
+
+test('links that lead nowhere are found', () => {
+  const one = { file: 'a.md', text: '# A b & c\n[x](#a-b--c) [y](#b) [z](https://x.example/#b)' }
+  const two = {
+    file: 'docs/b.md',
+    text: '[a](../a.md#a-b--c) [b](../a.md#c) [c](none.md) [d](b.md)',
+  }
+  expect(brokenLinks([one, two], join(ROOT, 'tools', 'none'))).toEqual([
+    'a.md: there is no a.md.',
+    'a.md: there is no a.md.',
+    'docs/b.md: there is no a.md.',
+    'docs/b.md: there is no a.md.',
+    'docs/b.md: there is no docs/none.md.',
+    'docs/b.md: there is no docs/b.md.',
+  ])
+  const readme = { ...one, file: 'README.md' }
+  expect(brokenLinks([readme], ROOT)).toEqual(['README.md: README.md has no heading #b.'])
+})
+
+test('paths, scripts and flags that are none are found', () => {
+  const text =
+    '`src/a.ts` `src/b.ts` `src/<x>.ts` `lib/c.ts`\n`npm run dev`, `npm run -s fly`\n```\nnpm start -- --port 0 --wings\n```'
+  expect(missingPaths(document(text), ['src'], (path) => path === 'src/a.ts')).toEqual([
+    'a.md: there is no src/b.ts.',
+  ])
+  expect(missingScripts(document(text), ['dev'])).toEqual(['a.md: there is no npm run fly.'])
+  expect(missingFlags(document(text), '--port 8080')).toEqual(['a.md: npm start has no --wings.'])
+})
+
+test('calls and bodies that are none are found', () => {
+  const text = [
+    '```',
+    'curl "$HTTP/axis-cgi/param.cgi?action=fly"',
+    'curl "$HTTP/axis-cgi/none.cgi"',
+    'curl -k https://127.0.0.1:8443/axis-cgi/usergroup.cgi',
+    'curl "$HTTP/vapix/intercom"',
+    `bench none '{}'`,
+    `bench world '{"cable":"in"}'`,
+    `bench world '{"cable":true}'`,
+    '```',
+  ].join('\n')
+  expect(missingCalls(document(text), deviceCalls)).toEqual([
+    'a.md: /axis-cgi/param.cgi has no action fly.',
+    'a.md: no call is at /axis-cgi/none.cgi.',
+  ])
+  expect(missingBenchCalls(document(text), benchCalls)).toEqual([
+    'a.md: the bench has no none.',
+    'a.md: the bench does not take {"cable":"in"} for world.',
+  ])
+})
+
+test('words that no page says are found', () => {
+  const texts = ['Set it.', 'There is no {name} here']
+  const text = '**Set it** **Set it.** **There is no …** **Set** ```\n**not bold**\n```'
+  expect(missingWords(document(text), texts)).toEqual([
+    'a.md: no page says “Set”.',
+    'a.md: no page says “not bold”.',
+  ])
+})

@@ -1,0 +1,131 @@
+/** What the documents say that can be looked up: links, paths, commands and calls. Each check gives sentences. */
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Call } from '@lintel/contract/call'
+import * as v from 'valibot'
+
+/** A document by its path from the checkout. */
+export interface Document {
+  file: string
+  text: string
+}
+
+/** What stands in code blocks. */
+const blocksIn = (text: string): string =>
+  Array.from(text.matchAll(/^```\w*\n(.*?)^```$/gms), ([, code]) => code).join('')
+
+/** The rest: what people read. */
+const proseIn = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+
+function anchorsIn(text: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [, heading = ''] of proseIn(text).matchAll(/^#+ (.*)$/gm)) {
+    const anchor = anchorOf(heading)
+    let number = 0
+    while (found.has(number === 0 ? anchor : `${anchor}-${number}`)) number += 1
+    found.add(number === 0 ? anchor : `${anchor}-${number}`)
+  }
+  return found
+}
+
+/** Links that lead to no file, or to no heading of it. */
+export function brokenLinks(documents: readonly Document[], root: string): string[] {
+  const texts = new Map(documents.map(({ file, text }) => [file, text]))
+  return documents.flatMap(({ file, text }) =>
+    Array.from(proseIn(text).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => {
+      if (/^[a-z]+:/.test(target)) return ''
+      const [path = '', anchor] = target.split('#')
+      const to = path === '' ? file : relative(root, join(root, dirname(file), path))
+      if (!existsSync(join(root, to))) return `${file}: there is no ${to}.`
+      const other = texts.get(to)
+      if (anchor === undefined || other === undefined || anchorsIn(other).has(anchor)) return ''
+      return `${file}: ${to} has no heading #${anchor}.`
+    }).filter(Boolean),
+  )
+}
+
+/** Paths in backquotes, below a folder of the checkout, that do not exist. Patterns and places that builds fill are none. */
+export function missingPaths(
+  { file, text }: Document,
+  folders: readonly string[],
+  exists: (path: string) => boolean,
+): string[] {
+  return Array.from(proseIn(text).matchAll(/`([\w.-]+\/[^`\s]*)`/g), ([, path = '']) => path)
+    .filter((path) => folders.includes(path.split('/')[0] ?? '') && !/[<>*…]/.test(path))
+    .filter((path) => !exists(path))
+    .map((path) => `${file}: there is no ${path}.`)
+}
+
+/** Scripts of npm that are none. */
+export function missingScripts({ file, text }: Document, scripts: readonly string[]): string[] {
+  return Array.from(
+    text.matchAll(/\bnpm run (?:--?[\w-]+ )*([\w-]+)/g),
+    ([, script = '']) => script,
+  )
+    .filter((script) => !scripts.includes(script))
+    .map((script) => `${file}: there is no npm run ${script}.`)
+}
+
+/** Flags of `npm start` in examples that its help does not know. */
+export function missingFlags({ file, text }: Document, help: string): string[] {
+  const flags = new Set(help.match(/--[\w-]+/g))
+  return Array.from(text.matchAll(/^npm start .*?-- (.*)$/gm), ([, given = '']) => given)
+    .flatMap((given) => given.match(/--[\w-]+/g) ?? [])
+    .filter((flag) => !flags.has(flag))
+    .map((flag) => `${file}: npm start has no ${flag}.`)
+}
+
+const pathsOf = ({ path, aliases = [], publicPath = path }: Call): readonly string[] => [
+  path,
+  publicPath,
+  ...aliases,
+]
+
+/** Examples for curl whose address or `action` no call of the device has. */
+export function missingCalls({ file, text }: Document, calls: readonly Call[]): string[] {
+  const lines = blocksIn(text).split('\n')
+  return lines.flatMap((line) => {
+    const address = /(?:\$HTTPS?|https?:\/\/127\.0\.0\.\d+:\d+)(\/[\w./-]+)/.exec(line)?.[1]
+    if (!/\bcurl\b/.test(line) || address === undefined || address.startsWith('/bench/')) return []
+    const there = calls.filter((call) => pathsOf(call).includes(address))
+    if (there.length === 0) return [`${file}: no call is at ${address}.`]
+    const action = /\baction=(\w+)/.exec(line)?.[1]
+    const known = there.some((call) => call.kind === 'text' && call.action === action)
+    return action === undefined || known ? [] : [`${file}: ${address} has no action ${action}.`]
+  })
+}
+
+/** Examples for the bench whose call or body is none, by the schemas. */
+export function missingBenchCalls({ file, text }: Document, calls: readonly Call[]): string[] {
+  return Array.from(
+    blocksIn(text).matchAll(/^bench ([\w/]+) +'(.*)'$/gm),
+    ([, name = '', body = '']) => {
+      const call = calls.find(({ path }) => path === `/bench/${name}`)
+      if (!call || !('request' in call)) return `${file}: the bench has no ${name}.`
+      const { success } = v.safeParse(call.request, JSON.parse(body))
+      return success ? '' : `${file}: the bench does not take ${body} for ${name}.`
+    },
+  ).filter(Boolean)
+}
+
+/** Words in bold that no text of the product has or begins with: there a page is quoted. */
+export function missingWords({ file, text }: Document, texts: readonly string[]): string[] {
+  return Array.from(proseIn(text).matchAll(/\*\*([^*]+)\*\*/g), ([, words = '']) =>
+    words.replaceAll(/\s+/g, ' '),
+  )
+    .filter((words) => {
+      const start = words.replace(/ …$/, '').replace(/\.$/, '')
+      return !texts.some((known) =>
+        words.endsWith('…') ? known.startsWith(start) : known.replace(/\.$/, '') === start,
+      )
+    })
+    .map((words) => `${file}: no page says “${words}”.`)
+}
