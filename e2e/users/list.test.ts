@@ -1,4 +1,5 @@
-import { addUser } from '@lintel/contract/calls/users'
+import { setPersona } from '@lintel/contract/bench'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { PASSWORD } from '../rig/accounts.ts'
@@ -48,9 +49,11 @@ test('the accounts of services and those without a role are not listed (USERS-13
   open,
   rig,
 }) => {
-  for (const user of ['sdk', 'geolocationd', 'AudioManager', 'stsuser', 'AudioSiteProxy']) {
-    await rig.root.call(addUser, { user, pwd: PASSWORD, sgrp: 'viewer' })
-  }
+  // Firmware of that age lists its services among the people.
+  await rig.bench.call(setPersona, { persona: '9.80' })
+  const { admin, viewer } = await rig.root.call(getUsers, {})
+  expect(admin).toEqual(expect.arrayContaining(['sdk', 'geolocationd', 'AudioManager', 'wwwaop']))
+  expect(viewer).toContain('AudioSiteProxy')
   await rig.root.call(addUser, { user: 'nothing', pwd: PASSWORD, sgrp: 'ptz' })
   await open('/users')
   await expect(rowOf(page, 'lobby')).toBeVisible()

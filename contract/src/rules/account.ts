@@ -7,6 +7,17 @@ const lettersAndDigits: Rule = (value) =>
 /** 1 to 14 letters and digits. Source: specification A §5. */
 export const userName: Rule = firstOf(required, atMost(14), lettersAndDigits)
 
+/** Accounts of the device's own services: never listed, and nobody's to take. Source: specification A §6. */
+const SYSTEM_ACCOUNTS: ReadonlySet<string> = new Set([
+  'sdk',
+  'geolocationd',
+  'AudioManager',
+  'stsuser',
+  'AudioSiteProxy',
+])
+
+export const isSystemAccount = (name: string): boolean => SYSTEM_ACCOUNTS.has(name)
+
 export const PASSWORD_MAX = 64
 
 const notTooLong: Rule = (value) =>

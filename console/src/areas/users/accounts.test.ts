@@ -38,12 +38,22 @@ test('service accounts are never listed, even as administrators (USERS-13)', () 
   expect(accountIn(lists({ admin: services }), 'sdk')).toBeUndefined()
 })
 
+test('of a device that lists its people only they are shown', () => {
+  const given = lists({
+    admin: ['wwwaop', 'root'],
+    viewer: ['wwwaov', 'eva'],
+    digusers: ['root', 'eva'],
+  })
+  expect(accountsIn(given).map(({ name }) => name)).toEqual(['root', 'eva'])
+})
+
 test('an account in none of the three lists is hidden, its name is taken (USERS-17, USERS-26, SHELL-61)', () => {
   const only = lists({ ptz: ['joystick'], digusers: ['joystick', 'ghost'] })
   expect(accountsIn(only)).toEqual([])
   expect(isTaken(only, 'ghost')).toBe(true)
-  expect(isTaken(only, 'sdk')).toBe(false)
-  expect(isTaken(lists({ admin: ['sdk'] }), 'sdk')).toBe(true)
+  expect(isTaken(only, 'somebody')).toBe(false)
+  // Nobody would see whoever has the name of a service.
+  expect(isTaken(only, 'sdk')).toBe(true)
 })
 
 test('the groups that are sent follow role and flag (USERS-12, USERS-18, USERS-22)', () => {

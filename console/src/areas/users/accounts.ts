@@ -1,7 +1,7 @@
 import type { Role } from '@lintel/contract/access'
 import { ROLES } from '@lintel/contract/access'
 import type { GroupLists } from '@lintel/contract/calls/users'
-import { groupsFor } from '@lintel/contract/rules/account'
+import { groupsFor, isSystemAccount } from '@lintel/contract/rules/account'
 
 /** A device account as the list and the forms know it. */
 export interface Account {
@@ -11,20 +11,10 @@ export interface Account {
   ptz: boolean
 }
 
-/** Accounts of the device's own services, never listed. Source: A §6. */
-const SYSTEM_ACCOUNTS: ReadonlySet<string> = new Set([
-  'sdk',
-  'geolocationd',
-  'AudioManager',
-  'stsuser',
-  'AudioSiteProxy',
-])
-
 /** The accounts to list, root first, the others by name; those in none of the three roles are hidden. Source: A §6. */
 export function accountsIn(lists: GroupLists): Account[] {
   const names = new Set(ROLES.flatMap((role) => lists[role]))
   return Array.from(names)
-    .filter((name) => !SYSTEM_ACCOUNTS.has(name))
     .map((name) => accountIn(lists, name))
     .filter((account) => account !== undefined)
     .toSorted((a, b) => Number(b.group === 'root') - Number(a.group === 'root') || byName(a, b))
@@ -34,15 +24,25 @@ const byName = (a: Account, b: Account) => a.name.localeCompare(b.name)
 
 /** One account, classed by the highest role that it is in; undefined when it is not listed. */
 export function accountIn(lists: GroupLists, name: string): Account | undefined {
-  if (SYSTEM_ACCOUNTS.has(name)) return undefined
+  if (isSystemAccount(name) || !isPerson(lists, name)) return undefined
   const role = ROLES.find((candidate) => lists[candidate].includes(name))
   if (!role) return undefined
   return { name, group: name === 'root' ? 'root' : role, ptz: lists.ptz.includes(name) }
 }
 
-/** Whether the device knows the name in any of its lists, the hidden ones too. */
+/**
+ * Older firmware lists every service beside the accounts of people, which stand in a list of their
+ * own; a device that tells no such list is taken at its word.
+ */
+const isPerson = ({ digusers }: GroupLists, name: string): boolean =>
+  digusers.length === 0 || digusers.includes(name)
+
+/** Whether the name is the device's own, or stands in any of its lists, the hidden ones too. */
 export function isTaken(lists: GroupLists, name: string): boolean {
-  return Object.values(lists).some((members: string[]) => members.includes(name))
+  return (
+    isSystemAccount(name) ||
+    Object.values(lists).some((members: string[]) => members.includes(name))
+  )
 }
 
 export function sameAccount(a: Account, b: Account): boolean {

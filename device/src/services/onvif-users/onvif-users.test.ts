@@ -3,6 +3,7 @@ import { readXml } from '@lintel/front-door/xml'
 import { childOf } from '@lintel/contract/xml/element'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
+import { systemTime } from './system-time.ts'
 import { ONVIF_ACCOUNTS_MAX, onvifUserService } from './onvif-users.ts'
 
 let device: TestDevice
@@ -201,12 +202,31 @@ test("anybody may ask for the time, by which tokens are made; it is the device's
   })
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(
-    '<tds:SystemDateAndTime><tt:DateTimeType>Manual</tt:DateTimeType><tt:DaylightSavings>true</tt:DaylightSavings>' +
+    '<tds:SystemDateAndTime><tt:DateTimeType>Manual</tt:DateTimeType><tt:DaylightSavings>false</tt:DaylightSavings>' +
       '<tt:TimeZone><tt:TZ>CET-1CEST,M3.5.0,M10.5.0/3</tt:TZ></tt:TimeZone>' +
       '<tt:UTCDateTime><tt:Time><tt:Hour>13</tt:Hour><tt:Minute>7</tt:Minute><tt:Second>32</tt:Second></tt:Time>' +
       '<tt:Date><tt:Year>2026</tt:Year><tt:Month>11</tt:Month><tt:Day>20</tt:Day></tt:Date></tt:UTCDateTime>' +
       '<tt:LocalDateTime><tt:Time><tt:Hour>14</tt:Hour>',
   )
+})
+
+test('the clock tells summer time while it is, in every kind of zone', () => {
+  const { parameters } = device
+  const at = (month: number, zone: Record<string, string>) => {
+    parameters.set(zone)
+    const clock = { ...device.clock, now: () => Date.UTC(2026, month, 15) }
+    return systemTime({ clock, parameters }).SystemDateAndTime.DaylightSavings
+  }
+  const named = (name: string) => ({ 'root.Time.TimeZone': name })
+  expect([at(0, named('Europe/Stockholm')), at(6, named('Europe/Stockholm'))]).toEqual([
+    false,
+    true,
+  ])
+  expect([at(0, named('Australia/Sydney')), at(6, named('Australia/Sydney'))]).toEqual([
+    true,
+    false,
+  ])
+  expect([at(0, named('Asia/Tokyo')), at(6, named('Asia/Tokyo'))]).toEqual([false, false])
 })
 
 test('only administrators may', async () => {

@@ -1,9 +1,9 @@
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import type { AnswerOf } from '@lintel/contract/call'
-import { localTime } from '../../clock/zone.ts'
-import type { LocalTime } from '../../clock/zone.ts'
+import { localTime, zoneOffset } from '../../clock/zone.ts'
+import type { LocalTime, Zone } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
-import { ZONE_DST, ZONE_RULE, zoneOf } from '../time/local.ts'
+import { ZONE_RULE, zoneOf } from '../time/local.ts'
 
 const UTC = { name: 'UTC', posix: 'UTC0', daylightSaving: false }
 
@@ -16,12 +16,19 @@ export function systemTime({
   return {
     SystemDateAndTime: {
       DateTimeType: parameters.get('root.Time.SyncSource') === 'NTP' ? 'NTP' : 'Manual',
-      DaylightSavings: parameters.get(ZONE_DST) === 'yes',
+      DaylightSavings: isSummerTime(zoneOf(parameters), now),
       TimeZone: { TZ: parameters.get(ZONE_RULE) },
       UTCDateTime: inFields(localTime(UTC, now)),
       LocalDateTime: inFields(localTime(zoneOf(parameters), now)),
     },
   }
+}
+
+/** Whether the clock is ahead of the zone's standard time now, which the schema asks for. */
+function isSummerTime(zone: Zone, now: number): boolean {
+  const year = new Date(now).getUTCFullYear()
+  const offsets = [0, 6].map((month) => zoneOffset(zone, Date.UTC(year, month)))
+  return zoneOffset(zone, now) > Math.min(...offsets)
 }
 
 const inFields = ({ year, month, day, hour, minute, second }: LocalTime) => ({

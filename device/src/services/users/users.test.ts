@@ -123,6 +123,7 @@ test('an account is made, changed and removed; each is told (DEVICE-06, DEVICE-0
 test.each([
   ['a name with a dot', { user: 'jo.e' }, 'account user name.'],
   ['no name', { user: '' }, 'account user name.'],
+  ['the name of a service of the device', { user: 'sdk' }, 'account user name.'],
   ['a long name', { user: 'a'.repeat(15) }, 'account user name.'],
   ['a taken name', { user: 'view' }, 'the account view exists already.'],
   ['no password', { pwd: '' }, 'the password must have 1 to 64 characters.'],

@@ -1,9 +1,12 @@
 import { Refusal } from '@lintel/contract/fault'
-import { password, PASSWORD_MAX, userName } from '@lintel/contract/rules/account'
+import { isSystemAccount, password, PASSWORD_MAX, userName } from '@lintel/contract/rules/account'
 
-/** A name has 1 to 14 letters and digits; the words for another are recorded ones. */
+/**
+ * A name has 1 to 14 letters and digits and is none of the device's own services; the words for
+ * another are recorded ones.
+ */
 export function checkName(user: string): void {
-  if (userName(user)) throw new Refusal('invalid', 'account user name.')
+  if (userName(user) || isSystemAccount(user)) throw new Refusal('invalid', 'account user name.')
 }
 
 /** 1 to 64 characters and no controls; with `strict`, of the codes 32 to 126 only. */
