@@ -1,24 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { getBrand } from '@lintel/contract/calls/identity'
+import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
+import { listParameters } from '@lintel/contract/calls/parameters'
+import { getAllTime, getDate, getDateTimeInfo, getTimeStatus } from '@lintel/contract/calls/time'
+import { getTrial } from '@lintel/contract/calls/trial'
+import { getUserGroups, getUsers, rootPasswordSet } from '@lintel/contract/calls/users'
+import type { Client } from '@lintel/contract/client'
+import { createClient } from '@lintel/contract/client'
 import { subscribeMessage, TOPICS } from '@lintel/contract/events'
 import { WebSocket } from 'ws'
 import type { Rig } from '../rig/rig.ts'
 import type { Figure } from './figure.ts'
 import { atMost } from './figure.ts'
 import { residentMegabytes } from './process.ts'
-import { getter, signIn } from './session.ts'
+import { signIn } from './session.ts'
 import { openViewers } from './video.ts'
 
 const CONSOLES = 20
 
-/** What a console asks for when it opens. */
-const START = [
-  '/axis-cgi/rootpwdsetvalue.cgi',
-  '/axis-cgi/prod_brand_info/getbrand.cgi',
-  '/axis-cgi/usergroup.cgi',
-  '/axis-cgi/param.cgi?action=list',
-  '/axis-cgi/date.cgi?action=get',
-  '/axis-cgi/pwdgrp.cgi?action=get',
-]
+/** What an administrator's console asks for from its start to each of its pages, one call after the other. */
+async function walk(client: Client): Promise<void> {
+  await client.call(rootPasswordSet, {})
+  await client.call(getBrand, {})
+  await client.call(listParameters, { group: 'root.Properties.System.Language' })
+  await client.call(getUserGroups, {})
+  await client.call(listParameters, {})
+  await client.call(getDate, {})
+  await client.call(getServiceCapabilities, {})
+  await client.call(getDateTimeInfo, {})
+  await client.call(getTrial, {})
+  await client.call(getUsers, {})
+  await client.call(getAllTime, {})
+  await client.call(getTimeStatus, {})
+}
 
 function openConsole(rig: Rig, cookie: string): WebSocket {
   const socket = new WebSocket(`${rig.addresses.http.replace('http', 'ws')}/vapix/axevws`, {
@@ -40,17 +54,22 @@ export async function memoryFigures(rig: Rig): Promise<Figure[]> {
 
   const cookie = await signIn(rig)
   const consoles = Array.from({ length: CONSOLES }, () => openConsole(rig, cookie))
-  const { get, close } = getter(rig.addresses.http, cookie, CONSOLES)
+  const clients = consoles.map(() =>
+    createClient({ base: rig.addresses.http, headers: { cookie } }),
+  )
   const viewers = openViewers(rig, cookie, 10)
   let most = 0
   for (let turn = 0; turn < 10; turn += 1) {
-    await Promise.all(Array.from({ length: CONSOLES }, () => Promise.all(START.map(get))))
+    await Promise.all(clients.map(walk))
     most = Math.max(most, both(rig))
     await wait(300)
   }
+  const lost = consoles.filter(({ readyState }) => readyState !== WebSocket.OPEN).length
+  const bytes = viewers.received()
   viewers.close()
-  close()
   for (const socket of consoles) socket.terminate()
+  if (lost > 0) throw new Error(`${lost} of ${CONSOLES} consoles lost their events.`)
+  if (bytes < 1_000_000) throw new Error(`Ten viewers got ${bytes} bytes.`)
   return [
     atMost('memory, board and device, at rest', atRest, 160, 'MB'),
     atMost('memory with 20 consoles and 10 viewers', most, 260, 'MB'),
