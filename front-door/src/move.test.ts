@@ -95,6 +95,8 @@ test.runIf(onLinux)('lets an answer on its way go out, and ends its connection',
   const reader = body?.getReader()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('begun ')
   await door.door.move(OTHER)
+  // Long enough to be cut, were answers not waited for.
+  await new Promise((resolve) => setTimeout(resolve, 100))
   finish()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('done')
   expect((await reader?.read())?.done).toBe(true)

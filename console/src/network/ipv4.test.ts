@@ -80,6 +80,17 @@ test('each value has its parameter, and what is automatic keeps what is stored (
   })
 })
 
+test('name servers of one’s own are written beside an automatic address (NET-05, NET-23)', () => {
+  const values = { ...FIXED, ipAutomatic: true, domainName: 'a.b', dnsServer1: '10.0.0.1' }
+  expect(networkParameters(values)).toEqual({
+    'root.Network.BootProto': 'dhcp',
+    'root.Network.Resolver.ObtainFromDHCP': 'no',
+    'root.Network.DomainName': 'a.b',
+    'root.Network.DNSServer1': '10.0.0.1',
+    'root.Network.DNSServer2': '0.0.0.0',
+  })
+})
+
 test('protocol and port stay at another address (OPEN-26)', () => {
   const here = new URL('https://127.0.0.1:8443/webapp/hw/#/users')
   expect(urlAt(here, '127.0.0.2')).toBe('https://127.0.0.2:8443')

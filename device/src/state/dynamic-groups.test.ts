@@ -49,6 +49,17 @@ test('members outlive a restart, the empty ones too', () => {
   expect(openTree(first.folder).names()).toEqual([''])
 })
 
+test('whoever may not manage a group neither adds to it nor removes from it', () => {
+  const { parameters, add, names } = openTree()
+  add('hall')
+  const viewer = ['viewer']
+  expect(() => parameters.add('streamprofile', 'root.StreamProfile', {}, viewer)).toThrow(Refusal)
+  expect(() => {
+    parameters.remove(['root.StreamProfile.S0'], viewer)
+  }).toThrow(Refusal)
+  expect(names()).toEqual(['hall'])
+})
+
 test('a full disk adds and removes nothing', () => {
   const { parameters, add, names } = openTree()
   add('hall')
