@@ -1,11 +1,13 @@
 /** What is done on the bench reaches the device and whoever is connected to it. */
 import { getBench } from '@lintel/contract/bench'
+import { eventSocket } from '@lintel/contract/calls/events'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateTimeInfo, setTimeZone } from '@lintel/contract/calls/time'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import type { BrowserContext, Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'
+import { pathOf } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 
 const lastEntry = (page: Page) =>
@@ -57,9 +59,9 @@ async function followHeat(page: Page) {
     }
   })
   await page.evaluate(
-    () =>
+    (path) =>
       new Promise<void>((resolve, reject) => {
-        const socket = new WebSocket(`ws://${location.host}/vapix/axevws`)
+        const socket = new WebSocket(`ws://${location.host}${path}`)
         const { keepTold } = globalThis as unknown as { keepTold: (text: string) => void }
         const topics = ['Device/Intercom/OperatingState', 'Device/Doorstation/OperatingState']
         socket.addEventListener('error', () => reject(new Error('The event socket failed.')))
@@ -74,6 +76,7 @@ async function followHeat(page: Page) {
           resolve()
         })
       }),
+    pathOf(eventSocket),
   )
   return told
 }

@@ -3,12 +3,15 @@ import { getBench, setFaults, setPower, setWorld } from '@lintel/contract/bench'
 import { getAudioSite, removeAudioSite, saveAudioSite } from '@lintel/contract/calls/audio'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 import { PEERS } from './peers.ts'
 
 test.use({ product: 'C1410' })
+// The page is ours, as the calls are that it makes.
+needs(saveAudioSite)
 
 const members = (page: Page) =>
   page.getByRole('list', { name: 'Members of the site' }).getByRole('listitem')

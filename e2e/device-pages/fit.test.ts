@@ -1,13 +1,17 @@
 /** The pages of an audio product in every language, in small and large windows and enlarged. */
 import { setWorld } from '@lintel/contract/bench'
+import { getPlaying } from '@lintel/contract/calls/audio'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { LANGUAGES } from '@lintel/contract/languages'
 import { at, expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import { faultsInWindows, LONG_NAME } from '../rig/layout.ts'
 import { PEERS } from './peers.ts'
 
 test.use({ product: 'C1410' })
+// The page is ours, as the calls are that it makes.
+needs(getPlaying)
 
 const PAGES = [at('/'), '/local-player/', '/audio-manager/']
 

@@ -3,6 +3,7 @@ import { getBench, setFaults, setPower } from '@lintel/contract/bench'
 import { getPlaying, playClip } from '@lintel/contract/calls/audio'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { tabTo } from '../rig/keyboard.ts'
@@ -10,6 +11,8 @@ import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 
 test.use({ product: 'C1410', person: 'viewer' })
+// The page is ours, as the calls are that it makes.
+needs(getPlaying)
 
 const play = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}` })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop' })

@@ -1,11 +1,12 @@
 /** The overview of a product that is heard and not seen. */
 import { getBench, setFaults, setPower, setSpeaker, setWorld } from '@lintel/contract/bench'
-import { getAudioSite, removeAudioSite } from '@lintel/contract/calls/audio'
+import { getAudioPeers, getAudioSite, removeAudioSite } from '@lintel/contract/calls/audio'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
 import { PEERS } from '../device-pages/peers.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 
@@ -45,6 +46,7 @@ test('there is no picture, and what a speaker is called stands in the panel (OVE
 })
 
 test('the role follows who is on the network (OVERVIEW-14)', async ({ page, open, rig }) => {
+  needs(getAudioPeers)
   await rig.bench.call(setWorld, { peers: PEERS })
   await open('/')
   await expect(factOf(page, 'Audio system')).toHaveText('Audio site')
@@ -112,6 +114,7 @@ test('a speaker that is not calibrated is warned of until it is (OVERVIEW-09)', 
 })
 
 test('the audio manager is opened where there is a site (OVERVIEW-10)', async ({ page, open }) => {
+  needs(getAudioPeers)
   await open('/')
   await page.getByRole('link', { name: 'Open the audio manager' }).click()
   await expect(page).toHaveURL(/\/audio-manager\/$/)
@@ -165,6 +168,7 @@ for (const call of ['axast', 'audiorelay', 'audioSite.get'] as const) {
     rig,
     expectFailures,
   }) => {
+    needs(getAudioPeers)
     expectFailures(/500/)
     await fail(rig, call)
     await open('/')
@@ -253,6 +257,7 @@ test('an administrator asks for peers, site and test of the speaker (OVERVIEW-12
   page,
   open,
 }) => {
+  needs(getAudioPeers)
   const asked = recordPaths(page)
   await open('/')
   await expect(page.getByRole('link', { name: 'Open the audio manager' })).toBeVisible()

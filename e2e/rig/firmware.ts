@@ -9,6 +9,10 @@ import { test } from '@playwright/test'
 export const PERSONA: PersonaId =
   PERSONAS.find((id) => id === process.env['LINTEL_PERSONA']) ?? 'own'
 
+/** The address of a call by the name that the played firmware knows it by. */
+export const pathOf = ({ path, publicPath = path }: Pick<Call, 'path' | 'publicPath'>): string =>
+  PERSONA !== 'own' && PLAYED[PERSONA].publicNames ? publicPath : path
+
 /** Skips the running test, or all of a file, when the played firmware lacks a call that it is about. */
 export function needs(call: Pick<Call, 'id' | 'own'>): void {
   if (PERSONA === 'own') return

@@ -1,12 +1,15 @@
 /** Every page that only audio products have, on a device that fails under it. */
-import { getAudioSite, removeAudioSite } from '@lintel/contract/calls/audio'
+import { getAudioSite, getPlaying, removeAudioSite } from '@lintel/contract/calls/audio'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import { couldNotLoad, testLoading } from './loading.ts'
 import { testSaving } from './saving.ts'
 
 test.use({ product: 'C1410' })
+// The page is ours, as the calls are that it makes.
+needs(getPlaying)
 
 testLoading([
   {

@@ -53,6 +53,9 @@ export const ROLE_RELOAD_PAUSE = 10_000
 /** A changed time source has settled: the time is read again. A §2 wizard, A §4, A §9. */
 export const TIME_SETTLES = 5_000
 
+/** A device that changed its address is at the new one. A §9 "IP re-read delay". */
+export const ADDRESS_SETTLES = 3_000
+
 /** The clock asks the device again. Own. */
 export const CLOCK_RESYNC = 60_000
 

@@ -6,6 +6,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { networkParameters, urlAt } from '../network/ipv4.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
 import { isLost } from './machine.ts'
+import type { NetworkReading } from './readings.ts'
 
 /** Where the console is opened after the wizard. */
 export interface Move {
@@ -28,32 +29,27 @@ export interface AddressDoubt {
 export const pageAt = ({ url, ticket }: Move): string =>
   `${url}/webapp/hw/${ticket === undefined ? '' : `#/?ticket=${ticket}`}`
 
-const isMissing = (fault: unknown) => fault instanceof DeviceFault && fault.kind === 'missing'
+/** The network before the change. */
+type InUse = Pick<NetworkReading, 'address' | 'dhcp' | 'trials'>
 
 /** Whether these values would lead away from the address at which this page was opened. */
-function leads(values: NetworkValues, inUse: { address: string; dhcp: boolean }, here: URL) {
+function leads(values: NetworkValues, inUse: InUse, here: URL) {
   if (values.ipAutomatic) return !inUse.dhcp
   return values.ipAddress !== inUse.address || values.ipAddress !== here.hostname
 }
 
-/** Asks whether the device can be at an address. Undefined when it can, or can't tell before. */
+/** Asks a device that has trials whether it can be at an address. Undefined when it can. */
 export async function doubtAbout(
   client: Client,
   address: string,
 ): Promise<AddressDoubt | undefined> {
-  try {
-    const { onHost, free } = await client.call(tryAddress, { ip: address })
-    if (!onHost) return { address, kind: 'elsewhere' }
-    return free ? undefined : { address, kind: 'taken' }
-  } catch (fault) {
-    if (isMissing(fault)) return undefined
-    throw fault
-  }
+  const { onHost, free } = await client.call(tryAddress, { ip: address })
+  if (!onHost) return { address, kind: 'elsewhere' }
+  return free ? undefined : { address, kind: 'taken' }
 }
 
 /**
  * Applies the network settings: on trial, when they lead elsewhere and the device has trials.
- * @param inUse the address before, and whether it came by DHCP
  * @param here where this page was opened
  * @returns where the console is now, when it is not here
  * @throws DeviceFault when the device refused, or no answer came
@@ -61,23 +57,19 @@ export async function doubtAbout(
 export async function applyNetwork(
   client: Client,
   values: NetworkValues,
-  inUse: { address: string; dhcp: boolean },
+  inUse: InUse,
   here: URL,
 ): Promise<Move | undefined> {
   const parameters = networkParameters(values)
-  if (leads(values, inUse, here)) {
-    try {
-      const started = await client.call(startTrial, { values: parameters })
-      if (started.kept) return undefined
-      const { ticket, seconds, addresses } = started
-      return { url: urlFor(addresses, here), ticket, seconds }
-    } catch (fault) {
-      if (!isMissing(fault)) throw fault
-    }
-    return applyForGood(client, values, parameters, here)
+  if (!leads(values, inUse, here)) {
+    await client.call(updateParameters, parameters)
+    return undefined
   }
-  await client.call(updateParameters, parameters)
-  return undefined
+  if (!inUse.trials) return applyForGood(client, values, parameters, here)
+  const started = await client.call(startTrial, { values: parameters })
+  if (started.kept) return undefined
+  const { ticket, seconds, addresses } = started
+  return { url: urlFor(addresses, here), ticket, seconds }
 }
 
 /** Without trials the device goes at once, and its answer may get lost on the way. */

@@ -49,6 +49,7 @@ test('the network page shows what is in use and starts from what is stored (SETU
     router: '192.168.0.1',
     nameServers: ['192.168.0.1'],
     dhcp: true,
+    trials: true,
     values: {
       ipAutomatic: true,
       dnsAutomatic: true,

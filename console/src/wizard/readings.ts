@@ -5,6 +5,7 @@ import { listParameters } from '@lintel/contract/calls/parameters'
 import { getAllTime, getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
+import { OWN_CALLS } from '@lintel/contract/firmware'
 import { deviceTime } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
@@ -28,6 +29,8 @@ export interface NetworkReading {
   nameServers: string[]
   /** Whether the address comes from a DHCP server; only then name servers can. */
   dhcp: boolean
+  /** Whether an address can be tried before it counts for good. */
+  trials: boolean
   values: NetworkValues
 }
 
@@ -61,7 +64,7 @@ export async function readProduct(client: Client): Promise<Product> {
 
 /** The addresses in use (`eth0`, `Routing`, `Resolver`) and the name servers that are stored. A §7. */
 export async function readNetwork(client: Client): Promise<NetworkReading> {
-  const { values } = await client.call(listParameters, { group: 'root.Network' })
+  const { values } = await client.call(listParameters, { group: `root.Network,${OWN_CALLS}` })
   const get = (name: string) => values.get(`root.Network.${name}`)
   const dhcp = get('BootProto') !== 'none'
   return {
@@ -72,6 +75,7 @@ export async function readNetwork(client: Client): Promise<NetworkReading> {
       .map(given)
       .filter((server) => server !== ''),
     dhcp,
+    trials: values.has(OWN_CALLS),
     values: {
       ipAutomatic: dhcp,
       dnsAutomatic: dhcp && get('Resolver.ObtainFromDHCP') !== 'no',

@@ -6,7 +6,7 @@ import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { createStore } from '../app/store.ts'
 import type { Store } from '../app/store.ts'
-import { READY_RETRY, READY_TIMEOUT, TIME_SETTLES } from '../app/timing.ts'
+import { ADDRESS_SETTLES, READY_RETRY, READY_TIMEOUT, TIME_SETTLES } from '../app/timing.ts'
 import { claimRoot, signInAsRoot } from './claim.ts'
 import { dateFields, sourceParameters } from '../time/source.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
@@ -174,6 +174,8 @@ export function createWizard({
     }
     tell({ type: 'finished', move })
     if (!move) return reload()
+    // A trial answers once the device is there; without one it is still on its way.
+    if (move.seconds === undefined) await wait(ADDRESS_SETTLES)
     goTo(pageAt(move))
     if (move.seconds !== undefined) void waitForReturn(move.seconds)
   }
@@ -220,7 +222,8 @@ export function createWizard({
     const { ipAutomatic, ipAddress } = values
     const chosen = !ipAutomatic && ipAddress !== networkReading?.address
     const known = doubt?.kind === 'elsewhere' && doubt.address === ipAddress
-    const found = chosen && !known ? await doubtAbout(client, ipAddress) : undefined
+    const asks = networkReading?.trials && chosen && !known
+    const found = asks ? await doubtAbout(client, ipAddress) : undefined
     if (found) tell({ type: 'doubted', values, doubt: found })
     else await turn({ type: 'networkKept', values })
   }

@@ -1,5 +1,6 @@
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
+import { OWN_CALLS } from '@lintel/contract/firmware'
 import type { FaultKind } from '@lintel/contract/fault'
 
 /**
@@ -147,12 +148,16 @@ export function fakeDevice(): FakeDevice {
       device.signedIn = false
       return 'Modified account root.'
     },
-    'param.list': (input) => ({
-      values: new Map(
-        Array.from(device.parameters).filter(([name]) => name.startsWith(`${input['group']}.`)),
-      ),
-      missing: [],
-    }),
+    'param.list': (input) => {
+      const groups = String(input['group']).split(',')
+      const all = [...device.parameters, ...(device.host ? [[OWN_CALLS, '1'] as const] : [])]
+      return {
+        values: new Map(
+          all.filter(([name]) => groups.some((group) => `${name}.`.startsWith(`${group}.`))),
+        ),
+        missing: [],
+      }
+    },
     'param.update': (input) => {
       for (const [name, value] of Object.entries(input)) device.parameters.set(name, value)
       return null
