@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   door.house.state.phase = 'ready'
+  door.house.state.expectsTicket = false
 })
 afterAll(() => door.close())
 
@@ -82,6 +83,14 @@ test('shows a page beside the console to whoever is signed in, and sends others 
   })
   const short = await get('/player', door.signedIn('view'))
   expect([short.status, short.headers.location]).toEqual([303, '/player/'])
+})
+
+test('shows the console’s own page, and no other, to whoever may bring a ticket', async () => {
+  door.house.state.expectsTicket = true
+  expect((await get('/webapp/hw/')).text).toBe('<!doctype html><title>app</title>')
+  for (const path of ['/aca/index.html', '/player/']) {
+    expect((await get(path)).status, path).toBe(303)
+  }
 })
 
 test('has the wizard alone during set-up', async () => {
