@@ -3,10 +3,12 @@ import { listParameters, updateParameters } from '@lintel/contract/calls/paramet
 import { getTrial, startTrial } from '@lintel/contract/calls/trial'
 import { DeviceFault } from '@lintel/contract/fault'
 import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import { cannotMove, listens, NOBODYS, OTHER } from '../rig/sockets.ts'
 
 test.skip(cannotMove !== undefined, cannotMove ?? '')
+needs(startTrial)
 
 const FIXED = { 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER }
 

@@ -2,9 +2,10 @@ import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { advanceClock, getBench, setFaults, setPower } from '@lintel/contract/bench'
 import { listParameters } from '@lintel/contract/calls/parameters'
-import { getTrial } from '@lintel/contract/calls/trial'
+import { getTrial, startTrial } from '@lintel/contract/calls/trial'
 import type { Client } from '@lintel/contract/client'
 import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { cannotMove, listens, NOBODYS, OTHER } from '../rig/sockets.ts'
 import { expectConsole, expectError, fields, heading, HOME, press, toNetwork } from './walk.ts'
@@ -40,6 +41,8 @@ async function holdUp(page: Page) {
     (route) => route.fulfill({ status: 204 }),
   )
 }
+
+needs(startTrial)
 
 test.describe('where the host has the address', () => {
   test.skip(cannotMove !== undefined, cannotMove ?? '')
