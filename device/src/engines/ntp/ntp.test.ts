@@ -151,6 +151,15 @@ test('a clock that is right is left alone', async () => {
   expect(rig.steps).toEqual([])
 })
 
+test('a few milliseconds are told, and no reason to set the clock', async () => {
+  const rig = await openRig()
+  rig.clock.set(Date.now() - 5)
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(rig.steps).toEqual([])
+  expect(rig.ntp.status().last?.offset).toBeGreaterThan(0)
+})
+
 test('it asks again after 64 s, then half as often each time, up to 1024 s', async () => {
   const rig = await openRig({ skip: 6 })
   rig.ntp.start()
