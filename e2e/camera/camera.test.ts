@@ -38,6 +38,27 @@ test('what is framed becomes visible once it has loaded, and is as high as its c
   }).toPass()
 })
 
+test('what is framed stays hidden for 300 ms after it has loaded', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    if (window.top !== window) return
+    let loaded = Infinity
+    const note = (event: Event) => {
+      if (event.target instanceof HTMLIFrameElement) loaded = performance.now()
+    }
+    document.addEventListener('load', note, true)
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('iframe[data-shown]')) return
+      observer.disconnect()
+      document.documentElement.dataset['hidden'] = String(performance.now() - loaded)
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-shown'] })
+  })
+  await open('/camera')
+  const root = page.locator('html[data-hidden]')
+  await expect(root).toHaveCount(1)
+  // Timers may be a little early.
+  expect(Number(await root.getAttribute('data-hidden'))).toBeGreaterThanOrEqual(295)
+})
+
 test('a setting is saved inside the frame, and the device has it', async ({ page, open, rig }) => {
   await open('/camera')
   await inside(page).getByLabel('Brightness').fill('80')
