@@ -47,7 +47,9 @@ export function standingOf(
   }
 }
 
+/** The digits of a MAC address or an id. */
+const bare = (text: string) => text.replaceAll(/[:-]/g, '').toUpperCase()
+
 function isOwn({ Configuration: { Id, Address } }: AudioPeerEntry, serial: string): boolean {
-  const bare = (text: string) => text.replaceAll(/[:-]/g, '').toUpperCase()
   return bare(Address.MAC) === serial || bare(Id) === serial
 }

@@ -1,4 +1,4 @@
-import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
+import type { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import type { AnswerOf } from '@lintel/contract/call'
 import { localTime, zoneOffset } from '../../clock/zone.ts'
 import type { LocalTime, Zone } from '../../clock/zone.ts'

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { productCalled } from '@lintel/contract/products/products'
+import { onTestFinished } from 'vitest'
+import { startClock } from '../../../clock/clock.ts'
+import type { Clock } from '../../../clock/clock.ts'
+import { createEventBus } from '../../../events/bus.ts'
+import { openLog } from '../../../log.ts'
+import { definitionsOf } from '../../../products/definitions.ts'
+import { openDatabase } from '../../../state/database.ts'
+import { openParameters } from '../../../state/parameters.ts'
+import type { Lease } from '../../../hardware/lease.ts'
+import { ANSWER_WITHIN } from '../exchange.ts'
+import type { Place } from '../exchange.ts'
+import { openNtp } from '../ntp.ts'
+import { answerTo, openFakeServer } from './fake-server.ts'
+
+const PLACE = { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }
+
+/** A device that takes its time from a fake server, which says so many packets to each question. */
+export async function openRig(
+  options: {
+    answers?: (request: Buffer, asked: number) => Buffer[]
+    server?: string
+    resolve?: (name: string) => Promise<Place[]>
+    address?: string
+    cable?: boolean
+    /** So many pauses between questions are over at once. */
+    skip?: number
+    /** Milliseconds in place of those that an answer has. */
+    patience?: number
+    /** So many times the clock can't be set. */
+    stuck?: number
+  } = {},
+) {
+  let asked = 0
+  let stuck = options.stuck ?? 0
+  const { answers = (request) => [answerTo(request)] } = options
+  const fake = await openFakeServer((request) => answers(request, (asked += 1)), options.address)
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-ntp-'))
+  const database = openDatabase(join(folder, 'state.db'))
+  const real = startClock()
+  const pauses: number[] = []
+  const clock: Clock = {
+    ...real,
+    wait(ms, signal) {
+      if (ms === ANSWER_WITHIN) return real.wait(options.patience ?? ms, signal)
+      pauses.push(ms / 1000)
+      return real.wait(pauses.length > (options.skip ?? 0) ? ms : 0, signal)
+    },
+  }
+  // The clock's timers keep no process alive; this one is kept by the test's.
+  const alive = setInterval(() => {}, 1000)
+  const events = createEventBus(() => clock.now())
+  let lease: Lease | undefined
+  const leaseListeners = new Set<() => void>()
+  const parameters = openParameters(database, definitionsOf(productCalled('A8307-E')), {
+    serial: 'AECC8E012345',
+    lease: () => lease,
+    place: () => PLACE,
+    rootPasswordSet: () => true,
+    now: () => clock.now(),
+  })
+  const { server = '127.0.0.1' } = options
+  parameters.set({ 'root.Time.ObtainFromDHCP': 'no', 'root.Time.NTP.Server': server })
+  const steps: { by: number; server: string }[] = []
+  const ntp = openNtp({
+    clock,
+    parameters,
+    network: {
+      onLease(fn) {
+        leaseListeners.add(fn)
+        return () => leaseListeners.delete(fn)
+      },
+    },
+    events,
+    log: openLog('silent'),
+    step(utc, name) {
+      if (stuck > 0) {
+        stuck -= 1
+        throw new Error('the disk is full')
+      }
+      steps.push({ by: utc - clock.now(), server: name })
+      clock.set(utc)
+    },
+    cable: options.cable ?? true,
+    port: fake.port,
+    ...(options.resolve && { resolve: options.resolve }),
+  })
+  let told = 0
+  events.subscribe(() => {
+    told += 1
+  })
+  onTestFinished(() => {
+    ntp.close()
+    clearInterval(alive)
+    database.close()
+    fake.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    fake,
+    clock,
+    parameters,
+    ntp,
+    steps,
+    pauses,
+    told: () => told,
+    /** Milliseconds that the device is off; the fake server goes by the host. */
+    off: () => clock.now() - Date.now(),
+    lend(given: Partial<Lease> | undefined) {
+      lease = given && {
+        ...PLACE,
+        router: '',
+        dnsServers: [],
+        ntpServers: [],
+        domainName: '',
+        ...given,
+      }
+      for (const fn of leaseListeners) fn()
+    },
+  }
+}
