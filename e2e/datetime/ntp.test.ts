@@ -3,6 +3,7 @@ import { advanceClock, seedDevice, setWorld } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getTimeStatus } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import type { TimeServer } from '../rig/time-server.ts'
 import { canServeTime, startTimeServer } from '../rig/time-server.ts'
@@ -25,6 +26,8 @@ const follow = (rig: Rig, address: string) =>
     'root.Time.ObtainFromDHCP': 'no',
     'root.Time.NTP.Server': address,
   })
+needs(getTimeStatus)
+
 const stateOf = async (rig: Rig) => (await rig.root.call(getTimeStatus, {})).state
 const expectRight = (rig: Rig) =>
   expect.poll(async () => Math.abs(await offsetOf(rig)), { timeout: 15_000 }).toBeLessThan(50)

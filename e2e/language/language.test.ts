@@ -128,6 +128,16 @@ test('a device that refuses keeps its language, which is said (EXPECT-12)', asyn
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('a device that says yes and keeps its language is not believed (EXPECT-12)', async ({
+  page,
+}) => {
+  await page.route('**/language.cgi*', (route) => route.fulfill({ body: 'OK\n' }))
+  await openPage(page, '/language')
+  await choice(page, 'Deutsch').click()
+  await expect(page.getByRole('alert')).toContainText('Deutsch could not be set.')
+  await expect(page.getByRole('button', { pressed: true })).toHaveText(['English'])
+})
+
 test('an answer that is cut off does not hide that the language was set (EXPECT-12)', async ({
   page,
   rig,

@@ -31,6 +31,27 @@ test('a reload speaks the device’s language at once, and dates follow it (SHEL
   await expect(page.getByRole('banner')).toContainText(/(Mo|Di|Mi|Do|Fr|Sa|So)\S* \d+\. \p{L}+/u)
 })
 
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('a language that the console does not know is English (SHELL-99)', async ({
+    page,
+    open,
+  }) => {
+    // No device of ours takes one, so the answer on its way is changed.
+    await page.route('**/axis-cgi/param.cgi*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/(System\.Language)=.*/, '$1=Klingon')
+      await route.fulfill({ response, body })
+    })
+    await open('/maintenance')
+    await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+  })
+})
+
 test.describe('the sign-in page in a German browser', () => {
   test.use({ person: 'nobody', locale: 'de-AT', viewport: { width: 320, height: 600 } })
 

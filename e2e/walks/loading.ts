@@ -22,7 +22,6 @@ export interface Loading {
 const SLOW: Suffering = { fault: 'slow', value: 3_000 }
 const FAILURES: readonly Suffering[] = [
   { fault: 'drop' },
-  { fault: 'status', value: 500 },
   { fault: 'status', value: 503 },
   { fault: 'cut' },
 ]

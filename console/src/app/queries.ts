@@ -5,9 +5,11 @@ import type { ParameterList, ParameterValues } from '@lintel/contract/calls/para
 import { getDate, getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { DeviceFault } from '@lintel/contract/fault'
+import { firmwareOf } from '@lintel/contract/firmware'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deviceTime } from './clock/device-clock.ts'
 import { device } from './device.ts'
+import { firmware } from './firmware.ts'
 import { role } from './session/me.ts'
 import { CLOCK_RESYNC } from './timing.ts'
 
@@ -24,8 +26,13 @@ const VIEWER_GROUPS = [
 export const parametersQuery = (as: Role) =>
   queryOptions({
     queryKey: ['parameters'],
-    queryFn: ({ signal }): Promise<ParameterList> =>
-      device.call(listParameters, as === 'viewer' ? { group: VIEWER_GROUPS } : {}, { signal }),
+    queryFn: async ({ signal }): Promise<ParameterList> => {
+      const asked = as === 'viewer' ? { group: VIEWER_GROUPS } : {}
+      const list = await device.call(listParameters, asked, { signal })
+      // Known from the start-up, unless the device could not be read then, or has another by now.
+      firmware.set(firmwareOf(list.values))
+      return list
+    },
     staleTime: 60_000,
   })
 

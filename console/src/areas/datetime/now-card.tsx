@@ -51,7 +51,7 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
           <dt>{text('dateTime.source')}</dt>
           <dd data-field="sourceNow">
             {status && <SourceNow settings={settings} status={status} now={now} />}
-            {!status && error && <span>{text(`dateTime.by.${storedIn(settings)}`)}</span>}
+            {!status && error && <StoredSource settings={settings} />}
             {!status && error && !lacks && (
               <LoadFailed fault={error} onRetry={() => void refetch()} />
             )}
@@ -99,7 +99,12 @@ const CHIPS = {
 } as const
 
 /** What the device was told about where its time comes from. */
-const storedIn = ({ source: { automatic, source } }: TimeSettings) => (automatic ? source : 'hand')
+function StoredSource({ settings: { source, dhcpServer } }: { settings: TimeSettings }) {
+  const text = useText()
+  const from = source.automatic ? source.source : 'hand'
+  const server = { hand: '', dhcp: dhcpServer, named: source.server }[from]
+  return <span>{text(`dateTime.by.${from}${server && '.server'}`, { server })}</span>
+}
 
 /** Where the time comes from, and whether it does. */
 function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: number }) {
