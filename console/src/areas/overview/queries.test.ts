@@ -1,0 +1,16 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { me } from '../../app/session/me.ts'
+import { peersQuery, siteQuery, speakerQuery } from './queries.ts'
+
+test.each([
+  [['admin', 'operator', 'viewer'], true],
+  [['operator', 'viewer'], false],
+  [['viewer'], false],
+])('of %j, peers, site and speaker are asked for: %s (OVERVIEW-12)', (groups, asked) => {
+  onTestFinished(() => {
+    me.set(undefined)
+  })
+  me.set({ user: 'somebody', groups })
+  const queries = [peersQuery, siteQuery(undefined), speakerQuery]
+  expect(queries.map(({ enabled }) => (enabled as () => boolean)())).toEqual([asked, asked, asked])
+})
