@@ -1,4 +1,7 @@
-/** `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts. */
+/**
+ * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, and all browser
+ * tests again on a device that plays newer firmware.
+ */
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
@@ -12,4 +15,9 @@ const unit = await run(bin('vitest'), ['run', 'power-cut'], { env })
 const pages = browser
   ? await run(bin('playwright'), ['test', '--config', 'e2e'], { env })
   : { code: 1 }
-process.exitCode = unit.code || pages.code
+const newer = browser
+  ? await run(bin('playwright'), ['test', '--config', 'e2e'], {
+      env: { NODE_ENV: 'test', LINTEL_PERSONA: '12.11' },
+    })
+  : { code: 1 }
+process.exitCode = unit.code || pages.code || newer.code

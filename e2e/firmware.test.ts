@@ -1,0 +1,53 @@
+/** The console on devices of other ages: no call that they lack, no name that they don't know. */
+import { setPersona } from '@lintel/contract/bench'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from './fixture.ts'
+import { PASSWORD } from './rig/accounts.ts'
+import { PAGES } from './shell/pages.ts'
+import { fill, formOf, rowOf } from './users/form.ts'
+
+/** The paths of the device's calls that a page makes. */
+function recordPaths(page: Page) {
+  const paths = new Set<string>()
+  page.on('request', (request) => paths.add(new URL(request.url()).pathname))
+  page.on('websocket', (socket) => paths.add(new URL(socket.url()).pathname))
+  return paths
+}
+
+for (const { persona, service, events } of [
+  { persona: '9.80', service: '/vapix/axdsapi', events: '/vapix/axevws' },
+  { persona: '12.11', service: '/vapix/intercom', events: '/vapix/intercomws' },
+] as const) {
+  test.describe(`as of ${persona}`, () => {
+    test('every page opens, and nothing is asked that the device lacks (SHELL-10, DEVICE-56)', async ({
+      page,
+      rig,
+    }) => {
+      await rig.bench.call(setPersona, { persona })
+      const paths = recordPaths(page)
+      for (const [address, opened] of Object.entries(PAGES)) {
+        await page.goto(at(address))
+        await opened(page)
+      }
+      expect(paths).toContain(service)
+      expect(paths).toContain(events)
+      expect(Array.from(paths).filter((path) => path.startsWith('/lintel/'))).toEqual([])
+    })
+
+    test('an account is made, and one that comes from elsewhere is told (DEVICE-148, DEVICE-06)', async ({
+      page,
+      open,
+      rig,
+    }) => {
+      await rig.bench.call(setPersona, { persona })
+      await open('/users/add')
+      await fill(page, { name: 'newcomer', password: PASSWORD })
+      await formOf(page).save.click()
+      await expect(rowOf(page, 'newcomer')).toBeVisible()
+      expect((await rig.root.call(getUsers, {})).viewer).toContain('newcomer')
+      await rig.root.call(addUser, { user: 'another', pwd: PASSWORD, sgrp: 'viewer' })
+      await expect(rowOf(page, 'another')).toBeVisible()
+    })
+  })
+}
