@@ -118,6 +118,23 @@ test('a site that could not be made leaves the name typed', async ({
   await expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible()
 })
 
+test('a site whose making was lost on the way back is found at once', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed/i)
+  await rig.root.call(removeAudioSite, {})
+  await rig.bench.call(setFaults, { faults: [{ call: 'audioSite.save', fault: 'cut' }] })
+  await page.clock.install()
+  await page.goto('/audio-manager/')
+  await name(page).fill('North wing')
+  // Nothing is read because of the time.
+  await page.clock.pauseAt(Date.now() + 1000)
+  await make(page).click()
+  await expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible()
+})
+
 test('what a second administrator does is seen', async ({ page, rig }) => {
   await page.goto('/audio-manager/')
   await expect(page.getByRole('heading', { name: 'AXIS C1410 site' })).toBeVisible()

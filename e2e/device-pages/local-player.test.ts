@@ -42,6 +42,18 @@ test('a viewer plays a clip, hears of it on the page, and stops it (OPEN-10)', a
   expect(await sound(rig)).toBeNull()
 })
 
+test('after each touch the page asks at once what plays', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/local-player/')
+  await expect(stop(page)).toBeDisabled()
+  // Nothing is read because of the time.
+  await page.clock.pauseAt(Date.now() + 1000)
+  await play(page, 'Alarm').click()
+  await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
+  await stop(page).click()
+  await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
+})
+
 test('the volume is heard at once and kept for the next clip', async ({ page, rig }) => {
   await rig.root.call(playClip, { clip: '2', repeat: '-1', volume: '40' })
   await page.goto('/local-player/')
