@@ -47,7 +47,7 @@ test('counts wrong passwords of the sign-in page and of calls together', async (
   expect([told.status, told.headers['retry-after']]).toEqual([429, '1'])
   expect(told.text).toContain('Too many wrong attempts. Try again in 1 second.')
   door.house.state.language = 'German'
-  expect((await page()).text).toContain('Versuchen Sie es in 1 Sekunde noch einmal.')
+  expect((await page()).text).toContain('Versuchen Sie es in 1 Sekunde erneut.')
 })
 
 test('does not take a session away from whoever has one', async () => {
