@@ -154,9 +154,16 @@ test('what is unsaved is asked about before a result is followed (EXPECT-01)', a
 
 test('an open question keeps the search away', async ({ page }) => {
   await openPage(page, '/users/edit/guard1')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  // It is loaded, so that it would be there at once.
   await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(box(page)).toHaveCount(0)
 })
 
