@@ -222,6 +222,23 @@ test('a search that does not load says so, and the page goes on', async ({
   await PAGES['/users']?.(page)
 })
 
+test('an area whose words do not come is searched by the titles of its pages', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/failed/i)
+  await page.route('**/assets/en-*.js', async (route) => {
+    const response = await route.fetch()
+    const lost = (await response.text()).includes('users.passwordRepeat')
+    await (lost ? route.abort() : route.fulfill({ response }))
+  })
+  await openPage(page, '/maintenance')
+  await search(page, 'user')
+  await expect(results(page)).toHaveText(['Users', 'New user'])
+  await box(page).fill('restart')
+  await expect(results(page).filter({ hasText: 'Restart' })).toHaveCount(1)
+})
+
 test('it is accessible, and fits, in wide and narrow windows (EXPECT-33)', async ({ page }) => {
   await openPage(page, '/maintenance')
   for (const width of [1360, 390, 320]) {
