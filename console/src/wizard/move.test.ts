@@ -1,5 +1,7 @@
+import type { Client } from '@lintel/contract/client'
 import { expect, test } from 'vitest'
 import type { NetworkValues } from '../network/ipv4.ts'
+import { applyNetwork } from './move.ts'
 import { setUp, toNetwork } from './testing/set-up.ts'
 import type { SetUp } from './testing/set-up.ts'
 
@@ -45,6 +47,24 @@ test('a fixed address is put on trial, and the console opened there with the tic
     { 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER },
   ])
   expect(all.device.parameters.get('root.Network.BootProto')).toBe('dhcp')
+})
+
+test.each([
+  ['https://127.0.0.1:8443/webapp/hw/', `https://${OTHER}:8443`],
+  ['http://127.0.0.1:8080/webapp/hw/', `http://${OTHER}:8080`],
+])('from %s it leads to %s: the protocol stays (OPEN-26)', async (here, url) => {
+  const all = setUp()
+  await toNetwork(all)
+  const started = {
+    kept: false,
+    ticket: 'a-ticket',
+    seconds: 120,
+    addresses: { http: `http://${OTHER}:8080`, https: `https://${OTHER}:8443` },
+  }
+  const client = { call: () => Promise.resolve(started) } as unknown as Client
+  const inUse = { address: '127.0.0.1', dhcp: true, trials: true }
+  const move = await applyNetwork(client, typed(all, { ipAddress: OTHER }), inUse, new URL(here))
+  expect(move?.url).toBe(url)
 })
 
 test('while nobody gets there it waits for the device to come back', async () => {
