@@ -1,6 +1,6 @@
 /** Every built page of a door station on a device that fails under it. */
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
-import { getDateTimeInfo, setTimeZone } from '@lintel/contract/calls/time'
+import { getDateTimeInfo, getTimeStatus, setTimeZone } from '@lintel/contract/calls/time'
 import { addUser, getUsers, updateUser } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
 import * as datetime from '../datetime/form.ts'
@@ -81,6 +81,7 @@ testLoading([
     what: 'the source of the time',
     address: at('/datetime'),
     calls: ['time.status'],
+    about: getTimeStatus,
     there: (page) => expect(page.getByText('Time server from DHCP').first()).toBeVisible(),
     failed: couldNotLoad,
   },

@@ -1,7 +1,8 @@
 /** Pages that open while their calls suffer: none stays blank, each says what failed and comes at the next try. */
+import type { Call } from '@lintel/contract/call'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { PERSONA } from '../rig/firmware.ts'
+import { needs, PERSONA } from '../rig/firmware.ts'
 import type { Suffering } from './faults.ts'
 import { expectNeverBlank, recover, suffer, TRACES, watchForBlanks } from './faults.ts'
 
@@ -16,6 +17,8 @@ export interface Loading {
   there: (page: Page) => Promise<void>
   /** What it says when the calls fail; a page that can do without them stands as ever. */
   failed?: (page: Page) => Locator
+  /** The call of our own that it is about. */
+  about?: Pick<Call, 'id' | 'own'>
   /** Whether it asks again by itself; else it has a button for that. */
   byItself?: boolean
 }
@@ -42,7 +45,7 @@ async function tryAgain(page: Page): Promise<void> {
 }
 
 export function testLoading(cases: readonly Loading[]): void {
-  for (const { what, address, calls, there, failed, byItself } of cases) {
+  for (const { what, address, calls, there, failed, about, byItself } of cases) {
     const title = what ?? address.replace('/webapp/hw/#', '')
 
     test(`${title} is opened while ${calls.join(', ')} suffer (EXPECT-09, EXPECT-11, EXPECT-12)`, async ({
@@ -51,6 +54,7 @@ export function testLoading(cases: readonly Loading[]): void {
       expectFailures,
     }) => {
       test.setTimeout(90_000)
+      if (about) needs(about)
       expectFailures(...TRACES)
       // Not told which firmware this is, the console knows its services by their older names.
       if (PERSONA === '12.11') expectFailures(/vapix/)
