@@ -53,7 +53,7 @@ const RETRY_LONGEST = 64_000
 const SLOW = 100
 const SLOW_PAUSE = 2000
 const SLOW_TRIES = 3
-/** Milliseconds of offset that the clock is set for; less is within what the way there and back may hide. */
+/** Milliseconds of offset that the clock is set for, beyond what the way there and back may hide. */
 const STEP_LEAST = 20
 
 const SOURCE = 'root.Time.SyncSource'
@@ -149,7 +149,7 @@ export function openNtp(parts: NtpParts): Ntp {
     const { address, stratum } = answer
     const [offset, delay] = [Math.round(answer.offset), Math.round(answer.delay)]
     // What the way may hide is no reason to set a clock that an earlier answer has set better.
-    const set = Math.abs(answer.offset) >= Math.max(STEP_LEAST, answer.delay / 2)
+    const set = Math.abs(answer.offset) >= answer.delay / 2 + STEP_LEAST
     try {
       if (set) parts.step(clock.now() + answer.offset, name)
     } catch (cause) {
