@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: process.env['LINTEL_NIGHTLY'] === undefined ? '**/*.test.ts' : '**/*.nightly.ts',
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   outputDir: '../.results/e2e',
-  workers: 2,
+  // Twice the cores of the smallest machine that runs them: they mostly wait, for time to pass on the device.
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 30_000,

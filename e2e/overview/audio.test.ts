@@ -45,8 +45,15 @@ test('there is no picture, and what a speaker is called stands in the panel (OVE
   await expectAccessible(page)
 })
 
-test('the role follows who is on the network (OVERVIEW-14)', async ({ page, open, rig }) => {
+test('the role follows who is on the network (OVERVIEW-14)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
   needs(getAudioPeers)
+  // Once there is no site, the question for it finds nothing.
+  expectFailures(/audioSite/)
   await rig.bench.call(setWorld, { peers: PEERS })
   await open('/')
   await expect(factOf(page, 'Audio system')).toHaveText('Audio site')

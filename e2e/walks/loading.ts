@@ -23,7 +23,7 @@ export interface Loading {
   byItself?: boolean
 }
 
-const SLOW: Suffering = { fault: 'slow', value: 3_000 }
+const SLOW: Suffering = { fault: 'slow', value: 1_500 }
 const FAILURES: readonly Suffering[] = [
   { fault: 'drop' },
   { fault: 'status', value: 503 },
