@@ -3,9 +3,24 @@ import { findChromium } from '../tools/chromium.mjs'
 
 const executablePath = findChromium()
 
+const nightly = process.env['LINTEL_NIGHTLY'] !== undefined
+/** Tests that lay network cables on the host, which breaks off what browsers load at that moment. */
+const CABLES = '**/same-site.test.ts'
+
 export default defineConfig({
+  projects: nightly
+    ? [{ name: 'nightly', testMatch: '**/*.nightly.ts' }]
+    : [
+        { name: 'cables', testMatch: CABLES },
+        {
+          name: 'pages',
+          testMatch: '**/*.test.ts',
+          testIgnore: CABLES,
+          // In a run of everything the cables are laid before the first page opens.
+          dependencies: process.env['LINTEL_ALL'] === undefined ? [] : ['cables'],
+        },
+      ],
   testDir: '.',
-  testMatch: process.env['LINTEL_NIGHTLY'] === undefined ? '**/*.test.ts' : '**/*.nightly.ts',
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   outputDir: '../.results/e2e',
   // Twice the cores of the smallest machine that runs them: they mostly wait, for time to pass on the device.

@@ -17,7 +17,7 @@ const pages = browser
   : { code: 1 }
 const newer = browser
   ? await run(bin('playwright'), ['test', '--config', 'e2e'], {
-      env: { NODE_ENV: 'test', LINTEL_PERSONA: '12.11' },
+      env: { NODE_ENV: 'test', LINTEL_PERSONA: '12.11', LINTEL_ALL: '1' },
     })
   : { code: 1 }
 process.exitCode = unit.code || pages.code || newer.code

@@ -22,7 +22,9 @@ const RESULTS = join(ROOT, '.results')
  * @param {(report: Report) => import('./results.mjs').Count} count
  */
 async function runner(name, args, count) {
-  const { code } = await run(bin(name), args, { env: { NODE_ENV: 'test' } })
+  const { code } = await run(bin(name), args, {
+    env: { NODE_ENV: 'test', ...(words.length === 0 ? { LINTEL_ALL: '1' } : {}) },
+  })
   const text = await readFile(join(RESULTS, `${name}.json`), 'utf8').catch(() => undefined)
   if (text === undefined) return withExitCode(undefined, code)
   return withExitCode(count(/** @type {Report} */ (JSON.parse(text))), code)
