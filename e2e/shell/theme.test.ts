@@ -68,6 +68,8 @@ test('the choice reaches other windows at once and can be taken back', async ({
   const other = await context.newPage()
   await other.emulateMedia({ colorScheme: 'light' })
   await other.goto(at('/users'))
+  // The page that starts is light as well, and follows nobody yet.
+  await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await expectLight(other)
   await choose(page, 'Dark')
   await expectDark(other)
