@@ -82,7 +82,7 @@ export function openParameters(
   let all = definitions
   let byName = new Map<string, Definition>()
   const stored = new Map<string, string>()
-  /** Values that count instead of the stored ones for now. */
+  /** Values that count instead of the stored ones while they are on trial. */
   const attempted = new Map<string, string>()
   const listeners = new Set<{ prefix: string; fn: (changed: string[]) => void }>()
   const facts: Facts = { ...given, get }
