@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { notePackages } from '../tools/licences/note-packages.mjs'
 import { messages } from '../tools/messages.mjs'
+import { pageHead } from '../tools/page-head.mjs'
 import { precompress } from '../tools/precompress.mjs'
 import { themeScript } from '../tools/theme-script.mjs'
 import { withoutRequests } from '../tools/without-requests.mjs'
@@ -14,10 +15,10 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 }
 /** What pages with forms and lists share, and the overview does without. */
 const FORM =
-  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch|save-bar|table)\.|\/rules\/account\./
+  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch|save-bar|table)\.|\/rules\/account\.|\/console\/src\/app\/stored\//
 /** What every page needs, the words of the start among it; the others come by themselves. */
 const APP =
-  /node_modules\/|\/contract\/src\/|\/ui\/src\/|\/console\/src\/app\/(?!words\/frame\.ts\?language=|main|search\/)|\/messages\/start\/en|vite\/preload-helper/
+  /node_modules\/|\/contract\/src\/(?!upload-client)|\/ui\/src\/(?!file-choice)|\/console\/src\/app\/(?!words\/frame\.ts\?language=|main|search\/|stored\/|upload\/)|\/messages\/start\/en|vite\/preload-helper/
 
 export default defineConfig({
   root: here,
@@ -25,6 +26,7 @@ export default defineConfig({
   plugins: [
     react(),
     messages(),
+    pageHead({ title: 'Lintel', icon: '/src/favicon.svg' }),
     themeScript(),
     withoutRequests(),
     notePackages('console'),

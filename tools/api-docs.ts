@@ -55,12 +55,13 @@ const faultTable = () =>
   [
     '## Faults',
     '',
-    'How the device refuses. A json call carries the code of its family, *older* or *newer*; a text call carries the words; a soap call carries codes of ONVIF Core.',
+    'How the device refuses. A json call carries the code of its family, *older*, *newer* or *firmware*; a text call carries the words; a soap call carries codes of ONVIF Core.',
     '',
-    '| Reason | HTTP status | Older code | Newer code |',
-    '|---|---|---|---|',
+    '| Reason | HTTP status | Older code | Newer code | Firmware code |',
+    '|---|---|---|---|---|',
     ...Object.entries(REFUSALS).map(
-      ([reason, { status, older, newer }]) => `| ${reason} | ${status} | ${older} | ${newer} |`,
+      ([reason, { status, older, newer, firmware }]) =>
+        `| ${reason} | ${status} | ${older} | ${newer} | ${firmware} |`,
     ),
     '',
   ].join('\n')
@@ -75,10 +76,17 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
   ]
 }
 
+/** What of the query selects the call. */
+function selectorOf(call: Call): string {
+  if (call.kind !== 'text' && call.kind !== 'stream') return ''
+  if (call.given !== undefined) return `?${call.given}=…`
+  return call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
+}
+
 function addressLine(call: Call): string {
-  const action = call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
+  const action = selectorOf(call)
   const method =
-    call.kind === 'json' || call.kind === 'action' || call.kind === 'soap'
+    call.kind === 'json' || call.kind === 'action' || call.kind === 'soap' || call.kind === 'upload'
       ? 'POST'
       : 'methods' in call
         ? call.methods.join(' or ')
@@ -99,7 +107,14 @@ function callSection(call: Call): string {
     ...(call.publicPath === undefined ? [] : [`From firmware 10.5 on: \`${call.publicPath}\``]),
     ...(call.aliases ? [`Also at: ${call.aliases.map((alias) => `\`${alias}\``).join(', ')}`] : []),
     ...('contentType' in call ? [`Answer: \`${call.contentType}\``] : []),
-    ...(call.kind === 'text' ? [`Answer: \`${call.format.contentType}\``] : []),
+    ...(call.kind === 'upload'
+      ? [
+          `File: the only one of a form, under any name, or the bare body; at most ${call.maxBytes} bytes`,
+        ]
+      : []),
+    ...(call.kind === 'text' || call.kind === 'upload'
+      ? [`Answer: \`${call.format.contentType}\``]
+      : []),
     `Source: ${call.source}. Proved by ${PROOFS[call.proof]}`,
   ]
   return [
@@ -123,7 +138,7 @@ function reference(head: string, calls: readonly Call[], tail: readonly string[]
     '## Calls',
     '',
     '| Call | Address | Who may | |',
-    '|---|---|---|---|',
+    '|---|---|---|---|---|',
     ...calls.map(
       (call) =>
         `| [${call.id}](#${call.id.toLowerCase().replaceAll('.', '')}) | ${addressLine(call)} | ${accessLine(call)} | ${call.effect} |`,

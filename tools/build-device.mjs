@@ -11,6 +11,7 @@ const NATIVE = [/^libsql$/, /^@libsql\//, /^@napi-rs\//]
 /** Modules that run on their own beside the main one, by the file that they become. */
 const ENTRIES = {
   main: 'device/src/main.ts',
+  'pkcs12-worker': 'device/src/certificates/pkcs12-worker.ts',
   'video-worker': 'device/src/engines/video/worker.ts',
 }
 

@@ -54,6 +54,7 @@ const server = await createServer({
         '/sign-in',
         '/sign-out',
         '/aca/',
+        '/admin/',
         '/local-player/',
         '/audio-manager/',
         '/webapp/pages/',

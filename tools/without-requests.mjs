@@ -12,12 +12,13 @@ const UNUSED = new Set([
   'codes',
   'data',
   'effect',
+  'maxBytes',
   'proof',
   'request',
   'source',
   'summary',
 ])
-const MAKERS = /^(text|json|rest|action|soap|download|stream|socket)Call$/
+const MAKERS = /^(text|json|rest|action|soap|download|upload|stream|socket)Call$/
 /** The name under which declarations import the schema library. */
 const SCHEMA_LIBRARY = 'v'
 
@@ -68,7 +69,11 @@ function collect(node, edits) {
   // What several declarations of a file share stands in an object of its own.
   if (node.type === 'VariableDeclarator' && isNode(node.init)) {
     const { expression } = node.init
-    blank(isNode(expression) ? expression : node.init, UNUSED, edits)
+    const object = isNode(expression) ? expression : node.init
+    if (object.type === 'ObjectExpression') {
+      for (const kept of blank(object, UNUSED, edits)) collect(kept, edits)
+      return
+    }
   }
   if (node.type === 'CallExpression' && isMaker(node.callee)) {
     const [declared] = /** @type {Node[]} */ (node.arguments)

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { notePackages } from '../../tools/licences/note-packages.mjs'
 import { messages } from '../../tools/messages.mjs'
+import { pageHead } from '../../tools/page-head.mjs'
 import { precompress } from '../../tools/precompress.mjs'
 import { themeScript } from '../../tools/theme-script.mjs'
 import { withoutRequests } from '../../tools/without-requests.mjs'
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     messages(),
+    pageHead({ title: 'Bench', icon: '/src/favicon.svg' }),
     themeScript(),
     withoutRequests(),
     notePackages('bench-page'),

@@ -1,11 +1,12 @@
-import { join } from 'node:path'
 import type { AnswerOf, RequestOf } from '@lintel/contract/call'
 import type {
   getBench,
   pressKey,
   seedDevice,
+  setContact,
   setFaults,
   setPower,
+  setSlot,
   setSpeaker,
   setWorld,
 } from '@lintel/contract/bench'
@@ -13,35 +14,36 @@ import { categoryOf } from '@lintel/contract/capabilities'
 import { Refusal } from '@lintel/contract/fault'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { productCalled } from '@lintel/contract/products/products'
-import type { FaultSwitch, FromDevice, Plugged, World } from '@lintel/contract/wire'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
+import type { FaultSwitch, FromDevice } from '@lintel/contract/wire'
 import { urlOf } from './addresses.ts'
 import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
 import { frontAfter, heard, UNLIT } from './front.ts'
 import { changedDhcp } from './hardware/dhcp.ts'
-import type { Hardware } from './hardware/hardware.ts'
 import { createHappeningLog } from './happened.ts'
 import type { BoardHappenings } from './happened.ts'
 import type { HostTime } from './host-time.ts'
-import type { Ports } from './ports.ts'
+import { createPlug } from './plug.ts'
+import type { PlugParts } from './plug.ts'
+import { entryOf } from './power-log.ts'
 import { createPower } from './power.ts'
 import type { PowerEvent, Power } from './power.ts'
 import { openSnapshots } from './snapshots.ts'
+import { terminalsOf, wiredTo, withoutPower } from './terminals.ts'
+import { obey } from './slots/obey.ts'
+import { openSlots } from './slots/slots.ts'
+import type { SlotCode, SlotEvent } from './slots/slots.ts'
 import { createWatchdog } from './watchdog.ts'
 
 /** Milliseconds that the device has to do what was due in the time that the clock skips. */
 const ADVANCE_LIMIT = 60_000
 
-export interface BoardParts {
-  hardware: Hardware
-  ports: Ports
-  /** Address that the device listens on. */
-  address: string
-  bootSeconds: number
-  dataFolder: string
-  deviceEntry: string
-  consoleFolder: string
-  pagesFolder: string
+export interface BoardParts extends PlugParts {
+  /** What slot A runs. */
+  checkout: SlotCode
+  /** `node_modules` with the native modules. */
+  modules: string
   log: DeviceLog
   time: HostTime
   /** The bench's own address, as people open it. */
@@ -56,12 +58,18 @@ export interface Board {
   setWorld(part: RequestOf<typeof setWorld>): void
   /** @throws Refusal `invalid` without a loudspeaker, `conflict` while the device does not run. */
   setSpeaker(calibrated: RequestOf<typeof setSpeaker>['calibrated']): Promise<void>
+  /** @throws Refusal `conflict` while the device does not run */
+  setOldCiphers(left: boolean): Promise<void>
+  /** @throws Refusal `invalid` when the product has no such port. */
+  setContact(contact: RequestOf<typeof setContact>): void
   /** The file of what sounds; undefined in silence. */
   soundFile(): string | undefined
   press(key: RequestOf<typeof pressKey>['key']): void
   advance(milliseconds: number): Promise<void>
   setFaults(faults: RequestOf<typeof setFaults>['faults']): void
   setPersona(persona: PersonaId): void
+  /** Boots the firmware of a slot. @throws Refusal `invalid` when there is none. */
+  setSlot(slot: RequestOf<typeof setSlot>['slot']): Promise<void>
   saveSnapshot(name: string): Promise<void>
   restoreSnapshot(name: string): Promise<void>
   seed(seed: RequestOf<typeof seedDevice>): Promise<void>
@@ -81,12 +89,25 @@ export function openBoard(parts: BoardParts): Board {
   }
   let addresses = planned
   let front = UNLIT
+  let terminals = terminalsOf(product.ports)
   let faults: FaultSwitch[] = []
   let persona: PersonaId = 'own'
-  /** What the device knows of the surroundings and the fault switches. */
-  let knows: { world: World; faults: FaultSwitch[]; persona: PersonaId } | undefined
-  /** A serial number given by hand counts from the next start on. */
-  let serialInUse = hardware.state().serial
+  const slots = openSlots({
+    ...parts,
+    checkout: { ...parts.checkout, ...product.firmware },
+    now: () => time.now() + hardware.state().clockOffset,
+    happened: slotEvent,
+    changed() {
+      power.wire()?.send({ type: 'firmware', firmware: slots.told() })
+      changed()
+    },
+  })
+  const plug = createPlug(
+    parts,
+    slots,
+    () => ({ faults, persona }),
+    () => power.wire(),
+  )
 
   /** Where the device says that it is; before its first certificate https is only to come. */
   function addressesOf({ http, https }: { http: string; https: string | undefined }) {
@@ -105,46 +126,14 @@ export function openBoard(parts: BoardParts): Board {
     changed()
   }
 
-  function plugged(): Plugged {
-    const { serial, clockOffset, world } = hardware.state()
-    serialInUse = serial
-    knows = { world, faults, persona }
-    const { http, https, sip, snmp } = ports
-    return {
-      product: product.number,
-      serial,
-      address: parts.address,
-      ports: { http, https, sip, snmp },
-      dataFolder: join(parts.dataFolder, 'device'),
-      bootSeconds: parts.bootSeconds,
-      clockOffset,
-      world,
-      faults,
-      persona,
-      consoleFolder: parts.consoleFolder,
-      pagesFolder: parts.pagesFolder,
-    }
-  }
-
-  /** Tells a running device what has changed around it; one that boots is told when it runs. */
-  function tell(): void {
-    const wire = power.wire()
-    if (!wire) return
-    const { world } = hardware.state()
-    if (world !== knows?.world) wire.send({ type: 'world', world })
-    if (faults !== knows?.faults) wire.send({ type: 'faults', faults })
-    if (persona !== knows?.persona) wire.send({ type: 'persona', persona })
-    knows = { world, faults, persona }
-  }
-
   function told(message: FromDevice): void {
     switch (message.type) {
       case 'running':
         addresses = addressesOf(message)
-        tell()
+        plug.tell()
         break
       case 'moved':
-        addresses = addressesOf(message)
+        addresses = { http: message.http, https: message.https ?? '' }
         break
       case 'https':
         addresses = { ...addresses, https: message.https }
@@ -153,7 +142,11 @@ export function openBoard(parts: BoardParts): Board {
       case 'identify':
       case 'sound':
       case 'speaker':
+      case 'oldCiphers':
         front = frontAfter(front, message)
+        break
+      case 'terminals':
+        terminals = message.terminals
         break
       case 'clock':
         hardware.change({ clockOffset: message.offset })
@@ -163,8 +156,11 @@ export function openBoard(parts: BoardParts): Board {
         break
       case 'faultUsed':
         faults = message.faults
-        knows = { world: hardware.state().world, persona, ...knows, faults }
+        plug.faultsLeft(faults)
         break
+      case 'order':
+        power.wire()?.send(obey(slots, message))
+        return
       case 'hello':
       case 'restart':
       case 'done':
@@ -174,28 +170,38 @@ export function openBoard(parts: BoardParts): Board {
   }
 
   function powerEvent(event: PowerEvent): void {
-    if (event.type !== 'running') front = UNLIT
-    switch (event.type) {
-      case 'on':
-        return happened('powerOn')
-      case 'off':
-        return happened('powerOff')
-      case 'running':
-        return happened('running', { milliseconds: event.milliseconds })
-      case 'restart':
-        return happened('restart')
-      case 'bitten':
-        return happened('notAnswering')
-      case 'crashed':
-        return happened('crashed', { how: String(event.ending.signal ?? event.ending.code ?? '?') })
-      case 'failed':
-        return happened('failed', { seconds: event.pauseMs / 1000 })
+    if (event.type !== 'running') {
+      front = UNLIT
+      terminals = withoutPower(terminals)
     }
+    if (event.type === 'running') slots.running()
+    else slots.down()
+    const { level, message, facts, id, values } = entryOf(event)
+    const at = time.now() + hardware.state().clockOffset
+    parts.log.note(at, level, message, facts)
+    log.add({ at, id, values })
+    changed()
+  }
+
+  function slotEvent({ type, ...values }: SlotEvent): void {
+    const at = time.now() + hardware.state().clockOffset
+    log.add({ at, id: `slots.${type}`, values })
+    parts.log.note(at, 'info', `slots: ${type}`, values)
+    changed()
   }
 
   const power = createPower({
-    start: (received) =>
-      startDevice({ entry: parts.deviceEntry, plugged, log: parts.log, time, told: received }),
+    start(received, reason) {
+      const code = slots.boot()
+      return startDevice({
+        entry: code.deviceEntry,
+        plugged: () => plug.plugged(reason, code),
+        log: parts.log,
+        time,
+        told: received,
+      })
+    },
+    replaced: () => slots.goBack(),
     watchdog: createWatchdog(parts.bootSeconds, time),
     time,
     happened: powerEvent,
@@ -205,13 +211,15 @@ export function openBoard(parts: BoardParts): Board {
   const snapshots = openSnapshots({
     dataFolder: parts.dataFolder,
     power,
+    slots,
     kept: () => ({ hardware: hardware.state(), faults, persona }),
     put(kept) {
-      hardware.change(kept.hardware)
+      // One from before there was all of it.
+      hardware.change({ ...kept.hardware, world: { ...PLAIN_WORLD, ...kept.hardware.world } })
       faults = kept.faults
       persona = kept.persona ?? 'own'
-      knows = undefined
-      tell()
+      plug.forget()
+      plug.tell()
       changed()
     },
   })
@@ -226,13 +234,19 @@ export function openBoard(parts: BoardParts): Board {
     happened('clockSet', { time: new Date(at).toISOString() })
   }
 
+  function runningWire() {
+    const wire = power.wire()
+    if (!wire) throw new Refusal('conflict', 'The device does not run.')
+    return wire
+  }
+
   return {
     state: () => ({
       product: product.number,
       plate: product.plate,
       category: categoryOf(product.brand.type),
       loudspeaker: product.audio?.output ?? false,
-      serial: serialInUse,
+      serial: plug.serial(),
       power: power.isOn(),
       device: power.state(),
       addresses: { ...addresses, bench: parts.bench },
@@ -241,9 +255,12 @@ export function openBoard(parts: BoardParts): Board {
       identifying: front.identifying,
       sound: heard(front),
       speaker: front.speaker,
+      oldCiphers: front.oldCiphers,
+      terminals: wiredTo(terminals, hardware.state().world.contacts),
       snapshots: snapshots.names(),
       faults,
       persona,
+      firmware: slots.told(),
       clockOffset: hardware.state().clockOffset,
       happened: log.all(),
     }),
@@ -261,9 +278,10 @@ export function openBoard(parts: BoardParts): Board {
         cable: cable ?? before.cable,
         dhcp: dhcp ? changedDhcp(before.dhcp, dhcp) : before.dhcp,
         peers: peers ?? before.peers,
+        contacts: before.contacts,
       }
       hardware.change({ world })
-      tell()
+      plug.tell()
       if (world.temperature !== before.temperature) {
         happened('temperature', { degrees: world.temperature })
       }
@@ -275,14 +293,27 @@ export function openBoard(parts: BoardParts): Board {
       if (!product.audio?.output) {
         throw new Refusal('invalid', 'The product has no loudspeaker.')
       }
-      const wire = power.wire()
-      if (!wire) throw new Refusal('conflict', 'The device does not run.')
-      await wire.ask({ type: 'speaker', calibrated }, ADVANCE_LIMIT)
+      await runningWire().ask({ type: 'speaker', calibrated }, ADVANCE_LIMIT)
+    },
+    async setOldCiphers(left) {
+      await runningWire().ask({ type: 'oldCiphers', left }, ADVANCE_LIMIT)
+    },
+    setContact({ port, closed }) {
+      if (!terminals.some((terminal) => terminal.port === port)) {
+        throw new Refusal('invalid', `The ${product.number} has no port ${port}.`)
+      }
+      const { world } = hardware.state()
+      if (world.contacts.includes(port) === closed) return
+      const others = world.contacts.filter((one) => one !== port)
+      hardware.change({ world: { ...world, contacts: closed ? [...others, port] : others } })
+      plug.tell()
+      happened(closed ? 'contactClosed' : 'contactOpen', { port })
     },
     soundFile: () => front.sound?.file,
     press(key) {
-      const { callButton, keypad } = product.plate
-      if (!(key === 'callButton' ? callButton : keypad)) {
+      const { callButton, display, keypad } = product.plate
+      const there = key === 'callButton' ? callButton : key === 'display' ? display : keypad
+      if (!there) {
         throw new Refusal('invalid', `The ${product.number} has no such button.`)
       }
       power.wire()?.send({ type: 'pressed', key })
@@ -297,13 +328,19 @@ export function openBoard(parts: BoardParts): Board {
     },
     setFaults(given) {
       faults = given
-      tell()
+      plug.tell()
       happened('faults', { count: faults.length })
     },
     setPersona(given) {
       persona = given
-      tell()
+      plug.tell()
       happened('persona', { persona })
+    },
+    async setSlot(slot) {
+      slots.change(slot)
+      if (!power.isOn()) return
+      await power.off()
+      await power.on()
     },
     async saveSnapshot(name) {
       await snapshots.save(name)

@@ -24,3 +24,18 @@ test('the log is appended to, and rotated between lines into one old file', () =
   log.close()
   expect(readdirSync(folder).toSorted()).toEqual(['device.log', 'device.log.1'])
 })
+
+test("the board's own lines stand alone, also after half a line of a killed device", () => {
+  const file = join(tempFolder(), 'device.log')
+  const log = openDeviceLog(file)
+  log.note(1, 'info', 'power on')
+  log.write(bytes('{"half":'))
+  log.note(2, 'error', 'the device crashed', { code: null, signal: 'SIGKILL' })
+  log.close()
+  expect(readFileSync(file, 'utf8').split('\n')).toEqual([
+    '{"level":30,"time":1,"app":"board","msg":"power on"}',
+    '{"half":',
+    '{"level":50,"time":2,"app":"board","code":null,"signal":"SIGKILL","msg":"the device crashed"}',
+    '',
+  ])
+})

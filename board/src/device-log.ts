@@ -4,10 +4,19 @@ import { dirname } from 'node:path'
 /** Bytes at which the log becomes the old one. */
 const FULL = 5 * 1024 * 1024
 const NEWLINE = 0x0a
+/** The numbers of the levels in the device's lines. */
+const LEVELS = { info: 30, error: 50 }
 
 /** The file that the device's output goes to, with one old file (`.1`) beside it. */
 export interface DeviceLog {
+  /** Its path. */
+  file: string
   write(chunk: Uint8Array): void
+  /**
+   * Adds a line of the board's own, written as the device writes its lines.
+   * @param at UTC milliseconds of the device
+   */
+  note(at: number, level: 'info' | 'error', message: string, facts?: object): void
   close(): void
 }
 
@@ -19,6 +28,7 @@ export function openDeviceLog(file: string, full = FULL): DeviceLog {
   mkdirSync(dirname(file), { recursive: true })
   let open = openSync(file, 'a')
   let size = fstatSync(open).size
+  let midLine = false
 
   function rotate(): void {
     closeSync(open)
@@ -27,14 +37,24 @@ export function openDeviceLog(file: string, full = FULL): DeviceLog {
     size = 0
   }
 
+  function write(chunk: Uint8Array): void {
+    if (chunk.length === 0) return
+    try {
+      size += writeSync(open, chunk)
+      midLine = chunk.at(-1) !== NEWLINE
+      if (size >= full && !midLine) rotate()
+    } catch {
+      // A full disk takes the log, not the device's power.
+    }
+  }
+
   return {
-    write(chunk) {
-      try {
-        size += writeSync(open, chunk)
-        if (size >= full && chunk.at(-1) === NEWLINE) rotate()
-      } catch {
-        // A full disk takes the log, not the device's power.
-      }
+    file,
+    write,
+    note(at, level, message, facts = {}) {
+      const line = { level: LEVELS[level], time: at, app: 'board', ...facts, msg: message }
+      // A device that was killed may have left half a line.
+      write(Buffer.from(`${midLine ? '\n' : ''}${JSON.stringify(line)}\n`))
     },
     close() {
       closeSync(open)

@@ -7,6 +7,7 @@ import {
   restoreSnapshot,
   saveSnapshot,
   setPower,
+  setOldCiphers,
   setSpeaker,
   setWorld,
 } from '@lintel/contract/bench'
@@ -71,6 +72,18 @@ test('a hand calibrates a running device’s loudspeaker; one that is off can no
   expect((await bench.call(getBench, {})).speaker).toEqual({ calibrated: '' })
 })
 
+test('the bench leaves cipher suites of old in a running device, and shows that', async () => {
+  const { url } = await benchRig()
+  const bench = createClient({ base: url })
+  expect((await bench.call(getBench, {})).oldCiphers).toBeNull()
+  await expect(bench.call(setOldCiphers, { left: true })).rejects.toMatchObject({
+    kind: 'conflict',
+  })
+  await bench.call(setPower, { action: 'on' })
+  await bench.call(setOldCiphers, { left: true })
+  expect((await bench.call(getBench, {})).oldCiphers).toBe(true)
+})
+
 test('a product without a loudspeaker has none to calibrate', async () => {
   const { board } = await boardRig(undefined, 'A1601')
   await board.setPower('on')
@@ -122,6 +135,12 @@ test('the names of kept states are told in their order, by the next board too', 
   const next = openSnapshots({
     dataFolder: folder,
     power: board.power,
+    slots: {
+      stateFolder: () => expect.unreachable(),
+      inUse: () => expect.unreachable(),
+      areInUse: () => expect.unreachable(),
+      use: () => {},
+    },
     kept: () => expect.unreachable(),
     put: () => {},
   })

@@ -7,6 +7,7 @@ export interface Front {
   identifying: boolean
   sound: Sound | null
   speaker: { calibrated: string } | null
+  oldCiphers: boolean | null
 }
 
 /** A device without power, or one that has just got it. */
@@ -15,15 +16,20 @@ export const UNLIT: Front = {
   identifying: false,
   sound: null,
   speaker: null,
+  oldCiphers: null,
 }
 
-type Shown = Extract<FromDevice, { type: 'display' | 'identify' | 'sound' | 'speaker' }>
+type Shown = Extract<
+  FromDevice,
+  { type: 'display' | 'identify' | 'sound' | 'speaker' | 'oldCiphers' }
+>
 
 /** The front after the device has changed it. */
 export function frontAfter(front: Front, message: Shown): Front {
   if (message.type === 'display') return { ...front, display: message.display }
   if (message.type === 'identify') return { ...front, identifying: message.on }
   if (message.type === 'sound') return { ...front, sound: message.sound }
+  if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   return { ...front, speaker: { calibrated: message.calibrated } }
 }
 

@@ -22,6 +22,9 @@ export interface BoardHappenings {
   dhcpOff: undefined
   /** So many other audio devices are on the network. */
   peers: { count: number }
+  /** The contact at a port, counted from 1. */
+  contactClosed: { port: number }
+  contactOpen: { port: number }
   pressed: { key: string }
   clockAdvanced: { seconds: number }
   /** UTC, ISO 8601. */

@@ -55,10 +55,12 @@ function printJson(started: Started): void {
 /** The same for a person, and what to do first. */
 function printAddresses(started: Started): void {
   started.firstRun(() => {
-    const { product, serial, addresses } = started.board.state()
+    const { product, serial, addresses, firmware } = started.board.state()
+    const { slot, version } = firmware.running
     const width = Math.max(say('start.console').length, say('start.bench').length) + 2
     process.stdout.write(
-      `\n${say('start.ready', { product, serial })}\n\n` +
+      `\n${say('start.ready', { product, serial })}\n` +
+        `${slot === 'A' ? '' : `${say('start.slot', { slot, version })}\n`}\n` +
         `  ${say('start.console').padEnd(width)}${addresses.http}\n` +
         `  ${say('start.bench').padEnd(width)}${addresses.bench}\n\n` +
         `${say('start.next')}\n`,

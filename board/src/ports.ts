@@ -70,7 +70,8 @@ export interface PortsWanted {
 
 /**
  * Makes real ports of the wanted ones: a 0 becomes a free port, others are tried.
- * SIP and SNMP are only kept apart from the others: nothing listens there yet.
+ * SIP is only kept apart from the others: nothing listens there yet. A port that SNMP can't have is no
+ * reason not to start: the device then says so on the bench, and is watched by nobody.
  */
 export async function choosePorts(
   wanted: PortsWanted,

@@ -47,9 +47,13 @@ function setUp() {
   const time = fakeTime()
   const runs: ReturnType<typeof fakeProcess>[] = []
   const events: string[] = []
+  const reasons: string[] = []
   const heard: FromDevice[] = []
+  const places = { replaced: false }
   const power = createPower({
-    start(told) {
+    replaced: () => places.replaced,
+    start(told, reason) {
+      reasons.push(reason)
       const run = fakeProcess(runs.length + 1, told)
       runs.push(run)
       return run.device
@@ -64,7 +68,7 @@ function setUp() {
     if (!run) throw new Error('nothing was started')
     return run
   }
-  return { power, time, runs, events, heard, latest }
+  return { power, time, runs, events, reasons, heard, latest, places }
 }
 
 test('power on waits until the device runs', async () => {
@@ -172,6 +176,24 @@ test('a device that never runs is killed and tried again; after three times it h
   await power.on()
 })
 
+test('other firmware takes the place of one that ends by itself, at once and with a clean record', async () => {
+  const { power, time, runs, latest, events, places } = setUp()
+  const on = power.on()
+  places.replaced = true
+  time.pass(20_000)
+  await settled()
+  expect([runs[0]?.kills, runs.length, power.state()]).toEqual([1, 2, 'starting'])
+  places.replaced = false
+  latest().runs()
+  await on
+  // A restart that was asked for is no failure.
+  places.replaced = true
+  latest().told({ type: 'restart' })
+  await latest().exit(0)
+  expect(runs).toHaveLength(3)
+  expect(events).toEqual(['on', 'bitten', 'crashed', 'running', 'restart'])
+})
+
 test('a cut during the pause ends the trying', async () => {
   const { power, time, runs, latest } = setUp()
   const on = power.on()
@@ -205,4 +227,22 @@ test('what else the device says is passed on', async () => {
   await on
   latest().told({ type: 'clock', offset: 5 })
   expect(heard.map(({ type }) => type)).toEqual(['running', 'clock'])
+})
+
+test('the device is told why it starts', async () => {
+  const { power, time, reasons, latest } = setUp()
+  const on = power.on()
+  latest().runs()
+  await on
+  latest().told({ type: 'restart' })
+  await latest().exit(0)
+  latest().runs()
+  await latest().exit(1)
+  time.pass(60_000)
+  latest().runs()
+  await power.off()
+  const again = power.on()
+  latest().runs()
+  await again
+  expect(reasons).toEqual(['power', 'restart', 'crash', 'power'])
 })

@@ -1,5 +1,5 @@
 import { Refusal } from '@lintel/contract/fault'
-import type { FromDevice } from '@lintel/contract/wire'
+import type { FromDevice, StartReason } from '@lintel/contract/wire'
 import type { DeviceProcess, Ending } from './device-process.ts'
 import type { HostTime } from './host-time.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -23,10 +23,12 @@ export type PowerEvent =
 
 export interface PowerParts {
   /** Starts the device's software; `told` gets all that it says. */
-  start: (told: (message: FromDevice) => void) => DeviceProcess
+  start: (told: (message: FromDevice) => void, reason: StartReason) => DeviceProcess
   watchdog: Watchdog
   time: HostTime
   happened: (event: PowerEvent) => void
+  /** The device has ended by itself: whether other firmware takes its place, at once. */
+  replaced: () => boolean
   /** Gets what the device says and the power does not deal with itself. */
   told: (message: FromDevice) => void
 }
@@ -65,7 +67,14 @@ interface Run {
 }
 
 /** A power supply that is off. */
-export function createPower({ start, watchdog, time, happened, told }: PowerParts): Power {
+export function createPower({
+  start,
+  watchdog,
+  time,
+  happened,
+  replaced,
+  told,
+}: PowerParts): Power {
   let on = false
   let state: DeviceState = 'off'
   let run: Run | undefined
@@ -79,14 +88,14 @@ export function createPower({ start, watchdog, time, happened, told }: PowerPart
     for (const waiter of settled) end(waiter)
   }
 
-  function launch(): void {
+  function launch(reason: StartReason): void {
     cancelPause = undefined
     startedAt = time.monotonic()
     if (state !== 'failed') state = 'starting'
     const device = start((message) => {
       // A killed device may still have words in the channel.
       if (run === launched && !launched.withdrawn) received(launched, message)
-    })
+    }, reason)
     const launched: Run = { device, restartAsked: false, withdrawn: false }
     run = launched
     watchdog.started(() => {
@@ -102,7 +111,7 @@ export function createPower({ start, watchdog, time, happened, told }: PowerPart
     run = undefined
     if (!ended.withdrawn) startAgain(ended, ending)
     // The power came back before the old process was gone.
-    else if (on) launch()
+    else if (on) launch('power')
   }
 
   function received(from: Run, message: FromDevice): void {
@@ -126,12 +135,19 @@ export function createPower({ start, watchdog, time, happened, told }: PowerPart
     const { pauseMs, failed } = watchdog.ended(restartAsked)
     state = failed ? 'failed' : 'starting'
     if (!restartAsked) happened({ type: 'crashed', ending })
+    if (!restartAsked && replaced()) {
+      watchdog.reset()
+      state = 'starting'
+      launch('crash')
+      return
+    }
     if (failed) {
       happened({ type: 'failed', pauseMs })
       settle((waiter) => waiter.reject(new Refusal('internal', 'The device does not start.')))
     }
-    if (pauseMs === 0) launch()
-    else cancelPause = time.after(pauseMs, launch)
+    const reason = restartAsked ? 'restart' : 'crash'
+    if (pauseMs === 0) launch(reason)
+    else cancelPause = time.after(pauseMs, () => launch(reason))
   }
 
   /** No power from here on; whoever waits for the device is told so. */
@@ -162,7 +178,7 @@ export function createPower({ start, watchdog, time, happened, told }: PowerPart
     state = 'starting'
     happened({ type: 'on' })
     // An old process that is not gone yet holds its ports and files: its end launches the new one.
-    if (!run) launch()
+    if (!run) launch('power')
   }
 
   return {

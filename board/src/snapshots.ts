@@ -1,22 +1,14 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
 import type { PersonaId } from '@lintel/contract/firmware'
 import type { FaultSwitch } from '@lintel/contract/wire'
+import { copyFolder, swap } from './hardware/folders.ts'
 import type { HardwareState } from './hardware/hardware.ts'
-import { syncFolder, writeAside } from './hardware/write-aside.ts'
+import { writeAside } from './hardware/write-aside.ts'
 import type { Power } from './power.ts'
+import type { SlotsInUse } from './slots/record.ts'
+import type { Slots } from './slots/slots.ts'
 
 /** Milliseconds that the device has to write or read its state. */
 const DEVICE_LIMIT = 30_000
@@ -29,12 +21,14 @@ interface Kept {
   faults: FaultSwitch[]
   /** Absent in snapshots of before there were any. */
   persona?: PersonaId
+  slots?: SlotsInUse
 }
 
 export interface SnapshotParts {
   dataFolder: string
   power: Power
-  kept: () => Kept
+  slots: Pick<Slots, 'stateFolder' | 'inUse' | 'areInUse' | 'use'>
+  kept: () => Omit<Kept, 'slots'>
   /** Puts the board's part back, and tells a running device what it sees of it. */
   put: (kept: Kept) => void
 }
@@ -50,12 +44,10 @@ export interface Snapshots {
   idle(): Promise<void>
 }
 
-export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): Snapshots {
-  const device = join(dataFolder, 'device')
+export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotParts): Snapshots {
   const place = (name: string) => join(dataFolder, 'snapshots', name)
   let last: Promise<unknown> = Promise.resolve()
 
-  finishSwap(device)
   let names = namesIn(join(dataFolder, 'snapshots'))
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -73,9 +65,10 @@ export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): 
     if (wire) {
       await wire.ask({ type: 'save', file: join(aside, 'device', STATE) }, DEVICE_LIMIT)
     } else {
-      copyFolder(device, join(aside, 'device'))
+      copyFolder(slots.stateFolder(), join(aside, 'device'))
     }
-    writeAside(join(aside, 'board.json'), `${JSON.stringify(kept(), null, 2)}\n`)
+    const all: Kept = { ...kept(), slots: slots.inUse() }
+    writeAside(join(aside, 'board.json'), `${JSON.stringify(all, null, 2)}\n`)
     swap(aside, place(name))
     names = namesIn(join(dataFolder, 'snapshots'))
   }
@@ -87,7 +80,8 @@ export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): 
     const file = join(folder, 'device', STATE)
     const wire = power.wire()
     const samePlate = restored.hardware.serial === kept().hardware.serial
-    if (wire && samePlate && existsSync(file)) {
+    const sameSlots = !restored.slots || slots.areInUse(restored.slots)
+    if (wire && samePlate && sameSlots && existsSync(file)) {
       // A disk that is full on purpose must not stand in the way.
       wire.send({ type: 'faults', faults: [] })
       const { clockOffset } = restored.hardware
@@ -102,6 +96,8 @@ export function openSnapshots({ dataFolder, power, kept, put }: SnapshotParts): 
     }
     const on = power.isOn()
     await power.off()
+    if (restored.slots) slots.use(restored.slots)
+    const device = slots.stateFolder()
     const aside = `${device}.new`
     rmSync(aside, { recursive: true, force: true })
     copyFolder(join(folder, 'device'), aside)
@@ -126,40 +122,4 @@ function namesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^[A-Za-z0-9-]+$/.test(name))
     .toSorted((a, b) => a.localeCompare(b, 'en'))
-}
-
-/** Copies a folder, an absent one as empty, and has the copy on the disk. */
-function copyFolder(from: string, to: string): void {
-  mkdirSync(to, { recursive: true, mode: 0o700 })
-  if (existsSync(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true })
-  for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) syncFolder(path)
-    else if (entry.isFile()) syncFile(path)
-  }
-  syncFolder(to)
-}
-
-function syncFile(path: string): void {
-  const open = openSync(path, 'r+')
-  try {
-    fsyncSync(open)
-  } finally {
-    closeSync(open)
-  }
-}
-
-/** Puts a whole folder in the place of another; `finishSwap` ends one that was broken off. */
-function swap(aside: string, place: string): void {
-  const old = `${place}.old`
-  rmSync(old, { recursive: true, force: true })
-  if (existsSync(place)) renameSync(place, old)
-  renameSync(aside, place)
-  syncFolder(join(place, '..'))
-  rmSync(old, { recursive: true, force: true })
-}
-
-function finishSwap(place: string): void {
-  if (!existsSync(place) && existsSync(`${place}.old`)) renameSync(`${place}.old`, place)
-  for (const left of ['.old', '.new']) rmSync(place + left, { recursive: true, force: true })
 }

@@ -16,6 +16,8 @@ import { hostTime } from './host-time.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { choosePorts } from './ports.ts'
 import type { PortProblem, Ports } from './ports.ts'
+import { DamagedRecord } from './slots/record.ts'
+import { trustCheckout } from './slots/trusted-keys.ts'
 import type { Say, StartText } from './texts.ts'
 
 /** A path in the checkout; the source and the bundle are equally deep in it. */
@@ -45,6 +47,7 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
   try {
     const hardware = hardwareIn(folder, options)
     const ports = await portsFor(options)
+    trustCheckout(folder, inCheckout('.firmware/signing-key.pub.pem'))
     const logFile = join(folder, 'log', 'device.log')
     const log = openDeviceLog(logFile)
     const board = openBoard({
@@ -53,9 +56,12 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       address: options.bind,
       bootSeconds: options.bootSeconds,
       dataFolder: folder,
-      deviceEntry,
-      consoleFolder: inCheckout('console/dist'),
-      pagesFolder: inCheckout('device-pages/dist'),
+      checkout: {
+        deviceEntry,
+        consoleFolder: inCheckout('console/dist'),
+        pagesFolder: inCheckout('device-pages/dist'),
+      },
+      modules: inCheckout('node_modules'),
       log,
       time: hostTime,
       bench: urlOf('http', options.benchBind, ports.bench),
@@ -92,6 +98,9 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
     }
   } catch (error) {
     unlock()
+    if (error instanceof DamagedRecord) {
+      throw new UsageProblem('start.damaged', { file: error.file })
+    }
     throw error
   }
 }

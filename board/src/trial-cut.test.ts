@@ -1,5 +1,10 @@
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
-import { confirmTrial, getTrial, startTrial } from '@lintel/contract/calls/trial'
+import {
+  confirmTrial,
+  getTrial,
+  startTrial,
+  startWebServerTrial,
+} from '@lintel/contract/calls/trial'
 import { addUser } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
@@ -96,3 +101,26 @@ test.runIf(onLinux)(
   },
   CUTS * 4000,
 )
+
+test('a power cut takes what the web server tried back with it', async () => {
+  const { board, http } = await boardRig(await builtDevice())
+  await board.setPower('on')
+  const sgrp = 'admin:operator:viewer:ptz'
+  const root = { user: ROOT.user, pwd: ROOT.password, grp: 'root', sgrp }
+  await createClient({ base: http }).call(addUser, root)
+  const device = createClient({ base: http, fetch: digestFetch(ROOT) })
+  const wanted = { policy: 'Http' as const, ciphers: ['ECDHE-ECDSA-AES128-GCM-SHA256'] }
+  expect(await device.call(startWebServerTrial, wanted)).toMatchObject({ kept: false })
+  await expect.poll(() => board.state().addresses.https).toBe('')
+  await board.setPower('cycle')
+  expect(await device.call(getTrial, {})).toMatchObject({
+    state: 'reverted',
+    kind: 'security',
+    policy: 'Http',
+    why: 'restarted',
+  })
+  const { values } = await device.call(listParameters, { group: 'root.HTTPS,root.System' })
+  expect(values.get('root.HTTPS.Enabled')).toBe('yes')
+  expect(values.get('root.System.BoaGroupPolicy.admin')).toBe('both')
+  await expect.poll(() => board.state().addresses.https).toMatch(/^https:/)
+}, 20_000)

@@ -56,7 +56,9 @@ test('a restart by call comes back as another boot, with the clock of before', a
   const { bootid } = await device.call(systemReady, {})
   await device.call(restart, {})
   await expect
-    .poll(() => board.state().happened.filter(({ id }) => id === 'running').length)
+    .poll(() => board.state().happened.filter(({ id }) => id === 'running').length, {
+      timeout: 10_000,
+    })
     .toBe(2)
   expect((await device.call(systemReady, {})).bootid).not.toBe(bootid)
   const { dateTime } = await device.call(getAllTime, {})

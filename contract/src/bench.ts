@@ -3,11 +3,19 @@ import * as v from 'valibot'
 import { restCall } from './call.ts'
 import type { Category } from './capabilities.ts'
 import type { FacePlate } from './products/product.ts'
-import { domainName, ipv4, subnetMask } from './rules/address.ts'
+import { domainName, hostLabel, ipv4, subnetMask } from './rules/address.ts'
 import type { Rule } from './rules/problem.ts'
 import type { PersonaId } from './firmware.ts'
 import { PERSONAS } from './firmware.ts'
-import type { DisplayContent, FaultSwitch, Happening, Sound, World } from './wire.ts'
+import type {
+  DisplayContent,
+  FaultSwitch,
+  FirmwareSlots,
+  Happening,
+  Sound,
+  Terminal,
+  World,
+} from './wire.ts'
 import { PEER_STATUSES } from './wire.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
@@ -40,6 +48,8 @@ export const leaseOffer = v.object({
   dnsServers: addresses,
   ntpServers: addresses,
   domainName: /* @__PURE__ */ emptyOr(domainName, 'domain name'),
+  // A lease from before it told one.
+  hostName: v.optional(/* @__PURE__ */ emptyOr(hostLabel, 'host name without dots'), ''),
 })
 
 /** Another audio device (`AudioPeer`). */
@@ -72,6 +82,8 @@ export interface BenchState {
   faults: FaultSwitch[]
   /** The firmware that the device plays. */
   persona: PersonaId
+  /** The firmware that runs, and the one that it can go back to. */
+  firmware: FirmwareSlots
   /** Milliseconds that the device's clock is ahead of the host's. */
   clockOffset: number
   /** Whether the device shows itself to whoever looks for it. */
@@ -80,6 +92,10 @@ export interface BenchState {
   sound: Omit<Sound, 'file'> | null
   /** Null without a loudspeaker, or while the device does not run. */
   speaker: { calibrated: string } | null
+  /** Whether cipher suites of old stand in the device's list; null while it does not run. */
+  oldCiphers: boolean | null
+  /** Its inputs and outputs; without power none of the outputs is closed. */
+  terminals: Terminal[]
   /** Names of the states that are kept, in the order of the alphabet. */
   snapshots: string[]
   /** Newest last, at most 200. */
@@ -134,13 +150,52 @@ export const setSpeaker = restCall({
   data: done,
 })
 
+export const setContact = restCall({
+  ...post,
+  id: 'bench.contact',
+  path: '/bench/contact',
+  summary:
+    "Closes or opens the contact that is wired between a port's terminal and ground. Ports count from 1. Only inputs feel it; a port that becomes one later does so then.",
+  request: v.object({
+    port: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    closed: v.boolean(),
+  }),
+  data: done,
+})
+
+export const setOldCiphers = restCall({
+  ...post,
+  id: 'bench.oldCiphers',
+  path: '/bench/old-ciphers',
+  summary:
+    "Leaves the cipher suites of old firmware in the device's list, as an upgrade from it would, or takes them out. The device reports them and offers none that are broken. Needs a running device.",
+  request: v.object({ left: v.boolean() }),
+  data: done,
+})
+
 export const pressKey = restCall({
   ...post,
   id: 'bench.press',
   path: '/bench/press',
-  summary: 'Presses the call button or a key of the keypad, where the product has them.',
+  summary:
+    'Presses the call button or a key of the keypad, or touches the display, where the product has them.',
   request: v.object({
-    key: v.picklist(['callButton', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#']),
+    key: v.picklist([
+      'callButton',
+      'display',
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '*',
+      '#',
+    ]),
   }),
   data: done,
 })
@@ -182,6 +237,16 @@ export const setPersona = restCall({
   data: done,
 })
 
+export const setSlot = restCall({
+  ...post,
+  id: 'bench.slot',
+  path: '/bench/slot',
+  summary:
+    'Boots the firmware of a slot with the settings that it was left with: `A` is the checkout, `B` and `C` hold installed images. Cuts the power of a running device; answers when it runs again.',
+  request: v.object({ slot: v.picklist(['A', 'B', 'C']) }),
+  data: done,
+})
+
 export const saveSnapshot = restCall({
   ...post,
   id: 'bench.save',
@@ -220,10 +285,13 @@ export const benchCalls = [
   setPower,
   setWorld,
   setSpeaker,
+  setOldCiphers,
+  setContact,
   pressKey,
   advanceClock,
   setFaults,
   setPersona,
+  setSlot,
   saveSnapshot,
   restoreSnapshot,
   seedDevice,

@@ -41,6 +41,8 @@ export interface TextCall<Q extends GenericSchema = GenericSchema, A = unknown> 
   methods: readonly Method[]
   /** The value of `action=` that selects this call among those at the same path. */
   action?: string
+  /** The field that selects this call among those at the same path by being there. */
+  given?: string
   request: Q
   format: TextFormat<A>
 }
@@ -56,8 +58,8 @@ export interface JsonCall<
   apiVersion: string
   /** The version that the device answers with, and the highest it takes. */
   answersWith: string
-  /** Which of the two families of error codes. */
-  codes: 'older' | 'newer'
+  /** Which family of error codes. */
+  codes: 'older' | 'newer' | 'firmware'
   request: P
   data: D
 }
@@ -109,9 +111,32 @@ export interface DownloadCall<Q extends GenericSchema = GenericSchema> extends D
   contentType: string
 }
 
+/** A file on its way to the device, as the handler gets it: read once, as it comes. */
+export interface IncomingFile {
+  /** What the sender calls it; empty when it does not say. */
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/**
+ * POST of one file, as the only file part of a form (RFC 7578) or as the bare body; fields in the
+ * query or in the form before it; text out.
+ */
+export interface UploadCall<Q extends GenericSchema = GenericSchema, A = unknown> extends Declared {
+  kind: 'upload'
+  /** The name of the file part in our client's forms; the device takes any. */
+  part: string
+  /** Most bytes of the file. */
+  maxBytes: number
+  request: Q
+  format: TextFormat<A>
+}
+
 /** GET query in, an answer without an end out. */
 export interface StreamCall<Q extends GenericSchema = GenericSchema> extends Declared {
   kind: 'stream'
+  /** The field of the query that selects this call among those at the same path by being there. */
+  given?: string
   request: Q
   contentType: string
 }
@@ -128,6 +153,7 @@ export type Call =
   | ActionCall
   | SoapCall
   | DownloadCall
+  | UploadCall
   | StreamCall
   | SocketCall
 
@@ -155,6 +181,10 @@ export const downloadCall = <Q extends GenericSchema>(
   call: Omit<DownloadCall<Q>, 'kind'>,
 ): DownloadCall<Q> => ({ kind: 'download', ...call })
 
+export const uploadCall = <Q extends GenericSchema, A>(
+  call: Omit<UploadCall<Q, A>, 'kind'>,
+): UploadCall<Q, A> => ({ kind: 'upload', ...call })
+
 export const streamCall = <Q extends GenericSchema>(
   call: Omit<StreamCall<Q>, 'kind'>,
 ): StreamCall<Q> => ({ kind: 'stream', ...call })
@@ -164,7 +194,7 @@ export const socketCall = (call: Omit<SocketCall, 'kind'>): SocketCall => ({
   ...call,
 })
 
-/** What the client gives. */
+/** What the client gives; the file of an upload goes beside it. */
 export type InputOf<C> = C extends { request: infer Q extends GenericSchema }
   ? InferInput<Q>
   : C extends SoapCall<infer I>
@@ -172,23 +202,26 @@ export type InputOf<C> = C extends { request: infer Q extends GenericSchema }
     : never
 
 /** What the device's handler gets: the same, checked and with defaults. */
-export type RequestOf<C> = C extends { request: infer Q extends GenericSchema }
-  ? InferOutput<Q>
-  : C extends SoapCall<infer I>
-    ? FieldsValue<I>
-    : never
+export type RequestOf<C> = C extends { kind: 'upload'; request: infer Q extends GenericSchema }
+  ? { fields: InferOutput<Q>; file: IncomingFile }
+  : C extends { request: infer Q extends GenericSchema }
+    ? InferOutput<Q>
+    : C extends SoapCall<infer I>
+      ? FieldsValue<I>
+      : never
 
 /** What the device's handler gives and the client gets. */
-export type AnswerOf<C> =
-  C extends TextCall<GenericSchema, infer A>
-    ? A
-    : C extends { kind: 'json' | 'rest' | 'action'; data: infer D extends GenericSchema }
-      ? InferOutput<D>
-      : C extends SoapCall<Fields, infer O>
-        ? FieldsValue<O>
-        : C extends { kind: 'download' }
-          ? Uint8Array
-          : never
+export type AnswerOf<C> = C extends
+  | TextCall<GenericSchema, infer A>
+  | UploadCall<GenericSchema, infer A>
+  ? A
+  : C extends { kind: 'json' | 'rest' | 'action'; data: infer D extends GenericSchema }
+    ? InferOutput<D>
+    : C extends SoapCall<Fields, infer O>
+      ? FieldsValue<O>
+      : C extends { kind: 'download' }
+        ? Uint8Array
+        : never
 
 /** Access with the phase filled in. */
 export function accessOf(call: Pick<Call, 'access'>, phase: Phase): Access {

@@ -45,6 +45,13 @@ test('a password is posted, never part of the address (EXPECT-26, EXPECT-32)', a
   expect(new URLSearchParams(String(asked[0]?.init.body)).get('pwd')).toBe('a&b+c %')
 })
 
+test('what else holds a secret is posted when its caller says so (EXPECT-26)', async () => {
+  const { client, asked } = against(() => text('OK\n'))
+  await client.call(updateParameters, { 'root.SNMP.InitialUserPasswd': 'a&b' }, { secret: true })
+  expect(asked[0]).toMatchObject({ url: '/axis-cgi/param.cgi', init: { method: 'POST' } })
+  expect(String(asked[0]?.init.body)).toBe('action=update&root.SNMP.InitialUserPasswd=a%26b')
+})
+
 test('the words after Error: are the reason (USERS-46, DEVICE-24)', async () => {
   const add = against(() => text('<html><body>Error: account user name.</body></html>'))
   const fault = await faultOf(add.client.call(addUser, { user: 'x', pwd: 'y' }))

@@ -10,6 +10,7 @@ import type {
   TextCall,
 } from './call.ts'
 import { DeviceFault } from './fault.ts'
+import type { FaultKind } from './fault.ts'
 
 /** The header that our own pages send: it authorises writes by session cookie and silences challenges. */
 export const CONSOLE_HEADER = 'x-lintel-console'
@@ -22,6 +23,8 @@ export interface CallOptions {
   timeoutMs?: number
   /** Refuse with `conflict` when the record has another version by now (RFC 9110 §13.1.1). */
   ifMatch?: string
+  /** The input holds a secret: it is posted where the device takes a query too, which logs keep. */
+  secret?: boolean
   /** Told the version of the record that was read, when the device gives one. */
   onVersion?: (version: string) => void
 }
@@ -99,17 +102,8 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     const response = await doFetch(base + target.url, init).catch((cause: unknown) => {
       throw failure(id, cause, use.signal, limit)
     })
-    if (response.status === 401) throw new DeviceFault('signedOut', id, '', { status: 401 })
-    if (response.status === 403 || response.status === 412) {
-      const words = await response.text().catch(() => '')
-      const kind = response.status === 403 ? 'forbidden' : 'conflict'
-      throw new DeviceFault(kind, id, readableText(words), { status: response.status })
-    }
-    if (response.status === 404) {
-      throw new DeviceFault('missing', id, readableText(await response.text().catch(() => '')), {
-        status: 404,
-      })
-    }
+    const fault = faultByStatus(id, response.status, () => response.text().catch(() => ''))
+    if (fault) throw await fault
     const version = response.headers.get('etag')
     if (version !== null) use.onVersion?.(version)
     return response
@@ -117,7 +111,8 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
 
   async function textAnswer(call: TextCall<never>, input: object, use: CallOptions) {
     const query = queryOf(call.action === undefined ? input : { action: call.action, ...input })
-    const method = call.methods[0] ?? 'GET'
+    const posted = use.secret === true && call.methods.includes('POST')
+    const method = posted ? 'POST' : (call.methods[0] ?? 'GET')
     const target =
       method === 'GET'
         ? { url: withQuery(pathOf(call), query), method }
@@ -282,6 +277,26 @@ function failure(id: string, cause: unknown, given?: AbortSignal, limit?: AbortS
   return new DeviceFault(slow ? 'timeout' : 'unreachable', id, '', { cause })
 }
 
+const BY_STATUS: Readonly<Record<number, FaultKind>> = {
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'missing',
+  412: 'conflict',
+}
+
+/** The fault that a status alone tells, whatever the kind of the call; undefined for any other. */
+export function faultByStatus(
+  id: string,
+  status: number,
+  words: () => Promise<string>,
+): Promise<DeviceFault> | undefined {
+  const kind = BY_STATUS[status]
+  if (kind === undefined) return undefined
+  // A password is asked for in words of our own.
+  const told = kind === 'signedOut' ? Promise.resolve('') : words().then(readableText)
+  return told.then((message) => new DeviceFault(kind, id, message, { status }))
+}
+
 function refusalIn(id: string, error: unknown, status: number): DeviceFault {
   const message = member(error, 'message')
   const code = member(error, 'code')
@@ -297,7 +312,8 @@ function member(value: unknown, name: string): unknown {
     : undefined
 }
 
-function queryOf(input: object): string {
+/** The input as a query, without what is undefined. */
+export function queryOf(input: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
     if (value !== undefined) query.set(name, String(value))
@@ -305,7 +321,7 @@ function queryOf(input: object): string {
   return query.toString()
 }
 
-function withQuery(path: string, query: string): string {
+export function withQuery(path: string, query: string): string {
   return query === '' ? path : `${path}?${query}`
 }
 

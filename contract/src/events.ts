@@ -7,6 +7,8 @@
 export const TOPICS = {
   heat: 'Device/Intercom/OperatingState',
   doorStationHeat: 'Device/Doorstation/OperatingState',
+  /** Item `State` is one of `KEYPAD_STATES`. */
+  keypad: 'Device/Intercom/KeypadState',
   /** Own design: something that open consoles may show has changed. Item `Area` says what. */
   changed: 'Device/Lintel/Changed',
   /** Own design: the device has gone to another address. Items `Http` and `Https` are its URLs there. */
@@ -15,8 +17,23 @@ export const TOPICS = {
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS]
 
+/** Nobody types, or somebody types a PIN. */
+export const KEYPAD_STATES = { idle: 'KSM_IDLE', pin: 'KSM_PIN_MODE' } as const
+
+/** How the door station stands the temperature, item `HeatState`. Source: console specification A §3. */
+export type HeatState = 'Normal' | 'Cold' | 'Warning' | 'Hot'
+
 /** What a `changed` event names. */
-export type ChangedArea = 'users' | 'onvif' | 'parameters' | 'time' | 'audio'
+export type ChangedArea =
+  | 'users'
+  | 'onvif'
+  | 'parameters'
+  | 'time'
+  | 'audio'
+  | 'certificates'
+  | 'intercom'
+  | 'ports'
+  | 'notes'
 
 export interface DeviceEvent {
   topic: Topic

@@ -5,30 +5,36 @@
  * (text, JSON, …). The client reads those words back into a `DeviceFault`.
  */
 
-/** Every reason for which the device refuses, with its HTTP status and JSON codes (device-api.md, "Faults"). */
+/**
+ * Every reason for which the device refuses, with its HTTP status and the codes of the three families
+ * of JSON calls (device-api.md, "Faults"); those of firmware management are like HTTP's.
+ */
 export const REFUSALS = {
-  internal: { status: 500, older: 1000, newer: 1100 },
-  malformed: { status: 400, older: 3000, newer: 2101 },
-  notPost: { status: 405, older: 2000, newer: 2200 },
-  tooLarge: { status: 413, older: 2001, newer: 2107 },
-  unknownMethod: { status: 400, older: 4000, newer: 2102 },
-  unknownVersion: { status: 400, older: 4001, newer: 2100 },
+  internal: { status: 500, older: 1000, newer: 1100, firmware: 500 },
+  malformed: { status: 400, older: 3000, newer: 2101, firmware: 400 },
+  notPost: { status: 405, older: 2000, newer: 2200, firmware: 405 },
+  tooLarge: { status: 413, older: 2001, newer: 2107, firmware: 413 },
+  unknownMethod: { status: 400, older: 4000, newer: 2102, firmware: 405 },
+  unknownVersion: { status: 400, older: 4001, newer: 2100, firmware: 417 },
   /** A member that the request does not have, where that is a mistake. */
-  unknownField: { status: 400, older: 4004, newer: 2104 },
-  missing: { status: 400, older: 4003, newer: 2103 },
-  invalid: { status: 400, older: 4004, newer: 2104 },
-  unauthenticated: { status: 401, older: 4002, newer: 2106 },
-  forbidden: { status: 403, older: 4002, newer: 2105 },
-  crossSite: { status: 403, older: 4002, newer: 2105 },
+  unknownField: { status: 400, older: 4004, newer: 2104, firmware: 400 },
+  missing: { status: 400, older: 4003, newer: 2103, firmware: 400 },
+  invalid: { status: 400, older: 4004, newer: 2104, firmware: 400 },
+  unauthenticated: { status: 401, older: 4002, newer: 2106, firmware: 401 },
+  forbidden: { status: 403, older: 4002, newer: 2105, firmware: 403 },
+  crossSite: { status: 403, older: 4002, newer: 2105, firmware: 403 },
   /** There is no such record; the call itself exists. */
-  absent: { status: 404, older: 4004, newer: 2104 },
+  absent: { status: 404, older: 4004, newer: 2104, firmware: 404 },
   /** It does already what was asked for. */
-  busy: { status: 409, older: 1000, newer: 2201 },
-  conflict: { status: 412, older: 1000, newer: 1100 },
-  slowDown: { status: 429, older: 1000, newer: 1100 },
-  tooMany: { status: 503, older: 1000, newer: 1100 },
-  storage: { status: 507, older: 1000, newer: 1100 },
-} as const satisfies Record<string, { status: number; older: number; newer: number }>
+  busy: { status: 409, older: 1000, newer: 2201, firmware: 423 },
+  conflict: { status: 412, older: 1000, newer: 1100, firmware: 412 },
+  slowDown: { status: 429, older: 1000, newer: 1100, firmware: 500 },
+  tooMany: { status: 503, older: 1000, newer: 1100, firmware: 500 },
+  storage: { status: 507, older: 1000, newer: 1100, firmware: 500 },
+} as const satisfies Record<
+  string,
+  { status: number; older: number; newer: number; firmware: number }
+>
 
 export type RefusalReason = keyof typeof REFUSALS
 
@@ -65,6 +71,10 @@ export type FaultKind =
   | 'missing'
   | 'refused'
   | 'malformed'
+
+/** No answer came, so nothing is known about what the device did. */
+export const isLost = (fault: unknown): boolean =>
+  fault instanceof DeviceFault && (fault.kind === 'unreachable' || fault.kind === 'timeout')
 
 /** A failed call. `message` is the device's own text, to be shown as text and never as markup. */
 export class DeviceFault extends Error {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listDefinitions } from './calls/parameters.ts'
+import { listDefinitions } from './calls/parameter-definitions.ts'
 import { decodeDefinitions, encodeDefinitions } from './parameter-definitions.ts'
 import type {
   DefinitionMark,

@@ -6,6 +6,9 @@
 
 import type { PersonaId } from './firmware.ts'
 
+/** Why the device starts: its power came, it asked for it itself, or it had ended without having been asked. */
+export type StartReason = 'power' | 'restart' | 'crash'
+
 /** How the board tells the device what it is, before anything else. Hardware, so it survives every reset. */
 export interface Plugged {
   product: string
@@ -16,6 +19,9 @@ export interface Plugged {
   ports: { http: number; https: number; sip: number; snmp: number }
   /** Where the device keeps its state. */
   dataFolder: string
+  /** Where the board writes what the device logs; the file before it has `.1` behind its name. */
+  logFile: string
+  reason: StartReason
   /** Seconds that the boot takes before the first answer. */
   bootSeconds: number
   /** Battery clock: milliseconds to add to the host's clock. */
@@ -27,7 +33,47 @@ export interface Plugged {
   /** Folder of the built console, and of the pages beside it. */
   consoleFolder: string
   pagesFolder: string
+  firmware: FirmwareSlots
+  /** Public keys by which it knows firmware images that may be installed (PEM). */
+  trustedKeys: string[]
 }
+
+/** `A`: the checkout that the board was started from; `B`, `C`: images that were installed. */
+export type SlotName = 'A' | 'B' | 'C'
+
+/** The firmware in a slot. */
+export interface SlotFirmware {
+  slot: SlotName
+  version: string
+  buildDate: string
+}
+
+/** What stands in the board's firmware slots. */
+export interface FirmwareSlots {
+  running: SlotFirmware
+  /** What a rollback goes to. */
+  inactive: SlotFirmware | null
+  /** Whether it stays. A new one that ends by itself before gives way to the inactive one. */
+  committed: boolean
+  /** UTC milliseconds of the device's clock when the running one was installed; null for the checkout. */
+  upgradedAt: number | null
+}
+
+/** What the device asks of the firmware slots; it is on the disk when the board answers. */
+export type FirmwareOrder =
+  /**
+   * From the next start on the image in this folder runs, with the settings as they are then or with
+   * factory values. The files are checked and on the disk; the board moves the folder away.
+   */
+  | { do: 'install'; folder: string; factoryDefault: boolean }
+  /** From the next start on the inactive one runs, with the settings that it was left with. */
+  | { do: 'rollback' }
+  /** The running one stays, whatever happens. */
+  | { do: 'commit' }
+  /** The inactive one goes. */
+  | { do: 'purge' }
+  /** At the next start nothing is left of what anybody has set, in any slot. */
+  | { do: 'factoryDefault' }
 
 /** What surrounds the device. */
 export interface World {
@@ -38,6 +84,19 @@ export interface World {
   dhcp: DhcpServer
   /** Other audio devices on the network. */
   peers: AudioPeer[]
+  /** The ports, numbered from 1, whose circuit a contact outside closes to ground. */
+  contacts: number[]
+}
+
+/** One of the terminals for inputs and outputs, as the device drives or reads it. */
+export interface Terminal {
+  /** As printed beside it, from 1: `root.IOPort.I0` is 1. */
+  port: number
+  /** What the device calls it; empty when it has not told. */
+  name: string
+  direction: 'input' | 'output'
+  /** Whether the circuit is closed: by the device's output, or by what is wired to its input. */
+  closed: boolean
 }
 
 /** How the device stands with another audio device. */
@@ -69,7 +128,7 @@ export interface DhcpServer {
   lease: LeaseOffer
 }
 
-/** What the DHCP server gives a device that asks (RFC 2132 §3.3, §3.5, §3.8, §3.17, §8.3). Empty: not told. */
+/** What the DHCP server gives a device that asks (RFC 2132 §3.3, §3.5, §3.8, §3.14, §3.17, §8.3). Empty: not told. */
 export interface LeaseOffer {
   /** Empty: the address that the device is plugged in with. */
   address: string
@@ -80,6 +139,8 @@ export interface LeaseOffer {
   /** Addresses. */
   ntpServers: string[]
   domainName: string
+  /** The device's own. */
+  hostName: string
 }
 
 /** A network as found at the first start: it gives the device the host's address and nothing else. */
@@ -92,11 +153,18 @@ export const PLAIN_DHCP: DhcpServer = {
     dnsServers: [],
     ntpServers: [],
     domainName: '',
+    hostName: '',
   },
 }
 
 /** What surrounds a device that is started for the first time. */
-export const PLAIN_WORLD: World = { temperature: 21, cable: true, dhcp: PLAIN_DHCP, peers: [] }
+export const PLAIN_WORLD: World = {
+  temperature: 21,
+  cable: true,
+  dhcp: PLAIN_DHCP,
+  peers: [],
+  contacts: [],
+}
 
 /**
  * Makes calls fail on purpose, for tests of consoles and clients.
@@ -126,7 +194,8 @@ export interface Happening {
 
 /** What stands on the door station's display. */
 export interface DisplayContent {
-  state: 'starting' | 'on' | 'off'
+  /** `asleep`: nobody was in front of it for a while. */
+  state: 'starting' | 'on' | 'asleep' | 'off'
   title: string
   subtitle: string
   /** Local time of the device, HH:mm. */
@@ -156,7 +225,22 @@ export type ToDevice =
   | { type: 'persona'; persona: PersonaId }
   | {
       type: 'pressed'
-      key: 'callButton' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#'
+      /** `display`: its glass is touched. */
+      key:
+        | 'callButton'
+        | 'display'
+        | '0'
+        | '1'
+        | '2'
+        | '3'
+        | '4'
+        | '5'
+        | '6'
+        | '7'
+        | '8'
+        | '9'
+        | '*'
+        | '#'
     }
   | { type: 'advance'; ask: number; milliseconds: number }
   /** A hand set the battery clock, forward or back; nothing that was due in between happens. */
@@ -166,11 +250,18 @@ export type ToDevice =
   | { type: 'restore'; ask: number; file: string; clockOffset: number }
   /** A hand has measured the loudspeaker where it hangs, or has moved it so that this no longer holds. */
   | { type: 'speaker'; ask: number; calibrated: boolean }
+  /** Firmware of old left its cipher suites in the list, or somebody cleared them away. */
+  | { type: 'oldCiphers'; ask: number; left: boolean }
+  /** What stands in the slots has changed. */
+  | { type: 'firmware'; firmware: FirmwareSlots }
+  /** The answer to an order: `error` says why it was not done. */
+  | { type: 'ordered'; to: number; error?: 'storage' | 'internal' | undefined }
   | { type: 'stop' }
 
 export type FromDevice =
   | { type: 'hello' }
   | { type: 'running'; http: string; https: string | undefined }
+  /** Where https answers from now on; empty: it is closed. */
   | { type: 'https'; https: string }
   /** The device answers at another address from now on. */
   | { type: 'moved'; http: string; https: string | undefined }
@@ -183,6 +274,11 @@ export type FromDevice =
   | { type: 'sound'; sound: Sound | null }
   /** When the loudspeaker was calibrated (UTC, ISO 8601); empty: never. */
   | { type: 'speaker'; calibrated: string }
+  /** Whether cipher suites of old stand in the list. */
+  | { type: 'oldCiphers'; left: boolean }
+  /** How all inputs and outputs stand. */
+  | { type: 'terminals'; terminals: Terminal[] }
   | { type: 'faultUsed'; faults: FaultSwitch[] }
+  | { type: 'order'; ask: number; order: FirmwareOrder }
   | { type: 'restart' }
   | { type: 'done'; ask: number; error?: string | undefined }

@@ -6,13 +6,20 @@ import type { Plugged } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { personaOf } from '@lintel/front-door/persona'
 import { openFrontDoor } from '@lintel/front-door/front-door'
-import { startClock } from './clock/clock.ts'
+import type { Clock } from './clock/clock.ts'
 import type { Device } from './device.ts'
+import { openIoPorts } from './engines/io-ports/io-ports.ts'
 import { openNetwork } from './engines/network/network.ts'
 import { tellMoved } from './engines/network/tell-moved.ts'
+import { openLeftOver } from './engines/web-server/left-over.ts'
+import { openWebServer } from './engines/web-server/web-server.ts'
 import { openNtp } from './engines/ntp/ntp.ts'
+import { openDiscovery } from './engines/discovery/discovery.ts'
+import { openPing } from './engines/ping/ping.ts'
+import { openSnmp } from './engines/snmp/snmp.ts'
 import { openSpeaker } from './engines/sound/speaker.ts'
 import { createEventBus } from './events/bus.ts'
+import { openBoardFirmware } from './hardware/board-firmware.ts'
 import { answerBoard } from './hardware/board-questions.ts'
 import { openDisplay } from './hardware/display.ts'
 import { placeOf } from './hardware/lease.ts'
@@ -26,14 +33,17 @@ import { pagesOf } from './pages.ts'
 import { servicesOf } from './services/services.ts'
 import { synchroniseClock } from './services/time/set-clock.ts'
 import { openAccounts } from './state/accounts.ts'
+import { openCertificateSets } from './state/certificate-sets.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import { openDatabase } from './state/database.ts'
+import { openIntercomSettings } from './state/intercom-settings.ts'
 import { openOnvifAccounts } from './state/onvif-accounts.ts'
 import { ownCertificate } from './state/own-certificate.ts'
 import { openParameters } from './state/parameters.ts'
+import { finishRestore } from './state/reset.ts'
 import { openSecretBox } from './state/secret-box.ts'
 import { openSessions } from './state/sessions.ts'
-import { openTrial } from './state/trial.ts'
+import { openTrial, revertedAs } from './state/trial.ts'
 
 /** Milliseconds that answers on their way have before a restart takes the device down. */
 const FAREWELL = 100
@@ -46,6 +56,7 @@ export interface Booted {
 /** What the device's process gives it. */
 export interface ProcessParts {
   wire: Wire
+  clock: Clock
   log: Log
   /** Ends the process. */
   exit: () => void
@@ -57,19 +68,18 @@ export interface ProcessParts {
  */
 export async function bootDevice(
   plugged: Plugged,
-  { wire, log, exit }: ProcessParts,
+  { wire, clock, log, exit }: ProcessParts,
 ): Promise<Booted> {
-  const clock = startClock({
-    offset: plugged.clockOffset,
-    keepOffset: (offset) => wire.send({ type: 'clock', offset }),
-  })
   const faults = openFaultTable((left) => wire.send({ type: 'faultUsed', faults: left }))
   faults.set(plugged.faults)
   let persona = personaOf(plugged.persona)
   const database = openDatabase(join(plugged.dataFolder, 'state.db'), {
     diskFull: () => faults.diskFull(),
   })
-  const product = productCalled(plugged.product)
+  const { version, buildDate } = plugged.firmware.running
+  const product = { ...productCalled(plugged.product), firmware: { version, buildDate } }
+  const definitions = definitionsOf(product)
+  const restored = finishRestore(database, definitions)
   const realm = product.realmPrefix + plugged.serial
   const sessions = openSessions(database)
   const accounts = openAccounts(database, sessions, realm)
@@ -77,15 +87,17 @@ export async function bootDevice(
   const onvifAccounts = openOnvifAccounts(database, secrets)
   const parameters = openParameters(
     database,
-    definitionsOf(product),
+    definitions,
     {
       serial: plugged.serial,
       lease: () => network.lease(),
       place: () => network.place(),
+      ipv6: () => network.ipv6(),
       rootPasswordSet: () => accounts.rootPasswordSet(),
       now: () => clock.now(),
     },
     DYNAMIC_GROUPS,
+    secrets,
   )
   const events = createEventBus(() => clock.now())
   const happened: Device['happened'] = (id, values = {}) => {
@@ -96,31 +108,60 @@ export async function bootDevice(
     parameters,
     clock,
     log,
-    onReverted: ({ note }) => happened('trial.reverted', note),
+    onReverted: ({ note }) => happened(revertedAs(note), note),
   })
   const network = openNetwork({
     plugged,
     parameters,
+    hasIPv6: product.ipv6,
     log,
     onMoved(urls) {
       wire.send({ type: 'moved', http: urls.http, https: urls.https })
       tellMoved({ events, happened }, urls)
+      snmp.follow()
+      discovery.follow()
     },
     onStayed: (address) => happened('network.stayed', { address }),
   })
-  const certificate = ownCertificate(
-    openCertificateStore(database),
+  const certificates = openCertificateStore(database, secrets)
+  const own = ownCertificate(
+    certificates,
     () => {
-      const name = parameters.get('root.Network.HostName')
+      const name = parameters.get('root.Network.VolatileHostName.HostName')
       return [name, `${name}.local`, placeOf(plugged.address).address]
     },
     () => clock.now(),
   )
+  const webServer = openWebServer({
+    parameters,
+    certificates,
+    own,
+    network,
+    log,
+    onHttps(https) {
+      wire.send({ type: 'https', https: https ?? '' })
+      network.follow()
+      discovery.follow()
+    },
+    onFailed: () => happened('webServer.failed'),
+  })
+  const leftOver = openLeftOver({ parameters, wire })
   const thermometer = createThermometer(plugged.world.temperature)
+  const intercomSettings = openIntercomSettings(database)
   const display = product.capabilities?.display
-    ? openDisplay({ clock, parameters, events, wire })
+    ? openDisplay({ clock, parameters, events, wire, settings: intercomSettings })
     : undefined
   const speaker = product.audio?.output ? openSpeaker({ database, clock, wire }) : undefined
+  const ioPorts = openIoPorts({
+    ports: product.ports,
+    contacts: plugged.world.contacts,
+    clock,
+    database,
+    parameters,
+    events,
+    wire,
+    happened,
+  })
   const ntp = openNtp({
     clock,
     parameters,
@@ -130,6 +171,27 @@ export async function bootDevice(
     step: (utc, server) => synchroniseClock(device, utc, server),
     cable: plugged.world.cable,
   })
+  const snmp = openSnmp({
+    serial: plugged.serial,
+    port: plugged.ports.snmp,
+    place: () => network.listening(),
+    reason: plugged.reason,
+    cable: plugged.world.cable,
+    clock,
+    parameters,
+    log,
+    happened,
+  })
+  const discovery = openDiscovery({
+    parameters,
+    network,
+    product,
+    serial: plugged.serial,
+    clock,
+    log,
+    cable: plugged.world.cable,
+  })
+  let leaving = false
   const device: Device = {
     product,
     plugged,
@@ -142,17 +204,29 @@ export async function bootDevice(
     events,
     wire,
     thermometer,
+    ioPorts,
+    intercomSettings,
+    display,
     speaker,
     network,
+    webServer,
+    certificates,
+    certificateSets: openCertificateSets(database),
     trial,
     ntp,
+    ping: openPing({ own: () => [network.place().address] }),
+    discovery,
     log,
     bootId: randomUUID(),
     bootedAt: clock.now(),
     happened,
+    firmware: openBoardFirmware(wire, plugged.firmware),
+    diskFull: () => faults.diskFull(),
     restart() {
+      leaving = true
       void restart()
     },
+    leaving: () => leaving,
   }
   const services = servicesOf(product).map((service) => service(device))
   const frontDoor = await openFrontDoor(
@@ -174,8 +248,11 @@ export async function bootDevice(
 
   async function closeAll(): Promise<void> {
     ntp.close()
+    await Promise.all([snmp.close(), discovery.close()])
+    ioPorts.close()
     trial.close()
     display?.close()
+    webServer.close()
     await frontDoor.close()
     for (const service of services) service.close?.()
     database.close()
@@ -189,22 +266,14 @@ export async function bootDevice(
     exit()
   }
 
-  /** Shows a certificate that is valid where the device answers; makes one where there is none. */
-  async function showHttps(): Promise<void> {
-    const { address } = network.place()
-    const https = await frontDoor.setCertificate(await certificate.validAt(address))
-    if (https !== undefined) wire.send({ type: 'https', https })
-  }
-
-  /** The first one is made after the doors are open; until then there is none to follow with. */
-  const certificateFor = async (address: string) =>
-    certificate.current() && certificate.validAt(address)
-
   wire.on('world', ({ world }) => {
     thermometer.set(world.temperature)
+    ioPorts.wire(world.contacts)
     network.setWorld(world)
     frontDoor.plug(world.cable)
     ntp.plug(world.cable)
+    snmp.plug(world.cable)
+    discovery.plug(world.cable)
   })
   wire.on('faults', ({ faults: given }) => {
     faults.set(given)
@@ -224,26 +293,32 @@ export async function bootDevice(
       else speaker.forget()
       device.happened(calibrated ? 'speaker.calibrated' : 'speaker.forgotten')
     },
+    oldCiphers({ left }) {
+      leftOver.leave(left)
+      device.happened(left ? 'ciphers.left' : 'ciphers.cleared')
+    },
     save: ({ file }) => database.save(file),
     async restore({ file, clockOffset }) {
       database.restore(file)
       clock.adopt(clockOffset)
+      display?.wake()
       await network.settled()
-      await showHttps()
+      await snmp.settled()
+      await webServer.refresh()
     },
   })
 
-  const kept = certificate.current()
-  if (kept) await frontDoor.setCertificate(kept)
+  await webServer.open(frontDoor)
   frontDoor.plug(plugged.world.cable)
   await clock.wait(plugged.bootSeconds * 1000 - clock.monotonic())
-  const urls = await network.open({ ...frontDoor, certificateFor })
+  const urls = await network.open({ ...frontDoor, tlsFor: webServer.tlsFor })
+  if (restored) happened('reset.restored')
   display?.start()
   ntp.start()
+  await snmp.start()
+  discovery.start()
   wire.send({ type: 'running', http: urls.http, https: urls.https })
   log.info({ boot: device.bootId, milliseconds: Math.round(performance.now()) }, 'running')
-  showHttps().catch((cause: unknown) => {
-    if (!goingDown) log.error({ err: cause }, 'no certificate, no https')
-  })
+  void webServer.refresh()
   return { shutDown }
 }

@@ -23,7 +23,7 @@ export function houseOf(
     tokenCredentials: (user) => onvifAccounts.credentials(user),
     policy: () => get('root.Network.HTTP.AuthenticationPolicy') as Policy,
     hostNames() {
-      const name = get('root.Network.HostName')
+      const name = get('root.Network.VolatileHostName.HostName')
       const domain = get('root.Network.Resolver.Search')
       return [name, `${name}.local`, ...(domain === '' ? [] : [`${name}.${domain}`])]
     },

@@ -16,10 +16,12 @@ const SECRET = ['password', 'pwd', 'passphrase', 'token', 'ha1', 'key', 'cookie'
 /**
  * JSON lines to standard output; the board writes them to the device's log file.
  * Written at once: a line that still waits in a buffer is lost when the power is cut.
+ * @param now UTC milliseconds, for the time of each line
  */
-export function openLog(level = 'info'): Log {
+export function openLog(level = 'info', now: () => number = Date.now): Log {
   return pino({
     level,
+    timestamp: () => `,"time":${now()}`,
     base: null,
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
   })

@@ -2,11 +2,11 @@
 import type { Plugged } from '@lintel/contract/wire'
 import { bootDevice } from './boot.ts'
 import type { Booted } from './boot.ts'
+import { startClock } from './clock/clock.ts'
 import { openWire } from './hardware/wire.ts'
 import { openLog } from './log.ts'
 
 const wire = openWire(process)
-const log = openLog()
 let device: Booted | undefined
 
 const exit = () => process.exit(0)
@@ -27,8 +27,13 @@ wire.on('plugged', ({ plugged }) => {
 })
 
 async function boot(plugged: Plugged): Promise<void> {
+  const clock = startClock({
+    offset: plugged.clockOffset,
+    keepOffset: (offset) => wire.send({ type: 'clock', offset }),
+  })
+  const log = openLog('info', () => clock.now())
   try {
-    device = await bootDevice(plugged, { wire, log, exit })
+    device = await bootDevice(plugged, { wire, clock, log, exit })
   } catch (cause) {
     log.error({ err: cause }, 'boot failed')
     process.exit(1)

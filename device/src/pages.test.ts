@@ -5,7 +5,7 @@ import { pagesOf } from './pages.ts'
 const shown = (number: string) =>
   pagesOf(productCalled(number), '/pages')
     .pages.map(({ path }) => path)
-    .filter((path) => !path.includes('licences'))
+    .filter((path) => !path.includes('licences') && !path.startsWith('/admin/'))
 
 test.each([
   ['A8307-E', ['/aca/index.html']],

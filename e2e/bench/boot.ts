@@ -41,6 +41,8 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     address: '127.0.0.1',
     ports: { http, https: 0, sip: 0, snmp: 0 },
     dataFolder,
+    logFile: join(dataFolder, 'device.log'),
+    reason: 'power',
     bootSeconds: 0,
     clockOffset: 0,
     world: PLAIN_WORLD,
@@ -48,6 +50,13 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     persona: 'own',
     consoleFolder: join(CHECKOUT, 'console', 'dist'),
     pagesFolder: join(CHECKOUT, 'device-pages', 'dist'),
+    firmware: {
+      running: { slot: 'A', version: '9.80.3', buildDate: '' },
+      inactive: null,
+      committed: true,
+      upgradedAt: null,
+    },
+    trustedKeys: [],
   }
   const began = performance.now()
   const device = fork(MAIN, { serialization: 'json', silent: true, execArgv: [] })

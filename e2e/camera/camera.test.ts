@@ -9,12 +9,13 @@ const inside = (page: Page) => page.frameLocator('main iframe')
 const live = (page: Page) => inside(page).getByText('Live', { exact: true })
 const ownWindow = (page: Page) => page.getByRole('link', { name: 'Open in its own window' })
 
-test('the camera stands without the sidebar, with a way back (CAMERA-01)', async ({
+test('the camera stands without the sidebar, with a way back (CAMERA-01, PLAINCFG-03)', async ({
   page,
   open,
 }) => {
   await open('/camera')
   await expect(live(page)).toBeVisible()
+  await expect(page.locator('main iframe')).toHaveAttribute('src', '/aca/index.html#settings')
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to overview' }).click()
@@ -86,6 +87,22 @@ test('a stream that is refused is said with advice, and its way to maintenance o
   await expect(
     page.getByRole('alert').filter({ hasText: "The video stream can't be accessed." }),
   ).toBeVisible()
+})
+
+test('a frame that goes to the maintenance of the system tools by itself takes the console there (PLAINCFG-04, PLAINCFG-05)', async ({
+  page,
+  open,
+}) => {
+  await open('/camera')
+  await expect(live(page)).toBeVisible()
+  await page
+    .locator('main iframe')
+    .evaluate((frame: HTMLIFrameElement) =>
+      frame.contentWindow?.location.assign('/aca/index.html#/system/tools/maintenance'),
+    )
+  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+  await expect(page).toHaveURL(/\/webapp\/hw\/#\/maintenance$/)
+  await expect(page.getByRole('alert')).toContainText("The video stream can't be accessed.")
 })
 
 test('a page that the device does not give is said, with a link to its own window (EXPECT-34, EXPECT-35)', async ({

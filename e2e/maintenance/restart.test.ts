@@ -3,7 +3,7 @@ import { setFaults, setPower } from '@lintel/contract/bench'
 import { systemReady } from '@lintel/contract/calls/system'
 import { at, expect, test } from '../fixture.ts'
 import {
-  bootOf,
+  startOf,
   expectOverlay,
   expectRestarted,
   flagIn,
@@ -24,7 +24,7 @@ test('the device restarts, and the page opens again at its root (MAINT-02, SHELL
   open,
   rig,
 }) => {
-  const before = await bootOf(rig)
+  const before = await startOf(rig)
   await open('/maintenance')
   await restartButton(page).click()
   await expectOverlay(page)
@@ -46,7 +46,7 @@ test('the flag says what restarts and since when, until the device is back (SHEL
   open,
   rig,
 }) => {
-  const before = await bootOf(rig)
+  const before = await startOf(rig)
   await open('/maintenance')
   expect(await flagIn(page)).toBeNull()
   const pressed = await page.evaluate(() => Date.now())
@@ -62,12 +62,12 @@ test('the flag says what restarts and since when, until the device is back (SHEL
   expect(await flagIn(page)).toBeNull()
 })
 
-test('the overlay stands through a new load of the page and goes on counting (SHELL-107, SHELL-109)', async ({
+test('the overlay stands through a new load of the page and goes on counting (SHELL-107, SHELL-109, OPEN-14)', async ({
   page,
   open,
   rig,
 }) => {
-  const before = await bootOf(rig)
+  const before = await startOf(rig)
   await open('/maintenance')
   await restartButton(page).click()
   await expectOverlay(page)
@@ -85,7 +85,7 @@ test('a second tab shows it too, and both open again (SHELL-107)', async ({
   context,
   rig,
 }) => {
-  const before = await bootOf(rig)
+  const before = await startOf(rig)
   const second = await context.newPage()
   await second.goto(at('/users'))
   await expect(second.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
@@ -102,7 +102,7 @@ test('a second tab shows it too, and both open again (SHELL-107)', async ({
 })
 
 test('a double press sends one call (EXPECT-13)', async ({ page, open, rig }) => {
-  const before = await bootOf(rig)
+  const before = await startOf(rig)
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/restart.cgi')) calls.push(request.method())
@@ -140,7 +140,7 @@ test('an answer that breaks off does too, and the page opens again (MAINT-09)', 
   open,
   rig,
 }) => {
-  const before = await bootOf(rig)
+  const before = await startOf(rig)
   await open('/maintenance')
   await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'cut' }] })
   await restartButton(page).click()
@@ -159,7 +159,7 @@ test('a restart that is refused takes the overlay and the flag away and says so 
 }) => {
   expectFailures(/500/)
   await open('/maintenance')
-  const before = await bootOf(rig)
+  const before = await startOf(rig)
   await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'status', value: 500 }] })
   await restartButton(page).click()
   await expect(page.getByRole('alert')).toContainText('The device was not restarted.')
@@ -169,7 +169,7 @@ test('a restart that is refused takes the overlay and the flag away and says so 
   await page.reload()
   await expect(restartButton(page)).toBeVisible()
   await expect(overlayOf(page).dialog).toHaveCount(0)
-  expect(await bootOf(rig)).toBe(before)
+  expect(await startOf(rig)).toBe(before)
 })
 
 test('a device that cannot even be asked is told, and nothing is pending (MAINT-09)', async ({

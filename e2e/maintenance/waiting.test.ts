@@ -10,6 +10,7 @@ import {
   overlayOf,
   recordReadyQuestions,
   restartButton,
+  needsBootId,
 } from './overlay.ts'
 
 type Answer = 'gone' | 'notReady' | 'error' | 'ready'
@@ -94,6 +95,7 @@ test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL
 })
 
 test('a device that answers from the boot before is not back (MAINT-09)', async ({ page, rig }) => {
+  needsBootId()
   const asked = recordReadyQuestions(page)
   await openWithFlag(page, { type: 'restart', bootId: await bootOf(rig) }, 31_000)
   await page.clock.runFor(10)
@@ -108,6 +110,7 @@ test('one that still has not restarted after a minute is told, and can be closed
   page,
   rig,
 }) => {
+  needsBootId()
   await openWithFlag(page, { type: 'restart', bootId: await bootOf(rig) }, 61_000)
   await page.clock.runFor(10)
   await expect(overlayOf(page).dialog).toContainText(
@@ -167,6 +170,11 @@ for (const [type, title] of [
 test('after an upgrade it says that the device has been upgraded, then opens (SHELL-116)', async ({
   page,
 }) => {
+  await page.evaluate(() => {
+    const before = { bootId: 'another', version: '9.70.1', part: '', installed: '' }
+    const change = { ...before, type: 'upgrade', at: Date.now(), answered: true }
+    localStorage.setItem('lintel.firmware', JSON.stringify(change))
+  })
   await openWithFlag(page, { type: 'upgrade', bootId: 'another' }, 31_000)
   await page.clock.runFor(10)
   await expectOverlay(page, 'The device has been upgraded')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { setFaults } from '@lintel/contract/bench'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { listParameters } from '@lintel/contract/calls/parameters'
@@ -56,6 +57,8 @@ for (const [title, term, name] of [
 }
 
 test('each IPv6 address stands in a line of its own (OVERVIEW-04)', async ({ page, open, rig }) => {
+  const all = Object.values(networkInterfaces()).flat()
+  test.skip(!all.some((entry) => entry?.address === '::1'), 'this computer has no IPv6')
   const value = await valueOf(rig, 'root.Network.eth0.IPv6.IPAddresses')
   const addresses = Array.from(value.matchAll(/[\da-f:]+(?=\/\d+)/g), ([address]) => address)
   await open('/')

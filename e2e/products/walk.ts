@@ -5,17 +5,18 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 
 const DOORSTATION = ['/phonebook', '/camera', '/onvif', '/config-check']
-const AUDIO = ['/audioSystemSettings', '/audioSystemOverview']
+const AUDIO = ['/audioSystemSettings', '/audioSystemOverview', '/network-security/audio-site']
+const IPV6 = '/network/ipv6'
 
 /** Of the routes that not every product has, those that it has. Requirements part 4. */
 const HAS: Record<string, readonly string[]> = {
-  'A8307-E': [...DOORSTATION, '/reader', '/display-config', '/hdmi', '/ioPorts'],
-  'A8207-VE': [...DOORSTATION, '/reader', '/ioPorts'],
-  'I8016-LVE': [...DOORSTATION, '/reader', '/ioPorts'],
-  'C1310-E': [...AUDIO, '/ioPorts'],
+  'A8307-E': [...DOORSTATION, '/reader', '/display-config', '/hdmi', '/ioPorts', IPV6],
+  'A8207-VE': [...DOORSTATION, '/reader', '/ioPorts', IPV6],
+  'I8016-LVE': [...DOORSTATION, '/reader', '/ioPorts', IPV6],
+  'C1310-E': [...AUDIO, '/ioPorts', IPV6],
   'A8105-E': [...DOORSTATION, '/ioPorts'],
-  C1410: AUDIO,
-  A1601: ['/ioPorts'],
+  C1410: [...AUDIO, IPV6],
+  A1601: ['/ioPorts', IPV6],
 }
 
 const SOME = [...new Set(Object.values(HAS).flat())]

@@ -1,33 +1,23 @@
 /** What a contact sheet shows of each area: its pages and the states that change their look. */
+import { setClientNote } from '@lintel/contract/calls/client-notes'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { addUser } from '@lintel/contract/calls/users'
-import { setFaults, setWorld } from '@lintel/contract/bench'
+import { setFaults, setOldCiphers, setWorld } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { PASSWORD } from '../rig/accounts.ts'
-import type { Rig } from '../rig/rig.ts'
-import type { State } from '../rig/states.ts'
-
-export interface Shot {
-  name: string
-  /** Route of the console, or an absolute path when it begins with `!`. */
-  route: string
-  state?: State
-  person?: 'admin' | 'operator' | 'viewer' | 'nobody'
-  /** Before the page opens. */
-  before?: (rig: Rig) => Promise<unknown>
-  /** Once it is open. */
-  act?: (page: Page, rig: Rig) => Promise<unknown>
-}
-
-/** In any language. */
-const save = (page: Page) => page.locator('main button[type="submit"]')
+import { NETWORK } from './network.ts'
+import { save } from './shot.ts'
+import type { Shot } from './shot.ts'
 
 /** Where nobody tells the time. */
 const NAMED_SERVER = {
   'root.Time.ObtainFromDHCP': 'no',
   'root.Time.NTP.Server': '127.0.0.1',
 }
+
+/** A file that no device takes for firmware. */
+const NO_IMAGE = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(400_000) }
 
 const newDevice = { route: '!/webapp/hw/', state: 'new', person: 'nobody' } as const
 
@@ -45,6 +35,7 @@ async function walk(page: Page, pages: number, typed: { password?: string } = {}
 }
 
 export const AREAS: Record<string, readonly Shot[]> = {
+  ...NETWORK,
   overview: [
     { name: 'overview', route: '/' },
     { name: 'hot', route: '/', before: (rig) => rig.bench.call(setWorld, { temperature: 75 }) },
@@ -165,6 +156,47 @@ export const AREAS: Record<string, readonly Shot[]> = {
         rig.bench.call(setFaults, { faults: [{ call: 'time', fault: 'status', value: 500 }] }),
     },
   ],
+  ports: [
+    { name: 'ports', route: '/ioPorts' },
+    {
+      name: 'toggled',
+      route: '/ioPorts',
+      act: async (page) => {
+        await page.locator('main table button').last().click()
+        await expect(page.locator('main table output').last()).not.toBeEmpty()
+      },
+    },
+    { name: 'relays', route: '/ioPorts/relays' },
+    { name: 'input', route: '/ioPorts/edit/I0' },
+    {
+      name: 'output, wrong',
+      route: '/ioPorts/edit/I2',
+      act: async (page) => {
+        await page.locator('input[value="monostable"]').check()
+        await page.locator('input[name="outputName"]').fill('')
+        await save(page).click()
+      },
+    },
+    { name: 'relay', route: '/ioPorts/edit/I3' },
+    {
+      name: 'live view',
+      route: '/',
+      before: async (rig) => {
+        for (const port of [2, 3]) {
+          await rig.root.call(setClientNote, {
+            group: 'ACA',
+            key: `System.ShowOutputButton${port}`,
+            value: 'yes',
+          })
+        }
+        await rig.root.call(updateParameters, { 'root.IOPort.I2.Output.Name': 'Open the door' })
+      },
+      act: async (page) => {
+        await page.locator('main button').first().click()
+        await expect(page.locator('main section output').nth(1)).not.toBeEmpty()
+      },
+    },
+  ],
   language: [
     { name: 'page', route: '/language' },
     {
@@ -198,7 +230,114 @@ export const AREAS: Record<string, readonly Shot[]> = {
     },
     { name: 'field', route: '/maintenance?field=restart' },
   ],
-  maintenance: [{ name: 'actions', route: '/maintenance' }],
+  maintenance: [
+    { name: 'actions', route: '/maintenance' },
+    {
+      name: 'restore',
+      route: '/maintenance',
+      act: (page) => page.locator('[data-field="restore"]').click(),
+    },
+    {
+      name: 'default',
+      route: '/maintenance',
+      act: (page) => page.locator('[data-field="default"]').click(),
+    },
+    {
+      name: 'firmware, no file',
+      route: '/maintenance/firmware',
+      act: async (page) => {
+        await expect(page.locator('main dl')).toBeVisible()
+        await save(page).click()
+      },
+    },
+    {
+      name: 'firmware, refused',
+      route: '/maintenance/firmware',
+      act: async (page) => {
+        await page.locator('input[type="file"]').setInputFiles(NO_IMAGE)
+        await page.locator('input[name="factoryDefault"]').check()
+        await save(page).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+      },
+    },
+    {
+      name: 'firmware, sending',
+      route: '/maintenance/firmware',
+      before: (rig) =>
+        rig.bench.call(setFaults, {
+          faults: [{ call: 'firmware.upgrade', fault: 'slow', value: 10_000 }],
+        }),
+      act: async (page) => {
+        await page.locator('input[type="file"]').setInputFiles(NO_IMAGE)
+        await save(page).click()
+        await expect(page.getByRole('progressbar')).toBeVisible()
+      },
+    },
+    { name: 'plain config, question', route: '/plainconfig' },
+    {
+      name: 'plain config',
+      route: '!/admin/config.shtml',
+      act: async (page) => {
+        await page.getByRole('searchbox').fill('network.')
+        await expect(page.locator('form').first()).toBeVisible()
+      },
+    },
+  ],
+  reports: [
+    { name: 'list', route: '/reports' },
+    { name: 'server report', route: '/reports/server' },
+    {
+      name: 'server report fails',
+      route: '/reports/server',
+      before: (rig) =>
+        rig.bench.call(setFaults, {
+          faults: [{ call: 'serverreport', fault: 'status', value: 500 }],
+        }),
+    },
+  ],
+  networkSecurity: [
+    { name: 'https', route: '/network-security' },
+    {
+      name: 'https alone, none active',
+      route: '/network-security',
+      act: async (page) => {
+        await page.locator('input[value="Https"]').check()
+        const active = page.getByRole('switch', { checked: true })
+        while ((await active.count()) > 0) {
+          await active.first().evaluate((input: HTMLElement) => input.click())
+        }
+        await save(page).click()
+      },
+    },
+    {
+      name: 'broken ciphers',
+      route: '/network-security',
+      before: (rig) => rig.bench.call(setOldCiphers, { left: true }),
+    },
+    { name: '8021x', route: '/network-security/8021x' },
+  ],
+  certificates: [
+    { name: 'lists', route: '!/admin/certificates.shtml' },
+    { name: 'framed', route: '/certificates' },
+    {
+      name: 'details',
+      route: '!/admin/certificates.shtml',
+      act: (page) => page.locator('td button').first().click(),
+    },
+    {
+      name: 'create, wrong',
+      route: '!/admin/certificates.shtml',
+      act: async (page) => {
+        await page.locator('main button').nth(1).click()
+        await save(page).click()
+      },
+    },
+    {
+      name: 'upload',
+      route: '!/admin/certificates.shtml',
+      act: (page) => page.locator('main button').first().click(),
+    },
+  ],
   wizard: [
     { name: 'password', ...newDevice },
     {

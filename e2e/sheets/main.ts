@@ -13,7 +13,7 @@ import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 import { startRig } from '../rig/rig.ts'
-import type { Shot } from './areas.ts'
+import type { Shot } from './shot.ts'
 import { AREAS } from './areas.ts'
 
 type Language = (typeof LANGUAGES)[number]

@@ -9,6 +9,8 @@ import { speak } from '../rig/language.ts'
 import { faultsInWindows, LONG_NAME, LONG_ZONE } from '../rig/layout.ts'
 import { openPage, PAGES } from './pages.ts'
 
+// Each test stands alone, and together they are long: any browser that is free takes the next.
+test.describe.configure({ mode: 'parallel' })
 test.use({ state: 'busy' })
 
 for (const { code, name } of LANGUAGES) {

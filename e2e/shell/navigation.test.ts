@@ -13,15 +13,25 @@ test.describe('an administrator', () => {
     await expect(menu.getByRole('listitem')).toHaveText([
       'Overview',
       'Camera',
+      'Config check',
+      'I/O ports',
+      'Certificates',
+      'Network',
+      'Network security',
+      'SNMP',
       'Date and time',
       'Language',
       'Maintenance',
+      'Plain config',
+      'Reports',
       'Users',
     ])
     await expect(menu.getByRole('list', { name: 'System' }).getByRole('listitem')).toHaveText([
       'Date and time',
       'Language',
       'Maintenance',
+      'Plain config',
+      'Reports',
       'Users',
     ])
   })
@@ -36,9 +46,17 @@ test.describe('an administrator', () => {
     const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
     await expect(menu.getByRole('listitem')).toHaveText([
       'Übersicht',
+      'E/A-Ports',
       'Kamera',
+      'Konfigurationsprüfung',
+      'Netzwerk',
+      'Netzwerksicherheit',
+      'SNMP',
+      'Zertifikate',
       'Benutzer',
+      'Berichte',
       'Datum und Uhrzeit',
+      'Einfache Konfiguration',
       'Sprache',
       'Wartung',
     ])

@@ -14,6 +14,7 @@ const type = (page: Page, route: string) =>
 const warning = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('addresses of pages can be kept and opened again (SHELL-58)', async ({ page, rig }) => {
+  test.slow()
   for (const route of Object.keys(PAGES)) {
     await openPage(page, route)
     expect(page.url()).toBe(`${rig.addresses.http}/webapp/hw/#${route}`)

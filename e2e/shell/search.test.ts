@@ -95,6 +95,7 @@ test('Enter opens the first result, also when it is faster than the results', as
 })
 
 test('every field that is found is shown on its page, with the focus', async ({ page }) => {
+  test.slow()
   await openPage(page, '/maintenance')
   const found = new Set<string>()
   await opener(page).click()

@@ -207,6 +207,8 @@ test('leaving with something typed asks first (EXPECT-01)', async ({ page, open 
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(formOf(page).name).toHaveValue('newcomer')
+  // The way back of the first question has to be over before the second one begins.
+  await expect(page).toHaveURL(/#\/users\/add/)
   await page.goBack()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).not.toHaveURL(/#\/users\/add/)

@@ -267,3 +267,29 @@ test('the two switches keep to their rule (NET-06, NET-07, NET-08)', async ({ pa
   await expect(ip).toHaveCount(0)
   await expect(dnsAutomatic).toHaveAccessibleDescription(/needs an automatic address/)
 })
+
+test('the device tests an address before it is chosen (OPEN-114, NET-24, NET-27)', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/pingtest/)
+  await toNetwork(page)
+  const { ipAutomatic, ip } = fields(page)
+  await ipAutomatic.uncheck()
+  const button = page.getByRole('button', { name: 'Test address' })
+  const found = page.getByRole('dialog', { name: 'Test address' })
+  await ip.fill('192.0.2')
+  await expect(button).toBeDisabled()
+  await ip.fill(NOBODYS)
+  await button.click()
+  await expect(found).toContainText(`${NOBODYS} is available.`)
+  await expectAccessible(page)
+  await found.getByRole('button', { name: 'Close' }).click()
+  await ip.fill('127.0.0.7')
+  await button.click()
+  await expect(found).toContainText('127.0.0.7 is in use.')
+  await page.keyboard.press('Escape')
+  await ip.fill('224.0.0.1')
+  await button.click()
+  await expect(found.getByRole('alert')).toContainText('not the IPv4 address of one device')
+})

@@ -3,29 +3,48 @@ import type { ServedCall } from './serve.ts'
 import type { Place } from './kinds/kind.ts'
 
 /**
- * The served calls by path, aliases included. Throws when two calls would answer the same request:
- * a mistake of the program, found at its start.
+ * The served calls by path, aliases included, and there by kind. Throws when two calls would answer
+ * the same request: a mistake of the program, found at its start.
  */
-export function placesOf(calls: readonly ServedCall[]): Place[] {
-  const places = new Map<string, ServedCall[]>()
+export function placesOf(calls: readonly ServedCall[]): Map<string, Place[]> {
+  const byPath = new Map<string, ServedCall[]>()
   for (const served of calls) {
     for (const path of addressesOf(served.call)) {
-      places.set(path, [...(places.get(path) ?? []), served])
+      byPath.set(path, [...(byPath.get(path) ?? []), served])
     }
   }
-  return Array.from(places, ([path, here]) => {
-    const [first, ...others] = here
-    const selectors = here.flatMap(({ call }) => selectorsOf(call))
-    if (
-      !first ||
-      others.some(({ call }) => call.kind !== first.call.kind) ||
-      new Set(selectors).size < selectors.length
-    ) {
-      throw new Error(`calls at ${path} can't be told apart`)
-    }
-    const allow = Array.from(new Set(here.flatMap(({ call }) => methodsOf(call))))
-    return { path, kind: first.call.kind, calls: [first, ...others], allow }
-  })
+  return new Map(Array.from(byPath, ([path, here]) => [path, placesAt(path, here)]))
+}
+
+function placesAt(path: string, here: readonly ServedCall[]): Place[] {
+  const selectors = here.flatMap(({ call }) => selectorsOf(call))
+  const kinds = Array.from(new Set(here.map(({ call }) => call.kind)))
+  const places = kinds.map((kind) => here.filter(({ call }) => call.kind === kind))
+  // Calls of another kind than the rest are told apart by a field of the query.
+  const open = places.filter((place) => place.some(({ call }) => givenOf(call) === undefined))
+  if (open.length > 1 || new Set(selectors).size < selectors.length) {
+    throw new Error(`calls at ${path} can't be told apart`)
+  }
+  const allow = Array.from(new Set(here.flatMap(({ call }) => methodsOf(call))))
+  return places.flatMap(([first, ...others]) =>
+    first ? [{ path, kind: first.call.kind, calls: [first, ...others], allow }] : [],
+  )
+}
+
+/** The place that a query leads to: the one whose call it names the field of, else the other one. */
+export function placeIn(places: readonly Place[], query: string): Place | undefined {
+  if (places.length < 2) return places[0]
+  const fields = new URLSearchParams(query)
+  const named = places.find(({ calls }) => calls.every(({ call }) => has(fields, givenOf(call))))
+  return named ?? places.find(({ calls }) => calls.some(({ call }) => givenOf(call) === undefined))
+}
+
+const has = (fields: URLSearchParams, name: string | undefined): boolean =>
+  name !== undefined && fields.has(name)
+
+/** The field that selects a call by being there. */
+function givenOf(call: ServedCall['call']): string | undefined {
+  return call.kind === 'text' || call.kind === 'stream' ? call.given : undefined
 }
 
 /** Every address of a call. */
@@ -37,16 +56,19 @@ export const addressesOf = ({ path, publicPath, aliases = [] }: Call): readonly 
 
 /** What picks the call among those at its path. */
 function selectorsOf(call: ServedCall['call']): readonly string[] {
+  const given = givenOf(call)
+  if (given !== undefined) return [`${given}=`]
   if (call.kind === 'text') return [call.action ?? '']
   if (call.kind === 'json') return [call.method]
   if (call.kind === 'action') return [call.operation]
   if (call.kind === 'soap') return [`${call.service.namespace} ${call.operation}`]
+  if (call.kind === 'upload') return ['POST']
   return call.kind === 'rest' ? call.methods : ['GET']
 }
 
 /** The HTTP methods of a call. HEAD has none of a GET's effects, so a write has no HEAD. */
 export function methodsOf(call: ServedCall['call']): readonly string[] {
-  if (call.kind === 'json' || call.kind === 'soap') return ['POST']
+  if (call.kind === 'json' || call.kind === 'soap' || call.kind === 'upload') return ['POST']
   const methods = knownMethodsOf(call)
   return methods.includes('GET') && call.effect === 'read' ? [...methods, 'HEAD'] : methods
 }

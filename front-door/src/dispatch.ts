@@ -5,7 +5,7 @@ import { Refusal } from '@lintel/contract/fault'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, crossSite, notSignedIn } from './admit.ts'
 import { CALL_HEADERS } from './call-headers.ts'
-import { methodsOf, placesOf } from './call-table.ts'
+import { methodsOf, placeIn, placesOf } from './call-table.ts'
 import type { House } from './house.ts'
 import type { Caller, Identifier, Identity } from './identify.ts'
 import { actionKind } from './kinds/action.ts'
@@ -15,6 +15,7 @@ import type { Answer, Kind, Place, Question } from './kinds/kind.ts'
 import { restKind } from './kinds/rest.ts'
 import { soapKind } from './kinds/soap.ts'
 import { textKind } from './kinds/text.ts'
+import { uploadKind } from './kinds/upload.ts'
 import { checked } from './kinds/validate.ts'
 import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
@@ -33,6 +34,7 @@ const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
   action: actionKind,
   soap: soapKind,
   download: fileKind,
+  upload: uploadKind,
   stream: fileKind,
 }
 
@@ -44,11 +46,14 @@ export function routeCalls(
   watch: Watch,
   calls: readonly ServedCall[],
 ): void {
-  for (const place of placesOf(calls)) {
-    const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      answerAt(place, { house, identifier, watch }, request, reply)
-    app.all(place.path, answer)
-    if (place.kind === 'action') app.all(`${place.path}/:operation`, answer)
+  for (const [path, places] of placesOf(calls)) {
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      const place = placeIn(places, visitOf(request.raw).query)
+      if (!place) throw new TypeError(`no call at ${path}`)
+      return answerAt(place, { house, identifier, watch }, request, reply)
+    }
+    app.all(path, answer)
+    if (places.some(({ kind }) => kind === 'action')) app.all(`${path}/:operation`, answer)
   }
 }
 
@@ -72,6 +77,7 @@ async function answerAt(
   let words = kind.words(place)
   const persona = house.persona()
   let rewrite = asItIs
+  let question: Question | undefined
   reply.headers(CALL_HEADERS)
   try {
     if (raw.method === 'OPTIONS') return await reply.code(204).header('allow', place.allow).send()
@@ -88,7 +94,7 @@ async function answerAt(
     ) {
       throw notSignedIn(raw, atDoor, identifier)
     }
-    const question = await read(kind, place, raw, { atDoor, identifier })
+    question = await read(kind, place, raw, { atDoor, identifier })
     words = question.words
     const token = tellsInside(raw, atDoor) ? question.token?.() : undefined
     const identity = token ? identifier.verifyToken(token, visitOf(raw)) : atDoor
@@ -120,6 +126,8 @@ async function answerAt(
     if (refusal instanceof TurnedAway) reply.headers(refusal.headers)
     const said = words(refusal.reason, refusal.message, refusal.codes)
     return send(reply, refusal.reason === 'unauthenticated' ? persona.signIn(said) : rewrite(said))
+  } finally {
+    question?.close?.()
   }
 }
 
@@ -150,7 +158,8 @@ const notFound = (reply: FastifyReply, request: IncomingMessage): FastifyReply =
     .type(PLAIN_PAGE_TYPE)
     .send(notFoundPage(visitOf(request).path))
 
-function send(reply: FastifyReply, { status, type, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, type, body, disposition }: Answer): FastifyReply {
+  if (disposition !== undefined) reply.header('content-disposition', disposition)
   return reply.code(status).header('content-type', type).send(body)
 }
 
@@ -198,6 +207,9 @@ function askedOf(
     groups: caller?.groups ?? [],
     address: visitOf(request.raw).address,
     origin: originOf(request.raw),
+    get oldConnection() {
+      return visitOf(request.raw).old
+    },
     get signal() {
       if (!gone) {
         const made = new AbortController()

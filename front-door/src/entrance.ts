@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { hostAllowed } from './host-check.ts'
 import type { House } from './house.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
+import { ONLY_HTTPS } from './redirection.ts'
+import type { Redirection } from './redirection.ts'
 import { visitOf } from './visit.ts'
 
 /** On every answer, whatever it is. */
@@ -20,9 +22,14 @@ const LOGGED_PATH = 200
 
 /**
  * What every request passes first: it gets its id, its log line and the headers of every answer,
- * and is turned away when it calls the device by a name that is not the device's.
+ * and is turned away when it calls the device by a name that is not the device's, or sent to https
+ * while plain http only leads there.
  */
-export function entrance(house: House, next: RequestListener): RequestListener {
+export function entrance(
+  house: House,
+  elsewhere: Redirection,
+  next: RequestListener,
+): RequestListener {
   return (request, response) => {
     toOriginForm(request)
     const visit = visitOf(request)
@@ -36,15 +43,26 @@ export function entrance(house: House, next: RequestListener): RequestListener {
     } else if (!METHODS.has(request.method ?? '')) {
       answerPlainly(response, 501, 'The method is not known here.')
     } else {
-      next(request, response)
+      const location = elsewhere(request)
+      if (location === undefined) next(request, response)
+      else answerPlainly(response, 307, ONLY_HTTPS, { location })
     }
   }
 }
 
 /** A bare status with the short page. */
-export function answerPlainly(response: ServerResponse, status: number, words: string): void {
+export function answerPlainly(
+  response: ServerResponse,
+  status: number,
+  words: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response
-    .writeHead(status, { 'content-type': PLAIN_PAGE_TYPE, 'cache-control': 'no-store' })
+    .writeHead(status, {
+      'content-type': PLAIN_PAGE_TYPE,
+      'cache-control': 'no-store',
+      ...headers,
+    })
     .end(plainPage(status, words))
 }
 

@@ -1,19 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { routeCalls } from './dispatch.ts'
+import { openBeside } from './beside.ts'
 import { answerPlainly, entrance } from './entrance.ts'
 import type { House } from './house.ts'
 import { openIdentifier } from './identify.ts'
-import {
-  openListeners,
-  type Certificate,
-  type Listeners,
-  type ListenAt,
-  type Urls,
-} from './listeners.ts'
+import { openListeners, type Listeners, type ListenAt, type Urls } from './listeners.ts'
 import { malformedAnswer } from './malformed.ts'
 import { routePages, type BuiltPages } from './pages/built-pages.ts'
 import { routeIcons } from './pages/icons.ts'
 import { notFoundPage, PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
+import { redirection } from './redirection.ts'
 import type { ServedCall, ServedSocket } from './serve.ts'
 import { routeSignIn } from './sign-in/sign-in-routes.ts'
 import { openSockets } from './sockets.ts'
@@ -30,11 +26,14 @@ export interface FrontDoorOptions {
 }
 
 /** What stands between the network and the services. */
-export interface FrontDoor extends Pick<Listeners, 'move' | 'isFree' | 'urls'> {
+export interface FrontDoor extends Pick<Listeners, 'move' | 'isFree' | 'urls' | 'configure'> {
   /** Opens http, and https once there is a certificate. Rejects when a port is taken. */
   listen(at: ListenAt): Promise<Urls>
-  /** Uses another certificate from now on; gives the https URL, undefined while https is not open. */
-  setCertificate(certificate: Certificate): Promise<string | undefined>
+  /**
+   * Answers at these IPv6 addresses too, on the same ports, and at no others; resolves with those
+   * where it does. Link-local ones come with their interface (`fe80::1%eth0`).
+   */
+  alsoAt(addresses: readonly string[]): Promise<string[]>
   /** Takes the network cable out, which cuts every connection, or puts it back in. */
   plug(cableIn: boolean): void
   /** Cuts everything and frees the ports. */
@@ -52,8 +51,9 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
     logger: false,
     // Fastify only routes: the servers, their limits and the log are ours.
     serverFactory(handler) {
-      const enter = entrance(house, handler)
-      const opened = openSockets(house, identifier, watch, options.sockets, enter)
+      const elsewhere = redirection(() => listeners?.httpsOnly())
+      const enter = entrance(house, elsewhere, handler)
+      const opened = openSockets(house, identifier, watch, options.sockets, elsewhere, enter)
       listeners = openListeners({
         request: enter,
         upgrade: opened.upgrade,
@@ -79,15 +79,26 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
   await app.ready()
   if (!listeners || !sockets) throw new TypeError('no server was made')
 
-  const { listen, urls, move, isFree, setCertificate, plug } = listeners
+  const { listen, urls, move, isFree, configure, plug, adopt } = listeners
+  const beside = openBeside(adopt)
   return {
     listen,
     urls,
     move,
     isFree,
-    setCertificate,
+    configure,
     plug,
+    async alsoAt(addresses) {
+      const { http, https } = urls()
+      // It has been closed meanwhile.
+      if (http === '') return []
+      return beside.listen(addresses, {
+        http: portOf(http, 80),
+        https: https === undefined ? undefined : portOf(https, 443),
+      })
+    },
     async close() {
+      beside.close()
       watch.close()
       sockets?.close()
       await listeners?.close()
@@ -95,6 +106,8 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
     },
   }
 }
+
+const portOf = (url: string, plain: number) => Number(new URL(url).port) || plain
 
 function handleTheRest(app: FastifyInstance, house: House): void {
   app.setNotFoundHandler((request, reply) => {

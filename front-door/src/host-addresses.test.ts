@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, test } from 'vitest'
-import { hostAddress, hostAddresses } from './host-addresses.ts'
+import { besideAddress, hostAddress, hostAddresses } from './host-addresses.ts'
 
 const entry = (address: string, netmask: string, internal = false) =>
   ({
@@ -37,4 +37,28 @@ test.each([
 ])('%s is %s on Linux and %s on a Mac', (address, onLinux, onMac) => {
   expect(hostAddress(address, linux)?.netmask).toBe(onLinux)
   expect(hostAddress(address, mac)?.netmask).toBe(onMac)
+})
+
+test('beside an IPv4 address stand the IPv6 addresses of its interface', () => {
+  const six = (address: string, cidr: string, internal = false) =>
+    ({ address, cidr, internal, netmask: '', family: 'IPv6', mac: '', scopeid: 0 }) as const
+  const host = {
+    ...linux,
+    interfaces: () => ({
+      lo: [entry('127.0.0.1', '255.0.0.0', true), six('::1', '::1/128', true)],
+      eth0: [
+        entry('192.168.4.20', '255.255.252.0'),
+        six('fd00::2', 'fd00::2/64'),
+        six('fe80::1', 'fe80::1/64'),
+      ],
+      eth1: [entry('192.168.8.20', '255.255.255.0')],
+    }),
+  }
+  expect(besideAddress('127.0.0.79', host)).toEqual([{ address: '::1', prefix: 128, zone: '' }])
+  expect(besideAddress('192.168.4.20', host)).toEqual([
+    { address: 'fd00::2', prefix: 64, zone: '' },
+    { address: 'fe80::1', prefix: 64, zone: '%eth0' },
+  ])
+  expect(besideAddress('192.168.8.20', host)).toEqual([])
+  expect(besideAddress('192.0.2.10', host)).toEqual([])
 })

@@ -25,6 +25,35 @@ export function hostAddresses(host = HOST): HostAddress[] {
     .filter(({ family }) => family === 'IPv4')
 }
 
+/** An IPv6 address of this host. */
+export interface HostAddress6 {
+  address: string
+  /** Bits of its network. */
+  prefix: number
+  /** What a link-local one is listened on with: `%eth0`; empty for others. */
+  zone: string
+}
+
+/** The IPv6 addresses of the interface that has this IPv4 address; every 127.x.y.z is at the loopback interface. */
+export function besideAddress(address: string, host = HOST): HostAddress6[] {
+  const isAt = address.startsWith('127.')
+    ? ({ internal }: NetworkInterfaceInfo) => internal
+    : (entry: NetworkInterfaceInfo) => entry.address === address
+  const found = Object.entries(host.interfaces()).find(([, entries]) => entries?.some(isAt))
+  const [name = '', entries = []] = found ?? []
+  return entries.flatMap(({ family, address: own, cidr }) =>
+    family === 'IPv6'
+      ? [
+          {
+            address: own,
+            prefix: Number(cidr?.split('/')[1] ?? 128),
+            zone: own.startsWith('fe80:') ? `%${name}` : '',
+          },
+        ]
+      : [],
+  )
+}
+
 /**
  * This address as the host has it; undefined when it is none of the host's.
  * Linux answers at every 127.x.y.z, whether or not an interface names it.

@@ -13,7 +13,8 @@ let secure: string
 
 beforeAll(async () => {
   door = await testDoor({ calls: sampleCalls })
-  secure = (await door.door.setCertificate(await makeCertificate('first'))) ?? ''
+  secure =
+    (await door.door.configure({ tls: await makeCertificate('first'), httpsOnly: false })) ?? ''
 })
 afterAll(() => door.close())
 
@@ -64,12 +65,16 @@ test('keeps its sessions in a cookie that plain http neither sees nor sets', asy
 
 test('changes the certificate without closing the port', async () => {
   expect(await nameShown()).toBe('first')
-  expect(await door.door.setCertificate(await makeCertificate('second'))).toBe(secure)
+  expect(
+    await door.door.configure({ tls: await makeCertificate('second'), httpsOnly: false }),
+  ).toBe(secure)
   expect(await nameShown()).toBe('second')
 })
 
 test('keeps the old certificate when the new one is none', async () => {
-  await expect(door.door.setCertificate({ key: 'x', cert: 'y' })).rejects.toThrow()
+  await expect(
+    door.door.configure({ tls: { key: 'x', cert: 'y' }, httpsOnly: false }),
+  ).rejects.toThrow()
   expect((await ask(secure + OPEN)).status).toBe(200)
 })
 
@@ -79,7 +84,9 @@ test('opens https with http when the certificate was there first', async () => {
     sockets: [],
     consoleFolder: '/nowhere',
   })
-  expect(await other.setCertificate(await makeCertificate('third'))).toBeUndefined()
+  expect(
+    await other.configure({ tls: await makeCertificate('third'), httpsOnly: false }),
+  ).toBeUndefined()
   const urls = await other.listen({ address: '127.0.0.1', http: 0, https: 0 })
   expect((await ask((urls.https ?? '') + OPEN)).status).toBe(200)
   await other.close()

@@ -76,7 +76,7 @@ function nameShown(url: string): Promise<unknown> {
 }
 
 test.runIf(onLinux)('goes to another address on the same ports and stops here', async () => {
-  const secure = await door.door.setCertificate(await makeCertificate('here'))
+  const secure = await door.door.configure({ tls: await makeCertificate('here'), httpsOnly: false })
   const urls = await door.door.move(OTHER)
   expect(urls).toEqual({ http: at(door.url, OTHER), https: at(secure ?? '', OTHER) })
   expect(door.door.urls()).toEqual(urls)
@@ -134,7 +134,7 @@ test('stays where it is when the host lacks the address', async () => {
 })
 
 test.runIf(onLinux)('shows another certificate where it goes', async () => {
-  await door.door.setCertificate(await makeCertificate('here'))
+  await door.door.configure({ tls: await makeCertificate('here'), httpsOnly: false })
   const { https = '' } = await door.door.move(OTHER, await makeCertificate('there'))
   expect(await nameShown(https)).toBe('there')
   await door.door.move('127.0.0.1')

@@ -11,6 +11,8 @@ export interface Asked {
   address: string
   /** The device as the client calls it: `http://front-gate:8080`. */
   origin: string
+  /** Its connection was made before the settings of the web server last changed. */
+  oldConnection: boolean
   /** Aborted when the client is gone. */
   signal: AbortSignal
   /** Signs the client in as this account: the answer sets the cookie of a new session. */
@@ -31,8 +33,20 @@ export interface StreamAnswer {
   run(write: (chunk: Uint8Array) => boolean, signal: AbortSignal): Promise<void>
 }
 
+/** A file with the name under which browsers keep it, or of another type than its call declares. */
+export interface FileAnswer {
+  bytes: Uint8Array
+  contentType: string
+  /** ASCII, without quotes; none: browsers show what they can. */
+  fileName?: string
+}
+
 /** What a handler gives for its kind of call. */
-export type Reply<C> = C extends { kind: 'stream' } ? StreamAnswer : AnswerOf<C>
+export type Reply<C> = C extends { kind: 'stream' }
+  ? StreamAnswer
+  : C extends { kind: 'download' }
+    ? Uint8Array | FileAnswer
+    : AnswerOf<C>
 
 export type Handler<C> = (request: RequestOf<C>, asked: Asked) => Reply<C> | Promise<Reply<C>>
 

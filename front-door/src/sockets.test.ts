@@ -27,7 +27,7 @@ beforeAll(async () => {
     socket.on('message', (data: Buffer) => socket.send(data.toString()))
   })
   door = await testDoor({ sockets: [echo] })
-  secure = (await door.door.setCertificate(await makeCertificate('x'))) ?? ''
+  secure = (await door.door.configure({ tls: await makeCertificate('x'), httpsOnly: false })) ?? ''
 })
 beforeEach(() => {
   door.house.state.policy = 'basic'

@@ -11,6 +11,8 @@ import type { House } from './house.ts'
 import type { Caller, Identifier } from './identify.ts'
 import { notFoundPage, plainPage } from './plain-page.ts'
 import { answerRaw, ignoreUpgrade } from './raw-answer.ts'
+import { ONLY_HTTPS } from './redirection.ts'
+import type { Redirection } from './redirection.ts'
 import { isForeign } from './same-site.ts'
 import type { ServedSocket } from './serve.ts'
 import type { Watch } from './standing.ts'
@@ -28,6 +30,7 @@ export interface Sockets {
 
 /**
  * WebSocket upgrades (RFC 6455) on both servers, with the same ways to sign in as calls.
+ * @param elsewhere says where plain http leads
  * @param otherwise answers a request that offers another protocol, as if it had not.
  */
 export function openSockets(
@@ -35,6 +38,7 @@ export function openSockets(
   identifier: Identifier,
   watch: Watch,
   served: readonly ServedSocket[],
+  elsewhere: Redirection,
   otherwise: RequestListener,
 ): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
@@ -106,11 +110,15 @@ export function openSockets(
         return
       }
       const { path } = visitOf(request)
+      const location = elsewhere(request)
       const served = places.get(path)
       const one = served && house.persona().knows(served.call, path) ? served : undefined
       if (!hostAllowed(request.headers.host, house.hostNames)) {
         answerRaw(request, socket, 421, plainPage(421, 'This device has another name.'))
         log(house, request, 421)
+      } else if (location !== undefined) {
+        answerRaw(request, socket, 307, plainPage(307, ONLY_HTTPS), { location })
+        log(house, request, 307)
       } else if (!one) {
         answerRaw(request, socket, 404, notFoundPage(path))
         log(house, request, 404)

@@ -8,6 +8,8 @@ export interface Visit {
   /** In every log line about the request and in its answer (`x-request-id`). */
   id: string
   secure: boolean
+  /** Its connection was made before the settings of the web server last changed. */
+  old: boolean
   /** The client's address; IPv4 in its own form. */
   address: string
   /** What the client asked for, path and query as it wrote them. */
@@ -39,6 +41,7 @@ export function visitOf(request: IncomingMessage): Visit {
   const visit: Visit = {
     id: nextId(),
     secure: request.socket instanceof TLSSocket,
+    old: false,
     address: addressOf(request.socket),
     target,
     path: mark === -1 ? target : target.slice(0, mark),

@@ -1,4 +1,5 @@
 /** Notes which packages go into a bundle, for `licences.mjs`. */
+import { isBuiltin } from 'node:module'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
@@ -26,7 +27,7 @@ export function notePackages(name) {
       const inside = new Set(chunks.map(({ fileName }) => fileName))
       const outside = chunks
         .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
-        .filter((id) => !inside.has(id) && !/^(node:|[./])/.test(id))
+        .filter((id) => !inside.has(id) && !isBuiltin(id) && !/^[./]/.test(id))
       for (const id of outside) {
         const folder = folderOf(join(ROOT, 'node_modules', id), ROOT)
         if (folder !== undefined) await withDependencies(folder, folders)

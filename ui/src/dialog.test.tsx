@@ -65,6 +65,20 @@ test('Escape cancels, but not while it is being done', async () => {
   expect(dialog.open).toBe(false)
 })
 
+test('the late news that it was closed does not close one that is open again', async () => {
+  renderWithWords(<Deleting />)
+  const { user, dialog } = await open()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await open()
+  fireEvent(dialog, new Event('close'))
+  expect(dialog.open).toBe(true)
+  expect(screen.getByRole('button', { name: 'Delete user' })).toBeTruthy()
+  // Closed by the browser itself it is closed for us too.
+  dialog.removeAttribute('open')
+  fireEvent(dialog, new Event('close'))
+  expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
+})
+
 test('while it is being done a second press does nothing', async () => {
   const onConfirm = vi.fn<() => void>()
   const { rerender } = renderWithWords(<Deleting onConfirm={onConfirm} />)

@@ -83,8 +83,9 @@ function Frame(props: DialogProps & { role?: 'alertdialog'; close?: ReactNode })
         onClose()
       }}
       onClose={() => {
-        // A browser may close it without asking, at the second Escape in a row.
-        if (open && dialog.current?.isConnected) onClose()
+        // A browser may close it without asking, at the second Escape in a row. The event comes late:
+        // of one that was opened again meanwhile it tells nothing.
+        if (open && dialog.current?.isConnected && !dialog.current.open) onClose()
       }}
     >
       {open && (

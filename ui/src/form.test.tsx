@@ -166,6 +166,14 @@ test('a failed save keeps what was typed, and says why where the focus goes', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a save that no call has failed is told without words that the page has better ones for', async () => {
+  const save = () => Promise.reject(new Error('Somebody else was faster.'))
+  renderWithWords(<Example save={save} />)
+  await userEvent.type(field('Username'), '2')
+  press('Save')
+  expect((await screen.findByRole('alert')).textContent.trim()).toBe('Not saved.')
+})
+
 test('a save that ends after the form has left does nothing more', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()

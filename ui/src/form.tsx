@@ -1,3 +1,4 @@
+import { DeviceFault } from '@lintel/contract/fault'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -209,6 +210,14 @@ export function useFieldValue<V extends FieldValues, N extends FieldName<V>>(
   return useWatch({ control: form.methods.control, name: name as string as Path<V> })
 }
 
+/** All values of a form, as they are typed. */
+export const useFormValues = <V extends FieldValues>({ methods }: Form<V>): V =>
+  useWatch({ control: methods.control, compute: (values: V) => ({ ...values }) })
+
+/** Whether somebody has tried to save since the form was last as the device has it. */
+export const useTried = <V extends FieldValues>(form: Form<V>): boolean =>
+  useFormState({ control: form.methods.control }).submitCount > 0
+
 /**
  * The form on the page: `rows` puts labels before their controls, as on a settings page, `stack`
  * above them, as in a dialog or the wizard.
@@ -246,11 +255,13 @@ function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failu
   const faultText = useFaultText()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
-  // The general message adds nothing to the page's own.
+  // The general message adds nothing to the page's own, be it `problem` or beside the form, as where
+  // somebody else was faster: that is no fault of a call.
+  const told = problem !== undefined || !(fault instanceof DeviceFault)
   const general = faultProblem(fault).id === 'ui.fault.refused'
   return (
     <Notice ref={notice} status="crit" title={problem ? problemText(problem) : text('ui.notSaved')}>
-      {problem && general ? undefined : faultText(fault)}
+      {told && general ? undefined : faultText(fault)}
     </Notice>
   )
 }

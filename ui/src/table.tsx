@@ -8,6 +8,8 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
   /** At the end of the line, for what can be done with the row. */
   end?: boolean
+  /** Left out in narrow windows; another cell says it there, or what the row opens. */
+  wideOnly?: boolean
 }
 
 /** A table of records; `empty` is shown when there are none. The caption is for screen readers. */
@@ -26,8 +28,12 @@ export function Table<T>(props: {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, head, end }) => (
-              <th key={id} scope="col" className={classNames(end && styles['end'])}>
+            {columns.map(({ id, head, end, wideOnly }) => (
+              <th
+                key={id}
+                scope="col"
+                className={classNames(end && styles['end'], wideOnly && styles['wideOnly'])}
+              >
                 {head}
               </th>
             ))}
@@ -36,8 +42,11 @@ export function Table<T>(props: {
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ id, cell, end }) => (
-                <td key={id} className={classNames(end && styles['end'])}>
+              {columns.map(({ id, cell, end, wideOnly }) => (
+                <td
+                  key={id}
+                  className={classNames(end && styles['end'], wideOnly && styles['wideOnly'])}
+                >
                   {cell(row)}
                 </td>
               ))}

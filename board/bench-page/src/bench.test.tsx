@@ -82,6 +82,13 @@ test('the buttons of the device are pressed', async () => {
   ])
 })
 
+test('a display that sleeps is touched', async () => {
+  const user = userEvent.setup()
+  bench.tell({ display: { state: 'asleep', title: '', subtitle: '', time: '' } })
+  await user.click(button('The display sleeps. Touch it.'))
+  expect(bench.sent).toEqual([['/bench/press', { key: 'display' }]])
+})
+
 test('power is cut, given back, and cut for a moment', async () => {
   const user = userEvent.setup()
   bench.tell()
@@ -150,7 +157,7 @@ test('a refused command goes back to what is so, and says why', async () => {
   bench.refuse = 'too hot'
   fireEvent.change(screen.getByLabelText('Temperature'), { target: { value: '99' } })
   await screen.findByText('The device refused: too hot')
-  expect(screen.getByLabelText('Temperature')).toHaveProperty('value', '21')
+  await vi.waitFor(() => expect(screen.getByLabelText('Temperature')).toHaveProperty('value', '21'))
 })
 
 test('the clock shows the time of the device and is moved forward', async () => {
@@ -372,4 +379,22 @@ test('an audio device is added, changed and removed; a wrong one is not sent', a
   )
   await userEvent.click(button('Remove Yard'))
   expect(bench.sent.at(-1)).toEqual(['/bench/world', { peers: [] }])
+})
+
+test('the firmware slots are told, and a hand starts the other one', async () => {
+  bench.tell()
+  expect(screen.getByText('Runs 9.80.3, this checkout in slot A.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Start 9.80.3' })).toBeNull()
+  bench.tell({
+    firmware: {
+      running: { slot: 'B', version: '9.80.4', buildDate: '' },
+      inactive: { slot: 'A', version: '9.80.3', buildDate: '' },
+      committed: false,
+      upgradedAt: 1,
+    },
+  })
+  expect(screen.getByText('Runs 9.80.4, an installed image in slot B.')).toBeTruthy()
+  expect(screen.getByText(/should it end by itself now/)).toBeTruthy()
+  await userEvent.click(button('Start 9.80.3'))
+  expect(bench.sent.at(-1)).toEqual(['/bench/slot', { slot: 'A' }])
 })

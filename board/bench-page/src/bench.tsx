@@ -8,6 +8,7 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBench } from './bench-stream.ts'
 import styles from './bench.module.css'
+import { CiphersCard } from './ciphers-card.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FacePlate } from './face-plate.tsx'
 import { FaultsCard } from './faults-card.tsx'
@@ -15,7 +16,9 @@ import { FirmwareCard } from './firmware-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { NetworkCard } from './network-card.tsx'
 import { PeersCard } from './peers-card.tsx'
+import { PortsCard } from './ports-card.tsx'
 import { PowerCard } from './power-card.tsx'
+import { SlotsCard } from './slots-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
@@ -76,8 +79,11 @@ export function Bench({ known }: { known: Catalogue }) {
           <SurroundingsCard world={state.world} />
           <ClockCard offset={state.clockOffset} />
           <SnapshotsCard names={state.snapshots} />
+          {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
           {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
           <NetworkCard world={state.world} />
+          <CiphersCard oldCiphers={state.oldCiphers} />
+          <SlotsCard {...state.firmware} />
           <FirmwareCard persona={state.persona} />
           {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
           <FaultsCard faults={state.faults} />

@@ -1,4 +1,4 @@
-import { domainName, ipv4, subnetMask } from '@lintel/contract/rules/address'
+import { domainName, hostLabel, ipv4, subnetMask } from '@lintel/contract/rules/address'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { LeaseOffer } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
@@ -17,6 +17,7 @@ const NAMES = [
   'dnsServers',
   'ntpServers',
   'domainName',
+  'hostName',
 ] as const satisfies readonly (keyof LeaseOffer)[]
 
 const listed = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '')
@@ -34,6 +35,7 @@ const offerOf = (draft: Draft): LeaseOffer => ({
   dnsServers: listed(draft.dnsServers),
   ntpServers: listed(draft.ntpServers),
   domainName: draft.domainName.trim(),
+  hostName: draft.hostName.trim(),
 })
 
 const anyWrong = (addresses: readonly string[]): Problem | undefined =>
@@ -49,6 +51,7 @@ function check(offer: LeaseOffer): Partial<Record<keyof LeaseOffer, Problem | un
     dnsServers: anyWrong(offer.dnsServers),
     ntpServers: anyWrong(offer.ntpServers),
     domainName: domainName(offer.domainName),
+    hostName: offer.hostName === '' ? undefined : hostLabel(offer.hostName),
   }
 }
 

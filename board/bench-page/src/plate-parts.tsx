@@ -63,10 +63,16 @@ export function Reader({ small = false }: { small?: boolean }) {
 
 export function Screen({ display }: { display: DisplayContent }) {
   const text = useText()
+  const [press] = useCommand(pressKey)
   const { state, title, subtitle, time } = display
   return (
     <section className={styles['screen']} data-state={state} aria-label={text('bench.screen')}>
       {state === 'off' && <span className="sr-only">{text('bench.screen.off')}</span>}
+      {state === 'asleep' && (
+        <button type="button" onClick={() => void press({ key: 'display' })}>
+          {text('bench.screen.asleep')}
+        </button>
+      )}
       {state === 'starting' && (
         <>
           <span className={styles['dots']} aria-hidden="true">

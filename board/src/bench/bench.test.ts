@@ -234,3 +234,20 @@ test('the page is served as it was built, compressed where the browser takes it'
     expect((await send(url, path)).status, path).toBe(404)
   }
 })
+
+test('a slot that holds nothing cannot be started, and the bench tells which ones do', async () => {
+  const { url, board } = await benchRig()
+  await board.setPower('on')
+  const headers = { 'content-type': 'application/json' }
+  const start = (slot: string) =>
+    fetch(`${url}/bench/slot`, { method: 'POST', headers, body: JSON.stringify({ slot }) })
+  const refused = await start('B')
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('There is no firmware in slot B.'),
+  ])
+  expect((await start('Z')).status).toBe(400)
+  expect((await start('A')).status).toBe(200)
+  const state = (await (await fetch(`${url}/bench/state`)).json()) as { firmware: unknown }
+  expect(state.firmware).toMatchObject({ running: { slot: 'A' }, inactive: null, committed: true })
+})

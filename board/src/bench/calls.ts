@@ -5,9 +5,12 @@ import {
   restoreSnapshot,
   saveSnapshot,
   seedDevice,
+  setContact,
   setFaults,
+  setOldCiphers,
   setPersona,
   setPower,
+  setSlot,
   setSpeaker,
   setWorld,
 } from '@lintel/contract/bench'
@@ -31,6 +34,14 @@ export function benchService(board: Board): ServedCall[] {
       await board.setSpeaker(calibrated)
       return {}
     }),
+    serve(setContact, (contact) => {
+      board.setContact(contact)
+      return {}
+    }),
+    serve(setOldCiphers, async ({ left }) => {
+      await board.setOldCiphers(left)
+      return {}
+    }),
     serve(pressKey, ({ key }) => {
       board.press(key)
       return {}
@@ -45,6 +56,10 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(setPersona, ({ persona }) => {
       board.setPersona(persona)
+      return {}
+    }),
+    serve(setSlot, async ({ slot }) => {
+      await board.setSlot(slot)
       return {}
     }),
     serve(saveSnapshot, async ({ name }) => {

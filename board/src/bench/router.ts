@@ -50,6 +50,7 @@ function asked(request: IncomingMessage): Asked {
   })
   return {
     user: undefined,
+    oldConnection: false,
     groups: [],
     address: request.socket.remoteAddress ?? '',
     origin: `http://${request.headers.host ?? ''}`,

@@ -1,4 +1,6 @@
+import { leaseOffer } from '@lintel/contract/bench'
 import { PLAIN_DHCP } from '@lintel/contract/wire'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { changedDhcp } from './dhcp.ts'
 
@@ -11,6 +13,11 @@ test('what is left out stays', () => {
     lease: { ...PLAIN_DHCP.lease, router: '10.0.0.1', ntpServers: ['10.0.0.2'] },
   })
   expect(changedDhcp(given, { enabled: true, lease: { router: '' } }).lease.router).toBe('')
+})
+
+test('a part of an offer names only what was sent', () => {
+  expect(v.parse(v.partial(leaseOffer), { router: '10.0.0.1' })).toEqual({ router: '10.0.0.1' })
+  expect(v.safeParse(v.partial(leaseOffer), { hostName: 'gate.example' }).success).toBe(false)
 })
 
 test('an address that this computer lacks is refused, the first one is always right', () => {

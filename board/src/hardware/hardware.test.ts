@@ -42,6 +42,14 @@ test('a file from before there was a DHCP server opens with a plain one', () => 
   expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
 })
 
+test('a file from before a lease told the host name opens with none', () => {
+  const file = join(tempFolder(), 'board.json')
+  const { hostName: _hostName, ...lease } = PLAIN_WORLD.dhcp.lease
+  const world = { ...PLAIN_WORLD, dhcp: { enabled: true, lease } }
+  writeFileSync(file, JSON.stringify({ ...MADE, world }))
+  expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
+})
+
 test('a damaged file is not taken for a new device', () => {
   const file = join(tempFolder(), 'board.json')
   for (const damaged of ['', '{', '{}', JSON.stringify({ ...MADE, serial: 'x' })]) {

@@ -24,6 +24,7 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
     // A file from before there were these.
     dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),
     peers: v.optional(v.array(audioPeer), []),
+    contacts: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), []),
   }),
 })
 

@@ -32,6 +32,11 @@ const server = createServer((request, response) => {
     tell({ type: 'sound', sound: file === null ? null : sound })
     tell({ type: 'identify', on: file !== null })
   }
+  if (pathname === '/terminals') {
+    /** @type {unknown} */
+    const terminals = JSON.parse(searchParams.get('told') ?? '[]')
+    tell({ type: 'terminals', terminals: /** @type {never} */ (terminals) })
+  }
   if (pathname === '/crash') setTimeout(() => process.exit(3), 10)
   const text = existsSync(stateFile()) ? readFileSync(stateFile(), 'utf8') : ''
   response.end(JSON.stringify({ ...plugged, clockOffset, pressed, text, pid: process.pid }))
@@ -69,11 +74,17 @@ function received(message) {
     case 'pressed':
       pressed.push(message.key)
       return
+    case 'firmware':
+    case 'ordered':
+      return
     case 'stop':
       if (behaviour !== 'stubborn') process.exit(0)
       return
     case 'speaker':
       tell({ type: 'speaker', calibrated: message.calibrated ? '2026-11-20T13:07:32Z' : '' })
+      break
+    case 'oldCiphers':
+      tell({ type: 'oldCiphers', left: message.left })
       break
     case 'advance':
       clockOffset += message.milliseconds

@@ -46,11 +46,36 @@ export const hasReaderPage = doorstationWith(can('reader'))
 export const hasHdmiPage = doorstationWith(can('hdmi'))
 export const hasDisplayPage = doorstationWith(can('display'))
 
+/** Told how it stands the temperature. A §4 Heat events, OPEN-08. */
+export const hasHeat: Condition = (device) => !isAudio(device) && can('display')(device)
+
+/** What the configuration check offers: a whole keypad, its clear key alone, or nothing. A §2 Config check. */
+export function keypadOf(device: Viewpoint): 'whole' | 'clear' | undefined {
+  return { 'A8207-VE': 'whole' as const, 'I8016-LVE': 'clear' as const }[productNumber(device)]
+}
+
 const count = ({ parameters }: Viewpoint, name: string) => Number(parameters.get(name) ?? 0)
 
+/** What the parameters alone tell; not told as long as none of them is known. */
+const told =
+  (has: (device: Viewpoint) => boolean): Condition =>
+  (device) =>
+    device.parameters.size === 0 ? undefined : has(device)
+
 /** At least one input or output. A §2, IO-14. */
-export const hasPorts = (device: Viewpoint): boolean =>
-  count(device, 'root.Input.NbrOfInputs') + count(device, 'root.Output.NbrOfOutputs') > 0
+export const hasPorts = told(
+  (device) =>
+    count(device, 'root.Input.NbrOfInputs') + count(device, 'root.Output.NbrOfOutputs') > 0,
+)
+
+/** Some port whose direction can't be changed, except on the C1310-E. A §2 (IO-02), A §9. */
+export const hasRelays = told(
+  (device) =>
+    productNumber(device) !== 'C1310-E' &&
+    Array.from(device.parameters).some(
+      ([name, value]) => /^root\.IOPort\.I\d+\.Configurable$/.test(name) && value !== 'yes',
+    ),
+)
 
 /** A §2 Network (NET-02): a device without IPv6 has none of its parameters. */
 export const supportsIpv6 = ({ parameters }: Viewpoint): boolean =>

@@ -3,7 +3,7 @@ import { systemReady } from '@lintel/contract/calls/system'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
-import { DeviceFault } from '@lintel/contract/fault'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { createConnection } from './connection/connection.ts'
 import { deviceHas, firmware } from './firmware.ts'
 import { queryClient } from './query-client.ts'
@@ -48,13 +48,14 @@ export const device: Client = {
   open: (call, input, signal) => withSession(() => client.open(call, input, signal), signal),
 }
 
-async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Sends anything as calls are sent, for clients of other kinds. */
+export async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await send()
     } catch (fault) {
       if (!(fault instanceof DeviceFault)) throw fault
-      if (fault.kind === 'unreachable' || fault.kind === 'timeout') connection.lost()
+      if (isLost(fault)) connection.lost()
       if (fault.kind === 'forbidden') await checkRole()
       if (fault.kind !== 'signedOut' || me.get() === undefined) throw fault
       await session.signedInAgain(signal)

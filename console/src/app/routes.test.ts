@@ -22,7 +22,16 @@ const GROUPS_OF: Record<Role, readonly string[]> = {
 const ROLES = ['viewer', 'operator', 'admin'] as const
 
 function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
-  const { number, type, ports, reader = false, hdmi = false, display = false } = fixture
+  const {
+    number,
+    type,
+    ports,
+    reader = false,
+    hdmi = false,
+    display = false,
+    ipv6 = true,
+    relays,
+  } = fixture
   const [inputs, outputs] = ports
   const brand = {
     Brand: '',
@@ -37,11 +46,14 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
     parameters: new Map([
       ['root.Brand.ProdType', type],
       ['root.Brand.ProdNbr', number],
+      ...(ipv6 ? [['root.Network.IPv6.Enabled', 'yes'] as const] : []),
       ...(role === 'viewer'
         ? []
         : [
             ['root.Input.NbrOfInputs', String(inputs)] as const,
             ['root.Output.NbrOfOutputs', String(outputs)] as const,
+            ['root.IOPort.I0.Configurable', 'yes'] as const,
+            ['root.IOPort.I1.Configurable', relays ? 'no' : 'yes'] as const,
           ]),
     ]),
     brand,
@@ -235,6 +247,13 @@ test('capabilities that the device did not tell leave the pages that need none o
   // Of an access controller it need not be known.
   const controller = { ...viewpointOf(A1601, 'admin'), capabilities: undefined }
   expect(led(built, '/reader', controller)).toBe('shell.pageNotFound')
+})
+
+test('ports are not denied as long as no parameter is known (FIX-11)', () => {
+  const silent = { ...viewpointOf(A8307, 'admin'), parameters: new Map<string, string>() }
+  for (const path of ['/ioPorts', '/ioPorts/relays', '/ioPorts/edit/I0']) {
+    expect(led(built, path, silent)).toBe('shell.notTold')
+  }
 })
 
 test('the parameter decides what the product is, the brand stands in for it (OPEN-06, SHELL-08)', () => {

@@ -24,6 +24,10 @@ export const RESTART_GIVE_UP = 15 * 60_000
 export const RESTART_NOT_BEGUN = 60_000
 /** How long the overlay says that the upgrade is done before the page reloads. Own. */
 export const UPGRADED_SHOWN = 3_000
+/** After an upgrade or a rollback the device gets so long before it counts as successful. A §4, A §9. */
+export const FIRMWARE_WAIT = 180_000
+/** A device that would have begun an upgrade whose answer got lost has done so by then. Own. */
+export const UPLOAD_SETTLES = 10_000
 /** Step of the elapsed time. Own. */
 export const ELAPSED_STEP = 1_000
 
@@ -55,6 +59,13 @@ export const TIME_SETTLES = 5_000
 
 /** A device that changed its address is at the new one. A §9 "IP re-read delay". */
 export const ADDRESS_SETTLES = 3_000
+/** The device is asked about an address that somebody types this long after the last key. Own. */
+export const ADDRESS_TYPED = 300
+
+/** What was saved of certificates counts: the current values are read again. A §4, A §9. */
+export const CERTIFICATE_SETTLES = 8_000
+/** Pause between two questions what became of settings that somebody else tries. Own. */
+export const TRIAL_ENDS = 5_000
 
 /** The clock asks the device again. Own. */
 export const CLOCK_RESYNC = 60_000
@@ -67,12 +78,20 @@ export const VIDEO_WAITS = {
   retryLongest: 15_000,
 }
 
+/** How a port stands is shown for this long after it was read. A §4 I/O ports, A §9. */
+export const PORT_STATE_SHOWN = 5_000
+/** A button beside the live picture takes no second press before this. Own. */
+export const OUTPUT_PRESSED = 1_000
+
 /** What a frame shows stays hidden for this long after it has loaded. A §2 Events, A §9. */
 export const FRAME_SHOWN_AFTER = 300
 /** Pause between two measurements of what a frame shows. A §2 Events, A §9. */
 export const FRAME_MEASURE = 500
 /** A frame that has not loaded by then is said to take long. Own. */
 export const FRAME_LATE = 15_000
+
+/** A report takes a device long to collect. Own. */
+export const REPORT_TIMEOUT = 180_000
 
 /** A speaker that shows itself keeps its button busy for at least this long. B §7. */
 export const IDENTIFY_SHOWN = 4_000

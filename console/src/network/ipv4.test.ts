@@ -55,6 +55,13 @@ test('name servers are checked only when they are not automatic (NET-16, NET-18,
   })
 })
 
+test.each(['', '1.2.3', 'ns.example'])(
+  '%s names no name server (OPEN-35, OPEN-33)',
+  (dnsServer1) => {
+    expect(ids({ dnsServer1 })).toEqual({ dnsServer1: ADDRESS })
+  },
+)
+
 test('0.0.0.0 means not used and an empty domain is right (OPEN-33, NET-17)', () => {
   expect(ids({ domainName: '', dnsServer1: '0.0.0.0', dnsServer2: '0.0.0.0' })).toEqual({})
 })

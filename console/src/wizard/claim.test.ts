@@ -9,7 +9,7 @@ async function opened() {
 
 const page = ({ wizard }: Awaited<ReturnType<typeof opened>>) => wizard.state.get().page
 
-test('the first account is root in every group, and this session is root (SETUP-02, OPEN-22)', async () => {
+test('the first account is root in every group, and the browser is signed in as root (SETUP-02, OPEN-22)', async () => {
   const all = await opened()
   await all.wizard.claim(PASSWORD)
   expect(all.device.rootPassword).toBe(PASSWORD)

@@ -15,7 +15,7 @@ export const ROOT = 'root'
  * whose answer was lost earlier.
  *
  * @param tried passwords that were sent before, oldest first; this one is added before it is sent
- * @returns `claimed` when this session is root's now, `taken` when somebody else set the password
+ * @returns `claimed` when the browser is signed in as root now, `taken` when somebody else set the password
  * @throws DeviceFault when the device refused or cannot be asked; it may be tried again as it is
  */
 export async function claimRoot(

@@ -1,9 +1,12 @@
+import { isLost } from '@lintel/contract/fault'
 import type { DeviceFault } from '@lintel/contract/fault'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
+import type { Move } from '../app/trial/move.ts'
+import type { AddressDoubt } from '../network/apply.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
+import type { NetworkReading } from '../network/reading.ts'
 import type { Frequency, TimeValues } from './draft.ts'
-import type { AddressDoubt, Move } from './move.ts'
-import type { NetworkReading, Product, TimeReading } from './readings.ts'
+import type { Product, TimeReading } from './readings.ts'
 
 export type Page = 'password' | 'frequency' | 'network' | 'time' | 'finish'
 
@@ -110,10 +113,6 @@ function tasksFor({ automatic, zone }: TimeValues): readonly Task[] {
     return task !== 'zone' || zone !== ''
   })
 }
-
-/** No answer came, so nothing is known about what the device did. */
-export const isLost = (fault: DeviceFault): boolean =>
-  fault.kind === 'unreachable' || fault.kind === 'timeout'
 
 /** Whether leaving now would lose what was typed, beside what the page itself knows. */
 export function wouldLose(state: WizardState): boolean {

@@ -1,7 +1,7 @@
 import type { Client } from '@lintel/contract/client'
 import { expect, test } from 'vitest'
 import type { NetworkValues } from '../network/ipv4.ts'
-import { applyNetwork } from './move.ts'
+import { applyNetwork } from '../network/apply.ts'
 import { setUp, toNetwork } from './testing/set-up.ts'
 import type { SetUp } from './testing/set-up.ts'
 
@@ -62,7 +62,7 @@ test.each([
     addresses: { http: `http://${OTHER}:8080`, https: `https://${OTHER}:8443` },
   }
   const client = { call: () => Promise.resolve(started) } as unknown as Client
-  const inUse = { address: '127.0.0.1', dhcp: true, trials: true }
+  const inUse = { address: '127.0.0.1', trials: true, values: typed(all, { ipAutomatic: true }) }
   const move = await applyNetwork(client, typed(all, { ipAddress: OTHER }), inUse, new URL(here))
   expect(move?.url).toBe(url)
 })

@@ -1,16 +1,16 @@
 import { isIPv4 } from '@lintel/contract/rules/address'
-import { Facts } from '@lintel/ui/card'
-import { SwitchField, TextField } from '@lintel/ui/fields'
+import { SwitchField } from '@lintel/ui/fields'
 import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { useEffect } from 'react'
+import type { AddressDoubt } from '../network/apply.ts'
+import { AddressFields, InUse, NameServerFields, useAutomatic } from '../network/fields.tsx'
+import type { Say } from '../network/fields.tsx'
 import { checkNetwork, urlAt } from '../network/ipv4.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
-import type { AddressDoubt } from './move.ts'
+import type { NetworkReading } from '../network/reading.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
-import type { NetworkReading } from './readings.ts'
 import { browser } from './surroundings.ts'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
@@ -31,16 +31,19 @@ export function NetworkStep(props: {
     check,
     save: (typed) => wizard.keepNetwork(typed),
   })
-  const [ipAutomatic, dnsAutomatic] = useSwitches(form)
+  useAutomatic(form)
+  const ipAutomatic = useFieldValue(form, 'ipAutomatic')
+  const dnsAutomatic = useFieldValue(form, 'dnsAutomatic')
+  const opens = useOpens(form)
   const title = text('wizard.network.title')
-  const unused = text('wizard.network.unused')
+  const say: Say = (word, given) => text(`wizard.network.${word}`, given)
   return (
     <Question
       title={title}
       note={text(reading.dhcp ? 'wizard.network.dhcp' : 'wizard.network.fixed')}
     >
       <div className={styles['facts']}>
-        <InUse reading={reading} />
+        <InUse reading={reading} say={say} />
       </div>
       <SettingsForm form={form} label={title} layout="stack">
         <div className={styles['switch']}>
@@ -48,14 +51,12 @@ export function NetworkStep(props: {
         </div>
         {!ipAutomatic && (
           <div className={styles['part']}>
-            <AddressField form={form} />
-            <TextField form={form} name="subnetMask" label={text('wizard.network.mask')} mono />
-            <TextField
+            <AddressFields
               form={form}
-              name="router"
-              label={text('wizard.network.router')}
-              help={unused}
-              mono
+              say={say}
+              client={wizard.client}
+              own={reading.address}
+              {...opens}
             />
           </div>
         )}
@@ -69,27 +70,7 @@ export function NetworkStep(props: {
         </div>
         {!dnsAutomatic && (
           <div className={styles['part']}>
-            <TextField
-              form={form}
-              name="domainName"
-              label={text('wizard.network.domain')}
-              help={text('wizard.network.domain.help')}
-              mono
-            />
-            <TextField
-              form={form}
-              name="dnsServer1"
-              label={text('wizard.network.server1')}
-              help={unused}
-              mono
-            />
-            <TextField
-              form={form}
-              name="dnsServer2"
-              label={text('wizard.network.server2')}
-              help={unused}
-              mono
-            />
+            <NameServerFields form={form} say={say} />
           </div>
         )}
         <p className={styles['help']}>{text('wizard.network.later')}</p>
@@ -99,52 +80,13 @@ export function NetworkStep(props: {
   )
 }
 
-/** Turning off the one turns off the other, turning on the other turns on the one (NET-06, NET-07). */
-function useSwitches(form: Form<NetworkValues>): readonly [ip: boolean, dns: boolean] {
-  const ipAutomatic = useFieldValue(form, 'ipAutomatic')
-  const dnsAutomatic = useFieldValue(form, 'dnsAutomatic')
-  const { getValues, setValue } = form.methods
-  useEffect(() => {
-    if (!ipAutomatic && getValues('dnsAutomatic')) {
-      setValue('dnsAutomatic', false, { shouldDirty: true, shouldValidate: true })
-    }
-  }, [ipAutomatic, getValues, setValue])
-  useEffect(() => {
-    if (dnsAutomatic && !getValues('ipAutomatic')) {
-      setValue('ipAutomatic', true, { shouldDirty: true, shouldValidate: true })
-    }
-  }, [dnsAutomatic, getValues, setValue])
-  return [ipAutomatic, dnsAutomatic]
-}
-
-function InUse({ reading }: { reading: NetworkReading }) {
-  const text = useText()
-  const items = [
-    { term: text('wizard.network.address'), value: reading.address },
-    { term: text('wizard.network.mask'), value: reading.subnetMask },
-    { term: text('wizard.network.router'), value: reading.router },
-    { term: text('wizard.network.servers'), value: reading.nameServers.join(', ') },
-  ].map(({ term, value }) =>
-    value === '' ? { term, value: text('wizard.network.none') } : { term, value, mono: true },
-  )
-  return <Facts items={items} />
-}
-
-/** The fixed address, and what has to be opened when it counts. */
-function AddressField({ form }: { form: Form<NetworkValues> }) {
+/** What has to be opened when the typed address counts. */
+function useOpens(form: Form<NetworkValues>): { help?: string } {
   const text = useText()
   const address = useFieldValue(form, 'ipAddress')
   const here = browser.here()
-  const leads = isIPv4(address) && address !== here.hostname
-  return (
-    <TextField
-      form={form}
-      name="ipAddress"
-      label={text('wizard.network.address')}
-      {...(leads ? { help: text('wizard.network.opens', { url: urlAt(here, address) }) } : {})}
-      mono
-    />
-  )
+  const elsewhere = isIPv4(address) && address !== here.hostname
+  return elsewhere ? { help: text('wizard.network.opens', { url: urlAt(here, address) }) } : {}
 }
 
 /** The button, and what speaks against the address that stands in the form. */

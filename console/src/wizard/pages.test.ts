@@ -48,6 +48,7 @@ test('the network page shows what is in use and starts from what is stored (SETU
     subnetMask: '255.255.255.0',
     router: '192.168.0.1',
     nameServers: ['192.168.0.1'],
+    domainName: '',
     dhcp: true,
     trials: true,
     values: {

@@ -5,10 +5,10 @@ import { listParameters } from '@lintel/contract/calls/parameters'
 import { getAllTime, getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
-import { OWN_CALLS } from '@lintel/contract/firmware'
 import { deviceTime } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
-import type { NetworkValues } from '../network/ipv4.ts'
+import { NETWORK_GROUP, networkIn } from '../network/reading.ts'
+import type { NetworkReading } from '../network/reading.ts'
 import type { TimeValues } from './draft.ts'
 import { inZone, manualAt } from '../time/local-time.ts'
 import { given, sourceIn } from '../time/source.ts'
@@ -19,19 +19,6 @@ export interface Product {
   number: string
   shortName: string
   category: Category
-}
-
-/** What the network page shows and starts from. */
-export interface NetworkReading {
-  address: string
-  subnetMask: string
-  router: string
-  nameServers: string[]
-  /** Whether the address comes from a DHCP server; only then name servers can. */
-  dhcp: boolean
-  /** Whether an address can be tried before it counts for good. */
-  trials: boolean
-  values: NetworkValues
 }
 
 /** What the time page shows and starts from. */
@@ -51,8 +38,6 @@ export interface TimeReading {
   values: TimeValues
 }
 
-const NONE = '0.0.0.0'
-
 export async function readProduct(client: Client): Promise<Product> {
   const { Brand } = await client.call(getBrand, {})
   return {
@@ -62,32 +47,13 @@ export async function readProduct(client: Client): Promise<Product> {
   }
 }
 
-/** The addresses in use (`eth0`, `Routing`, `Resolver`) and the name servers that are stored. A §7. */
+/** The addresses in use and the name servers that are stored. A §7. */
 export async function readNetwork(client: Client): Promise<NetworkReading> {
-  const { values } = await client.call(listParameters, { group: `root.Network,${OWN_CALLS}` })
-  const get = (name: string) => values.get(`root.Network.${name}`)
-  const dhcp = get('BootProto') !== 'none'
-  return {
-    address: given(get('eth0.IPAddress')),
-    subnetMask: given(get('eth0.SubnetMask')),
-    router: given(get('Routing.DefaultRouter')),
-    nameServers: [get('Resolver.NameServer1'), get('Resolver.NameServer2')]
-      .map(given)
-      .filter((server) => server !== ''),
-    dhcp,
-    trials: values.has(OWN_CALLS),
-    values: {
-      ipAutomatic: dhcp,
-      dnsAutomatic: dhcp && get('Resolver.ObtainFromDHCP') !== 'no',
-      // Whoever turns DHCP off mostly wants to keep what it gave.
-      ipAddress: (dhcp ? get('eth0.IPAddress') : get('IPAddress')) ?? NONE,
-      subnetMask: (dhcp ? get('eth0.SubnetMask') : get('SubnetMask')) ?? NONE,
-      router: (dhcp ? get('Routing.DefaultRouter') : get('DefaultRouter')) ?? NONE,
-      domainName: get('DomainName') ?? '',
-      dnsServer1: get('DNSServer1') ?? NONE,
-      dnsServer2: get('DNSServer2') ?? NONE,
-    },
-  }
+  const { values } = await client.call(listParameters, { group: NETWORK_GROUP })
+  const reading = networkIn(values)
+  const { dhcp, values: stored } = reading
+  // A restore keeps a fixed address and turns automatic name servers on, which then come from nowhere.
+  return { ...reading, values: { ...stored, dnsAutomatic: dhcp && stored.dnsAutomatic } }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { goTo } from '../app/trial/move.ts'
 import { browserZone } from '../time/zone-names.ts'
 import type { Surroundings } from './wizard.ts'
 
@@ -21,11 +22,5 @@ export const browser: Omit<Surroundings, 'client'> = {
   // The question about unsaved work goes with the next rendering, and only then this page.
   reload: () => void setTimeout(() => location.reload()),
   here: () => new URL(location.href),
-  goTo: (url) =>
-    void setTimeout(() => {
-      const same = new URL(url).origin === location.origin
-      location.assign(url)
-      // Only its fragment differs from this page's: going there would load nothing.
-      if (same) location.reload()
-    }),
+  goTo,
 }

@@ -7,14 +7,15 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { createStore } from '../app/store.ts'
 import type { Store } from '../app/store.ts'
 import { ADDRESS_SETTLES, READY_RETRY, READY_TIMEOUT, TIME_SETTLES } from '../app/timing.ts'
+import { pageAt } from '../app/trial/move.ts'
+import type { Move } from '../app/trial/move.ts'
+import { addressToTry, applyNetwork, doubtAbout } from '../network/apply.ts'
 import { claimRoot, signInAsRoot } from './claim.ts'
 import { dateFields, sourceParameters } from '../time/source.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
 import type { Frequency, TimeValues } from './draft.ts'
 import { initial, reduce } from './machine.ts'
 import type { Task, WizardEvent, WizardState } from './machine.ts'
-import { applyNetwork, doubtAbout, pageAt } from './move.ts'
-import type { Move } from './move.ts'
 import { readClock, readNetwork, readProduct, readTime } from './readings.ts'
 
 /** What the wizard needs of the world around it. */
@@ -38,6 +39,8 @@ export interface Surroundings {
 
 /** What a person can do. While a call runs, a further press does nothing. */
 export interface Wizard {
+  /** The way to the device, for parts of pages that make a call of their own. */
+  readonly client: Client
   state: Store<WizardState>
   /** Reads what the page in view needs, at the start and after a failure. */
   load: () => Promise<void>
@@ -219,16 +222,16 @@ export function createWizard({
   /** An address that the device can't have is refused; one that the host lacks takes a second press. */
   async function keepNetwork(values: NetworkValues): Promise<void> {
     const { networkReading, doubt } = state.get()
-    const { ipAutomatic, ipAddress } = values
-    const chosen = !ipAutomatic && ipAddress !== networkReading?.address
-    const known = doubt?.kind === 'elsewhere' && doubt.address === ipAddress
-    const asks = networkReading?.trials && chosen && !known
-    const found = asks ? await doubtAbout(client, ipAddress) : undefined
+    const address = networkReading && addressToTry(values, networkReading)
+    const known = doubt?.kind === 'elsewhere' && doubt.address === address
+    const asks = address !== undefined && !known
+    const found = asks ? await doubtAbout(client, address) : undefined
     if (found) tell({ type: 'doubted', values, doubt: found })
     else await turn({ type: 'networkKept', values })
   }
 
   return {
+    client,
     state,
     load: () => press(read),
     claim: (password) =>

@@ -1,21 +1,28 @@
 /** Every call of the device. The access matrix and the API reference are made from this list. */
 import type { Call } from '../call.ts'
 import * as audio from './audio.ts'
+import * as certificates from './certificates.ts'
 import * as clientNotes from './client-notes.ts'
 import * as events from './events.ts'
+import * as firmware from './firmware.ts'
 import * as identify from './identify.ts'
 import * as identity from './identity.ts'
+import * as ioPorts from './io-ports.ts'
 import * as intercom from './intercom.ts'
 import * as language from './language.ts'
+import * as network from './network.ts'
 import * as onvifTime from './onvif-time.ts'
 import * as onvifUsers from './onvif-users.ts'
+import * as parameterDefinitions from './parameter-definitions.ts'
 import * as parameters from './parameters.ts'
+import * as reports from './reports.ts'
 import * as session from './session.ts'
 import * as system from './system.ts'
 import * as time from './time.ts'
 import * as trial from './trial.ts'
 import * as users from './users.ts'
 import * as video from './video.ts'
+import * as webServer from './web-server.ts'
 
 const families = [
   users,
@@ -23,10 +30,17 @@ const families = [
   onvifTime,
   identity,
   parameters,
+  parameterDefinitions,
   system,
+  firmware,
+  network,
+  reports,
+  webServer,
+  certificates,
   language,
   clientNotes,
   intercom,
+  ioPorts,
   identify,
   audio,
   time,

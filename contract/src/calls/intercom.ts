@@ -38,13 +38,19 @@ const known = v.object({
   IntegerValidators: listOf({ Name: v.string(), Min: v.number(), Max: v.number() }),
 }) satisfies v.GenericSchema<unknown, Capabilities>
 
-export const getServiceCapabilities = actionCall({
-  id: 'intercom.GetServiceCapabilities',
+/** Who speaks to the service, and how: shared by all of its operations. */
+const service = {
   path: '/vapix/axdsapi',
   publicPath: '/vapix/intercom',
-  operation: 'GetServiceCapabilities',
   prefix: 'axdsapi',
   access: 'admin',
+  source: 'A §7 Device API',
+} as const
+
+export const getServiceCapabilities = actionCall({
+  ...service,
+  id: 'intercom.GetServiceCapabilities',
+  operation: 'GetServiceCapabilities',
   effect: 'read',
   summary:
     'What the device is built of and can do. Products without any of it have no such service.',
@@ -52,4 +58,81 @@ export const getServiceCapabilities = actionCall({
   proof: 'fixture',
   request: v.strictObject({}),
   data: v.object({ Capabilities: known }),
+})
+
+const seconds = (min: number, max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+
+/** What is set of a device, as far as the service has it so far. */
+const settings = {
+  /** Seconds without anybody in front after which the display sleeps. */
+  PresenceTimeout: v.optional(seconds(1, 86_400)),
+  CardReaderConfiguration: v.optional(
+    v.strictObject({
+      PinConfiguration: v.optional(
+        v.strictObject({ pinLength: seconds(0, 32), pinTimeout: seconds(1, 60) }),
+      ),
+    }),
+  ),
+}
+
+/** Absent members keep what they are, or were never set. */
+export interface IntercomConfiguration {
+  PresenceTimeout?: number | undefined
+  CardReaderConfiguration?:
+    | { PinConfiguration?: { pinLength: number; pinTimeout: number } | undefined }
+    | undefined
+}
+
+export const getConfiguration = actionCall({
+  ...service,
+  id: 'intercom.GetConfiguration',
+  operation: 'GetConfiguration',
+  effect: 'read',
+  summary:
+    'What is set: the sleep of the display (5 s in use while the device is too warm) and, once somebody has set it, how PINs are typed.',
+  proof: 'fixture',
+  request: v.object({}),
+  data: v.object({ Configuration: v.object({ Version: v.string(), ...settings }) }),
+})
+
+export const updateConfiguration = actionCall({
+  ...service,
+  id: 'intercom.UpdateConfiguration',
+  operation: 'UpdateConfiguration',
+  effect: 'write',
+  summary: 'Sets the members that are given; the others keep their values.',
+  proof: 'fixture',
+  request: v.strictObject({
+    Configuration: v.strictObject({ Version: v.optional(v.string()), ...settings }),
+  }),
+  data: v.object({}),
+})
+
+export const setConfiguration = actionCall({
+  ...service,
+  id: 'intercom.SetConfiguration',
+  operation: 'SetConfiguration',
+  effect: 'write',
+  summary: 'Sets all of it: members that are not given go back to factory values.',
+  proof: 'fixture',
+  request: v.strictObject({
+    Configuration: v.strictObject({ Version: v.optional(v.string()), ...settings }),
+  }),
+  data: v.object({}),
+})
+
+export const injectKeySequence = actionCall({
+  ...service,
+  id: 'intercom.InjectKeySequence',
+  operation: 'InjectKeySequence',
+  effect: 'write',
+  summary:
+    'Types keys as if on the keypad: digits, `*`, `#` to enter, `C` to clear. `Source` names who types.',
+  proof: 'fixture',
+  request: v.strictObject({
+    KeySequence: v.pipe(v.string(), v.regex(/^[0-9*#C]{1,64}$/)),
+    Source: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+  }),
+  data: v.object({}),
 })

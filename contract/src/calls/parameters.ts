@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
-import { decodeDefinitions, encodeDefinitions } from '../parameter-definitions.ts'
 import { commentedError, commentedFailure, decodeLines, okText } from '../text.ts'
 
 /** Full names (`root.Network.HostName`) and values, in the device's order. */
@@ -30,7 +29,8 @@ function decodeList(text: string): ParameterList {
   return { values, missing }
 }
 
-const address = {
+/** Where all calls about parameters are, and how that is known. */
+export const paramCgi = {
   path: '/axis-cgi/param.cgi',
   aliases: [
     '/axis-cgi/admin/param.cgi',
@@ -39,12 +39,12 @@ const address = {
     '/axis-cgi/view/param.cgi',
   ],
   methods: ['GET', 'POST'],
+  source: 'A §7 Parameters',
+  proof: 'fixture',
 } as const
-const origin = { source: 'A §7 Parameters', proof: 'fixture' } as const
 
 export const listParameters = textCall({
-  ...address,
-  ...origin,
+  ...paramCgi,
   id: 'param.list',
   action: 'list',
   access: 'viewer',
@@ -63,8 +63,7 @@ export const listParameters = textCall({
 
 /** All or nothing: a value that is refused leaves every parameter as it was. */
 export const updateParameters = textCall({
-  ...address,
-  ...origin,
+  ...paramCgi,
   id: 'param.update',
   action: 'update',
   access: 'viewer',
@@ -76,8 +75,7 @@ export const updateParameters = textCall({
 
 /** What is left out of the group's values has its factory value; a name is `Group.prefix.Name`. */
 export const addParameterGroup = textCall({
-  ...address,
-  ...origin,
+  ...paramCgi,
   id: 'param.add',
   action: 'add',
   access: 'operator',
@@ -97,8 +95,7 @@ export const addParameterGroup = textCall({
 })
 
 export const removeParameterGroup = textCall({
-  ...address,
-  ...origin,
+  ...paramCgi,
   id: 'param.remove',
   action: 'remove',
   access: 'operator',
@@ -106,27 +103,4 @@ export const removeParameterGroup = textCall({
   summary: 'Removes members that were added, all of the comma-separated ones or none.',
   request: v.object({ group: v.string() }),
   format: { ...commentedFailure, ...okText },
-})
-
-export const listDefinitions = textCall({
-  ...address,
-  ...origin,
-  id: 'param.listdefinitions',
-  action: 'listdefinitions',
-  access: 'viewer',
-  effect: 'read',
-  summary:
-    'Says of the parameters of these groups what each may hold, as XML. Each is shown to those who may read it.',
-  request: v.object({
-    listformat: v.optional(v.literal('xmlschema'), 'xmlschema'),
-    group: v.optional(v.string(), ''),
-  }),
-  format: {
-    ...commentedError,
-    // A value may hold such words: only an answer that begins with them is one.
-    faultIn: (text: string) => (text.startsWith('#') ? commentedError.faultIn(text) : undefined),
-    contentType: 'text/xml; charset=iso-8859-1',
-    encode: encodeDefinitions,
-    decode: decodeDefinitions,
-  },
 })

@@ -28,15 +28,37 @@ export const systemReady = jsonCall({
   }),
 })
 
-export const restart = textCall({
-  id: 'restart',
-  path: '/axis-cgi/restart.cgi',
+const reset = {
   methods: ['GET', 'POST'],
   access: 'admin',
   effect: 'write',
-  summary: 'Answers, then restarts the device.',
   source: 'A §7 Maintenance',
   proof: 'own design',
   request: v.object({}),
+} as const
+
+export const restart = textCall({
+  ...reset,
+  id: 'restart',
+  path: '/axis-cgi/restart.cgi',
+  summary: 'Answers, then restarts the device.',
   format: sentencePage('Restart'),
+})
+
+export const restoreSettings = textCall({
+  ...reset,
+  id: 'factorydefault',
+  path: '/axis-cgi/factorydefault.cgi',
+  summary:
+    "Answers, then restarts the device with factory values and without accounts. The address, how it is got, the clock and the device's own certificate stay.",
+  format: sentencePage('Restore'),
+})
+
+export const factoryDefault = textCall({
+  ...reset,
+  id: 'hardfactorydefault',
+  path: '/axis-cgi/hardfactorydefault.cgi',
+  summary:
+    'Answers, then restarts the device with factory values, the address among them, without accounts, and with a new certificate of its own. The settings of an inactive firmware go too.',
+  format: sentencePage('Factory default'),
 })

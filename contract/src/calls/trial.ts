@@ -18,24 +18,31 @@ export interface DeviceUrls {
 
 export type TrialStarted =
   | { kept: false; ticket: string; addresses: DeviceUrls; seconds: number }
-  /** The host lacks the address: the values are stored, and the device stays where it is. */
+  /**
+   * Nothing to try: the host lacks the address, so that the values are stored and the device stays
+   * where it is, or the web server answers so already.
+   */
   | { kept: true; addresses: DeviceUrls }
+
+/** What is on trial. */
+export type Tried =
+  /** The address before the trial, and the one that is tried. */
+  | { kind: 'address'; from: string; to: string }
+  /** How the web server answers: what is tried. */
+  | { kind: 'security'; policy: string; certificate: string }
 
 /** What became of the last trial. */
 export type TrialState =
   | { state: 'none' }
-  | { state: 'running'; user: string; from: string; to: string }
-  | {
+  | ({ state: 'running'; user: string } & Tried)
+  | ({
       state: 'reverted'
       user: string
-      /** The address before the trial, and the one that was tried. */
-      from: string
-      to: string
       /** UTC, ISO 8601. */
       at: string
       /** Nobody confirmed it in time, or the device restarted meanwhile. */
       why: 'unconfirmed' | 'restarted'
-    }
+    } & Tried)
 
 export const startTrial = restCall({
   ...post,
@@ -45,6 +52,23 @@ export const startTrial = restCall({
   summary:
     'Sets parameters on trial, all or none: they count at once and go back after `seconds`, or with a restart, unless `ticket` is redeemed at one of the `addresses`. Where the host lacks the address that they ask for they are stored at once (`kept`).',
   request: v.object({ values: v.record(v.string(), v.string()) }),
+  data: v.custom<TrialStarted>(() => true),
+})
+
+export const startWebServerTrial = restCall({
+  ...post,
+  id: 'trial.webServer',
+  path: '/lintel/trial/web-server',
+  access: 'admin',
+  summary:
+    'Puts certificate, connection policy and cipher suites of the web server on trial, after the same checks as `SetWebServerTlsConfiguration`; what is so already is stored at once (`kept`). The ticket counts only over a connection made after the change (else a 412): every older one ends with its next answer.',
+  request: v.object({
+    /** Id of the certificate; absent for the policy `Http`. */
+    certificate: v.optional(v.string()),
+    policy: v.picklist(['Http', 'Https', 'HttpAndHttps']),
+    /** OpenSSL names. */
+    ciphers: v.array(v.string()),
+  }),
   data: v.custom<TrialStarted>(() => true),
 })
 

@@ -35,6 +35,22 @@ export function isHostName(value: string): boolean {
   )
 }
 
+/** Whether it is an IPv4 address, an IPv6 address or a host name. */
+export const isAddress = (value: string): boolean =>
+  isIPv4(value) || isIPv6(value) || isHostName(value)
+
+/**
+ * Whether it is one of these, alone or with a port of 1 to 65535 behind it; an IPv6 address with a port
+ * stands in brackets (RFC 3986 §3.2.2). Source: specification A §5 "Address check helper".
+ */
+export function isAddressWithPort(value: string): boolean {
+  const [, bracketed, plain = bracketed ?? '', port] =
+    /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(value) ?? []
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
+  if (bracketed !== undefined) return isIPv6(bracketed)
+  return isAddress(plain) || isIPv6(value)
+}
+
 export const ipv4: Rule = (value) =>
   isIPv4(value) ? undefined : problem('validation.invalidIpAddress')
 
@@ -47,6 +63,10 @@ export const subnetMask: Rule = firstOf(ipv4, (value) => {
     : problem('validation.invalidSubnetMask')
 })
 
+/** The first part of a host's name, as a device calls itself. */
+export const hostLabel: Rule = (value) =>
+  isHostName(value) && !value.includes('.') ? undefined : problem('validation.invalidHostName')
+
 /** Empty, or a host name. Source: specification A §5. */
 export const domainName: Rule = (value) =>
   value === '' || isHostName(value) ? undefined : problem('validation.invalidDomainName')
@@ -54,8 +74,5 @@ export const domainName: Rule = (value) =>
 /** A time server: at most 64 characters, a host name or an address. Source: specification A §5. */
 export const timeServer: Rule = firstOf(
   (value) => (value.length > 64 ? problem('dateTime.exceedCharacters', { max: 64 }) : undefined),
-  (value) =>
-    isHostName(value) || isIPv4(value) || isIPv6(value)
-      ? undefined
-      : problem('validation.invalidIPAddressOrHostName'),
+  (value) => (isAddress(value) ? undefined : problem('validation.invalidIPAddressOrHostName')),
 )

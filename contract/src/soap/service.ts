@@ -16,3 +16,6 @@ export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/'
 
 /** The types that ONVIF's services share. */
 export const ONVIF_SCHEMA = 'http://www.onvif.org/ver10/schema'
+
+/** The types that the maker's certificate services share. */
+export const CERT_SCHEMA = 'http://www.axis.com/vapix/ws/cert'

@@ -28,12 +28,14 @@ export interface ChoiceShape<T extends string = string> {
   options: readonly T[]
 }
 
-/** Elements in the namespace of the schema type. */
+/** Elements in the namespace of the schema type, and texts in attributes without one. */
 export interface RecordShape<F extends Fields = Fields> {
   type: 'record'
   name: string
   namespace: string
   fields: F
+  /** Names of attributes, each of which may be left out; no field has the same name. */
+  attributes?: readonly string[]
 }
 
 export interface Field<S extends Shape = Shape, O extends Occurs = Occurs> {
@@ -62,8 +64,12 @@ type ValueOf<S> =
     : S extends ChoiceShape<infer T>
       ? T
       : S extends RecordShape<infer F>
-        ? FieldsValue<F>
+        ? FieldsValue<F> & AttributesValue<S>
         : never
+
+type AttributesValue<S> = S extends { attributes: readonly (infer N extends string)[] }
+  ? { [K in N]?: string | undefined }
+  : unknown
 
 type OptionalNames<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<Shape, 'optional'> ? K : never
@@ -86,9 +92,13 @@ export function writeFields(fields: Fields, namespace: string, record: object): 
 }
 
 function writeValue(shape: Shape, namespace: string, name: string, value: unknown): XmlElement {
-  return shape.type === 'record'
-    ? element(namespace, name, writeFields(shape.fields, shape.namespace, value as object))
-    : element(namespace, name, String(value))
+  if (shape.type !== 'record') return element(namespace, name, String(value))
+  const record = value as Record<string, unknown>
+  const attributes = (shape.attributes ?? []).flatMap((attribute) => {
+    const value = record[attribute]
+    return typeof value === 'string' ? { name: attribute, namespace: '', value } : []
+  })
+  return element(namespace, name, writeFields(shape.fields, shape.namespace, record), attributes)
 }
 
 /**
@@ -127,7 +137,14 @@ export function readFields<F extends Fields>(
 }
 
 function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): unknown {
-  if (shape.type === 'record') return readFields(shape.fields, shape.namespace, found, others)
+  if (shape.type === 'record') {
+    const known = shape.attributes ?? []
+    const attributes = found.attributes
+      .filter(({ namespace, name }) => namespace === '' && known.includes(name))
+      .map(({ name, value }) => [name, value] as const)
+    const fields = readFields(shape.fields, shape.namespace, found, others)
+    return Object.assign(fields, Object.fromEntries(attributes))
+  }
   if (found.children.length > 0) {
     throw new Refusal('malformed', `${nameOf(found)}: a text is expected here.`)
   }

@@ -1,7 +1,7 @@
 import type { Call } from '@lintel/contract/call'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { createClient } from '@lintel/contract/client'
-import type { Client } from '@lintel/contract/client'
+import type { Client, Transport } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { firmwareOf, hasCall } from '@lintel/contract/firmware'
 import { anyUnsaved } from '@lintel/ui/unsaved'
@@ -35,6 +35,11 @@ export const device: Client = {
     return inSession(() => client.call(call, input, options))
   },
   open: (call, input, signal) => inSession(() => client.open(call, input, signal)),
+}
+
+/** The same way for clients that read answers themselves. */
+export const transport: Transport = {
+  send: (id, target, use) => inSession(() => client.send(id, target, use)),
 }
 
 async function inSession<T>(send: () => Promise<T>): Promise<T> {

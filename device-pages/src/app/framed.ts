@@ -1,6 +1,10 @@
 /** Whether another page of the device shows this one in a frame: its own top bar is enough then. */
 export const framed: boolean = window.self !== window.top
 
+/** Whether it stands without a head of its own: in a frame, or where that is asked for (A §2 Events). */
+export const bare: boolean =
+  framed || new URLSearchParams(window.location.search).get('aca') === 'yes'
+
 /**
  * Keeps what stands at the lower edge of the window in sight: a frame that is as high as its page
  * ends below what is seen of it.

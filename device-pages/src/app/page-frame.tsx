@@ -1,14 +1,16 @@
+import { signOut } from '@lintel/contract/calls/session'
+import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
 import { useText } from '@lintel/ui/i18n'
 import { ToastRegion } from '@lintel/ui/toast'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { About } from './about.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { followWindow, framed } from './framed.ts'
+import { device, signInAddress } from './device.ts'
+import { bare, followWindow, framed } from './framed.ts'
 import styles from './page-frame.module.css'
 
-/** What is around a page: whose device it is and who is signed in. In a frame it is the page alone. */
+/** What is around a page: whose device it is and who is signed in. Without a head it is the page alone. */
 export function PageFrame(props: { titleId: string; about: About; children: ReactNode }) {
   const { titleId, about, children } = props
   const text = useText()
@@ -21,14 +23,14 @@ export function PageFrame(props: { titleId: string; about: About; children: Reac
   useEffect(followWindow, [])
 
   return (
-    <div className={styles[framed ? 'framed' : 'page']}>
-      {!framed && (
+    <div className={styles[bare ? 'framed' : 'page']}>
+      {!bare && (
         <header className={styles['top']}>
           <span className={styles['brand']}>
             <BrandMark />
             <span>{product}</span>
           </span>
-          <AccountMenu user={about.user} role={about.role} />
+          <AccountMenu user={about.user} role={about.role} onSignOut={leave} />
         </header>
       )}
       {/* The page around a frame has the one landmark. */}
@@ -40,4 +42,9 @@ export function PageFrame(props: { titleId: string; about: About; children: Reac
       <ToastRegion />
     </div>
   )
+}
+
+async function leave(): Promise<void> {
+  await device.call(signOut, {})
+  location.assign(signInAddress())
 }

@@ -4,8 +4,12 @@
 export const LOOK_AGAIN = 2_000
 /** The same while the device does not answer. */
 export const LOOK_FOR_DEVICE = 5_000
+/** The same for what people change here and elsewhere, such as certificates. */
+export const LOOK_FOR_CHANGES = 10_000
 /** How long such a question may take. */
 export const LOOK_TIMEOUT = 8_000
+/** A device may take so long over a key of 4096 bits. */
+export const MAKING_A_KEY = 60_000
 /** A device that shows itself does so for this long; its button stays busy. */
 export const IDENTIFY_SHOWN = 5_000
 /** The clock of a page moves on, and asks the device again. */

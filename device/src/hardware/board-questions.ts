@@ -33,6 +33,7 @@ export function answerBoard(wire: Wire, log: Log, answers: Answers): void {
   answerTo('advance')
   answerTo('clock')
   answerTo('speaker')
+  answerTo('oldCiphers')
   answerTo('save')
   answerTo('restore')
 }

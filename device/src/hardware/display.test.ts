@@ -9,6 +9,7 @@ import { startClock } from '../clock/clock.ts'
 import { createEventBus } from '../events/bus.ts'
 import { definitionsOf } from '../products/definitions.ts'
 import { openDatabase } from '../state/database.ts'
+import { openIntercomSettings } from '../state/intercom-settings.ts'
 import { openParameters } from '../state/parameters.ts'
 import { openDisplay } from './display.ts'
 
@@ -23,10 +24,15 @@ function openRig() {
     serial: 'AECC8E012345',
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
+    ipv6: () => [],
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })
   const sent: DisplayContent[] = []
+  const settings = openIntercomSettings(database)
+  // Longer than any test that is not about sleep.
+  settings.update({ PresenceTimeout: 86_400 })
+  let press = (): void => {}
   const send = (message: FromDevice) => {
     if (message.type === 'display') sent.push(message.display)
   }
@@ -34,14 +40,34 @@ function openRig() {
     clock,
     parameters,
     events,
-    wire: { send, on: () => () => {}, onCut() {} },
+    wire: {
+      send,
+      on: (_type, fn) => {
+        press = fn as () => void
+        return () => {}
+      },
+      onCut() {},
+    },
+    settings,
   })
   onTestFinished(() => {
     display.close()
     database.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { clock, events, parameters, sent, display, last: () => sent.at(-1) }
+  const heat = (HeatState: string) => {
+    events.publish({ topic: TOPICS.doorStationHeat, source: {}, data: { HeatState } }, 'state')
+  }
+  return {
+    clock,
+    parameters,
+    sent,
+    display,
+    settings,
+    heat,
+    press: () => press(),
+    last: () => sent.at(-1),
+  }
 }
 
 test('a starting device says so; a running one welcomes, with its name and the local time', () => {
@@ -88,11 +114,8 @@ test('it follows the clock that is set, the zone, the name and the language', as
   expect(last()?.title).toBe('Witamy')
 })
 
-test('it is off while the device is too hot', () => {
-  const { display, events, last } = openRig()
-  const heat = (HeatState: string) => {
-    events.publish({ topic: TOPICS.doorStationHeat, source: {}, data: { HeatState } }, 'state')
-  }
+test('it is off while the device is too hot, and comes back awake', async () => {
+  const { display, heat, last, clock } = openRig()
   display.start()
   heat('Warning')
   expect(last()?.state).toBe('on')
@@ -100,6 +123,11 @@ test('it is off while the device is too hot', () => {
   expect(last()).toEqual({ state: 'off', title: '', subtitle: '', time: '' })
   heat('Warning')
   expect(last()?.title).toBe('Welcome')
+  heat('Hot')
+  // The time that it was off is none in which nobody stood before it.
+  await clock.advance(86_400_000)
+  heat('Normal')
+  expect(last()?.state).toBe('on')
 })
 
 test('a closed display is silent', async () => {
@@ -110,4 +138,42 @@ test('a closed display is silent', async () => {
   parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Side entrance' })
   await clock.advance(120_000)
   expect(sent.length).toBe(before)
+})
+
+test('it sleeps once nobody was in front of it for a while, and wakes at a touch', async () => {
+  const { display, settings, clock, last, press } = openRig()
+  settings.set({})
+  display.start()
+  await clock.advance(59_999)
+  expect(last()?.state).toBe('on')
+  await clock.advance(1)
+  expect(last()).toEqual({ state: 'asleep', title: '', subtitle: '', time: '' })
+  press()
+  expect(last()?.title).toBe('Welcome')
+  await clock.advance(30_000)
+  press()
+  await clock.advance(59_999)
+  expect(last()?.state).toBe('on')
+  await clock.advance(1)
+  expect(last()?.state).toBe('asleep')
+})
+
+test('while the device is too warm it sleeps after 5 s (HEAT-06)', async () => {
+  const { display, heat, clock, last, press, settings } = openRig()
+  display.start()
+  heat('Warning')
+  expect(display.sleepSeconds()).toBe(5)
+  await clock.advance(4_999)
+  expect(last()?.state).toBe('on')
+  await clock.advance(1)
+  expect(last()?.state).toBe('asleep')
+  heat('Normal')
+  expect(last()?.state).toBe('asleep')
+  expect(display.sleepSeconds()).toBe(86_400)
+  press()
+  settings.update({ PresenceTimeout: 20 })
+  await clock.advance(19_999)
+  expect(last()?.state).toBe('on')
+  await clock.advance(1)
+  expect(last()?.state).toBe('asleep')
 })

@@ -6,6 +6,7 @@ import type { Clock } from '../clock/clock.ts'
 import { localTime, timeText } from '../clock/zone.ts'
 import { zoneIn } from '../products/groups/time.ts'
 import type { EventBus } from '../events/bus.ts'
+import type { IntercomSettings } from '../state/intercom-settings.ts'
 import type { Parameters } from '../state/parameters.ts'
 import de from '../../messages/display/de.json' with { type: 'json' }
 import en from '../../messages/display/en.json' with { type: 'json' }
@@ -22,36 +23,49 @@ export interface Display {
   content(): DisplayContent
   /** Puts the home screen on it: the device runs. */
   start(): void
+  /** Somebody is in front of it. */
+  wake(): void
+  /** After how many seconds without anybody it sleeps, as things are. */
+  sleepSeconds(): number
   close(): void
 }
 
 const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl, sv }
 
 const MINUTE = 60_000
+/** Seconds of sleep while the device is too warm. Source: console specification A §9. */
+const WARM_SLEEP = 5
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 /** What the home screen follows. */
 const SHOWN = ['root.Time', 'root.Network.Bonjour.FriendlyName', 'root.Properties.System.Language']
 
 /**
- * The display of a starting device. Once started, it keeps up with the clock and the parameters, and
- * is off while the device is too hot. Source: console specification A §8 "Heat banners".
+ * The display of a starting device. Once started, it keeps up with the clock and the parameters,
+ * sleeps when nobody was in front of it for a while, sooner where the device is too warm, and is off
+ * while it is too hot. Source: console specification A §4 "Heat events", A §8 "Heat banners".
  */
 export function openDisplay(parts: {
   clock: Clock
   parameters: Parameters
   events: EventBus
   wire: Wire
+  settings: Pick<IntercomSettings, 'get' | 'subscribe'>
 }): Display {
-  const { clock, parameters, events, wire } = parts
+  const { clock, parameters, events, wire, settings } = parts
   const get = (name: string) => parameters.get(name)
   const closing = new AbortController()
   let started = false
-  let hot = false
+  let heat = 'Normal'
+  let asleep = false
+  let sleep = new AbortController()
   let sent = ''
+
+  const sleepSeconds = () => (heat === 'Warning' ? WARM_SLEEP : settings.get().PresenceTimeout)
 
   function content(): DisplayContent {
     if (!started) return { ...DARK, state: 'starting' }
-    if (hot) return DARK
+    if (heat === 'Hot') return DARK
+    if (asleep) return { ...DARK, state: 'asleep' }
     const words = { ...en, ...TEXTS[pickLanguage([get('root.Properties.System.Language')])] }
     return {
       state: 'on',
@@ -67,6 +81,26 @@ export function openDisplay(parts: {
     if (text === sent) return
     sent = text
     wire.send({ type: 'display', display })
+  }
+
+  /** Counts from now on. */
+  async function waitForSleep(): Promise<void> {
+    sleep.abort()
+    const turn = new AbortController()
+    sleep = turn
+    await clock
+      .wait(sleepSeconds() * 1000, AbortSignal.any([turn.signal, closing.signal]))
+      .catch(() => undefined)
+    if (turn.signal.aborted || closing.signal.aborted) return
+    asleep = true
+    show()
+  }
+
+  function wake(): void {
+    if (!started) return
+    asleep = false
+    show()
+    void waitForSleep()
   }
 
   /** Offsets of zones have whole minutes: the next minute begins everywhere at once. */
@@ -88,9 +122,16 @@ export function openDisplay(parts: {
   stopFollowing.push(
     events.subscribe(({ topic, data }) => {
       if (topic !== TOPICS.doorStationHeat) return
-      hot = data['HeatState'] === 'Hot'
+      const before = heat
+      heat = data['HeatState'] ?? heat
+      if (before === 'Hot' && heat !== 'Hot') wake()
+      else if (started && !asleep) void waitForSleep()
       show()
     }),
+    settings.subscribe(() => {
+      if (started && !asleep) void waitForSleep()
+    }),
+    wire.on('pressed', wake),
   )
   void keepTime()
 
@@ -98,8 +139,10 @@ export function openDisplay(parts: {
     content,
     start() {
       started = true
-      show()
+      wake()
     },
+    wake,
+    sleepSeconds,
     close() {
       closing.abort()
       for (const stop of stopFollowing) stop()

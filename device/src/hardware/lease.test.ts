@@ -42,6 +42,7 @@ test('an ordinary network gives the address that the device is plugged in at, an
     dnsServers: [],
     ntpServers: [],
     domainName: '',
+    hostName: '',
   })
 })
 
@@ -53,6 +54,7 @@ test('the device gets what the DHCP server is set to', () => {
     dnsServers: ['127.0.0.53'],
     ntpServers: ['127.0.0.123', '127.0.0.124'],
     domainName: 'door.example',
+    hostName: 'gate',
   }
   const world = { ...PLAIN_WORLD, dhcp: { enabled: true, lease } }
   expect(leaseFrom(world, '127.0.0.1')).toEqual({ ...lease, broadcast: '127.0.0.255' })

@@ -14,6 +14,7 @@ export interface Lease extends OnNetwork {
   dnsServers: readonly string[]
   ntpServers: readonly string[]
   domainName: string
+  hostName: string
 }
 
 /**
@@ -42,7 +43,7 @@ export const onNetwork = (address: string, subnetMask: string): OnNetwork => ({
  */
 export function leaseFrom({ cable, dhcp }: World, plugged: string): Lease | undefined {
   if (!cable || !dhcp.enabled) return undefined
-  const { address, subnetMask, router, dnsServers, ntpServers, domainName } = dhcp.lease
+  const { address, subnetMask, router, dnsServers, ntpServers, domainName, hostName } = dhcp.lease
   const place = placeOf(address || plugged)
   return {
     ...onNetwork(place.address, subnetMask || place.subnetMask),
@@ -50,6 +51,7 @@ export function leaseFrom({ cable, dhcp }: World, plugged: string): Lease | unde
     dnsServers,
     ntpServers,
     domainName,
+    hostName,
   }
 }
 

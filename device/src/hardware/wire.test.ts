@@ -58,6 +58,7 @@ test('the board’s questions are answered in turn, the failed ones with words',
     save() {
       throw new Refusal('storage', 'No room.')
     },
+    oldCiphers() {},
     speaker() {
       order.push('speaker')
     },

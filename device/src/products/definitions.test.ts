@@ -195,6 +195,15 @@ describe('A8307-E', () => {
     })
   })
 
+  test('the servers of the remote service may have ports (NET-20)', async () => {
+    const set = (value: string) => update(device(), 'root.RemoteService.ServerList', value)
+    expect(await set('one.example:8443, [2001:db8::1]:443,192.0.2.1')).toBe('OK\n')
+    expect(await set('one.example,two.example:70000')).toContain('Error')
+    expect((await listed(device(), 'root.RemoteService'))['root.RemoteService.ServerList']).toBe(
+      'one.example:8443, [2001:db8::1]:443,192.0.2.1',
+    )
+  })
+
   test('pictures and IPv6 are told (DEVICE-26, DEVICE-32)', async () => {
     const values = await listed(
       device(),

@@ -27,7 +27,8 @@ export const text = (value: string, max = 255, rule?: Rule) =>
   entry({ kind: 'string', max, ...(rule ? { rule } : {}) }, value)
 export const oneOf = (value: string, values: readonly string[]) =>
   entry({ kind: 'enum', values }, value)
-export const secret = (max = 64) => entry({ kind: 'password', max }, '')
+export const secret = (max = 64, rule?: Rule) =>
+  entry({ kind: 'password', max, ...(rule ? { rule } : {}) }, '')
 
 /** A text whose factory value depends on the unit. */
 export const perUnit = (factory: (serial: string) => string, max: number, rule?: Rule): Entry => ({

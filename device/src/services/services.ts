@@ -1,25 +1,32 @@
 import type { Product } from '@lintel/contract/products/product'
 import { audioService } from './audio/audio.ts'
+import { certificateService } from './certificates/certificates.ts'
 import { clientNotesService } from './client-notes/client-notes.ts'
 import { clipService } from './clips/clips.ts'
 import { eventService } from './events/events.ts'
+import { firmwareService } from './firmware/firmware.ts'
 import { heatService } from './heat/heat.ts'
 import { identifyService } from './identify/identify.ts'
 import { identityService } from './identity/identity.ts'
 import { intercomService } from './intercom/intercom.ts'
+import { ioPortService } from './io-ports/io-ports.ts'
 import { languageService } from './language/language.ts'
+import { networkService } from './network/network.ts'
 import { onvifUserService } from './onvif-users/onvif-users.ts'
 import { parameterService } from './parameters/parameters.ts'
 import type { Service } from './service.ts'
+import { reportService } from './reports/reports.ts'
 import { systemService } from './system/system.ts'
 import { timeService } from './time/time.ts'
 import { trialService } from './trial/trial.ts'
 import { userService } from './users/users.ts'
 import { videoService } from './video/video.ts'
+import { webServerService } from './web-server/web-server.ts'
 
 /** Everything that a product answers to: no other place says what it lacks. */
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
+  ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
   ...(product.camera ? [videoService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
   ...(product.capabilities ? [intercomService] : []),
@@ -29,12 +36,17 @@ export const servicesOf = (product: Product): readonly Service[] => [
 const ON_ALL: readonly Service[] = [
   userService,
   onvifUserService,
+  certificateService,
+  webServerService,
   identityService,
   parameterService,
   systemService,
+  firmwareService,
   languageService,
   clientNotesService,
   timeService,
+  networkService,
+  reportService,
   trialService,
   eventService,
 ]

@@ -39,7 +39,8 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   // SQLite gives its own two files beside it the same mode.
   closeSync(openSync(path, 'a', 0o600))
   const driver = new Libsql(path, { timeout: 5000 })
-  driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  // What is deleted, a private key say, is gone from the file too.
+  driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
   const statements = new Map<string, Libsql.Statement>()
   const restored: (() => void)[] = []
 

@@ -9,7 +9,7 @@ export type ParameterType =
   | { kind: 'string'; max: number; rule?: Rule }
   | { kind: 'enum'; values: readonly string[] }
   /** Shown as stars, never read back. */
-  | { kind: 'password'; max: number }
+  | { kind: 'password'; max: number; rule?: Rule }
 
 /** What the values that depend on the unit, or change by themselves, are made of. */
 export interface Facts {
@@ -21,6 +21,8 @@ export interface Facts {
   lease: () => Lease | undefined
   /** Where the device answers. */
   place: () => OnNetwork
+  /** IPv6 addresses at which it answers too, with the bits of their network: `fe80::1/64`. */
+  ipv6: () => readonly string[]
   rootPasswordSet: () => boolean
   /** UTC milliseconds of the device. */
   now: () => number
@@ -53,8 +55,7 @@ export function fits(type: ParameterType, value: string): boolean {
     const whole = /^(0|-?[1-9]\d{0,14})$/.test(value)
     return whole && Number(value) >= type.min && Number(value) <= type.max
   }
-  if (!isLine(value, type.max)) return false
-  return type.kind === 'password' || type.rule?.(value) === undefined
+  return isLine(value, type.max) && type.rule?.(value) === undefined
 }
 
 /** A list answers with one line for each parameter: a value that breaks the line would forge another. */

@@ -17,6 +17,7 @@ function openTree(folder = mkdtempSync(join(tmpdir(), 'lintel-dynamic-'))) {
     serial: 'AECC8E012345',
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
+    ipv6: () => [],
     rootPasswordSet: () => false,
     now: () => 0,
   }
@@ -101,6 +102,7 @@ test('a product without the group’s parent has no members', () => {
       serial: 'AECC8E012345',
       lease: () => undefined,
       place: () => ({ address: '127.0.0.1', subnetMask: '', broadcast: '' }),
+      ipv6: () => [],
       rootPasswordSet: () => false,
       now: () => 0,
     },

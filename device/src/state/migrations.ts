@@ -51,4 +51,18 @@ export const MIGRATIONS: readonly string[] = [
     password TEXT NOT NULL
   );
   `,
+  `
+  CREATE TABLE certificates_with_kind (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    certificate TEXT NOT NULL,
+    private_key TEXT,
+    factory INTEGER NOT NULL
+  );
+  INSERT INTO certificates_with_kind (id, kind, certificate, private_key, factory)
+    SELECT id, 'own', certificate, private_key, 1 FROM certificates;
+  DROP TABLE certificates;
+  ALTER TABLE certificates_with_kind RENAME TO certificates;
+  `,
 ]

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import type { Certificate } from '@lintel/front-door/listeners'
+import type { Certificate } from '@lintel/front-door/tls'
+import { OWN_CERTIFICATE } from './certificate-store.ts'
 import type { CertificateStore } from './certificate-store.ts'
 
 /** The certificate that the device makes for itself. */
@@ -8,7 +9,7 @@ export interface OwnCertificate {
   current(): Certificate | undefined
   /**
    * One that is valid at this address: the kept one, or else a new one, for the same key if there
-   * is one. It is kept from then on.
+   * is one. It is kept from then on. What somebody loaded in its place stays as it is.
    */
   validAt(address: string): Promise<Certificate>
 }
@@ -19,20 +20,30 @@ export function ownCertificate(
   names: () => readonly [string, ...string[]],
   now: () => number,
 ): OwnCertificate {
+  function current(): (Certificate & { factory: boolean }) | undefined {
+    const { cert, key, factory = true } = store.find(OWN_CERTIFICATE) ?? {}
+    return cert === undefined || key === undefined ? undefined : { cert, key, factory }
+  }
+
+  function isValid(cert: string, address: string): boolean {
+    const read = new X509Certificate(cert)
+    return read.checkIP(address) !== undefined && Date.parse(read.validTo) > now()
+  }
+
   return {
-    current: () => store.current(),
+    current,
     async validAt(address) {
-      const kept = store.current()
-      if (kept && new X509Certificate(kept.cert).checkIP(address) !== undefined) return kept
-      const { makeCertificate } = await import('./make-certificate.ts')
+      const kept = current()
+      if (kept && (!kept.factory || isValid(kept.cert, address))) return kept
+      const { makeOwnCertificate } = await import('../certificates/make.ts')
       const [hostName, ...others] = names()
-      const made = await makeCertificate({
+      const made = await makeOwnCertificate({
         hostName,
         others: Array.from(new Set([...others, address])),
         now: now(),
-        ...(kept ? { key: kept.key } : {}),
+        key: kept?.key,
       })
-      store.keep(made)
+      store.put([{ id: OWN_CERTIFICATE, kind: 'own', ...made, factory: true }])
       return made
     },
   }

@@ -11,6 +11,8 @@ import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { fits } from './definition.ts'
 import { openParameters } from './parameters.ts'
+import { openSecretBox } from './secret-box.ts'
+import type { SecretBox } from './secret-box.ts'
 
 const ADMIN = ['admin', 'operator', 'viewer', 'ptz']
 const OPERATOR = ['operator', 'viewer']
@@ -34,14 +36,16 @@ function openTree(given: { diskFull?: () => boolean; folder?: string } = {}) {
   return { database, folder, parameters: treeIn(database) }
 }
 
-function treeIn(database: Database) {
-  return openParameters(database, DEFINITIONS, {
+function treeIn(database: Database, secrets?: SecretBox) {
+  const facts = {
     serial: SERIAL,
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
+    ipv6: () => [],
     rootPasswordSet: () => false,
     now: () => Date.parse('2026-11-20T13:07:32Z'),
-  })
+  }
+  return openParameters(database, DEFINITIONS, facts, [], secrets)
 }
 
 function refusal(work: () => void): Refusal {
@@ -62,7 +66,7 @@ test('the factory values, the live ones and the unit’s own name are listed wit
   expect(values.get('root.Network.IPAddress')).toBe('192.168.0.90')
   expect(values.get('root.Network.eth0.IPAddress')).toBe('127.0.0.1')
   expect(values.get('root.Network.eth0.MACAddress')).toBe('AE:CC:8E:01:23:45')
-  expect(values.get('root.Network.eth0.IPv6.IPAddresses')).toBe('fe80::accc:8eff:fe01:2345/64')
+  expect(values.get('root.Network.eth0.IPv6.IPAddresses')).toBe('')
   expect(values.get('root.Network.VolatileHostName.HostName')).toBe('axis-aecc8e012345')
   expect(values.get('root.Brand.ProdNbr')).toBe('A8307-E')
   const time = parameters.list(['Time'], VIEWER).values
@@ -270,4 +274,27 @@ test('the full list is made 2,000 times a second', () => {
     return performance.now() - start
   }).toSorted((one, other) => one - other)
   expect(times[30]).toBeLessThan(0.5)
+})
+
+test('a password is stored sealed, is known after a restart, and opens with no other key', () => {
+  const { database, folder } = openTree()
+  const keyFile = join(folder, 'secrets.key')
+  const name = 'root.SNMP.InitialUserPasswd'
+  const kept = () =>
+    String(database.get('SELECT value FROM parameters WHERE name = ?', name)?.['value'])
+  treeIn(database, openSecretBox(keyFile)).set({ [name]: 'front door 42' })
+  expect(kept()).not.toContain('front door')
+  const again = treeIn(database, openSecretBox(keyFile))
+  expect(again.get(name)).toBe('front door 42')
+  expect(again.get('root.SNMP.InitialUserPasswdSet')).toBe('yes')
+  const other = treeIn(database, openSecretBox(join(folder, 'other.key')))
+  expect(other.get('root.SNMP.InitialUserPasswdSet')).toBe('no')
+})
+
+test('a password from before they were sealed goes on', () => {
+  const { database, folder } = openTree()
+  const name = 'root.SNMP.InitialUserPasswd'
+  treeIn(database).set({ [name]: 'front door 42' })
+  const sealing = treeIn(database, openSecretBox(join(folder, 'secrets.key')))
+  expect(sealing.get(name)).toBe('front door 42')
 })

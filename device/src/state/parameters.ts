@@ -1,4 +1,3 @@
-import { mayCall } from '@lintel/contract/access'
 import type { ParameterList } from '@lintel/contract/calls/parameters'
 import { Refusal } from '@lintel/contract/fault'
 import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
@@ -14,6 +13,8 @@ import {
   withMembers,
 } from './dynamic-groups.ts'
 import type { DynamicGroup, Member } from './dynamic-groups.ts'
+import { cannotSet, mayBeSetBy, mayManage, readerOf, STARS } from './rights.ts'
+import type { SecretBox } from './secret-box.ts'
 import { selectorOf } from './selector.ts'
 
 /** The tree of `root.*` parameters. Names are full (`root.Network.HostName`) everywhere inside. */
@@ -57,22 +58,34 @@ export interface Parameters {
   keepAttempt(also: () => void): void
   /** What is stored counts again. */
   dropAttempt(): void
+  /** The value that counts again when what is attempted is dropped. */
+  stored(name: string): string
+  /**
+   * Rules over several parameters: asked with the values as they would be when somebody wants to set
+   * or attempt one under these prefixes. It throws a `Refusal` to refuse all of it.
+   */
+  guard(prefixes: readonly string[], check: Guard): void
   /** Told the changed names under the prefix (`root.Network`), after the commit. */
   subscribe(prefix: string, fn: (changed: string[]) => void): () => void
 }
 
-/** What a secret reads as. */
-const STARS = '******'
+/** @param changed the full names that somebody wants to set */
+export type Guard = (get: (name: string) => string, changed: readonly string[]) => void
+
+/** Begins what was sealed; what was stored before that was done has no such beginning. */
+const SEALED = 'sealed:'
 
 /**
  * Opens the tree of a product; what was set before stands in the database, members of dynamic groups
  * among it: each of their parameters is stored, so that its rows are the member.
+ * @param secrets seals the values of passwords before they are stored
  */
 export function openParameters(
   database: Database,
   definitions: readonly Definition[],
   given: Omit<Facts, 'get'>,
   dynamic: readonly DynamicGroup[] = [],
+  secrets?: SecretBox,
 ): Parameters {
   const groups = dynamic.filter(({ parent }) =>
     definitions.some(({ name }) => name.startsWith(`${parent}.`)),
@@ -85,23 +98,45 @@ export function openParameters(
   /** Values that count instead of the stored ones while they are on trial. */
   const attempted = new Map<string, string>()
   const listeners = new Set<{ prefix: string; fn: (changed: string[]) => void }>()
+  const guards: { prefixes: readonly string[]; check: Guard }[] = []
   const facts: Facts = { ...given, get }
 
-  function valueOf({ name, value }: Definition): string {
+  function storedOf({ name, value }: Definition): string {
     if ('live' in value) return value.live(facts)
-    return attempted.get(name) ?? stored.get(name) ?? value.factory(given.serial)
+    return stored.get(name) ?? value.factory(given.serial)
+  }
+
+  const valueOf = (definition: Definition): string =>
+    attempted.get(definition.name) ?? storedOf(definition)
+
+  function definitionOf(name: string): Definition {
+    const definition = byName.get(name)
+    if (!definition) throw new Error(`no parameter ${name}`)
+    return definition
   }
 
   function get(name: string): string {
-    const definition = byName.get(name)
-    if (!definition) throw new Error(`no parameter ${name}`)
-    return valueOf(definition)
+    return valueOf(definitionOf(name))
   }
+
+  const getStored = (name: string): string => storedOf(definitionOf(name))
 
   /** Makes the tree anew after members have come or gone. */
   function plant(): void {
     all = withMembers(definitions, Array.from(members.values()))
     byName = new Map(all.map((definition) => [definition.name, definition]))
+  }
+
+  const isSecret = (name: string): boolean => byName.get(name)?.type.kind === 'password'
+
+  /** As the database has it: a secret can't be read there. */
+  const sealed = (name: string, value: string): string =>
+    secrets && value !== '' && isSecret(name) ? SEALED + secrets.seal(value, name) : value
+
+  /** Undefined for a secret that was sealed with another key. */
+  function unsealed(name: string, kept: string): string | undefined {
+    if (!kept.startsWith(SEALED) || !isSecret(name)) return kept
+    return secrets?.open(kept.slice(SEALED.length), name)
   }
 
   /** What was set, without what this software does not know or no longer takes. */
@@ -117,18 +152,18 @@ export function openParameters(
       if (member) members.set(memberName(member), member)
     }
     plant()
-    for (const [name, value] of rows) {
+    for (const [name, kept] of rows) {
       const definition = byName.get(name)
-      if (definition && 'factory' in definition.value && fits(definition.type, value)) {
-        stored.set(name, value)
-      }
+      const value = unsealed(name, kept)
+      if (!definition || value === undefined || !('factory' in definition.value)) continue
+      if (fits(definition.type, value)) stored.set(name, value)
     }
   }
 
   function tell(changed: string[]): void {
     if (changed.length === 0) return
     for (const { prefix, fn } of Array.from(listeners)) {
-      const those = changed.filter((name) => name === prefix || name.startsWith(`${prefix}.`))
+      const those = changed.filter((name) => isUnder(prefix, name))
       if (those.length > 0) fn(those)
     }
   }
@@ -137,7 +172,11 @@ export function openParameters(
     database.tx(() => {
       also()
       for (const [name, value] of changes) {
-        database.run('REPLACE INTO parameters (name, value) VALUES (?, ?)', name, value)
+        database.run(
+          'REPLACE INTO parameters (name, value) VALUES (?, ?)',
+          name,
+          sealed(name, value),
+        )
       }
     })
   }
@@ -185,6 +224,15 @@ export function openParameters(
       wanted.set(definition.name, value)
     }
     return wanted
+  }
+
+  /** Asks whoever has a rule over several of these. */
+  function askGuards(wanted: ReadonlyMap<string, string>, before: (name: string) => string): void {
+    const changed = Array.from(wanted.keys())
+    for (const { prefixes, check } of guards) {
+      if (!changed.some((name) => prefixes.some((prefix) => isUnder(prefix, name)))) continue
+      check((name) => wanted.get(name) ?? before(name), changed)
+    }
   }
 
   const values = () => new Map(all.map((definition) => [definition.name, valueOf(definition)]))
@@ -293,10 +341,13 @@ export function openParameters(
       tell(gone.map(({ name }) => name))
     },
     update(values, caller) {
-      commit(checked(values, mayBeSetBy(caller)))
+      const wanted = checked(values, mayBeSetBy(caller))
+      askGuards(wanted, get)
+      commit(wanted)
     },
     attempt(values, caller, also) {
       const wanted = checked(values, mayBeSetBy(caller))
+      askGuards(wanted, getStored)
       database.tx(also)
       attemptOnly(wanted)
     },
@@ -306,6 +357,10 @@ export function openParameters(
       attempted.clear()
     },
     dropAttempt: () => attemptOnly(new Map()),
+    stored: getStored,
+    guard(prefixes, check) {
+      guards.push({ prefixes, check })
+    },
     set(values) {
       commit(checked(values, () => undefined))
     },
@@ -319,36 +374,5 @@ export function openParameters(
   }
 }
 
-/** Whether a caller with these groups may read a parameter; asked once for each role. */
-function readerOf(caller: readonly string[]): (definition: Definition) => boolean {
-  const may = {
-    viewer: mayCall('viewer', caller, 'ready'),
-    operator: mayCall('operator', caller, 'ready'),
-    admin: mayCall('admin', caller, 'ready'),
-  }
-  return ({ read }) => may[read]
-}
-
-/** Refuses what a caller with these groups may not set. */
-const mayBeSetBy =
-  (caller: readonly string[]) =>
-  (definition: Definition, value: string): void => {
-    if (definition.write === 'never') {
-      throw new Refusal('invalid', cannotSet(definition.name, value, definition))
-    }
-    if (!mayCall(definition.write, caller, 'ready')) {
-      throw new Refusal('forbidden', `No right to set '${definition.name}'.`)
-    }
-  }
-
-/** The words of a refused value. A secret is not repeated: answers stand in logs. */
-function cannotSet(asked: string, value: string, definition: Definition | undefined): string {
-  const shown = definition?.type.kind === 'password' ? STARS : value.replace(/\p{Cc}/gu, '?')
-  const name = asked.startsWith('root.') ? asked : `root.${asked}`
-  return `Error setting '${name.slice(0, 128)}' to '${shown.slice(0, 128)}'!`
-}
-
-function mayManage(group: DynamicGroup, caller: readonly string[]): void {
-  if (mayCall(group.manage, caller, 'ready')) return
-  throw new Refusal('forbidden', `No right to change '${group.parent}'.`)
-}
+const isUnder = (prefix: string, name: string): boolean =>
+  name === prefix || name.startsWith(`${prefix}.`)

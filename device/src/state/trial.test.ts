@@ -39,6 +39,7 @@ function run(folder = folderOfTest()) {
     serial: 'AECC8E000001',
     lease: () => undefined,
     place: () => ({ address: '', subnetMask: '', broadcast: '' }),
+    ipv6: () => [],
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })
@@ -213,4 +214,27 @@ test('a snapshot put back ends the trial, and one that holds a trial starts with
   database.restore(during)
   expect(get()).toBe('1')
   expect(trial.record()).toMatchObject({ state: 'restarted' })
+})
+
+test('a rule over several parameters sees the values as they would be, and refuses all of them', () => {
+  const { parameters, trial } = run()
+  const seen: string[] = []
+  parameters.guard(['root.Net.Address'], (get, changed) => {
+    seen.push(`${get('root.Net.Address')} ${get('root.Net.Router')} by ${changed.join()}`)
+    if (get('root.Net.Address') === get('root.Net.Router')) throw new Error('the same')
+  })
+  trial.start({ ...START, values: { 'root.Net.Router': '3' } })
+  const both = { 'root.Net.Address': '3', 'root.Net.Router': '3' }
+  expect(() => parameters.update(both, ADMIN)).toThrow('the same')
+  expect(parameters.get('root.Net.Address')).toBe('1')
+  parameters.update({ 'root.Net.Address': '2' }, ADMIN)
+  // What is tried takes the place of what was tried before.
+  expect(() => trial.start({ ...START, values: { 'root.Net.Address': 'r' } })).toThrow('the same')
+  expect(parameters.get('root.Net.Router')).toBe('3')
+  expect(parameters.stored('root.Net.Router')).toBe('r')
+  expect(seen).toEqual([
+    '3 3 by root.Net.Address,root.Net.Router',
+    '2 3 by root.Net.Address',
+    'r r by root.Net.Address',
+  ])
 })

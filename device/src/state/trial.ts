@@ -154,4 +154,8 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
   }
 }
 
+/** The id under which the bench's log tells that what a note tells of went back. */
+export const revertedAs = (note: TrialRecord['note']): string =>
+  note['policy'] === undefined ? 'trial.reverted' : 'trial.securityReverted'
+
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()

@@ -51,8 +51,10 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
   child.on('message', (raw) => {
     const message = raw as FromDevice
     said.push(message)
-    if (message.type === 'hello')
-      send({ type: 'plugged', plugged: { ...PLATE, dataFolder, ...given } })
+    if (message.type === 'hello') {
+      const logFile = join(dataFolder, 'device.log')
+      send({ type: 'plugged', plugged: { ...PLATE, dataFolder, logFile, ...given } })
+    }
     wake()
   })
   // Not `close`: it never comes once this end of the channel was closed first.
@@ -89,11 +91,12 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
   return { child, startedAt, said, send, heard, ended }
 }
 
-const PLATE: Omit<Plugged, 'dataFolder'> = {
+const PLATE: Omit<Plugged, 'dataFolder' | 'logFile'> = {
   product: 'A8307-E',
   serial: 'AECC8E012345',
   address: '127.0.0.1',
   ports: { http: 0, https: 0, sip: 0, snmp: 0 },
+  reason: 'power',
   bootSeconds: 0,
   clockOffset: 0,
   world: PLAIN_WORLD,
@@ -101,4 +104,11 @@ const PLATE: Omit<Plugged, 'dataFolder'> = {
   persona: 'own',
   consoleFolder: join(CHECKOUT, 'console', 'dist'),
   pagesFolder: join(CHECKOUT, 'device-pages', 'dist'),
+  firmware: {
+    running: { slot: 'A', version: '9.80.3', buildDate: 'Nov 20 2026 09:12' },
+    inactive: null,
+    committed: true,
+    upgradedAt: null,
+  },
+  trustedKeys: [],
 }

@@ -1,8 +1,9 @@
 import type { DownloadCall, StreamCall } from '@lintel/contract/call'
 import { REFUSALS } from '@lintel/contract/fault'
 import { errorLine } from '@lintel/contract/text'
+import type { Reply } from '../serve.ts'
 import { fieldsOf } from './fields.ts'
-import type { Kind, Words } from './kind.ts'
+import type { Answer, Kind, Words } from './kind.ts'
 
 const words: Words = (reason, message) => ({
   status: REFUSALS[reason].status,
@@ -23,8 +24,19 @@ export const fileKind: Kind<DownloadCall | StreamCall> = {
       return {
         served,
         input,
-        answer: (bytes) => ({ status: 200, type, body: bytes as Uint8Array }),
+        answer: (given) => fileAnswer(given as Reply<DownloadCall>, type),
       }
     },
   }),
+}
+
+function fileAnswer(given: Reply<DownloadCall>, declared: string): Answer {
+  if (given instanceof Uint8Array) return { status: 200, type: declared, body: given }
+  const { bytes, contentType, fileName } = given
+  return {
+    status: 200,
+    type: contentType,
+    body: bytes,
+    ...(fileName === undefined ? {} : { disposition: `attachment; filename="${fileName}"` }),
+  }
 }

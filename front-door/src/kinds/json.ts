@@ -29,7 +29,7 @@ export const jsonKind: Kind<JsonCall> = {
       words: wordsIn((served ?? place.calls[0]).call, echo),
       choose() {
         if (method === undefined) throw new Refusal('missing', "Parameter 'method' is missing.")
-        if (!served) throw new Refusal('unknownMethod', 'Method does not exist')
+        if (!served) throw new Refusal('unknownMethod', UNKNOWN[place.calls[0].call.codes])
         checkVersion(served.call, envelope.apiVersion)
         if (typeof params !== 'object' || params === null || Array.isArray(params)) {
           throw new Refusal('invalid', `Parameter ${quoted('params')} is not valid.`)
@@ -38,6 +38,13 @@ export const jsonKind: Kind<JsonCall> = {
       },
     }
   },
+}
+
+/** What each family says of a method that it does not have. */
+const UNKNOWN: Record<JsonCall['codes'], string> = {
+  older: 'Method does not exist',
+  newer: 'Method does not exist',
+  firmware: 'Unknown method in request.',
 }
 
 const answerOf =

@@ -17,6 +17,8 @@ export interface Answer {
   status: number
   type: string
   body: string | Uint8Array
+  /** Content-Disposition (RFC 6266). */
+  disposition?: string
 }
 
 /** How a refusal reads in the kind of call that was made. `codes`: those of the refusal itself. */
@@ -37,6 +39,8 @@ export interface Question {
   token?(): UsernameToken | undefined
   /** Throws a `Refusal` when the request names no call. */
   choose(): Chosen
+  /** Lets go of what was not read of the request, once it is answered. */
+  close?(): void
 }
 
 /** What differs between text, JSON envelopes, plain JSON and files. */

@@ -1,4 +1,5 @@
 import type { TextCall } from '@lintel/contract/call'
+import type { TextFormat } from '@lintel/contract/text'
 import type { RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { quoted, readFields } from './fields.ts'
@@ -6,18 +7,21 @@ import type { Answer, Kind, Words } from './kind.ts'
 
 /** Query or form in, text out. Refusals of the call itself answer 200: only the words say so. */
 export const textKind: Kind<TextCall> = {
-  words: (place) => wordsIn(place.calls[0].call),
+  words: (place) => textWords(place.calls[0].call.format),
 
   async read(place, request, { query }) {
     const fields = await readFields(request, query)
     const named = place.calls.some(({ call }) => call.action !== undefined)
     const action = fields['action']
-    const served = named ? place.calls.find(({ call }) => call.action === action) : place.calls[0]
+    const served = named
+      ? place.calls.find(({ call }) => call.action === action)
+      : (place.calls.find(({ call }) => call.given !== undefined && call.given in fields) ??
+        place.calls.find(({ call }) => call.given === undefined))
     if (named) delete fields['action']
     return {
-      words: wordsIn((served ?? place.calls[0]).call),
+      words: textWords((served ?? place.calls[0]).call.format),
       choose() {
-        if (served) return { served, input: fields, answer: answerOf(served.call) }
+        if (served) return { served, input: fields, answer: answerInText(served.call.format) }
         if (action === undefined) throw new Refusal('missing', 'action operation type.')
         throw new Refusal('unknownMethod', `malformed action operation, ${quoted(action)}.`)
       },
@@ -25,8 +29,9 @@ export const textKind: Kind<TextCall> = {
   },
 }
 
-const answerOf =
-  ({ format }: TextCall) =>
+/** The answer of a call in its text format. */
+export const answerInText =
+  (format: TextFormat<unknown>) =>
   (result: unknown): Answer => ({
     status: 200,
     type: format.contentType,
@@ -43,7 +48,8 @@ const IN_WORDS_ONLY = new Set<RefusalReason>([
   'invalid',
 ])
 
-function wordsIn({ format }: TextCall): Words {
+/** Refusals in the words of a text format. */
+export function textWords(format: TextFormat<unknown>): Words {
   return (reason, message): Answer => ({
     status: IN_WORDS_ONLY.has(reason) && !format.byStatus ? 200 : REFUSALS[reason].status,
     type: format.contentType,

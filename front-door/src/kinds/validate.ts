@@ -4,12 +4,16 @@ import type { XmlElement } from '@lintel/contract/xml/element'
 import * as v from 'valibot'
 import type { ServedCall } from '../serve.ts'
 import { quoted } from './fields.ts'
+import type { UploadInput } from './upload.ts'
 
 /** What a call is given, as it declares it; else a refusal that names what is wrong. */
 export function checked(call: ServedCall['call'], input: unknown): unknown {
-  return call.kind === 'soap'
-    ? readFields(call.input, call.service.namespace, input as XmlElement, 'refuse')
-    : validate(call.request, input)
+  if (call.kind === 'soap') {
+    return readFields(call.input, call.service.namespace, input as XmlElement, 'refuse')
+  }
+  if (call.kind !== 'upload') return validate(call.request, input)
+  const { fields, file } = input as UploadInput
+  return { fields: validate(call.request, fields), file }
 }
 
 /**

@@ -99,6 +99,20 @@ test('has the wizard alone during set-up', async () => {
   expect([told.status, told.headers.location]).toEqual([303, '/webapp/hw/'])
 })
 
+test('shows a page for administrators to nobody else, and asks who is there first', async () => {
+  const path = '/admin/config.shtml'
+  const out = await get(path)
+  expect([out.status, out.headers.location]).toEqual([303, '/sign-in?next=%2Fadmin%2Fconfig.shtml'])
+  const seen = await get(path, door.signedIn('root'))
+  expect([seen.status, seen.text]).toEqual([200, '<!doctype html><title>config</title>'])
+  for (const user of ['view', 'oper']) {
+    const refused = await get(path, door.signedIn(user))
+    expect([user, refused.status]).toEqual([user, 403])
+    expect(refused.text).toContain('Your account may not open this page.')
+    expect(refused.text).not.toContain('<title>config')
+  }
+})
+
 test('serves the assets of both folders at their own addresses', async () => {
   const small = await get('/webapp/pages/assets/player-abc.js', { 'accept-encoding': 'br' })
   expect([small.status, small.headers['content-encoding']]).toEqual([200, 'br'])

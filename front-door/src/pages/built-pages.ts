@@ -1,7 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { mayCall } from '@lintel/contract/access'
+import type { Role } from '@lintel/contract/access'
 import type { House } from '../house.ts'
-import type { Identifier } from '../identify.ts'
+import type { Caller, Identifier } from '../identify.ts'
+import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
 import { CONSOLE_PATH } from '../sign-in/next.ts'
 import { visitOf } from '../visit.ts'
 import { goTo } from './go-to.ts'
@@ -13,6 +16,8 @@ export interface BuiltPage {
   path: string
   /** Its file, by its name in the folder. */
   file: string
+  /** Who may open it; everybody who is signed in, when it does not say. */
+  role?: Role
   /** What stands there while the device is being set up; without, the wizard's address is. */
   setup?: string
 }
@@ -64,15 +69,23 @@ function routeFolder(
   identifier: Identifier,
   { folder, base, pages }: BuiltPages,
 ): void {
-  for (const { path, file, setup } of pages) {
+  for (const { path, file, role = 'viewer', setup } of pages) {
     app.get(path, async (request, reply) => {
       if (await pageFails(house, reply)) return reply
       if (house.phase() === 'setup') {
         return setup === undefined ? goTo(reply, CONSOLE_PATH) : sendPage(reply, setup, folder)
       }
       const expected = setup !== undefined && house.expectsTicket()
-      if (expected || identifier.identify(request.raw).kind === 'known') {
+      const identity = identifier.identify(request.raw)
+      if (expected || (identity.kind === 'known' && mayOpen(role, identity.caller))) {
         return sendPage(reply, file, folder)
+      }
+      if (identity.kind === 'known') {
+        return reply
+          .code(403)
+          .headers(PAGE_HEADERS)
+          .type(PLAIN_PAGE_TYPE)
+          .send(plainPage(403, 'Your account may not open this page.'))
       }
       const { target } = visitOf(request.raw)
       const next = target === CONSOLE_PATH ? '' : `?next=${encodeURIComponent(target)}`
@@ -86,6 +99,8 @@ function routeFolder(
     return reply.header('cache-control', FOREVER).sendFile(`assets/${request.params['*']}`, folder)
   })
 }
+
+const mayOpen = (role: Role, { groups }: Caller): boolean => mayCall(role, groups, 'ready')
 
 function sendPage(reply: FastifyReply, file: string, folder: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).sendFile(file, folder, { etag: false, lastModified: false })

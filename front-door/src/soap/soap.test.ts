@@ -51,7 +51,7 @@ beforeEach(async () => {
       serve(getUserGroups, (_, { user = '', groups }) => ({ user, groups: [...groups] })),
     ],
   })
-  https = (await door.door.setCertificate(certificate)) ?? ''
+  https = (await door.door.configure({ tls: certificate, httpsOnly: false })) ?? ''
   door.house.state.policy = 'basic_digest'
 })
 afterEach(() => door.close())

@@ -55,6 +55,10 @@ async function plain(
   const asking: Asking = { headers }
   let { path } = call
   if (call.kind === 'text' && call.action !== undefined) path += `?action=${call.action}`
+  if ((call.kind === 'text' || call.kind === 'stream') && call.given !== undefined) {
+    path += `?${call.given}=`
+  }
+  if (call.kind === 'upload') asking.method = 'POST'
   if (call.kind === 'rest') asking.method = call.methods[0] ?? 'GET'
   if (call.kind === 'action') {
     asking.method = 'POST'

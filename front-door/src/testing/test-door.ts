@@ -29,6 +29,7 @@ export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise
     pages: [
       { path: '/player/', file: 'player.html' },
       { path: '/aca/index.html', file: 'settings.html' },
+      { path: '/admin/config.shtml', file: 'config.html', role: 'admin' as const },
     ],
   }
   const asked = { calls: [], sockets: [], consoleFolder, devicePages, ...options }
@@ -68,6 +69,7 @@ async function makePages(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'player.html'), '<!doctype html><title>player</title>')
+  await writeFile(join(folder, 'config.html'), '<!doctype html><title>config</title>')
   await writeFile(join(folder, 'settings.html'), '<!doctype html><title>settings</title>')
   await writeFile(join(folder, 'assets', 'player-abc.js'), SCRIPT)
   await writeFile(join(folder, 'assets', 'player-abc.js.br'), brotliCompressSync(SCRIPT))

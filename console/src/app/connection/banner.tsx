@@ -3,19 +3,22 @@ import { Notice } from '@lintel/ui/notice'
 import { connection } from '../device.ts'
 import { movedTo } from '../events/live.ts'
 import { useStore } from '../store.ts'
+import { pageAt } from '../trial/move.ts'
 
 /**
- * Says once that the device does not answer, and where it went if it said so; it goes by itself when
- * the device is back.
+ * Says once that the device does not answer, and where it went if that is known; it goes by itself
+ * when the device is back.
  */
 export function ConnectionBanner() {
   const text = useText()
   const gone = useStore(connection.gone)
   const moved = useStore(movedTo)
-  if (gone && moved !== undefined) {
+  if (moved && (gone || moved.sent)) {
+    const { url, seconds } = moved
     return (
-      <Notice status="crit" title={text('shell.moved')}>
-        <a href={`${moved}${location.pathname}`}>{moved}</a> {text('shell.movedNote')}
+      <Notice status={moved.sent ? 'warn' : 'crit'} title={text('shell.moved')}>
+        <a href={pageAt(moved)}>{url}</a>{' '}
+        {seconds === undefined ? text('shell.movedNote') : text('shell.movedTrial', { seconds })}
       </Notice>
     )
   }

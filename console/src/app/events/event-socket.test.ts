@@ -57,6 +57,21 @@ const event = notifyMessage({
   data: { Area: 'users' },
 })
 
+test('topics that are added are asked for at once, and again at every new connection', () => {
+  const { client, last } = followed()
+  client.add([TOPICS.heat])
+  expect(last().sent).toEqual([])
+  last().open()
+  expect(last().sent[0]).toContain(`["${TOPICS.changed}","${TOPICS.heat}"]`)
+  client.add([TOPICS.keypad])
+  expect(last().sent[1]).toContain(`["${TOPICS.keypad}"]`)
+  last().close()
+  vi.advanceTimersByTime(1_000)
+  last().open()
+  expect(last().sent[0]).toContain(`"${TOPICS.keypad}"`)
+  client.close()
+})
+
 test('it subscribes, and tells the events of its topic', () => {
   const { last, told } = followed()
   last().open()

@@ -13,6 +13,8 @@ export interface EventSocketOptions {
 }
 
 export interface EventSocket {
+  /** Asks for more topics, from now on and at every new connection; their state is told at once. */
+  add(topics: readonly string[]): void
   close(): void
 }
 
@@ -26,6 +28,8 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
   let pause = SOCKET_RETRY_FIRST
   let wasLive = false
   let closed = false
+  let live = false
+  const topics = new Set(options.topics)
 
   function connect() {
     timer = undefined
@@ -33,7 +37,8 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     socket = current
     current.addEventListener('open', () => {
       pause = SOCKET_RETRY_FIRST
-      current.send(subscribeMessage(options.topics, 'console'))
+      live = true
+      current.send(subscribeMessage(Array.from(topics), 'console'))
       options.onLive(wasLive)
       wasLive = true
     })
@@ -43,6 +48,7 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     })
     current.addEventListener('close', () => {
       if (closed || socket !== current) return
+      live = false
       timer = setTimeout(connect, pause)
       pause = Math.min(pause * 2, SOCKET_RETRY_LONGEST)
       options.onDown()
@@ -51,6 +57,10 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
 
   connect()
   return {
+    add(more) {
+      for (const topic of more) topics.add(topic)
+      if (live) socket?.send(subscribeMessage(more, 'console'))
+    },
     close() {
       closed = true
       clearTimeout(timer)

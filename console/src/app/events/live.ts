@@ -1,17 +1,25 @@
 import { eventSocket } from '@lintel/contract/calls/events'
 import { TOPICS } from '@lintel/contract/events'
-import type { ChangedArea } from '@lintel/contract/events'
+import type { ChangedArea, Topic } from '@lintel/contract/events'
 import { checkSession, connection } from '../device.ts'
 import { addressOf } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
 import { STALE_AFTER } from '../timing.ts'
 import { createStore, useStore } from '../store.ts'
+import type { Move } from '../trial/move.ts'
 import { openEventSocket } from './event-socket.ts'
+import type { EventSocket } from './event-socket.ts'
+import { readAgain } from './read-again.ts'
 
 const stale = createStore(false)
 
-/** Where the device said it was going, as long as it does not answer here. */
-export const movedTo = createStore<string | undefined>(undefined)
+/** Where the device went, as long as it does not answer here. */
+export interface Moved extends Move {
+  /** Sent there from this page, which says so at once; else the device said it. */
+  sent?: boolean
+}
+
+export const movedTo = createStore<Moved | undefined>(undefined)
 
 /** Whether what the page shows may be out of date because events can't arrive. */
 export const useStale = (): boolean => useStore(stale)
@@ -22,28 +30,59 @@ const READ_AGAIN: Record<ChangedArea, string> = {
   onvif: 'onvif',
   parameters: 'parameters',
   audio: 'audio',
+  certificates: 'certificates',
+  intercom: 'intercom',
   time: 'time',
+  ports: 'ports',
+  notes: 'notes',
 }
 
-function readAgain(area: string | undefined) {
+function readAreaAgain(area: string | undefined) {
   const known = Object.entries(READ_AGAIN).find(([name]) => name === area)
-  if (known) void queryClient.invalidateQueries({ queryKey: [known[1]] })
+  if (known) void readAgain(queryClient, { queryKey: [known[1]] })
+}
+
+/** What parts of the page want to be told. */
+interface Follower {
+  topics: readonly Topic[]
+  told: (data: Readonly<Record<string, string>>) => void
+}
+
+const followers = new Set<Follower>()
+let open: EventSocket | undefined
+
+/**
+ * Tells the events of these topics, what holds already at once, until the returned function is
+ * called. They may come twice.
+ */
+export function onEvents(topics: readonly Topic[], told: Follower['told']): () => void {
+  const follower = { topics, told }
+  followers.add(follower)
+  open?.add(topics)
+  return () => {
+    followers.delete(follower)
+  }
 }
 
 /** Follows the device's events for as long as the app runs. */
 export function followEvents(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const socket = openEventSocket({
-    topics: [TOPICS.changed, TOPICS.moved],
+    topics: [TOPICS.changed, TOPICS.moved, ...[...followers].flatMap(({ topics }) => topics)],
     open: () => {
       const address = new URL(addressOf(eventSocket), location.href)
       address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
       return new WebSocket(address)
     },
     onEvent: ({ topic, data }) => {
-      if (topic === TOPICS.changed) readAgain(data['Area'])
+      if (topic === TOPICS.changed) readAreaAgain(data['Area'])
       if (topic === TOPICS.moved) {
-        movedTo.set((location.protocol === 'https:' && data['Https']) || data['Http'])
+        const url = (location.protocol === 'https:' && data['Https']) || data['Http']
+        // A ticket that this page has for that place is worth more.
+        if (url !== undefined && movedTo.get()?.url !== url) movedTo.set({ url })
+      }
+      for (const { topics, told } of followers) {
+        if (topics.some((one) => one === topic)) told(data)
       }
     },
     onLive: (again) => {
@@ -51,7 +90,7 @@ export function followEvents(): () => void {
       timer = undefined
       stale.set(false)
       movedTo.set(undefined)
-      if (again) void queryClient.invalidateQueries()
+      if (again) void readAgain(queryClient)
     },
     onDown: () => {
       timer ??= setTimeout(() => {
@@ -62,7 +101,9 @@ export function followEvents(): () => void {
       void checkSession()
     },
   })
+  open = socket
   return () => {
+    open = undefined
     clearTimeout(timer)
     socket.close()
   }

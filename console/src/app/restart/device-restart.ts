@@ -1,6 +1,8 @@
 import { systemReady } from '@lintel/contract/calls/system'
+import { getUserGroups } from '@lintel/contract/calls/users'
 import { DeviceFault } from '@lintel/contract/fault'
 import { client, device } from '../device.ts'
+import { hasChanged } from '../firmware-change/device-firmware.ts'
 import { READY_TIMEOUT } from '../timing.ts'
 import { RESTART_KEY } from './flag.ts'
 import type { RestartType } from './flag.ts'
@@ -19,23 +21,36 @@ export const restart = createRestart(
       )
       return { ready: systemready === 'yes', bootId: bootid }
     },
+    isUpgraded: hasChanged,
     reload: () => {
       history.replaceState(null, '', `${location.pathname}#/`)
       location.reload()
     },
   },
-  // What came back garbled came from a device that was already going.
-  (fault) => fault instanceof DeviceFault && BROKE_OFF.has(fault.kind),
+  brokeOff,
 )
 
 const BROKE_OFF: ReadonlySet<DeviceFault['kind']> = new Set(['unreachable', 'timeout', 'malformed'])
 
 /**
+ * Whether a failure leaves open what the device has done. What came back garbled came from a device
+ * that was already going.
+ */
+export function brokeOff(fault: unknown): boolean {
+  return fault instanceof DeviceFault && BROKE_OFF.has(fault.kind)
+}
+
+/**
  * Restarts the device: notes which boot this is, so that the way back is noticed, and makes the call.
+ * @param call made with the bare client: the overlay leaves no room to sign in again
  * @throws DeviceFault when the device can't be asked, or refuses; there is no overlay then
  */
 export async function beginRestart(type: RestartType, call: () => Promise<unknown>): Promise<void> {
-  const { bootid } = await device.call(systemReady, { timeout: 0 })
+  // A session that has ended is noticed here, where the page can still ask for the password.
+  const [{ bootid }] = await Promise.all([
+    device.call(systemReady, { timeout: 0 }),
+    device.call(getUserGroups, {}),
+  ])
   await restart.begin(type, bootid, async () => {
     await call()
   })

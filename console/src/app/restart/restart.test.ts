@@ -18,7 +18,7 @@ function machine(stored?: Partial<RestartFlag> | string) {
   if (stored !== undefined) {
     kept.set(RESTART_KEY, typeof stored === 'string' ? stored : JSON.stringify(stored))
   }
-  const device = { answer: undefined as Readiness | undefined, asked: 0 }
+  const device = { answer: undefined as Readiness | undefined, asked: 0, upgraded: true }
   const reload = vi.fn()
   const restart = createRestart(
     {
@@ -34,6 +34,7 @@ function machine(stored?: Partial<RestartFlag> | string) {
           ? Promise.resolve(device.answer)
           : Promise.reject(new Error('no answer'))
       },
+      isUpgraded: () => Promise.resolve(device.upgraded),
       reload,
     },
     (fault) => fault instanceof DeviceFault && fault.kind === 'unreachable',
@@ -170,6 +171,15 @@ test('after an upgrade it says so before the page reloads (SHELL-116)', async ()
   expect(restart.state.get()?.phase).toBe('upgraded')
   expect([flag(), reload.mock.calls.length]).toEqual([undefined, 0])
   await advance(3_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a device that is back with its firmware from before is not said to be upgraded (MAINT-12)', async () => {
+  const { restart, device, reload, advance } = machine()
+  await restart.begin('upgrade', 'a', done)
+  Object.assign(device, { answer: ready('b'), upgraded: false })
+  await advance(30_000)
+  expect(restart.state.get()?.phase).toBe('waiting')
   expect(reload).toHaveBeenCalledTimes(1)
 })
 

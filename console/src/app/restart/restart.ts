@@ -15,7 +15,7 @@ export interface RestartState {
   flag: RestartFlag
   /**
    * `waiting`: for the device; `same`: it answers, but has not restarted;
-   * `upgraded`: it is back with its new firmware.
+   * `upgraded`: it is back with other firmware.
    */
   phase: 'waiting' | 'same' | 'upgraded'
   /** Whether the overlay may be closed. */
@@ -33,6 +33,8 @@ export interface RestartOptions {
   now: () => number
   /** Rejects when the device does not answer in time. */
   ask: (signal: AbortSignal) => Promise<Readiness>
+  /** Whether it really runs other firmware than before the upgrade; false as well when it does not tell. */
+  isUpgraded: () => Promise<boolean>
   /** Loads the root page again. */
   reload: () => void
 }
@@ -55,7 +57,7 @@ export interface Restart {
  * one than before. Source: A §4 Restart overlay; OPEN-13 for flags that were left behind.
  */
 export function createRestart(
-  { storage, now, ask, reload }: RestartOptions,
+  { storage, now, ask, isUpgraded, reload }: RestartOptions,
   brokeOff: (fault: unknown) => boolean,
 ): Restart {
   const state = createStore<RestartState | undefined>(undefined)
@@ -85,7 +87,7 @@ export function createRestart(
     if (controller.signal.aborted) return
     const sameBoot = flag.bootId !== undefined && answer?.bootId === flag.bootId
     if (answer?.ready && !sameBoot) {
-      back(flag)
+      await back(flag)
       return
     }
     const notBegun = sameBoot && now() - flag.at > RESTART_NOT_BEGUN
@@ -93,9 +95,9 @@ export function createRestart(
     askIn(flag, READY_RETRY)
   }
 
-  function back(flag: RestartFlag) {
+  async function back(flag: RestartFlag) {
     storage.removeItem(RESTART_KEY)
-    if (flag.type === 'upgrade') {
+    if (flag.type === 'upgrade' && (await isUpgraded())) {
       show(flag, 'upgraded')
       timer = setTimeout(reload, UPGRADED_SHOWN)
     } else reload()

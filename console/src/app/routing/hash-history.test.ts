@@ -161,3 +161,14 @@ test('after a save the form lets go without asking (EXPECT-02)', () => {
   history.navigate('/users', { force: true })
   expect([history.path.get(), history.asked.get()]).toEqual(['/users', undefined])
 })
+
+test('back goes to the page before, and from the first one to the overview (PLAINCFG-02, OPEN-21)', () => {
+  const first = browser('#/plainconfig')
+  const history = createHashHistory(first.win, () => false)
+  history.back()
+  expect([history.path.get(), first.hashes()]).toEqual(['/', ['#/']])
+  history.navigate('/users')
+  history.navigate('/plainconfig')
+  history.back()
+  expect([history.path.get(), first.hash()]).toEqual(['/users', '#/users'])
+})

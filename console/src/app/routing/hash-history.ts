@@ -31,6 +31,8 @@ export interface HashHistory {
   /** Where somebody wants to go who would lose what is unsaved. */
   asked: Store<string | undefined>
   navigate: (path: string, options?: NavigateOptions) => void
+  /** Goes to the page before, or to the overview where there is none. */
+  back: () => void
   /** Goes there and loses it. */
   leave: () => void
   stay: () => void
@@ -127,6 +129,10 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     field,
     asked,
     navigate,
+    back() {
+      if (current > 0) win.history.go(-1)
+      else navigate('/', { replace: true })
+    },
     leave() {
       const to = asked.get()
       asked.set(undefined)

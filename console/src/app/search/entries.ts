@@ -1,6 +1,6 @@
 import type { Role } from '@lintel/contract/access'
 import type { Condition } from '../conditions.ts'
-import { hasPtz, isDisplayFound, supportsIpv6 } from '../conditions.ts'
+import { hasPtz, isDisplayFound, isDoorstation, keypadOf, supportsIpv6 } from '../conditions.ts'
 
 /** What the search finds beside the titles of pages: a page by other words, or one of its fields. */
 interface Findable {
@@ -49,6 +49,13 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/camera': { keywords: 'search.camera', role: 'viewer' },
+  '/certificates': { keywords: 'search.certificates' },
+  '/config-check': {
+    keywords: 'search.configCheck',
+    fields: [
+      { field: 'keypad', label: 'configCheck.keypad', when: (of) => keypadOf(of) === 'whole' },
+    ],
+  },
   '/datetime': {
     keywords: 'search.dateTime',
     fields: [
@@ -61,6 +68,8 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/datetime/zone': { title: 'dateTime.timeZone', keywords: 'search.timeZone' },
   '/display-config': { keywords: 'search.display', when: isDisplayFound },
+  '/ioPorts': { keywords: 'search.ioPorts' },
+  '/ioPorts/relays': { title: 'ports.tab.relays', keywords: 'search.relays' },
   '/language': {
     keywords: 'search.language',
     role: 'viewer',
@@ -74,9 +83,107 @@ export const entries: Readonly<Record<string, PageEntry>> = {
         label: 'maintenance.restartTitle',
         keywords: 'search.restart',
       },
+      { field: 'restore', label: 'maintenance.restoreTitle', keywords: 'search.reset' },
+      { field: 'default', label: 'maintenance.defaultTitle', keywords: 'search.reset' },
+    ],
+  },
+  '/maintenance/firmware': {
+    title: 'maintenance.upgrade',
+    keywords: 'search.firmware',
+    fields: [
+      { field: 'firmwareFile', label: 'maintenance.file', keywords: 'search.firmware' },
+      { field: 'factoryDefault', label: 'maintenance.factoryDefault' },
+    ],
+  },
+  '/network': {
+    keywords: 'search.network',
+    fields: [
+      { field: 'ipAutomatic', label: 'network.ipAutomatic', keywords: 'search.address' },
+      {
+        field: 'ipAddress,ipAutomatic',
+        label: 'network.ipv4.address',
+        keywords: 'search.address',
+      },
+      { field: 'subnetMask,ipAutomatic', label: 'network.ipv4.mask', keywords: 'search.address' },
+      { field: 'router,ipAutomatic', label: 'network.ipv4.router', keywords: 'search.router' },
+      { field: 'dnsAutomatic', label: 'network.dnsAutomatic', keywords: 'search.dns' },
+      {
+        field: 'domainName,dnsAutomatic',
+        label: 'network.ipv4.domain',
+        keywords: 'search.dns',
+      },
+      {
+        field: 'dnsServer1,dnsAutomatic',
+        label: 'network.ipv4.server1',
+        keywords: 'search.dns',
+      },
+      {
+        field: 'dnsServer2,dnsAutomatic',
+        label: 'network.ipv4.server2',
+        keywords: 'search.dns',
+      },
+    ],
+  },
+  '/network/discoverability': {
+    title: 'network.tab.discoverability',
+    keywords: 'search.discoverability',
+    fields: [
+      { field: 'hostNameByDhcp', label: 'network.hostNameByDhcp' },
+      { field: 'hostName', label: 'network.hostName', keywords: 'search.name' },
+      { field: 'friendlyName', label: 'network.friendlyName', keywords: 'search.name' },
+      { field: 'bonjour', label: 'network.bonjour', keywords: 'search.bonjour' },
+      { field: 'upnp', label: 'network.upnp', keywords: 'search.upnp' },
+    ],
+  },
+  '/network/ipv6': {
+    title: 'network.tab.ipv6',
+    keywords: 'search.network',
+    fields: [{ field: 'enabled', label: 'network.ipv6.enabled' }],
+  },
+  '/network-security': {
+    keywords: 'search.networkSecurity',
+    fields: [
+      { field: 'certificate', label: 'networkSecurity.certificate' },
+      { field: 'policy', label: 'networkSecurity.policy', keywords: 'search.networkSecurity' },
+      { field: 'ciphers', label: 'networkSecurity.ciphers' },
+    ],
+  },
+  '/network-security/8021x': {
+    title: 'networkSecurity.tab.8021x',
+    keywords: 'search.8021x',
+  },
+  '/network-security/audio-site': {
+    title: 'networkSecurity.tab.audioSite',
+    keywords: 'search.audioSite',
+    fields: [{ field: 'caCertificate', label: 'networkSecurity.caCertificate' }],
+  },
+  '/network-snmp': {
+    keywords: 'search.snmp',
+    fields: [
+      { field: 'protocol', label: 'networkSnmp.protocol', keywords: 'search.snmp' },
+      { field: 'password,protocol', label: 'networkSnmp.password' },
+      { field: 'v1Read,protocol', label: 'networkSnmp.read' },
+      { field: 'v1Write,protocol', label: 'networkSnmp.write' },
+      { field: 'trapEnabled,protocol', label: 'networkSnmp.trapEnabled', keywords: 'search.traps' },
+      {
+        field: 'trapAddress,trapEnabled,protocol',
+        label: 'networkSnmp.trapAddress',
+        keywords: 'search.traps',
+      },
     ],
   },
   '/plainconfig': { keywords: 'search.plainConfig' },
+  '/reports': {
+    keywords: 'search.reports',
+    fields: [
+      { field: 'server', label: 'pages.serverReport', keywords: 'search.serverReport' },
+      { field: 'crash', label: 'reports.crash', keywords: 'search.crash' },
+    ],
+  },
+  '/reports/server': {
+    keywords: 'search.serverReport',
+    fields: [{ field: 'snapshot', label: 'reports.snapshot', when: isDoorstation }],
+  },
   '/users': { keywords: 'search.users' },
   '/users/add': {
     keywords: 'search.newUser',

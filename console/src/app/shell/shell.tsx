@@ -5,6 +5,8 @@ import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { ConnectionBanner } from '../connection/banner.tsx'
+import { FirmwareNews } from '../firmware-change/news.tsx'
+import { HeatBanner } from '../heat/heat-banner.tsx'
 import { history, usePath } from '../routing/history.ts'
 import { OpenPage, useRoute } from '../routing/open-page.tsx'
 import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
@@ -63,6 +65,7 @@ export function Shell() {
         )}
         <ConnectionBanner />
         <PutBack />
+        <HeatBanner />
         <OpenPage />
       </main>
       {!bare && (
@@ -84,6 +87,7 @@ export function Shell() {
       <UnsavedGuard />
       <SearchDialog />
       <SessionDialog />
+      <FirmwareNews />
       <ToastRegion />
     </div>
   )

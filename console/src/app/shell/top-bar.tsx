@@ -1,8 +1,12 @@
+import { signOut } from '@lintel/contract/calls/session'
+import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
+import { device } from '../device.ts'
 import { useStale } from '../events/live.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { me, role } from '../session/me.ts'
+import { useStore } from '../store.ts'
 import { Clock } from './clock.tsx'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
@@ -11,6 +15,7 @@ import styles from './top-bar.module.css'
 export function TopBar({ product }: { product: string }) {
   const text = useText()
   const stale = useStale()
+  const user = useStore(me)?.user ?? ''
   return (
     <header className={styles['top']}>
       <a className={styles['brand']} href="#/">
@@ -22,7 +27,13 @@ export function TopBar({ product }: { product: string }) {
         {stale && <Chip status="warn">{text('shell.stale')}</Chip>}
       </output>
       <Clock />
-      <AccountMenu />
+      <AccountMenu user={user} role={role()} onSignOut={leave} />
     </header>
   )
+}
+
+async function leave(): Promise<void> {
+  await device.call(signOut, {})
+  // A top-level navigation, so that unsaved values are asked about by the browser.
+  location.assign('/sign-in')
 }

@@ -10,6 +10,7 @@ import { capabilitiesQuery, dateQuery, parametersQuery } from '../queries.ts'
 import { history } from '../routing/history.ts'
 import { me } from '../session/me.ts'
 import { loadShellWords, rememberLanguage } from '../words/words.ts'
+import { confirmed } from '../trial/put-back.tsx'
 import { brand } from './brand.ts'
 import { belongsToAudioManager, cameFromEdge } from './elsewhere.ts'
 import { Running } from './running.tsx'
@@ -61,7 +62,7 @@ export function Opening() {
 /** The start-up; undefined when the browser is on its way to another page. */
 async function open(): Promise<State | undefined> {
   try {
-    await ticket.redeem(client)
+    if (await ticket.redeem(client)) confirmed.set(true)
     const result = await start(client, {
       onInitial: async (values) => {
         firmware.set(firmwareOf(values))

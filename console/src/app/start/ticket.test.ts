@@ -23,9 +23,14 @@ function visit(hash: string, ...answers: (number | 'lost')[]) {
 test('a ticket is taken out of the address at once and redeemed once', async () => {
   const { asked, addresses, redeem } = visit('#/?ticket=abc_-123', 200)
   expect(addresses).toEqual([['/', { replace: true }]])
-  await redeem()
-  await redeem()
+  expect(await redeem()).toBe(true)
+  expect(await redeem()).toBe(false)
   expect(asked).toEqual([{ url: '/lintel/trial/confirm', body: '{"ticket":"abc_-123"}' }])
+})
+
+test('the page that it came to stays open', () => {
+  const { addresses } = visit('#/network?ticket=abc')
+  expect(addresses).toEqual([['/network', { replace: true }]])
 })
 
 test.each(['', '#/', '#/users?field=name', '#/?ticket='])('%s brings none', async (hash) => {
@@ -37,7 +42,13 @@ test.each(['', '#/', '#/users?field=name', '#/?ticket='])('%s brings none', asyn
 test('a void ticket is forgotten, one whose answer was lost is tried again', async () => {
   const { asked, redeem } = visit('#/?ticket=abc', 'lost', 400)
   await expect(redeem()).rejects.toMatchObject({ kind: 'unreachable' })
-  await redeem()
-  await redeem()
+  expect(await redeem()).toBe(false)
+  expect(await redeem()).toBe(false)
   expect(asked).toHaveLength(2)
+})
+
+test('a connection from before the change proves nothing: the ticket is redeemed over the next', async () => {
+  const { asked, redeem } = visit('#/?ticket=abc', 412, 412, 200)
+  expect(await redeem()).toBe(true)
+  expect(asked).toHaveLength(3)
 })

@@ -1,18 +1,19 @@
-import { confirmTrial } from '@lintel/contract/calls/trial'
 import type { Client } from '@lintel/contract/client'
-import { DeviceFault } from '@lintel/contract/fault'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
 import type { HashHistory } from '../routing/hash-history.ts'
+import { confirm } from '../trial/confirm.ts'
 
-/** `#/?ticket=…`, as whoever put a change on trial is sent to the device's new address. */
+/** `#/page?ticket=…`, as whoever put a change on trial is sent to the device's new address. */
 const TICKET = /[?&]ticket=([\w-]+)/
 
 export interface TicketHolder {
   /**
    * Redeems what the address brought, which signs this browser in; without a ticket it does nothing.
    * One that is void is forgotten: the start-up finds out who is there.
+   * @returns whether what was on trial stays by it
    * @throws DeviceFault when no answer came; the ticket is kept for another try
    */
-  redeem(client: Pick<Client, 'call'>): Promise<void>
+  redeem(client: Pick<Client, 'call'>): Promise<boolean>
 }
 
 /** Takes the ticket out of the address, and so out of what the browser remembers. */
@@ -21,17 +22,20 @@ export function holdTicket(
   history: Pick<HashHistory, 'navigate'>,
 ): TicketHolder {
   let ticket = TICKET.exec(location.hash)?.[1]
-  if (ticket !== undefined) history.navigate('/', { replace: true })
+  const [page = ''] = location.hash.slice(1).split('?', 1)
+  if (ticket !== undefined) history.navigate(page || '/', { replace: true })
   return {
     async redeem(client) {
-      if (ticket === undefined) return
-      try {
-        await client.call(confirmTrial, { ticket })
-      } catch (fault) {
-        if (!(fault instanceof DeviceFault)) throw fault
-        if (fault.kind === 'unreachable' || fault.kind === 'timeout') throw fault
-      }
+      if (ticket === undefined) return false
+      const kept = await confirm(client, ticket).then(
+        () => true,
+        (fault: unknown) => {
+          if (!(fault instanceof DeviceFault) || isLost(fault)) throw fault
+          return false
+        },
+      )
       ticket = undefined
+      return kept
     },
   }
 }

@@ -8,6 +8,8 @@ export interface Fixture {
   hdmi?: boolean
   display?: boolean
   ports: readonly [inputs: number, outputs: number]
+  /** Some port is a relay for good. */
+  relays?: true
   ipv6?: false
 }
 
@@ -20,13 +22,20 @@ export const FIXTURES: readonly Fixture[] = [
     hdmi: true,
     display: true,
     ports: [2, 2],
+    relays: true,
   },
-  { number: 'A8207-VE', type: 'Network Video Door Station', reader: true, ports: [2, 2] },
+  {
+    number: 'A8207-VE',
+    type: 'Network Video Door Station',
+    reader: true,
+    ports: [2, 2],
+    relays: true,
+  },
   { number: 'I8016-LVE', type: 'Network Video Intercom', reader: true, ports: [2, 1] },
-  { number: 'C1310-E', type: 'Network Horn Speaker', ports: [1, 1] },
+  { number: 'C1310-E', type: 'Network Horn Speaker', ports: [1, 1], relays: true },
   { number: 'A8105-E', type: 'Network Video Door Station', ports: [1, 1], ipv6: false },
   { number: 'C1410', type: 'Network Speaker', ports: [0, 0] },
-  { number: 'A1601', type: 'Network Door Controller', reader: true, ports: [2, 2] },
+  { number: 'A1601', type: 'Network Door Controller', reader: true, ports: [2, 2], relays: true },
 ]
 
 /** V is there, H is hidden, for each fixture in order. */
@@ -47,7 +56,12 @@ export const ROUTES: readonly [
     EVERYWHERE,
     ['/datetime', '/datetime/zone'],
   ],
-  ['maintenance needs an administrator (SHELL-31)', 'admin', EVERYWHERE, ['/maintenance']],
+  [
+    'maintenance needs an administrator (SHELL-31)',
+    'admin',
+    EVERYWHERE,
+    ['/maintenance', '/maintenance/firmware'],
+  ],
   [
     'users need an administrator (SHELL-32)',
     'admin',
@@ -59,13 +73,37 @@ export const ROUTES: readonly [
     'the network needs an administrator (SHELL-34, SHELL-35, SHELL-36)',
     'admin',
     EVERYWHERE,
-    ['/network', '/network-security', '/network-snmp'],
+    [
+      '/network',
+      '/network/discoverability',
+      '/network-security',
+      '/network-security/8021x',
+      '/network-snmp',
+    ],
+  ],
+  [
+    'IPv6 needs an administrator, and a device that knows it (NET-02, FIX-12)',
+    'admin',
+    'VVVVHVV',
+    ['/network/ipv6'],
+  ],
+  [
+    'the audio site needs an administrator, and an audio product (TLS-03)',
+    'admin',
+    'HHHVHVH',
+    ['/network-security/audio-site'],
   ],
   [
     'ports need an administrator, and an input or output (SHELL-37, SHELL-57, FIX-11)',
     'admin',
     'VVVVVHV',
-    ['/ioPorts', '/ioPorts/edit/0'],
+    ['/ioPorts', '/ioPorts/edit/I0'],
+  ],
+  [
+    'relays need ports that can not be changed, and another product than the C1310-E (IO-02, FIX-04)',
+    'admin',
+    'VVHHHHV',
+    ['/ioPorts/relays'],
   ],
   [
     'SIP needs an administrator (SHELL-38)',

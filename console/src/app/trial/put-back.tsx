@@ -3,19 +3,24 @@ import { Button } from '@lintel/ui/button'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@lintel/ui/toast'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { dateAndTime, offsetAt } from '../clock/device-clock.ts'
 import { device } from '../device.ts'
 import { deviceHas } from '../firmware.ts'
 import { timeQuery } from '../queries.ts'
 import { role } from '../session/me.ts'
+import { createStore, useStore } from '../store.ts'
+import { trialQuery } from './trial-state.ts'
 
-const trialQuery = queryOptions({
-  queryKey: ['trial'],
-  queryFn: ({ signal }) => device.call(getTrial, {}, { signal }),
-})
+/** Whether this page was opened with the ticket by which a change stays, and has not said so yet. */
+export const confirmed = createStore(false)
 
-/** Says to administrators that the device took its old address back, until one of them has read it. */
+/**
+ * Says to administrators that the device took its old address, or its old settings of the web server,
+ * back, until one of them has read it. Who has just confirmed a change is told that it stays.
+ */
 export function PutBack() {
   const text = useText()
   const faultText = useFaultText()
@@ -29,21 +34,32 @@ export function PutBack() {
     mutationFn: () => device.call(dismissTrial, {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trialQuery.queryKey }),
   })
+  const kept = useStore(confirmed)
+  useEffect(() => {
+    if (!kept) return
+    confirmed.set(false)
+    showToast({ status: 'ok', text: text('shell.confirmed') })
+  }, [kept, text])
   if (data?.state !== 'reverted') return null
-  const { from, to, why } = data
+  const { why } = data
   const utc = Date.parse(data.at)
   const at = dateAndTime(utc, time ? offsetAt(time, utc) : 0)
   return (
     <Notice
       status="warn"
-      title={text('shell.putBack', { from, to, at })}
+      title={
+        data.kind === 'address'
+          ? text('shell.putBack', { from: data.from, to: data.to, at })
+          : text('shell.putBack.security', { at })
+      }
       action={
         <Button busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
           {text('shell.putBack.dismiss')}
         </Button>
       }
     >
-      {text(`shell.putBack.${why}`)} {dismiss.isError && faultText(dismiss.error)}
+      {text(data.kind === 'address' ? `shell.putBack.${why}` : `shell.putBack.security.${why}`)}{' '}
+      {dismiss.isError && faultText(dismiss.error)}
     </Notice>
   )
 }

@@ -1,45 +1,38 @@
-import { restart } from '@lintel/contract/calls/system'
-import { Button } from '@lintel/ui/button'
-import { Card, Row } from '@lintel/ui/card'
-import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { PageHead } from '@lintel/ui/page-head'
-import { showToast } from '@lintel/ui/toast'
-import { useState } from 'react'
-import { device } from '../../app/device.ts'
-import { beginRestart } from '../../app/restart/device-restart.ts'
+import { TabLinks } from '@lintel/ui/tabs'
+import type { ComponentType } from 'react'
+import { Actions } from './actions.tsx'
+import { FirmwareTab } from './firmware-tab.tsx'
+import { WatchNotice } from './watch-notice.tsx'
+
+const TABS = [
+  { path: '/maintenance', words: 'maintenance.actions' },
+  { path: '/maintenance/firmware', words: 'maintenance.upgrade' },
+] as const
 
 /** What can be done to the device as a whole. A §2 Maintenance. */
-export function MaintenancePage() {
+export const MaintenancePage = () => <Tabbed tab="/maintenance" Content={Actions} />
+
+/** The firmware that runs, and the way to another one. A §2 Maintenance. */
+export const FirmwarePage = () => <Tabbed tab="/maintenance/firmware" Content={FirmwareTab} />
+
+function Tabbed(props: { tab: (typeof TABS)[number]['path']; Content: ComponentType }) {
+  const { tab, Content } = props
   const text = useText()
-  const faultText = useFaultText()
-  const [busy, setBusy] = useState(false)
-
-  async function restartDevice() {
-    setBusy(true)
-    try {
-      await beginRestart('restart', () => device.call(restart, {}))
-    } catch (fault) {
-      // The overlay has been here and gone: only a toast outlives it.
-      showToast({
-        status: 'critical',
-        size: 'large',
-        text: text('maintenance.restartFailed', { reason: faultText(fault) }),
-      })
-      setBusy(false)
-    }
-  }
-
   return (
     <>
       <PageHead title={text('pages.maintenance')} note={text('maintenance.note')} />
-      <Card title={text('maintenance.actions')}>
-        <Row name={text('maintenance.restartTitle')} help={text('maintenance.restartHelp')}>
-          <Button data-field="restart" busy={busy} onClick={() => void restartDevice()}>
-            {text('maintenance.restart')}
-          </Button>
-        </Row>
-      </Card>
+      <TabLinks
+        label={text('pages.maintenance')}
+        items={TABS.map(({ path, words }) => ({
+          href: `#${path}`,
+          label: text(words),
+          current: path === tab,
+        }))}
+      />
+      <WatchNotice />
+      <Content />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import { expect, test } from 'vitest'
 import { overviewOf } from './device-overview.ts'
-import { manualOf } from './manuals.ts'
+import { manualOf } from '../../app/manuals.ts'
 import { resolutionFor } from './resolution.ts'
 
 const BRAND = { ProdFullName: 'AXIS C1410 Network Mini Speaker' }

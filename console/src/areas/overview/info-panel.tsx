@@ -8,7 +8,7 @@ import { useStore } from '../../app/store.ts'
 import { overviewOf } from './device-overview.ts'
 import type { DeviceOverview, OverviewSources } from './device-overview.ts'
 import styles from './info-panel.module.css'
-import { manualOf } from './manuals.ts'
+import { manualOf } from '../../app/manuals.ts'
 
 /** A term with its value. */
 export interface Fact {

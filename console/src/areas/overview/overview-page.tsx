@@ -2,11 +2,16 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { lazy, Suspense } from 'react'
+import { getClientNote } from '@lintel/contract/calls/client-notes'
 import { loadChunk } from '../../app/chunk.ts'
-import { isAudio, isDoorstation } from '../../app/conditions.ts'
+import { hasPorts, isAudio, isDoorstation } from '../../app/conditions.ts'
+import type { Viewpoint } from '../../app/conditions.ts'
+import { deviceHas } from '../../app/firmware.ts'
+import { role } from '../../app/session/me.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { InfoPanel } from './info-panel.tsx'
 import { LiveVideo } from './live-video.tsx'
+import { LiveViewOutputs } from './live-view-outputs.tsx'
 import styles from './overview-page.module.css'
 
 /** Comes with audio products only. */
@@ -29,10 +34,19 @@ export function OverviewPage() {
         </Suspense>
       ) : (
         <div className={isDoorstation(viewpoint) ? styles['overview'] : styles['alone']}>
-          {isDoorstation(viewpoint) && <LiveVideo />}
+          {isDoorstation(viewpoint) && (
+            <div>
+              <LiveVideo />
+              {maySwitch(viewpoint) && <LiveViewOutputs />}
+            </div>
+          )}
           <InfoPanel />
         </div>
       )}
     </>
   )
 }
+
+/** Operators and administrators, of devices that keep which outputs are to have a button. */
+const maySwitch = (device: Viewpoint): boolean =>
+  role() !== 'viewer' && hasPorts(device) === true && deviceHas(getClientNote)

@@ -1,5 +1,6 @@
 import { isAudio } from '../../app/conditions.ts'
 import { history, useParam } from '../../app/routing/history.ts'
+import { useWayTo } from '../../app/routing/way-to.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
@@ -16,7 +17,6 @@ import { accountIn, sameAccount } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { ChangedMeanwhile, DeletedMeanwhile, changeAccount, usersQuery } from './queries.ts'
-import { useWayToList } from './way-to-list.ts'
 import { UserFields } from './user-fields.tsx'
 import { accountOf, checkUser, valuesOf } from './user-values.ts'
 
@@ -86,7 +86,7 @@ function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => v
   const [changed, setChanged] = useState(false)
   // What the person has seen: while something is typed, others' changes do not become its base.
   const [base, setBase] = useState(account)
-  const setSaved = useWayToList()
+  const setSaved = useWayTo('/users')
   const root = account.group === 'root'
   const form = useSettingsForm({
     values: valuesOf(account),

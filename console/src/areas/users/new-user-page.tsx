@@ -7,10 +7,10 @@ import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { isAudio } from '../../app/conditions.ts'
+import { useWayTo } from '../../app/routing/way-to.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { createAccount, usersQuery } from './queries.ts'
 import type { Users } from './queries.ts'
-import { useWayToList } from './way-to-list.ts'
 import { UserFields } from './user-fields.tsx'
 import { accountOf, checkNewUser, newUser } from './user-values.ts'
 
@@ -39,7 +39,7 @@ export function NewUserPage() {
 function NewUser({ users }: { users: Users }) {
   const text = useText()
   const viewpoint = useViewpoint()
-  const setSaved = useWayToList()
+  const setSaved = useWayTo('/users')
   const form = useSettingsForm({
     values: newUser,
     check: (values) => checkNewUser(values, users.lists),

@@ -117,7 +117,7 @@ export async function changeAccount(
 
 /**
  * Deletes an account and reads the list again, also when the device refuses.
- * @param own whether it is the account of this session, which ends with it
+ * @param own whether it is the account that is signed in here, which is signed out by it
  */
 export async function deleteAccount(name: string, own: boolean): Promise<void> {
   try {

@@ -58,7 +58,7 @@ function UserTable({ accounts }: { accounts: Account[] }) {
 type Words = (id: string, values?: Record<string, string>) => string
 
 /**
- * @param own the account of this session
+ * @param own the account that is signed in here
  * @param hasPtz whether the column for it is worth its place
  */
 function columnsOf(text: Words, own: string | undefined, hasPtz: boolean): Column<Account>[] {

@@ -1,13 +1,14 @@
 import { createServer } from 'node:net'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { World } from '@lintel/contract/wire'
-import { hostAddress } from '@lintel/front-door/host-addresses'
+import { besideAddress, hostAddress } from '@lintel/front-door/host-addresses'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../../services/testing/test-device.ts'
 import type { TestDevice } from '../../services/testing/test-device.ts'
 
 const OTHER = '127.0.0.79'
 const onLinux = hostAddress(OTHER) !== undefined
+const hasIPv6 = besideAddress('127.0.0.1').length > 0
 
 let device: TestDevice
 beforeEach(async () => {
@@ -26,6 +27,7 @@ const GIVEN = {
   dnsServers: ['127.0.0.53', '127.0.0.54', '127.0.0.55'],
   ntpServers: ['127.0.0.123'],
   domainName: 'door.example',
+  hostName: 'front-gate',
 }
 
 async function answers(address: string): Promise<boolean> {
@@ -59,6 +61,21 @@ test('own name servers count instead of those of the DHCP server, its time serve
   expect(get('Network.Resolver.Search')).toBe('own.example')
   expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
   expect(get('Time.NTP.VolatileServer')).toBe('127.0.0.123')
+})
+
+test("the DHCP server's name for the device counts where it may, else its own (NET-34, DEVICE-26)", () => {
+  const inUse = () => get('Network.VolatileHostName.HostName')
+  const own = get('Network.HostName')
+  expect(inUse()).toBe(own)
+  device.network.setWorld(withDhcp(true, GIVEN))
+  expect(inUse()).toBe('front-gate')
+  device.parameters.set({ 'root.Network.HostName': 'back-gate' })
+  expect(inUse()).toBe('front-gate')
+  device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': 'no' })
+  expect(inUse()).toBe('back-gate')
+  device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': 'yes' })
+  device.network.setWorld(withDhcp(true))
+  expect(inUse()).toBe('back-gate')
 })
 
 test('without a DHCP server nothing is given, the device keeps answering and names the address that it gives itself', async () => {
@@ -151,4 +168,27 @@ test.runIf(onLinux)('where its port is taken it stays, and says so', async () =>
   expect(get('Network.IPAddress')).toBe(OTHER)
   expect(get('Network.eth0.IPAddress')).toBe('127.0.0.1')
   expect(await answers('127.0.0.1')).toBe(true)
+})
+
+test.runIf(hasIPv6)(
+  'it answers by IPv6, too, as long as that is on, and tells where (NET-29)',
+  async () => {
+    await device.network.settled()
+    const { port } = new URL(device.url)
+    expect(get('Network.eth0.IPv6.IPAddresses')).toBe('::1/128')
+    const answer = await fetch(`http://[::1]:${port}/`, { redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    device.parameters.set({ 'root.Network.IPv6.Enabled': 'no' })
+    await device.network.settled()
+    expect(get('Network.eth0.IPv6.IPAddresses')).toBe('')
+    await expect(fetch(`http://[::1]:${port}/`)).rejects.toThrow('fetch failed')
+    expect(await answers('127.0.0.1')).toBe(true)
+  },
+)
+
+test.runIf(hasIPv6 && onLinux)('where it has moved to it answers by IPv6 as before', async () => {
+  device.parameters.set({ 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER })
+  await device.network.settled()
+  expect(await answers('127.0.0.1')).toBe(false)
+  expect(await answers('[::1]')).toBe(true)
 })

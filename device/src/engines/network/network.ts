@@ -1,8 +1,8 @@
 import type { DeviceUrls } from '@lintel/contract/calls/trial'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { FrontDoor } from '@lintel/front-door/front-door'
-import { hostAddress } from '@lintel/front-door/host-addresses'
-import type { Certificate } from '@lintel/front-door/listeners'
+import { besideAddress, hostAddress } from '@lintel/front-door/host-addresses'
+import type { Tls } from '@lintel/front-door/tls'
 import { leaseFrom, onNetwork, placeOf } from '../../hardware/lease.ts'
 import type { Lease, OnNetwork } from '../../hardware/lease.ts'
 import type { Log } from '../../log.ts'
@@ -14,6 +14,10 @@ export interface Network {
   lease(): Lease | undefined
   /** Where the device answers. */
   place(): OnNetwork
+  /** The address to listen at, which may mean every one, and the device's own among them. */
+  listening(): { listen: string; address: string }
+  /** IPv6 addresses at which it answers too, with the bits of their network: `fe80::1/64`. */
+  ipv6(): readonly string[]
   /** Told when the lease is another one. */
   onLease(fn: () => void): () => void
   /** The surroundings have changed. */
@@ -23,6 +27,8 @@ export interface Network {
    * had, and follows the parameters and the lease from then on.
    */
   open(door: Door): Promise<DeviceUrls>
+  /** The doors have changed: https was opened, say. */
+  follow(): void
   /** Where the device would answer if these parameters were set, by their full names. */
   placeWith(values: Readonly<Record<string, string>>): Wanted
   /** Whether the device's ports are free at an address of the host, or its own already. */
@@ -40,14 +46,16 @@ export interface Wanted {
 }
 
 /** What of the front door moves. */
-export interface Door extends Pick<FrontDoor, 'listen' | 'urls' | 'move' | 'isFree'> {
-  /** The certificate to show at an address; undefined to go on with the one that is shown. */
-  certificateFor: (address: string) => Promise<Certificate | undefined>
+export interface Door extends Pick<FrontDoor, 'listen' | 'urls' | 'move' | 'isFree' | 'alsoAt'> {
+  /** How to answer over https at an address; undefined to go on as before. */
+  tlsFor: (address: string) => Promise<Tls | undefined>
 }
 
 export interface NetworkParts {
   plugged: Pick<Plugged, 'address' | 'ports' | 'world'>
   parameters: Pick<Parameters, 'get' | 'subscribe'>
+  /** Whether the product knows IPv6. */
+  hasIPv6: boolean
   log: Log
   /** Told where the device went. */
   onMoved: (urls: DeviceUrls) => void
@@ -56,7 +64,8 @@ export interface NetworkParts {
 }
 
 const NETWORK = 'root.Network'
-const FOLLOWED = [`${NETWORK}.BootProto`, `${NETWORK}.IPAddress`]
+const IPV6 = `${NETWORK}.IPv6.Enabled`
+const FOLLOWED = [`${NETWORK}.BootProto`, `${NETWORK}.IPAddress`, IPV6]
 /** Addresses that mean every one of the host's: whoever chose them wants the device at all of them. */
 const EVERY = new Set(['0.0.0.0', '::'])
 
@@ -69,6 +78,7 @@ export function openNetwork(parts: NetworkParts): Network {
   /** Where the doors are open. */
   let bound = plugged.address
   let opened: Door | undefined
+  let ipv6: readonly string[] = []
   let last: Promise<void> = Promise.resolve()
 
   const isAutomatic = (get: Get) => get(`${NETWORK}.BootProto`) === 'dhcp'
@@ -96,14 +106,14 @@ export function openNetwork(parts: NetworkParts): Network {
   }
 
   function follow(): void {
-    last = last.then(move)
+    last = last.then(move).then(standBeside)
   }
 
   async function move(): Promise<void> {
     const address = target()
     if (!opened || address === bound) return
     try {
-      const urls = await opened.move(address, await opened.certificateFor(address))
+      const urls = await opened.move(address, await opened.tlsFor(address))
       bound = address
       log.info({ address }, 'moved to another address')
       onMoved(urls)
@@ -112,6 +122,22 @@ export function openNetwork(parts: NetworkParts): Network {
       onStayed(address)
     }
   }
+
+  /** Answers at the IPv6 addresses of the same interface, too. */
+  async function standBeside(): Promise<void> {
+    if (!opened || bound === '::') return
+    const wanted =
+      parts.hasIPv6 && parameters.get(IPV6) === 'yes'
+        ? besideAddress(place().address).filter(({ address }) => reachesNoFarther(address))
+        : []
+    const had = await opened.alsoAt(wanted.map(({ address, zone }) => address + zone))
+    ipv6 = wanted
+      .filter(({ address, zone }) => had.includes(address + zone))
+      .map(({ address, prefix }) => `${address}/${prefix}`)
+  }
+
+  /** Whoever binds the device to one address may not want it to be on the internet (RFC 4291 §2.5.4). */
+  const reachesNoFarther = (address: string) => EVERY.has(bound) || !/^[23]/.test(address)
 
   async function listen(door: Door, address: string): Promise<DeviceUrls> {
     const { http, https } = plugged.ports
@@ -137,6 +163,11 @@ export function openNetwork(parts: NetworkParts): Network {
   return {
     lease: () => (isAutomatic(parameters.get) ? offered : undefined),
     place,
+    listening: () => ({
+      listen: EVERY.has(bound) ? bound : place().address,
+      address: place().address,
+    }),
+    ipv6: () => ipv6,
     onLease(fn) {
       listeners.add(fn)
       return () => {
@@ -173,6 +204,7 @@ export function openNetwork(parts: NetworkParts): Network {
         ...(https === undefined ? {} : { https: at(https, address) }),
       }
     },
+    follow,
     settled: () => last,
   }
 }

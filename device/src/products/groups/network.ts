@@ -1,36 +1,20 @@
 import type { Product } from '@lintel/contract/products/product'
-import { domainName, ipv4, isHostName, isIPv6, subnetMask } from '@lintel/contract/rules/address'
+import { domainName, ipv4, isIPv6, subnetMask } from '@lintel/contract/rules/address'
+import { friendlyName, hostName } from '@lintel/contract/rules/discovery'
 import { problem } from '@lintel/contract/rules/problem'
 import type { Rule } from '@lintel/contract/rules/problem'
 import type { Definition, Facts } from '../../state/definition.ts'
 import { bool, group, int, kept, live, nested, oneOf, perUnit, text } from '../group.ts'
 import type { Entries } from '../group.ts'
 
-const hostName: Rule = (value) =>
-  isHostName(value) ? undefined : problem('validation.invalidHostName')
-
 const ipv6: Rule = (value) =>
   value === '' || isIPv6(value.replace(/\/\d{1,3}$/, ''))
     ? undefined
     : problem('validation.invalidIpAddress')
 
-const friendlyName: Rule = (value) =>
-  value.trim() === '' ? problem('validation.errorRequired') : undefined
-
 const address = (value: string) => text(value, 15, ipv4)
 
 const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
-
-/** The address that an interface gives itself from its MAC address. Source: RFC 4291 appendix A. */
-function linkLocal(serial: string): string {
-  const first = Number.parseInt(serial.slice(0, 2), 16) ^ 2
-  const id = `${first.toString(16).padStart(2, '0')}${serial.slice(2, 6)}fffe${serial.slice(6)}`
-  const groups = id.match(/.{4}/g) ?? []
-  return `fe80::${groups.map((part) => part.toLowerCase().replace(/^0{1,3}/, '')).join(':')}/64`
-}
-
-const ipv6Addresses = ({ get, serial }: Facts) =>
-  get('root.Network.IPv6.Enabled') === 'yes' ? linkLocal(serial) : ''
 
 const dot1x: Entries = {
   EAPOLVersion: oneOf('1', ['1', '2']),
@@ -69,7 +53,7 @@ function basics(maker: string): Entries {
       IPAddress: live(({ place }) => place().address),
       MACAddress: live(({ serial }) => macOf(serial)),
       SubnetMask: live(({ place }) => place().subnetMask),
-      'IPv6.IPAddresses': live(ipv6Addresses),
+      'IPv6.IPAddresses': live(({ ipv6 }) => ipv6().join(' ')),
     }),
     ...nested('IPv6', {
       AcceptRA: bool('yes'),
@@ -90,7 +74,7 @@ function basics(maker: string): Entries {
       'IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
     }),
     ...nested('VolatileHostName', {
-      HostName: live(({ get }) => get('root.Network.HostName')),
+      HostName: live(hostNameInUse),
       ObtainFromDHCP: bool('yes'),
     }),
   }
@@ -131,6 +115,11 @@ function nameServers(facts: Facts): readonly string[] {
 
 const domainInUse = (facts: Facts) =>
   namesByDhcp(facts) ? (facts.lease()?.domainName ?? '') : facts.get('root.Network.DomainName')
+
+/** The name that the DHCP server gave, where it may and did; else the device's own. */
+const hostNameInUse = ({ get, lease }: Facts) =>
+  (get('root.Network.VolatileHostName.ObtainFromDHCP') === 'yes' && lease()?.hostName) ||
+  get('root.Network.HostName')
 
 function discovery(shortName: string): Entries {
   return {

@@ -1,11 +1,8 @@
 import type { Product } from '@lintel/contract/products/product'
-import { problem } from '@lintel/contract/rules/problem'
-import type { Rule } from '@lintel/contract/rules/problem'
+import { PORT_TIME_MAX, USAGE_MAX, portName } from '@lintel/contract/rules/io-port'
 import type { Definition } from '../../state/definition.ts'
 import { fixed, group, int, nested, oneOf, text } from '../group.ts'
 import type { Entries } from '../group.ts'
-
-const named: Rule = (value) => (value === '' ? problem('validation.errorRequired') : undefined)
 
 /** The ports: first the inputs, then the outputs, counted from 0 in their names. */
 export function ports({ inputs, outputs, fixed: unchangeable }: Product['ports']): Definition[] {
@@ -29,14 +26,14 @@ function port(number: number, direction: 'input' | 'output', configurable: boole
   return {
     Configurable: fixed(text(configurable ? 'yes' : 'no')),
     Direction: configurable ? choice : fixed(choice),
-    Usage: text('', 64),
-    'Input.Name': text(`Input ${number + 1}`, 20, named),
+    Usage: text('', USAGE_MAX),
+    'Input.Name': text(`Input ${number + 1}`, 20, portName),
     'Input.Trig': oneOf('closed', ['open', 'closed']),
     'Output.Active': oneOf('closed', ['open', 'closed']),
     'Output.Button': oneOf('none', ['none', 'pulse', 'actinact']),
-    'Output.DelayTime': int(0, 0, 60_000),
+    'Output.DelayTime': int(0, 0, PORT_TIME_MAX),
     'Output.Mode': oneOf('bistable', ['bistable', 'monostable']),
-    'Output.Name': text(`Output ${number + 1}`, 20, named),
-    'Output.PulseTime': int(0, 0, 60_000),
+    'Output.Name': text(`Output ${number + 1}`, 20, portName),
+    'Output.PulseTime': int(0, 0, PORT_TIME_MAX),
   }
 }

@@ -1,14 +1,18 @@
-import { isHostName, isIPv4, isIPv6 } from '@lintel/contract/rules/address'
+import { isAddress, isAddressWithPort } from '@lintel/contract/rules/address'
 import { problem } from '@lintel/contract/rules/problem'
 import type { Rule } from '@lintel/contract/rules/problem'
 import type { Definition } from '../../state/definition.ts'
 import { group, int, oneOf, secret, text } from '../group.ts'
 
+const checked = (right: boolean) =>
+  right ? undefined : problem('validation.invalidIPAddressOrHostName')
+
 /** Empty, a host name or an address. */
-const host: Rule = (value) =>
-  value === '' || isHostName(value) || isIPv4(value) || isIPv6(value)
-    ? undefined
-    : problem('validation.invalidIPAddressOrHostName')
+const host: Rule = (value) => checked(value === '' || isAddress(value))
+
+/** Empty, or servers with or without a port, separated by commas. */
+const servers: Rule = (value) =>
+  checked(value === '' || value.split(',').every((server) => isAddressWithPort(server.trim())))
 
 export function remoteService(): Definition[] {
   return group(
@@ -24,7 +28,7 @@ export function remoteService(): Definition[] {
       ProxyPassword: secret(64),
       ProxyPort: int(3128, 1, 65_535),
       ProxyServer: text('', 253, host),
-      ServerList: text('', 1024),
+      ServerList: text('', 1024, servers),
     },
   )
 }

@@ -1,10 +1,13 @@
-import { atMost } from '@lintel/contract/rules/problem'
 import { ipv4 } from '@lintel/contract/rules/address'
+import {
+  SNMP_PASSWORD_MAX,
+  community as isCommunity,
+  snmpPassword,
+} from '@lintel/contract/rules/snmp'
 import type { Definition } from '../../state/definition.ts'
 import { bool, fixed, group, int, live, secret, text } from '../group.ts'
 
-/** A community has at most 32 characters. Source: console specification A §5. */
-const community = (value: string) => text(value, 32, atMost(32))
+const community = (value: string) => text(value, 32, isCommunity)
 
 export function snmp(): Definition[] {
   return group(
@@ -14,13 +17,19 @@ export function snmp(): Definition[] {
       DSCP: int(0, 0, 63),
       Enabled: bool('no'),
       EngineBoots: fixed(int(0, 0, 2_147_483_647)),
-      InitialUserPasswd: secret(64),
+      InitialUserPasswd: secret(SNMP_PASSWORD_MAX, (value) =>
+        value === '' ? undefined : snmpPassword(value),
+      ),
       InitialUserPasswdSet: live(({ get }) =>
         get('root.SNMP.InitialUserPasswd') === '' ? 'no' : 'yes',
       ),
+      // What managers may write of the system group: of our own.
+      SysContact: text('', 255),
+      SysLocation: text('', 255),
       V1: bool('yes'),
       V1ReadCommunity: community('public'),
-      V1WriteCommunity: community('write'),
+      // Nobody writes with a word that everybody knows.
+      V1WriteCommunity: community(''),
       V2c: bool('yes'),
       V3: bool('no'),
       'Trap.Enabled': bool('no'),

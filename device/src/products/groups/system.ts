@@ -1,32 +1,41 @@
+import { DEFAULT_CIPHERS } from '@lintel/contract/rules/ciphers'
+import { OWN_CERTIFICATE } from '../../state/certificate-store.ts'
 import type { Definition } from '../../state/definition.ts'
-import { bool, group, int, live, text } from '../group.ts'
+import { bool, group, int, live, nested, oneOf, text } from '../group.ts'
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-export function system(): Definition[] {
-  return group(
-    'System',
-    { read: 'viewer', write: 'never' },
-    { RootPwdSet: live(({ rootPasswordSet }) => yesNo(rootPasswordSet())) },
-  )
-}
+const POLICY = 'BoaGroupPolicy'
 
-/** Cipher suites that the device serves, by their OpenSSL names. */
-const CIPHERS = [
-  'ECDHE-ECDSA-AES128-GCM-SHA256',
-  'ECDHE-RSA-AES128-GCM-SHA256',
-  'ECDHE-ECDSA-AES256-GCM-SHA384',
-  'ECDHE-RSA-AES256-GCM-SHA384',
-  'ECDHE-ECDSA-CHACHA20-POLY1305',
-  'ECDHE-RSA-CHACHA20-POLY1305',
-]
+/** Since firmware 7.10 one policy holds for all, that of the administrators. */
+const samePolicy = live(({ get }) => get(`root.System.${POLICY}.admin`))
+
+export function system(): Definition[] {
+  return [
+    ...group(
+      'System',
+      { read: 'viewer', write: 'never' },
+      { RootPwdSet: live(({ rootPasswordSet }) => yesNo(rootPasswordSet())) },
+    ),
+    ...group(
+      'System',
+      { read: 'operator', write: 'admin' },
+      nested(POLICY, {
+        admin: oneOf('both', ['http', 'https', 'both']),
+        operator: samePolicy,
+        viewer: samePolicy,
+      }),
+    ),
+  ]
+}
 
 export function https(): Definition[] {
   return group(
     'HTTPS',
     { read: 'operator', write: 'admin' },
     {
-      Ciphers: text(CIPHERS.join(':'), 1024),
+      Certificate: text(OWN_CERTIFICATE, 64),
+      Ciphers: text(DEFAULT_CIPHERS.join(':'), 1024),
       Enabled: bool('yes'),
       Port: int(443, 1, 65_535),
     },

@@ -1,15 +1,17 @@
 import { getClientNote, setClientNote } from '@lintel/contract/calls/client-notes'
+import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
 import { openClientNotes } from '../../state/client-notes.ts'
 import type { Service } from '../service.ts'
 
 /** What consoles keep on the device for themselves. Source: console specification A §7 "Ports". */
-export const clientNotesService: Service = ({ database }) => {
+export const clientNotesService: Service = ({ database, events }) => {
   const notes = openClientNotes(database)
   return {
     calls: [
       serve(setClientNote, ({ group, key, value }) => {
         notes.set(group, key, value)
+        events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'notes' } })
         return { Status: 0, Message: 'OK' }
       }),
       serve(getClientNote, ({ group, key }) => {

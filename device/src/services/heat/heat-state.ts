@@ -1,5 +1,4 @@
-/** How the door station stands the temperature. Source: console specification A §3 "Heat state". */
-export type HeatState = 'Normal' | 'Cold' | 'Warning' | 'Hot'
+import type { HeatState } from '@lintel/contract/events'
 
 /** Degrees beyond a limit that it takes to leave a state again, so that it does not flutter. */
 const HYSTERESIS = 3

@@ -1,3 +1,4 @@
+import { TOPICS } from '@lintel/contract/events'
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { createClient } from '@lintel/contract/client'
 import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
@@ -80,4 +81,108 @@ test('only administrators are told', async () => {
     })
     expect(response.status).toBe(403)
   }
+})
+
+const post = (device: Awaited<ReturnType<typeof openDevice>>, operation: string, body: object) =>
+  device.fetch('/vapix/axdsapi', {
+    as: 'root',
+    method: 'POST',
+    body: JSON.stringify({ [`axdsapi:${operation}`]: body }),
+  })
+
+async function configuration(device: Awaited<ReturnType<typeof openDevice>>): Promise<object> {
+  const answer = await post(device, 'GetConfiguration', {})
+  return ((await answer.json()) as { Configuration: object }).Configuration
+}
+
+test('the configuration has no PIN settings until somebody sets them, and keeps what is not given (DEVICE-57, DEVICE-58)', async () => {
+  const device = await openDevice('A8207-VE')
+  expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 60 })
+  const CardReaderConfiguration = { PinConfiguration: { pinLength: 6, pinTimeout: 20 } }
+  const set = await post(device, 'UpdateConfiguration', {
+    Configuration: { CardReaderConfiguration },
+  })
+  expect([set.status, await set.json()]).toEqual([200, {}])
+  await post(device, 'UpdateConfiguration', { Configuration: { PresenceTimeout: 90 } })
+  expect(await configuration(device)).toEqual({
+    Version: '1.3',
+    PresenceTimeout: 90,
+    CardReaderConfiguration,
+  })
+})
+
+test('setting all of it puts what is not given back to factory values (DEVICE-59)', async () => {
+  const device = await openDevice('A8307-E')
+  await post(device, 'UpdateConfiguration', {
+    Configuration: {
+      PresenceTimeout: 90,
+      CardReaderConfiguration: { PinConfiguration: { pinLength: 6, pinTimeout: 20 } },
+    },
+  })
+  await post(device, 'SetConfiguration', { Configuration: { PresenceTimeout: 30 } })
+  expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 30 })
+})
+
+test('a field that is unknown or out of range is refused, and changes nothing', async () => {
+  const device = await openDevice('A8307-E')
+  const wrong = await post(device, 'UpdateConfiguration', {
+    Configuration: { PresenceTimeout: 90, WrongField: 1 },
+  })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ FaultCode: 'ter:TagMismatch' })
+  const far = await post(device, 'UpdateConfiguration', { Configuration: { PresenceTimeout: 0 } })
+  expect(far.status).toBe(400)
+  expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 60 })
+})
+
+test('too warm, it tells the sleep of 5 s that is in use and keeps what was set (HEAT-06)', async () => {
+  const device = await openDevice('A8307-E')
+  const heat = (HeatState: string) => {
+    const event = { topic: TOPICS.doorStationHeat, source: {}, data: { HeatState } }
+    device.events.publish(event, 'state')
+  }
+  heat('Warning')
+  expect(await configuration(device)).toMatchObject({ PresenceTimeout: 5 })
+  heat('Normal')
+  expect(await configuration(device)).toMatchObject({ PresenceTimeout: 60 })
+})
+
+test('injected keys reach the keypad in their order, and no log holds them (DEVICE-60, CONFIGCHECK-03)', async () => {
+  const device = await openDevice('A8207-VE')
+  const state = () =>
+    device.events.current().find(({ topic }) => topic === TOPICS.keypad)?.data['State']
+  expect(state()).toBe('KSM_IDLE')
+  const answer = await post(device, 'InjectKeySequence', { KeySequence: '71', Source: 'Simulator' })
+  expect([answer.status, await answer.json()]).toEqual([200, {}])
+  expect(state()).toBe('KSM_PIN_MODE')
+  await post(device, 'InjectKeySequence', { KeySequence: '9#' })
+  expect(state()).toBe('KSM_IDLE')
+  expect(device.told).toContainEqual(['keypad.entered', { keys: 3 }])
+  expect(JSON.stringify(device.told)).not.toContain('719')
+  const wrong = await post(device, 'InjectKeySequence', { KeySequence: '12x' })
+  expect(wrong.status).toBe(400)
+  expect(state()).toBe('KSM_IDLE')
+})
+
+test('a state that is put back finds nobody typing', async () => {
+  const device = await openDevice('A8207-VE')
+  const file = `${device.plugged.dataFolder}/kept.db`
+  device.database.save(file)
+  device.hear({ type: 'pressed', key: '4' })
+  device.database.restore(file)
+  expect(device.events.current().find(({ topic }) => topic === TOPICS.keypad)?.data['State']).toBe(
+    'KSM_IDLE',
+  )
+})
+
+test('keys on the front count as well', async () => {
+  const device = await openDevice('A8207-VE')
+  device.hear({ type: 'pressed', key: '4' })
+  expect(device.events.current().find(({ topic }) => topic === TOPICS.keypad)?.data['State']).toBe(
+    'KSM_PIN_MODE',
+  )
+  device.hear({ type: 'pressed', key: 'callButton' })
+  device.hear({ type: 'pressed', key: 'display' })
+  device.hear({ type: 'pressed', key: '#' })
+  expect(device.told).toContainEqual(['keypad.entered', { keys: 1 }])
 })

@@ -1,14 +1,79 @@
-import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
+import {
+  getConfiguration,
+  getServiceCapabilities,
+  injectKeySequence,
+  setConfiguration,
+  updateConfiguration,
+} from '@lintel/contract/calls/intercom'
+import type { RequestOf } from '@lintel/contract/call'
+import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
 import type { Capabilities } from '@lintel/contract/capabilities'
+import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
+import { openKeypad } from '../../hardware/keypad.ts'
+import type { Key } from '../../hardware/keypad.ts'
 import type { Service } from '../service.ts'
 
-/** The service behind reader, call button and phonebook. Source: console specification A §7. */
-export const intercomService: Service = ({ product: { capabilities } }) => ({
-  calls: capabilities
-    ? [serve(getServiceCapabilities, () => ({ Capabilities: inBothSpellings(capabilities) }))]
-    : [],
-})
+/** What the configuration's own format is called. */
+const VERSION = '1.3'
+
+/** The service behind reader, keypad, call button and display. Source: console specification A §7. */
+export const intercomService: Service = (device) => {
+  const { product, intercomSettings: settings, database, display, events, clock, wire } = device
+  const { capabilities } = product
+  if (!capabilities) return { calls: [] }
+  const keypad = openKeypad({
+    clock,
+    events,
+    pin: () => settings.get().CardReaderConfiguration?.PinConfiguration,
+    entered: (keys) => device.happened('keypad.entered', { keys }),
+  })
+  const stopListening = wire.on('pressed', ({ key }) => {
+    if (key !== 'callButton' && key !== 'display') keypad.press(key)
+  })
+  // The hands of another state are not on it.
+  database.onRestored(() => keypad.press('C'))
+  const stopTelling = settings.subscribe(() => {
+    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'intercom' } })
+  })
+  return {
+    calls: [
+      serve(getServiceCapabilities, () => ({ Capabilities: inBothSpellings(capabilities) })),
+      serve(getConfiguration, () => {
+        const stored = settings.get()
+        const PresenceTimeout = display?.sleepSeconds() ?? stored.PresenceTimeout
+        return { Configuration: { Version: VERSION, ...stored, PresenceTimeout } }
+      }),
+      serve(updateConfiguration, ({ Configuration }) => {
+        settings.update(settingsIn(Configuration))
+        return {}
+      }),
+      serve(setConfiguration, ({ Configuration }) => {
+        settings.set(settingsIn(Configuration))
+        return {}
+      }),
+      serve(injectKeySequence, ({ KeySequence, Source }) => {
+        for (const key of KeySequence) keypad.press(key as Key)
+        device.happened('keypad.injected', { source: Source })
+        return {}
+      }),
+    ],
+    close() {
+      stopListening()
+      stopTelling()
+      keypad.close()
+    },
+  }
+}
+
+/** What can be set of a configuration: its format is what it is. */
+function settingsIn(
+  configuration: RequestOf<typeof setConfiguration>['Configuration'],
+): IntercomConfiguration {
+  const settings = { ...configuration }
+  delete settings.Version
+  return settings
+}
 
 /** Consoles read the specification's spelling, other clients the published one. */
 function inBothSpellings(capabilities: Capabilities) {

@@ -10,6 +10,7 @@ import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
+import { DEVICE_MANAGEMENT } from '../soap/device-management.ts'
 import { describe } from '../soap/wsdl.ts'
 import { systemTime } from './system-time.ts'
 import { checkLevel, checkName, checkPassword, checkRoot, checkSome, fault } from './checks.ts'
@@ -96,11 +97,10 @@ export const onvifUserService: Service = (device) => {
         tell('onvif.removed', Username)
         return {}
       }),
-      serve(deviceManagementWsdl, (_, { origin }) => describe(deviceManagement, CALLS, origin)),
+      serve(deviceManagementWsdl, (_, { origin }) =>
+        describe(deviceManagement, DEVICE_MANAGEMENT, origin),
+      ),
     ],
     close: ending,
   }
 }
-
-/** What the description names. */
-const CALLS = [getOnvifTime, getOnvifUsers, createOnvifUsers, setOnvifUser, deleteOnvifUsers]

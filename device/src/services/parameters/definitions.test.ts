@@ -1,4 +1,4 @@
-import { listDefinitions } from '@lintel/contract/calls/parameters'
+import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'

@@ -1,6 +1,6 @@
+import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import {
   addParameterGroup,
-  listDefinitions,
   listParameters,
   removeParameterGroup,
   updateParameters,

@@ -115,7 +115,10 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
     )
   const typeOf = (shape: Named): XmlElement =>
     shape.type === 'record'
-      ? xs('complexType', { name: shape.name }, [sequence(shape.fields)])
+      ? xs('complexType', { name: shape.name }, [
+          sequence(shape.fields),
+          ...(shape.attributes ?? []).map((name) => xs('attribute', { name, type: 'xs:string' })),
+        ])
       : xs('simpleType', { name: shape.name }, [
           xs(
             'restriction',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { finishRestore } from '../../state/reset.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { systemService } from './system.ts'
@@ -47,3 +48,45 @@ test('only administrators restart the device', async () => {
   expect((await device.fetch('/axis-cgi/restart.cgi', { as: 'oper' })).status).toBe(403)
   expect(device.restarts()).toBe(0)
 })
+
+test('a restore is written down, answers, and is done by the next start (DEVICE-42)', async () => {
+  device.makeAccounts()
+  expect(await device.text('/axis-cgi/factorydefault.cgi', { as: 'root' })).toBe(
+    '<html><head><title>Restore</title></head><body>The device restarts now with factory values. Its IP settings stay.</body></html>\n',
+  )
+  expect(device.restarts()).toBe(1)
+  expect(finishRestore(device.database, [])).toBe(true)
+})
+
+test('a factory default is the board’s: it answers when the board has it on its disk (MAINT-04, DEVICE-43)', async () => {
+  device.makeAccounts()
+  const answer = device.fetch('/axis-cgi/hardfactorydefault.cgi', { as: 'root' })
+  await expect
+    .poll(() => device.sent.find(({ type }) => type === 'order'))
+    .toEqual({ type: 'order', ask: 1, order: { do: 'factoryDefault' } })
+  expect(device.restarts()).toBe(0)
+  device.hear({ type: 'ordered', to: 1 })
+  expect((await answer).status).toBe(200)
+  expect(device.restarts()).toBe(1)
+})
+
+test('a factory default that the board can’t do is an error, and the device stays up', async () => {
+  device.makeAccounts()
+  const answer = device.fetch('/axis-cgi/hardfactorydefault.cgi', { as: 'root' })
+  await expect.poll(() => device.sent.some(({ type }) => type === 'order')).toBe(true)
+  device.hear({ type: 'ordered', to: 1, error: 'storage' })
+  expect(await (await answer).text()).toContain('Error: The device has no storage left.')
+  expect(device.restarts()).toBe(0)
+  expect(await device.json(PATH, asked)).toMatchObject({ data: { systemready: 'yes' } })
+})
+
+test.each(['/axis-cgi/factorydefault.cgi', '/axis-cgi/hardfactorydefault.cgi'])(
+  'only administrators reset the device by %s',
+  async (path) => {
+    device.makeAccounts()
+    expect((await device.fetch(path)).status).toBe(401)
+    expect((await device.fetch(path, { as: 'oper' })).status).toBe(403)
+    expect(device.restarts()).toBe(0)
+    expect(finishRestore(device.database, [])).toBe(false)
+  },
+)

@@ -1,27 +1,39 @@
-import { restart, systemReady } from '@lintel/contract/calls/system'
+import {
+  factoryDefault,
+  restart,
+  restoreSettings,
+  systemReady,
+} from '@lintel/contract/calls/system'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
+import { reset } from './reset.ts'
 
 const yesNo = (value: boolean): 'yes' | 'no' => (value ? 'yes' : 'no')
 
-/** Whether the device is up, and its restart. Source: console specification A §7 "Maintenance". */
+/** Whether the device is up, its restart and its resets. Source: console specification A §7 "Maintenance". */
 export const systemService: Service = (device) => {
-  let goingDown = false
   return {
     calls: [
       // Nothing answers before the boot is over and nothing holds a device up that goes down, so
       // there is never anything to wait for.
       serve(systemReady, () => ({
-        systemready: yesNo(!goingDown),
+        systemready: yesNo(!device.leaving()),
         needsetup: yesNo(!device.accounts.rootPasswordSet()),
         uptime: String(Math.floor(device.clock.monotonic() / 1000)),
         bootid: device.bootId,
         passphrasepolicy: 'none',
       })),
       serve(restart, () => {
-        goingDown = true
         device.restart()
         return 'The device restarts now.'
+      }),
+      serve(restoreSettings, async () => {
+        await reset(device, 'soft')
+        return 'The device restarts now with factory values. Its IP settings stay.'
+      }),
+      serve(factoryDefault, async () => {
+        await reset(device, 'hard')
+        return 'The device restarts now with factory values.'
       }),
     ],
   }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { hostAddress } from '@lintel/front-door/host-addresses'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parameterService } from '../parameters/parameters.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
@@ -93,6 +93,7 @@ test.runIf(onLinux)('unconfirmed it goes back, and says so until that is dismiss
   expect(await state()).toEqual({
     state: 'reverted',
     user: 'root',
+    kind: 'address',
     from: '127.0.0.1',
     to: OTHER,
     at,
@@ -129,6 +130,17 @@ test.runIf(onLinux)(
     }
   },
 )
+
+test.runIf(onLinux)('where the device does not get to there is no trial left', async () => {
+  const here = device.network.place()
+  const place = vi.spyOn(device.network, 'place').mockReturnValue(here)
+  const { status, error } = await start(OTHER)
+  place.mockRestore()
+  expect([status, error?.message]).toEqual([500, `The device can't go to ${OTHER}.`])
+  expect(await running()).toBe('127.0.0.1')
+  expect(device.parameters.get('root.Network.BootProto')).toBe('dhcp')
+  expect(await state()).toEqual({ state: 'none' })
+})
 
 test('before saving it says whether the host has an address, and where to open it', async () => {
   const ask = async (ip: string) =>

@@ -3,14 +3,18 @@ import {
   dismissTrial,
   getTrial,
   startTrial,
+  startWebServerTrial,
   tryAddress,
 } from '@lintel/contract/calls/trial'
-import type { TrialStarted, TrialState } from '@lintel/contract/calls/trial'
+import type { TrialStarted, TrialState, Tried } from '@lintel/contract/calls/trial'
+import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '@lintel/contract/fault'
+import { cipherCalled } from '@lintel/contract/rules/ciphers'
 import { isIPv4 } from '@lintel/contract/rules/address'
 import { serve } from '@lintel/front-door/serve'
 import { openSlowDown } from '@lintel/front-door/slow-down'
 import { TurnedAway } from '@lintel/front-door/turned-away'
+import { parametersOf } from '../../engines/web-server/settings.ts'
 import { TRIAL_SECONDS } from '../../state/trial.ts'
 import type { TrialRecord } from '../../state/trial.ts'
 import type { Service } from '../service.ts'
@@ -20,7 +24,7 @@ const TICKET = 'ticket'
 
 /** Changes that go back unless they are confirmed where they lead to. Own design. */
 export const trialService: Service = (device) => {
-  const { trial, network, parameters, accounts, clock } = device
+  const { trial, network, webServer, parameters, accounts, clock } = device
   const slowDown = openSlowDown(() => clock.monotonic())
   /** Whether the account that started the trial is still the administrator that it was. */
   let stillThere: (() => boolean) | undefined
@@ -28,6 +32,12 @@ export const trialService: Service = (device) => {
   async function checkFree(address: string): Promise<void> {
     if (await network.isFree(address)) return
     throw new Refusal('invalid', `Something else uses the device's ports at ${address}.`)
+  }
+
+  /** Whoever confirms must be the administrator that started it, with the password of then. */
+  function remember(user: string): void {
+    const proof = accounts.credentials(user)?.ha1.sha256
+    stillThere = () => accounts.credentials(user)?.ha1.sha256 === proof
   }
 
   return {
@@ -56,7 +66,6 @@ export const trialService: Service = (device) => {
           return { kept: true, addresses: network.urls() }
         }
         await checkFree(wanted.address)
-        const proof = accounts.credentials(user)?.ha1.sha256
         const note = { from, to: wanted.address }
         const ticket = trial.start({ values, user, groups, note })
         // Whoever has the answer goes there at once.
@@ -65,11 +74,32 @@ export const trialService: Service = (device) => {
           trial.withdraw()
           throw new Refusal('internal', `The device can't go to ${wanted.address}.`)
         }
-        stillThere = () => accounts.credentials(user)?.ha1.sha256 === proof
+        remember(user)
         const addresses = network.urls(wanted.address)
         return { kept: false, ticket, addresses, seconds: TRIAL_SECONDS }
       }),
+      serve(startWebServerTrial, async (given, { user = '', groups }): Promise<TrialStarted> => {
+        const { policy, certificate = '', ciphers } = given
+        const wanted = { policy, certificate, ciphers: ciphers.map(cipherCalled) }
+        // What is only tried so far is not stored: whoever lost the answer gets another ticket.
+        const tried = trial.record()?.state === 'running'
+        if (!tried && isDeepStrictEqual(webServer.settings(), wanted)) {
+          return { kept: true, addresses: network.urls() }
+        }
+        const values = parametersOf(wanted)
+        const ticket = trial.start({ values, user, groups, note: { policy, certificate } })
+        await webServer.settled()
+        if (!isDeepStrictEqual(webServer.settings(), wanted)) {
+          trial.withdraw()
+          throw new Refusal('internal', 'The web server does not answer with these settings.')
+        }
+        remember(user)
+        return { kept: false, ticket, addresses: network.urls(), seconds: TRIAL_SECONDS }
+      }),
       serve(confirmTrial, ({ ticket }, asked) => {
+        if (asked.oldConnection && trial.record()?.note['policy'] !== undefined) {
+          throw new Refusal('conflict', 'The ticket counts over a new connection only.')
+        }
         const wait = slowDown.wait(asked.address, TICKET)
         if (wait > 0) {
           throw new TurnedAway('slowDown', 'Too many wrong tickets.', {
@@ -82,7 +112,8 @@ export const trialService: Service = (device) => {
           throw new Refusal('invalid', 'The ticket is not valid, or no longer.')
         }
         slowDown.succeeded(asked.address, TICKET)
-        asked.signIn(user)
+        // Who has not gone anywhere is signed in: another session would end what is under way with it.
+        if (asked.user !== user) asked.signIn(user)
         device.happened('trial.confirmed', { user })
         return { user }
       }),
@@ -107,7 +138,13 @@ const fullNames = (given: Readonly<Record<string, string>>): Record<string, stri
 function stateOf(record: TrialRecord | undefined): TrialState {
   if (!record) return { state: 'none' }
   const { state, user, note, at } = record
-  const { from = '', to = '' } = note
-  if (state === 'running') return { state, user, from, to }
-  return { state: 'reverted', user, from, to, at: new Date(at).toISOString(), why: state }
+  if (state === 'running') return { state, user, ...triedIn(note) }
+  return { state: 'reverted', user, ...triedIn(note), at: new Date(at).toISOString(), why: state }
+}
+
+/** What the note of a trial says was tried. */
+function triedIn({ from = '', to = '', policy, certificate = '' }: TrialRecord['note']): Tried {
+  return policy === undefined
+    ? { kind: 'address', from, to }
+    : { kind: 'security', policy, certificate }
 }

@@ -3,20 +3,14 @@ import { BOUNDARY, getImage, liveVideo } from '@lintel/contract/calls/video'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { StreamAnswer } from '@lintel/front-door/serve'
-import { zoneOffset } from '../../clock/zone.ts'
-import { openCamera } from '../../engines/video/camera.ts'
 import type { PictureWanted } from '../../engines/video/camera.ts'
 import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
-import { zoneOf } from '../time/local.ts'
-import { lookIn } from './look.ts'
+import { cameraOf, takePicture } from './camera-of.ts'
 import { wantedIn } from './wanted.ts'
 
 /** As many as may watch at once; one more is told to come back later. Own design. */
 export const VIEWERS_MAX = 20
-
-/** How long one picture may take, worker included. */
-const PICTURE_MS = 10_000
 
 /** The camera's pictures. Source: console specification A §2 "Overview". */
 export const videoService: Service = videoServiceWith(startVideoWorker)
@@ -24,20 +18,8 @@ export const videoService: Service = videoServiceWith(startVideoWorker)
 /** The same with a worker started in another way. */
 export function videoServiceWith(startWorker: () => Worker): Service {
   return (device) => {
-    const { clock, parameters, log } = device
-    const camera = openCamera({
-      clock,
-      log,
-      startWorker,
-      caption: () => ({
-        ahead: clock.offset() + zoneOffset(zoneOf(parameters), clock.now()),
-        name: parameters.get('root.Network.Bonjour.FriendlyName'),
-      }),
-      look: () => lookIn(parameters),
-    })
-    const endings = ['root.Image', 'root.ImageSource'].map((group) =>
-      parameters.subscribe(group, () => camera.lookChanged()),
-    )
+    const { clock, parameters } = device
+    const camera = cameraOf(device, startWorker)
     let viewers = 0
 
     function checkRoom(): void {
@@ -63,22 +45,11 @@ export function videoServiceWith(startWorker: () => Worker): Service {
     }
 
     async function onePicture(wanted: PictureWanted, gone: AbortSignal): Promise<Uint8Array> {
-      const over = new AbortController()
-      let leave: (() => void) | undefined
       viewers += 1
       try {
-        return await Promise.race([
-          new Promise<Uint8Array>((resolve) => {
-            leave = camera.watch(wanted, resolve)
-          }),
-          clock.wait(PICTURE_MS, AbortSignal.any([gone, over.signal])).then(() => {
-            throw new Refusal('internal', 'The camera gives no picture.')
-          }),
-        ])
+        return await takePicture(camera, wanted, clock, gone)
       } finally {
         viewers -= 1
-        leave?.()
-        over.abort()
       }
     }
 
@@ -95,10 +66,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
           return onePicture(wanted, signal)
         }),
       ],
-      close() {
-        for (const end of endings) end()
-        camera.close()
-      },
+      close: () => camera.close(),
     }
   }
 }

@@ -59,6 +59,7 @@ export async function openRig(
     serial: 'AECC8E012345',
     lease: () => lease,
     place: () => PLACE,
+    ipv6: () => [],
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })
@@ -116,6 +117,7 @@ export async function openRig(
         dnsServers: [],
         ntpServers: [],
         domainName: '',
+        hostName: '',
         ...given,
       }
       for (const fn of leaseListeners) fn()

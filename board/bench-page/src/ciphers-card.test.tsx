@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderWithWords } from '@lintel/ui/testing/render'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import words from '../../messages/bench/en.json'
+import { Bench } from './bench.tsx'
+import { fakeBench } from './testing/fake-bench.ts'
+
+let bench: ReturnType<typeof fakeBench>
+beforeEach(() => {
+  bench = fakeBench()
+  renderWithWords(<Bench known={words} />, 'en', [words])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('cipher suites of old are left in the list by a switch (FIX-21)', async () => {
+  bench.tell()
+  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: /old firmware/ })
+  expect(toggle().checked).toBe(false)
+  await userEvent.click(toggle())
+  expect(bench.sent.at(-1)).toEqual(['/bench/old-ciphers', { left: true }])
+  bench.tell({ oldCiphers: true })
+  expect(toggle().checked).toBe(true)
+  bench.tell({ oldCiphers: null })
+  expect(toggle().disabled).toBe(true)
+})

@@ -1,0 +1,27 @@
+import type { BenchState } from '@lintel/contract/bench'
+import { setOldCiphers } from '@lintel/contract/bench'
+import { useText } from '@lintel/ui/i18n'
+import { Switch } from '@lintel/ui/switch'
+import { useId } from 'react'
+import { BenchCard, Pair } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+
+/** Whether the cipher suites of firmware of old stand in the device's list. */
+export function CiphersCard({ oldCiphers }: Pick<BenchState, 'oldCiphers'>) {
+  const text = useText()
+  const id = useId()
+  const [leave, busy] = useCommand(setOldCiphers)
+  return (
+    <BenchCard title={text('bench.ciphers')} note={text('bench.ciphers.help')}>
+      <Pair>
+        <label htmlFor={id}>{text('bench.ciphers.left')}</label>
+        <Switch
+          id={id}
+          checked={oldCiphers ?? false}
+          disabled={oldCiphers === null || busy}
+          onChange={(event) => void leave({ left: event.target.checked })}
+        />
+      </Pair>
+    </BenchCard>
+  )
+}

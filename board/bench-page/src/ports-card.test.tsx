@@ -1,0 +1,50 @@
+import type { Terminal } from '@lintel/contract/wire'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderWithWords } from '@lintel/ui/testing/render'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import words from '../../messages/bench/en.json'
+import { Bench } from './bench.tsx'
+import { fakeBench } from './testing/fake-bench.ts'
+
+let bench: ReturnType<typeof fakeBench>
+beforeEach(() => {
+  bench = fakeBench()
+  renderWithWords(<Bench known={words} />, 'en', [words])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const terminals: Terminal[] = [
+  { port: 1, name: 'Door contact', direction: 'input', closed: false },
+  { port: 2, name: '', direction: 'input', closed: true },
+  { port: 3, name: 'Strike', direction: 'output', closed: false },
+]
+const card = () => screen.queryByRole('region', { name: 'Inputs and outputs' })
+const contact = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
+
+test('a contact is closed and opened by a hand, and shows what the bench says', async () => {
+  bench.tell({ terminals })
+  expect(contact('Port 1, Door contact: contact').checked).toBe(false)
+  expect(contact('Port 2: contact').checked).toBe(true)
+  await userEvent.click(contact('Port 1, Door contact: contact'))
+  await userEvent.click(contact('Port 2: contact'))
+  expect(bench.sent).toEqual([
+    ['/bench/contact', { port: 1, closed: true }],
+    ['/bench/contact', { port: 2, closed: false }],
+  ])
+})
+
+test('an output shows whether its circuit is closed, under the name that the device gives it', () => {
+  bench.tell({ terminals })
+  const lamp = () => screen.getByRole('status', { name: 'Port 3, Strike' })
+  expect(lamp().textContent).toBe('Open')
+  bench.tell({ terminals: terminals.map((one) => ({ ...one, closed: true })) })
+  expect(lamp().textContent).toBe('Closed')
+})
+
+test('a product without terminals has no such card', () => {
+  bench.tell({ terminals: [] })
+  expect(card()).toBeNull()
+  bench.tell({ terminals })
+  expect(card()).not.toBeNull()
+})

@@ -1,0 +1,28 @@
+import type { BenchState } from '@lintel/contract/bench'
+import { setSlot } from '@lintel/contract/bench'
+import { Button } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { BenchCard, Pair } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+
+/** Which firmware runs, and the one that it can go back to. */
+export function SlotsCard({ running, inactive, committed }: BenchState['firmware']) {
+  const text = useText()
+  const [start, busy] = useCommand(setSlot)
+  return (
+    <BenchCard
+      title={text('bench.slots')}
+      note={committed ? undefined : text('bench.slots.trying')}
+    >
+      <p>{text('bench.slots.running', { version: running.version, slot: running.slot })}</p>
+      {inactive && (
+        <Pair>
+          <p>{text('bench.slots.inactive', { version: inactive.version, slot: inactive.slot })}</p>
+          <Button busy={busy} onClick={() => void start({ slot: inactive.slot })}>
+            {text('bench.slots.change', { version: inactive.version })}
+          </Button>
+        </Pair>
+      )}
+    </BenchCard>
+  )
+}

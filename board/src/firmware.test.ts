@@ -1,0 +1,261 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash, sign } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { promisify } from 'node:util'
+import { createClient } from '@lintel/contract/client'
+import { firmwareStatus, rollbackFirmware } from '@lintel/contract/calls/firmware'
+import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { factoryDefault, restoreSettings, systemReady } from '@lintel/contract/calls/system'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
+import { FIRMWARE_VERSION } from '@lintel/contract/firmware'
+import { digestFetch } from '@lintel/front-door/digest-client'
+import { beforeAll, expect, test } from 'vitest'
+import { trustCheckout } from './slots/trusted-keys.ts'
+import { builtDevice } from './testing/built-device.ts'
+import { boardRig } from './testing/rig.ts'
+import { tempFolder } from './testing/temp-folder.ts'
+
+const run = promisify(execFile)
+const CHECKOUT = join(import.meta.dirname, '..', '..')
+const KEY = join(CHECKOUT, '.firmware', 'signing-key')
+const OWN_VERSION = '9.80.3'
+const ROOT = { user: 'root', password: 'pass word 1' }
+const SETUP = { user: 'root', pwd: ROOT.password, grp: 'root', sgrp: 'admin:operator:viewer:ptz' }
+
+/** The bytes of an image that `npm run firmware` has packed. */
+let image: Buffer
+beforeAll(async () => {
+  const file = join(CHECKOUT, '.firmware', `test-${process.pid}.img`)
+  const tool = join(CHECKOUT, 'tools', 'firmware.mjs')
+  await run(process.execPath, [tool, '--version', '9.80.4', '--product', 'A8307-E', '--out', file])
+  image = readFileSync(file)
+  await run('rm', [file])
+}, 120_000)
+
+/** The image with another main module of the device, signed anew. */
+async function withMain(code: string): Promise<Buffer> {
+  const folder = tempFolder()
+  const [packed, inside] = [join(folder, 'image'), join(folder, 'inside')]
+  writeFileSync(packed, image)
+  mkdirSync(inside)
+  await run('tar', ['xzf', packed, '-C', inside])
+  writeFileSync(join(inside, 'device', 'main.js'), code)
+  const manifest = JSON.parse(readFileSync(join(inside, 'manifest.json'), 'utf8')) as {
+    version: string
+    files: Record<string, { size: number; sha256: string }>
+  }
+  manifest.version = '9.80.5'
+  const sha256 = createHash('sha256').update(code).digest('hex')
+  manifest.files['device/main.js'] = { size: code.length, sha256 }
+  const text = Buffer.from(JSON.stringify(manifest))
+  writeFileSync(join(inside, 'manifest.json'), text)
+  writeFileSync(join(inside, 'manifest.sig'), sign(null, text, readFileSync(`${KEY}.pem`)))
+  const paths = ['manifest.json', 'manifest.sig', ...Object.keys(manifest.files)]
+  await run('tar', ['czf', packed, '--format=ustar', '-C', inside, ...paths])
+  return readFileSync(packed)
+}
+
+/** The real device with its first administrator, on a board that trusts this checkout. */
+async function setUp() {
+  const rig = await boardRig(await builtDevice())
+  trustCheckout(rig.folder, `${KEY}.pub.pem`)
+  await rig.board.setPower('on')
+  const https = () => certificateOf(rig.board.state().addresses.https).catch(() => '')
+  // Its first certificate ends the connections from before.
+  await expect.poll(https).not.toBe('')
+  const anyone = createClient({ base: rig.http })
+  await anyone.call(addUser, SETUP)
+  const device = createClient({ base: rig.http, fetch: digestFetch(ROOT) })
+
+  const happened = () => rig.board.state().happened.map(({ id }) => id)
+  const starts = () => happened().filter((id) => id === 'running').length
+  return {
+    ...rig,
+    anyone,
+    device,
+    https,
+    happened,
+    bootId: async () => (await anyone.call(systemReady, {})).bootid,
+    version: async () =>
+      (await device.call(listParameters, { group: FIRMWARE_VERSION })).values.get(FIRMWARE_VERSION),
+    users: async () => (await device.call(getUsers, {})).viewer,
+    /** What the curl program is answered, and what it shows of its progress. */
+    upload: async (bytes: Buffer, query = '') => {
+      const file = join(tempFolder(), 'image.img')
+      writeFileSync(file, bytes)
+      const url = `${rig.http}/axis-cgi/firmwareupgrade.cgi${query}`
+      const user = ['--digest', '--user', `${ROOT.user}:${ROOT.password}`]
+      const flags = ['--noproxy', '*', '--progress-bar', '--max-time', '20']
+      const { stdout, stderr } = await run('curl', [...user, ...flags, '-F', `file=@${file}`, url])
+      return { text: stdout, progress: stderr }
+    },
+    /** Waits until the device has come up once more than it had. */
+    comeUp: async (work: () => Promise<unknown>) => {
+      const before = starts()
+      await work()
+      await expect.poll(starts, { timeout: 10_000 }).toBeGreaterThan(before)
+    },
+  }
+}
+
+test('curl uploads an image; it runs as another boot, and a rollback brings the old settings back (DEVICE-44, DEVICE-45, DEVICE-46)', async () => {
+  const { board, folder, device, http, comeUp, bootId, version, users, upload } = await setUp()
+  await device.call(addUser, { user: 'before', pwd: 'secret', sgrp: 'viewer' })
+  expect(await version()).toBe(OWN_VERSION)
+  const first = await bootId()
+  await comeUp(async () => {
+    const { text, progress } = await upload(image)
+    expect(text).toContain('Firmware 9.80.4 is installed. The device restarts now.')
+    expect(progress).toContain('100.0%')
+  })
+  expect(await bootId()).not.toBe(first)
+  expect([await version(), await users()]).toEqual(['9.80.4', expect.arrayContaining(['before'])])
+  expect(board.state().firmware.running).toMatchObject({ slot: 'B', version: '9.80.4' })
+  expect(await device.call(firmwareStatus, {})).toMatchObject({
+    activeFirmwareVersion: '9.80.4',
+    inactiveFirmwareVersion: OWN_VERSION,
+  })
+  // Its console, and its picture: what needs native code finds it with the board.
+  const assets = join(folder, 'slots', 'B', 'image', 'console', 'assets')
+  const script = readdirSync(assets).find((name) => name.endsWith('.js')) ?? ''
+  const served = await fetch(`${http}/webapp/hw/assets/${script}`)
+  expect(await served.text()).toBe(readFileSync(join(assets, script), 'utf8'))
+  const picture = await digestFetch(ROOT)(`${http}/axis-cgi/jpg/image.cgi`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+
+  await device.call(addUser, { user: 'after', pwd: 'secret', sgrp: 'viewer' })
+  await comeUp(() => device.call(rollbackFirmware, {}))
+  expect(await version()).toBe(OWN_VERSION)
+  expect(await users()).toContain('before')
+  expect(await users()).not.toContain('after')
+}, 40_000)
+
+test('a firmware that crashes when it starts gives way to the old one by itself (MAINT-12)', async () => {
+  const { happened, comeUp, version, users, upload, device, bootId } = await setUp()
+  await device.call(addUser, { user: 'before', pwd: 'secret', sgrp: 'viewer' })
+  const first = await bootId()
+  const broken = await withMain('process.exit(7)')
+  await comeUp(async () => expect((await upload(broken)).text).toContain('9.80.5 is installed'))
+  expect(await version()).toBe(OWN_VERSION)
+  expect(await bootId()).not.toBe(first)
+  expect(await users()).toContain('before')
+  expect(await device.call(firmwareStatus, {})).not.toHaveProperty('inactiveFirmwareVersion')
+  expect(happened().slice(-5)).toEqual([
+    'restart',
+    'slots.installed',
+    'crashed',
+    'slots.wentBack',
+    'running',
+  ])
+}, 40_000)
+
+test('a refused image changes nothing: the same boot goes on (MAINT-12, MAINT-16)', async () => {
+  const { version, bootId, upload, folder, happened } = await setUp()
+  const first = await bootId()
+  const bent = Buffer.from(image)
+  bent.fill(0, image.length - 5000, image.length - 4000)
+  for (const bytes of [image.subarray(0, -1000), bent, Buffer.from('something else')]) {
+    expect((await upload(bytes)).text).toContain('<body>Error: ')
+  }
+  expect([await version(), await bootId()]).toEqual([OWN_VERSION, first])
+  expect(readdirSync(folder)).not.toContain('slots')
+  expect(happened().filter((id) => id === 'firmware.refused')).toHaveLength(3)
+}, 20_000)
+
+test('the power may fail at any moment of an upgrade: the device starts, with its accounts', async () => {
+  const { board, folder, http, happened, version, users, upload, device } = await setUp()
+  await device.call(addUser, { user: 'before', pwd: 'secret', sgrp: 'viewer' })
+
+  // While the image comes.
+  const sender = spawn('curl', [
+    '--digest',
+    '--user',
+    `${ROOT.user}:${ROOT.password}`,
+    '--noproxy',
+    '*',
+    '--silent',
+    '--limit-rate',
+    '500k',
+    '-F',
+    'file=@-;filename=image.img',
+    `${http}/axis-cgi/firmwareupgrade.cgi`,
+  ])
+  sender.stdin.on('error', () => {})
+  sender.stdin.end(image)
+  const coming = join(folder, 'device', 'upload')
+  await expect.poll(() => existsSync(join(coming, 'device'))).toBe(true)
+  await board.setPower('cycle')
+  sender.kill()
+  expect([await version(), await users()]).toEqual([
+    OWN_VERSION,
+    expect.arrayContaining(['before']),
+  ])
+  await expect.poll(() => existsSync(coming)).toBe(false)
+
+  // Between the answer and the start of the new one, and then in that start.
+  await upload(image)
+  await board.setPower('off')
+  const booting = board.power.on().catch(() => {})
+  await new Promise((resolve) => {
+    setTimeout(resolve, 60)
+  })
+  await board.setPower('off')
+  await booting
+  await board.setPower('on')
+  expect([await version(), await users()]).toEqual(['9.80.4', expect.arrayContaining(['before'])])
+  expect(happened()).not.toContain('crashed')
+}, 40_000)
+
+/** The certificate that https shows. */
+function certificateOf(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = connectTls({ host: hostname, port: Number(port), rejectUnauthorized: false })
+    socket.once('error', reject)
+    socket.once('secureConnect', () => {
+      resolve(socket.getPeerCertificate().fingerprint256)
+      socket.destroy()
+    })
+  })
+}
+
+test('a restore keeps the address and the certificate, a factory default nothing but the hardware (MAINT-03, MAINT-04)', async () => {
+  const { board, device, anyone, https, comeUp } = await setUp()
+  const [own, { serial }] = [await https(), board.state()]
+  await device.call(updateParameters, {
+    'root.Network.IPAddress': '192.168.7.7',
+    'root.Network.HostName': 'gate',
+  })
+  const settings = async () => {
+    const { values } = await device.call(listParameters, { group: 'root.Network' })
+    return [values.get('root.Network.IPAddress'), values.get('root.Network.HostName')]
+  }
+  const needsSetup = async () => (await anyone.call(systemReady, {})).needsetup
+
+  await comeUp(() => device.call(restoreSettings, {}))
+  expect(await needsSetup()).toBe('yes')
+  await anyone.call(addUser, SETUP)
+  const [address, name] = await settings()
+  expect([address, name?.endsWith(serial.toLowerCase())]).toEqual(['192.168.7.7', true])
+  expect(await https()).toBe(own)
+
+  await comeUp(() => device.call(factoryDefault, {}))
+  await expect.poll(async () => (await https()) || own).not.toBe(own)
+  expect(await needsSetup()).toBe('yes')
+  await anyone.call(addUser, SETUP)
+  expect((await settings())[0]).toBe('192.168.0.90')
+  expect(board.state().serial).toBe(serial)
+}, 40_000)
+
+test('a factory default that the power cuts short leaves the old or the new, never half (DEVICE-43)', async () => {
+  const { board, device, anyone } = await setUp()
+  await device.call(factoryDefault, {})
+  await board.setPower('off')
+  const booting = board.power.on().catch(() => {})
+  await board.setPower('off')
+  await booting
+  await board.setPower('on')
+  expect((await anyone.call(systemReady, {})).needsetup).toBe('yes')
+}, 20_000)

@@ -1,0 +1,37 @@
+import type { BoardHappenings } from './happened.ts'
+import type { PowerEvent } from './power.ts'
+
+/** One event of the power, for the device's log and for the bench's. */
+interface PowerEntry {
+  level: 'info' | 'error'
+  message: string
+  facts: object
+  id: keyof BoardHappenings
+  values: Record<string, string | number>
+}
+
+type Words = Pick<PowerEntry, 'level' | 'message' | 'id'>
+
+const WORDS: Record<PowerEvent['type'], Words> = {
+  on: { level: 'info', message: 'power on', id: 'powerOn' },
+  off: { level: 'info', message: 'power off', id: 'powerOff' },
+  running: { level: 'info', message: 'the device runs', id: 'running' },
+  restart: { level: 'info', message: 'the device restarts', id: 'restart' },
+  bitten: {
+    level: 'error',
+    message: 'the watchdog took the power: no answer',
+    id: 'notAnswering',
+  },
+  crashed: { level: 'error', message: 'the device crashed', id: 'crashed' },
+  failed: { level: 'error', message: 'the device does not come up', id: 'failed' },
+}
+
+/** What the logs say of an event. */
+export function entryOf(event: PowerEvent): PowerEntry {
+  const entry = { ...WORDS[event.type], facts: {}, values: {} }
+  if (event.type === 'running') return { ...entry, values: { milliseconds: event.milliseconds } }
+  if (event.type === 'failed') return { ...entry, values: { seconds: event.pauseMs / 1000 } }
+  if (event.type !== 'crashed') return entry
+  const { code, signal } = event.ending
+  return { ...entry, facts: event.ending, values: { how: String(signal ?? code ?? '?') } }
+}

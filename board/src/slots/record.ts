@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { SlotName } from '@lintel/contract/wire'
+import * as v from 'valibot'
+import { writeAside } from '../hardware/write-aside.ts'
+
+const slotName = v.picklist(['A', 'B', 'C'])
+
+const plan = v.variant('do', [
+  /** The slot gets a copy of the settings, or none, and is tried. */
+  v.object({ do: v.literal('install'), slot: slotName, factoryDefault: v.boolean() }),
+  v.object({ do: v.literal('change'), slot: slotName }),
+  v.object({ do: v.literal('factoryDefault') }),
+])
+
+const schema = v.object({
+  active: slotName,
+  inactive: v.nullable(slotName),
+  /** The active one has still to prove itself. */
+  trying: v.boolean(),
+  /** By slot: UTC milliseconds of the device's clock at which its image was installed. */
+  installed: v.record(v.string(), v.number()),
+  /** What is to be done before the next start. */
+  plan: v.nullable(plan),
+})
+
+/** What the board remembers of its firmware slots. Each change is one write: there is no half of it. */
+export type SlotRecord = v.InferOutput<typeof schema>
+
+/** Which slots are in use, as a snapshot keeps it. */
+export interface SlotsInUse {
+  active: SlotName
+  inactive: SlotName | null
+}
+
+const FIRST: SlotRecord = {
+  active: 'A',
+  inactive: null,
+  trying: false,
+  installed: {},
+  plan: null,
+}
+
+/** A record that can't be read: nobody knows any more which firmware goes with which settings. */
+export class DamagedRecord extends Error {
+  readonly file: string
+  constructor(file: string) {
+    super(`${file} is damaged`)
+    this.name = 'DamagedRecord'
+    this.file = file
+  }
+}
+
+/** The record in a file; of a data folder from before there were slots, the first one. @throws DamagedRecord */
+export function readRecord(file: string): SlotRecord {
+  if (!existsSync(file)) return FIRST
+  try {
+    return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new DamagedRecord(file)
+  }
+}
+
+export function writeRecord(file: string, record: SlotRecord): void {
+  writeAside(file, `${JSON.stringify(record, null, 2)}\n`)
+}

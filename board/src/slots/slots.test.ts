@@ -1,0 +1,314 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeTime } from '../testing/fake-time.ts'
+import type { FakeTime } from '../testing/fake-time.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { DamagedRecord } from './record.ts'
+import { openSlots } from './slots.ts'
+import type { SlotEvent, Slots } from './slots.ts'
+
+let folder: string
+let time: FakeTime
+let events: SlotEvent[]
+let slots: Slots
+
+/** A board that finds the data folder as the one before has left it. */
+function board(): Slots {
+  return openSlots({
+    dataFolder: folder,
+    checkout: {
+      deviceEntry: join(folder, 'checkout.js'),
+      consoleFolder: 'console',
+      pagesFolder: 'pages',
+      version: '9.80.3',
+      buildDate: '',
+    },
+    modules: join(folder, 'modules'),
+    time,
+    now: () => time.now(),
+    happened: (event) => void events.push(event),
+    changed: () => {},
+  })
+}
+
+beforeEach(() => {
+  folder = tempFolder()
+  time = fakeTime()
+  events = []
+  writeFileSync(join(folder, 'checkout.js'), '')
+  slots = board()
+})
+
+/** An image as the device hands it over. */
+function image(version: string): string {
+  const at = join(slots.stateFolder(), 'upload')
+  mkdirSync(join(at, 'device'), { recursive: true })
+  writeFileSync(join(at, 'device', 'main.js'), version)
+  const manifest = { format: 1, version, buildDate: '', products: [], files: {} }
+  writeFileSync(join(at, 'manifest.json'), JSON.stringify(manifest))
+  return at
+}
+
+const install = (version: string, factoryDefault = false): void =>
+  slots.order({ do: 'install', folder: image(version), factoryDefault })
+
+/** The device's only setting. */
+const setting = {
+  set: (text: string) => {
+    mkdirSync(slots.stateFolder(), { recursive: true })
+    writeFileSync(join(slots.stateFolder(), 'state.db'), text)
+  },
+  get: () => {
+    const file = join(slots.stateFolder(), 'state.db')
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  },
+}
+
+const running = () => slots.told().running.slot
+const versions = () => [slots.told().running.version, slots.told().inactive?.version]
+
+/** Boots, and the firmware proves itself. */
+function bootWell(): void {
+  slots.boot()
+  slots.running()
+  time.pass(10_000)
+  expect(slots.told().committed).toBe(true)
+}
+
+test('without images the checkout runs where it always did, and nothing is written', () => {
+  expect(slots.boot()).toMatchObject({ deviceEntry: join(folder, 'checkout.js') })
+  expect(slots.stateFolder()).toBe(join(folder, 'device'))
+  expect(slots.told()).toEqual({
+    running: { slot: 'A', version: '9.80.3', buildDate: '' },
+    inactive: null,
+    committed: true,
+    upgradedAt: null,
+  })
+  expect(existsSync(join(folder, 'slots.json'))).toBe(false)
+})
+
+test('an image runs from the next start on, with the settings of then and the modules of the checkout', () => {
+  setting.set('before')
+  install('9.80.4')
+  expect(running()).toBe('A')
+  setting.set('at the end')
+  const code = slots.boot()
+  expect(readFileSync(code.deviceEntry, 'utf8')).toBe('9.80.4')
+  expect(code.consoleFolder).toBe(join(folder, 'slots', 'B', 'image', 'console'))
+  const link = join(folder, 'slots', 'B', 'image', 'node_modules')
+  expect(readlinkSync(link)).toBe(join(folder, 'modules'))
+  expect(setting.get()).toBe('at the end')
+  expect(slots.told()).toMatchObject({
+    running: { slot: 'B', version: '9.80.4' },
+    inactive: { slot: 'A', version: '9.80.3' },
+    committed: false,
+    upgradedAt: time.now(),
+  })
+  expect(existsSync(join(folder, 'device', 'upload'))).toBe(false)
+})
+
+test('a rollback finds the settings of before, and back again those of after', () => {
+  setting.set('old')
+  install('9.80.4')
+  bootWell()
+  setting.set('new')
+  slots.order({ do: 'rollback' })
+  expect(running()).toBe('B')
+  bootWell()
+  expect([running(), setting.get(), versions()]).toEqual(['A', 'old', ['9.80.3', '9.80.4']])
+  slots.order({ do: 'rollback' })
+  bootWell()
+  expect([running(), setting.get()]).toEqual(['B', 'new'])
+})
+
+test('a firmware that ends by itself before it has run for 10 s gives way, with the settings of before', () => {
+  setting.set('old')
+  install('9.80.4')
+  slots.boot()
+  setting.set('spoilt by the new one')
+  slots.running()
+  time.pass(9_999)
+  expect(slots.goBack()).toBe(true)
+  expect([running(), setting.get(), slots.told().inactive]).toEqual(['A', 'old', null])
+  expect(existsSync(join(folder, 'slots', 'B'))).toBe(false)
+  expect(events.at(-1)).toEqual({ type: 'wentBack', version: '9.80.4', slot: 'A' })
+  // And that is the end of it.
+  expect(slots.goBack()).toBe(false)
+})
+
+test('what a rollback leads to has to prove itself, too (MAINT-12)', () => {
+  install('9.80.4')
+  bootWell()
+  slots.order({ do: 'rollback' })
+  slots.boot()
+  expect([running(), slots.told().committed]).toEqual(['A', false])
+  expect(slots.goBack()).toBe(true)
+  expect(running()).toBe('B')
+})
+
+test('a firmware that was kept, by time or by hand, is not given up', () => {
+  install('9.80.4')
+  bootWell()
+  expect(slots.goBack()).toBe(false)
+  install('9.80.5')
+  slots.boot()
+  slots.order({ do: 'commit' })
+  expect(slots.goBack()).toBe(false)
+  expect(running()).toBe('C')
+})
+
+test('a restart or a power cut on the way does not count as proof, nor as failure', () => {
+  install('9.80.4')
+  slots.boot()
+  slots.running()
+  time.pass(6_000)
+  slots.down()
+  time.pass(60_000)
+  expect(slots.told().committed).toBe(false)
+  slots = board()
+  slots.boot()
+  slots.running()
+  time.pass(6_000)
+  expect(slots.goBack()).toBe(true)
+})
+
+test('images take turns in B and C; the checkout and what runs are never overwritten', () => {
+  for (const [version, slot, others] of [
+    ['9.80.4', 'B', '9.80.3'],
+    ['9.80.5', 'C', '9.80.4'],
+    ['9.80.6', 'B', '9.80.5'],
+  ] as const) {
+    install(version)
+    bootWell()
+    expect([running(), versions()]).toEqual([slot, [version, others]])
+  }
+  expect(existsSync(join(folder, 'checkout.js'))).toBe(true)
+})
+
+test('a purge removes the other firmware with its settings', () => {
+  install('9.80.4')
+  bootWell()
+  install('9.80.5')
+  bootWell()
+  slots.order({ do: 'purge' })
+  expect([versions(), existsSync(join(folder, 'slots', 'B'))]).toEqual([
+    ['9.80.5', undefined],
+    false,
+  ])
+  expect(() => slots.order({ do: 'rollback' })).toThrow('There is no other firmware.')
+})
+
+test('an image with factory values starts without settings; the old ones stay with the old firmware', () => {
+  setting.set('mine')
+  install('9.80.4', true)
+  bootWell()
+  expect(setting.get()).toBeUndefined()
+  slots.order({ do: 'rollback' })
+  slots.boot()
+  expect(setting.get()).toBe('mine')
+})
+
+test('a factory default leaves no setting in any slot, and the firmware as it is', () => {
+  setting.set('old')
+  install('9.80.4')
+  bootWell()
+  setting.set('new')
+  slots.order({ do: 'factoryDefault' })
+  expect(setting.get()).toBe('new')
+  slots.boot()
+  expect([setting.get(), versions()]).toEqual([undefined, ['9.80.4', '9.80.3']])
+  slots.order({ do: 'rollback' })
+  slots.boot()
+  expect(setting.get()).toBeUndefined()
+})
+
+test('a cut before, or in the middle of, the first start of an image ends in the one or the other', () => {
+  setting.set('mine')
+  install('9.80.4')
+  // The board dies after it has planned, and with half of a copy on the disk.
+  mkdirSync(join(folder, 'slots', 'B', 'state.new'), { recursive: true })
+  writeFileSync(join(folder, 'slots', 'B', 'state.new', 'state.db'), 'ha')
+  slots = board()
+  expect(running()).toBe('A')
+  slots.boot()
+  expect([running(), setting.get()]).toEqual(['B', 'mine'])
+  // It dies again in the first start.
+  slots = board()
+  slots.boot()
+  expect([running(), setting.get(), slots.told().committed]).toEqual(['B', 'mine', false])
+})
+
+test('a cut while an image moves in leaves the old firmware, and nothing of the image', () => {
+  setting.set('mine')
+  mkdirSync(join(folder, 'slots', 'B', 'image', 'device'), { recursive: true })
+  slots = board()
+  slots.boot()
+  expect([running(), setting.get()]).toEqual(['A', 'mine'])
+  expect(existsSync(join(folder, 'slots', 'B'))).toBe(false)
+})
+
+test('settings that cannot be copied keep the old firmware running', async () => {
+  setting.set('mine')
+  install('9.80.4')
+  // As good as a full disk: nobody can copy a socket.
+  const socket = createServer().listen(join(folder, 'device', 'socket'))
+  await once(socket, 'listening')
+  slots.boot()
+  socket.close()
+  expect([running(), setting.get(), versions()]).toEqual(['A', 'mine', ['9.80.3', undefined]])
+  expect(events).toEqual([{ type: 'notDone' }])
+  // It was given up, not put off.
+  slots.boot()
+  expect([running(), events.length]).toEqual(['A', 1])
+})
+
+test('where an image cannot move in, nothing leads back to the one it was to overwrite', () => {
+  install('9.80.4')
+  bootWell()
+  install('9.80.5')
+  bootWell()
+  const nowhere = { do: 'install', folder: join(folder, 'nowhere'), factoryDefault: false } as const
+  expect(() => slots.order(nowhere)).toThrow('ENOENT')
+  expect(() => slots.order({ do: 'rollback' })).toThrow('There is no other firmware.')
+  slots = board()
+  slots.boot()
+  expect(versions()).toEqual(['9.80.5', undefined])
+})
+
+test('a slot whose image has gone gives way to the checkout', () => {
+  install('9.80.4')
+  bootWell()
+  rmSync(join(folder, 'slots', 'B', 'image', 'device'), { recursive: true })
+  slots = board()
+  expect(slots.boot().deviceEntry).toBe(join(folder, 'checkout.js'))
+  expect(running()).toBe('A')
+})
+
+test('a hand starts any slot that holds something', () => {
+  expect(() => slots.change('B')).toThrow('There is no firmware in slot B.')
+  install('9.80.4')
+  bootWell()
+  slots.change('A')
+  bootWell()
+  expect([running(), versions()]).toEqual(['A', ['9.80.3', '9.80.4']])
+})
+
+test('the slots of a snapshot are taken up as far as they are there', () => {
+  const first = slots.inUse()
+  install('9.80.4')
+  bootWell()
+  const second = slots.inUse()
+  expect([slots.areInUse(first), slots.areInUse(second)]).toEqual([false, true])
+  slots.use(first)
+  expect([running(), slots.told().inactive]).toEqual(['A', null])
+  slots.use(second)
+  expect(running()).toBe('A')
+})
+
+test('a damaged record is said, and nothing is guessed', () => {
+  writeFileSync(join(folder, 'slots.json'), '{"active":"Z"}')
+  expect(board).toThrow(DamagedRecord)
+})

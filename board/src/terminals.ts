@@ -1,0 +1,26 @@
+import type { Product } from '@lintel/contract/products/product'
+import type { Terminal } from '@lintel/contract/wire'
+
+/** The terminals of a product before its device has told what it makes of them. */
+export function terminalsOf({ inputs, outputs }: Product['ports']): Terminal[] {
+  return Array.from({ length: inputs + outputs }, (_, index) => ({
+    port: index + 1,
+    name: '',
+    direction: index < inputs ? 'input' : 'output',
+    closed: false,
+  }))
+}
+
+/** The same terminals without power: no output is closed. */
+export const withoutPower = (terminals: readonly Terminal[]): Terminal[] =>
+  terminals.map((terminal) =>
+    terminal.direction === 'output' ? { ...terminal, closed: false } : terminal,
+  )
+
+/** The terminals as they are found on the bench: an input is closed by the contact at it. */
+export const wiredTo = (terminals: readonly Terminal[], contacts: readonly number[]): Terminal[] =>
+  terminals.map((terminal) =>
+    terminal.direction === 'input'
+      ? { ...terminal, closed: contacts.includes(terminal.port) }
+      : terminal,
+  )

@@ -1,0 +1,20 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { readAgain } from './read-again.ts'
+
+test('a first reading that was on its way when the device changed is made again', async () => {
+  const queryClient = new QueryClient()
+  const answers: ((value: string) => void)[] = []
+  const read = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
+  const observer = new QueryObserver(queryClient, { queryKey: ['time', 'status'], queryFn: read })
+  const stop = observer.subscribe(() => {})
+  expect(read).toHaveBeenCalledTimes(1)
+  const again = readAgain(queryClient, { queryKey: ['time'] })
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  answers[1]?.('after')
+  await again
+  answers[0]?.('before')
+  await Promise.resolve()
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'after', isError: false })
+  stop()
+})

@@ -1,0 +1,42 @@
+import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import { systemReady } from '@lintel/contract/calls/system'
+import type { Client } from '@lintel/contract/client'
+import { DeviceFault } from '@lintel/contract/fault'
+import { client } from '../device.ts'
+import { CHANGE_KEY, judge, parseChange } from './change.ts'
+import type { Running } from './change.ts'
+import { createFirmwareWatch } from './watch.ts'
+
+/**
+ * The firmware that runs on the device, which only administrators are told.
+ * @param from the page's way to the device, where a session that has ended is to be begun again
+ * @throws DeviceFault when it does not tell
+ */
+export async function readRunning(from: Client = client): Promise<Running> {
+  const { bootid, needsetup } = await from.call(systemReady, { timeout: 0 })
+  // Without an administrator nobody is told: the wizard stands there by now.
+  if (needsetup === 'yes') throw new DeviceFault('signedOut', firmwareStatus.id, '')
+  const status = await from.call(firmwareStatus, {})
+  return {
+    bootId: bootid,
+    version: status.activeFirmwareVersion,
+    part: status.activeFirmwarePart,
+    installed: status.lastUpgradeAt ?? '',
+  }
+}
+
+/** What comes of the change of firmware that was begun in this browser. */
+export const firmwareWatch = createFirmwareWatch({
+  storage: localStorage,
+  now: () => Date.now(),
+  ask: () => readRunning(),
+  reload: () => location.reload(),
+})
+
+/** Whether other firmware runs than before the change that is kept; false when the device does not tell. */
+export async function hasChanged(): Promise<boolean> {
+  const change = parseChange(localStorage.getItem(CHANGE_KEY), Date.now())
+  if (!change) return false
+  const running = await readRunning().catch(() => undefined)
+  return running !== undefined && judge(change, running) === 'changed'
+}

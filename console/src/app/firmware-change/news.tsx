@@ -1,0 +1,70 @@
+import { I18n, useLanguage } from '@lintel/ui/i18n'
+import type { Catalogue } from '@lintel/ui/i18n'
+import { showToast } from '@lintel/ui/toast'
+import { useEffect, useState } from 'react'
+import { usePath } from '../routing/history.ts'
+import { role } from '../session/me.ts'
+import { useStore } from '../store.ts'
+import { loadAreaWords } from '../words/words.ts'
+import { firmwareWatch } from './device-firmware.ts'
+import { useOutcome } from './outcome.ts'
+import type { Ended } from './watch.ts'
+
+/** Results that the person has seen. */
+const told = new WeakSet<Ended>()
+
+/**
+ * Follows a change of firmware that was begun in this browser, also after the reload that comes with
+ * it, and says what came of it on whatever page the person is by then. The maintenance page says it
+ * itself.
+ */
+export function FirmwareNews() {
+  const watched = useStore(firmwareWatch.state)
+  const ended = watched?.phase === 'waiting' ? undefined : watched
+  const shown = usePath().startsWith('/maintenance')
+
+  useEffect(() => {
+    if (role() !== 'admin') return undefined
+    firmwareWatch.follow()
+    return firmwareWatch.pause
+  }, [])
+
+  useEffect(() => {
+    if (ended && shown) told.add(ended)
+  }, [ended, shown])
+
+  return ended && !shown && !told.has(ended) ? <InWords ended={ended} /> : null
+}
+
+function InWords({ ended }: { ended: Ended }) {
+  const language = useLanguage()
+  const [words, setWords] = useState<Catalogue>()
+  useEffect(() => {
+    let left = false
+    async function load() {
+      const loaded = await loadAreaWords('maintenance', language)
+      if (!left) setWords(loaded)
+    }
+    // The page of the firmware says it all the same.
+    load().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [language])
+  return words ? (
+    <I18n catalogues={[words]}>
+      <Toast ended={ended} />
+    </I18n>
+  ) : null
+}
+
+function Toast({ ended }: { ended: Ended }) {
+  const outcome = useOutcome()
+  useEffect(() => {
+    if (told.has(ended)) return
+    told.add(ended)
+    const { good, title, detail } = outcome(ended)
+    showToast({ status: good ? 'ok' : 'critical', size: 'large', text: `${title} ${detail}` })
+  })
+  return null
+}

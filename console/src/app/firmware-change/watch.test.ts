@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CHANGE_KEY } from './change.ts'
+import type { FirmwareChange, Running } from './change.ts'
+import { createFirmwareWatch } from './watch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 13) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const OLD: Running = { bootId: 'a', version: '9.80.3', part: 'A', installed: '' }
+const NEW: Running = { bootId: 'b', version: '9.80.4', part: 'B', installed: '2026-11-20 13:00:00' }
+const FELL_BACK: Running = { ...OLD, bootId: 'b' }
+
+/** A watch over a storage of its own, and a device that tells what `device.running` says. */
+function watched(change: Partial<FirmwareChange> = {}) {
+  const kept = new Map<string, string>()
+  const device = { running: undefined as Running | undefined, asked: 0 }
+  const reload = vi.fn()
+  const open = () =>
+    createFirmwareWatch({
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      now: () => Date.now(),
+      ask: () => {
+        device.asked += 1
+        return device.running
+          ? Promise.resolve(device.running)
+          : Promise.reject(new Error('no answer'))
+      },
+      reload,
+    })
+  const watch = open()
+  watch.begin({ ...OLD, type: 'upgrade', at: Date.now(), answered: true, ...change })
+  const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+  return { watch, open, device, reload, advance, isKept: () => kept.has(CHANGE_KEY) }
+}
+
+test('success comes 180 s after the call, and not before (MAINT-10, OPEN-15)', async () => {
+  const { watch, device, advance, isKept } = watched()
+  device.running = NEW
+  watch.follow()
+  await advance(179_999)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  await advance(1)
+  expect(watch.state.get()).toMatchObject({ phase: 'successful', version: '9.80.4' })
+  expect(isKept()).toBe(false)
+})
+
+test('a rollback waits as long (MAINT-11)', async () => {
+  const { watch, device, advance } = watched({ ...NEW, type: 'rollback' })
+  device.running = { ...OLD, bootId: 'c' }
+  watch.follow()
+  await advance(179_999)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  await advance(1)
+  expect(watch.state.get()).toMatchObject({ phase: 'successful', version: '9.80.3' })
+})
+
+test('a device that went back by itself has failed, as soon as it says so (MAINT-12)', async () => {
+  const { watch, device, advance } = watched()
+  watch.follow()
+  await advance(30_000)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  device.running = FELL_BACK
+  await advance(5_000)
+  expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'fellBack', version: '9.80.3' })
+})
+
+test('it also has when it goes back while the new firmware is being tried (MAINT-12)', async () => {
+  const { watch, device, advance } = watched()
+  device.running = NEW
+  watch.follow()
+  await advance(60_000)
+  device.running = { ...FELL_BACK, bootId: 'c' }
+  await advance(120_000)
+  expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'fellBack' })
+})
+
+test('a device that has not restarted after 180 s has failed (MAINT-12)', async () => {
+  const { watch, device, advance } = watched()
+  device.running = OLD
+  watch.follow()
+  await advance(179_000)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  await advance(5_000)
+  expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'notRestarted' })
+})
+
+test('nothing is said about a device that does not answer, however long it takes', async () => {
+  const { watch, device, advance } = watched()
+  watch.follow()
+  await advance(600_000)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  device.running = NEW
+  await advance(5_000)
+  expect(watch.state.get()?.phase).toBe('successful')
+})
+
+test('a page that is loaded in the middle finds it again (EXPECT-37)', async () => {
+  const { watch, open, device, advance } = watched()
+  device.running = NEW
+  watch.follow()
+  await advance(60_000)
+  watch.pause()
+  const { asked } = device
+  await advance(60_000)
+  expect(device.asked).toBe(asked)
+  const later = open()
+  later.follow()
+  expect(later.state.get()).toMatchObject({ phase: 'waiting', change: { version: '9.80.3' } })
+  await advance(60_000)
+  expect(later.state.get()?.phase).toBe('successful')
+})
+
+test('without an answer to the file, a device that goes on as before has not taken it', async () => {
+  const { watch, device, advance } = watched({ answered: false })
+  device.running = OLD
+  watch.follow()
+  await advance(9_999)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  await advance(1)
+  expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'notRestarted' })
+})
+
+test('without an answer to the file, other firmware brings its own pages, and is waited for', async () => {
+  const { watch, open, device, reload, advance } = watched({ answered: false })
+  watch.follow()
+  await advance(20_000)
+  device.running = NEW
+  await advance(5_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+  const later = open()
+  later.follow()
+  await advance(154_999)
+  expect(later.state.get()?.phase).toBe('waiting')
+  await advance(1)
+  expect(later.state.get()?.phase).toBe('successful')
+})
+
+test('an answer that comes after it was left does not count', async () => {
+  const { watch, device, advance } = watched()
+  device.running = FELL_BACK
+  watch.follow()
+  watch.pause()
+  await advance(0)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  watch.dismiss()
+  watch.follow()
+  await advance(200_000)
+  expect([watch.state.get(), device.asked]).toEqual([undefined, 1])
+})

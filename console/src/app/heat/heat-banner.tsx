@@ -1,0 +1,59 @@
+import { TOPICS } from '@lintel/contract/events'
+import type { HeatState } from '@lintel/contract/events'
+import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { useEffect, useState } from 'react'
+import { hasHeat } from '../conditions.ts'
+import { onEvents } from '../events/live.ts'
+import { manualOf } from '../manuals.ts'
+import { queryClient } from '../query-client.ts'
+import { role } from '../session/me.ts'
+import { brand } from '../start/brand.ts'
+import { useStore } from '../store.ts'
+import { useViewpoint } from '../viewpoint.ts'
+
+/** States that have a banner, with its words: what is so, and what follows. A §8 Heat banners. */
+const BANNERS = {
+  Cold: { status: 'warn', title: 'shell.heat.cold', note: 'shell.heat.coldNote' },
+  Warning: { status: 'warn', title: 'shell.heat.warning', note: 'shell.heat.warningNote' },
+  Hot: { status: 'crit', title: 'shell.heat.hot', note: undefined },
+} as const satisfies Partial<Record<HeatState, object>>
+
+/** Says to administrators that the device is too cold or too hot, as long as it is. A §4 Heat events. */
+export function HeatBanner() {
+  const device = useViewpoint()
+  // Others are not told what it takes to know.
+  return role() === 'admin' && hasHeat(device) === true ? <FollowedHeat /> : null
+}
+
+function FollowedHeat() {
+  const text = useText()
+  const state = useHeat()
+  const manual = manualOf(useStore(brand))
+  const banner = state !== undefined && state in BANNERS && BANNERS[state as keyof typeof BANNERS]
+  if (!banner) return null
+  return (
+    <Notice status={banner.status} title={text(banner.title)}>
+      {banner.note && text(banner.note)}{' '}
+      {manual !== undefined && (
+        <a href={manual} target="_blank" rel="noreferrer">
+          {text('shell.heat.manual')}
+        </a>
+      )}
+    </Notice>
+  )
+}
+
+/** The last state that the device told. */
+function useHeat(): string | undefined {
+  const [state, setState] = useState<string>()
+  useEffect(
+    () => onEvents([TOPICS.heat, TOPICS.doorStationHeat], ({ HeatState: told }) => setState(told)),
+    [],
+  )
+  useEffect(() => {
+    // The sleep time is another one while the device is too warm (OPEN-106).
+    if (state !== undefined) void queryClient.invalidateQueries({ queryKey: ['intercom'] })
+  }, [state])
+  return state
+}

@@ -1,0 +1,32 @@
+import type { Client } from '@lintel/contract/client'
+import { DeviceFault } from '@lintel/contract/fault'
+import type { FaultKind } from '@lintel/contract/fault'
+import { expect, test } from 'vitest'
+import { confirm } from './confirm.ts'
+
+/** A device that refuses so often before it takes the ticket. */
+function refusing(kind: FaultKind, times: number) {
+  let asked = 0
+  const call = () => {
+    asked += 1
+    return asked > times
+      ? Promise.resolve({ user: 'root' })
+      : Promise.reject(new DeviceFault(kind, 'trial.confirm', ''))
+  }
+  return { client: { call } as unknown as Client, asked: () => asked }
+}
+
+test('over an old connection the ticket is given again, over the next one', async () => {
+  const { client, asked } = refusing('conflict', 3)
+  await confirm(client, 'a-ticket')
+  expect(asked()).toBe(4)
+})
+
+test('it is not given for ever, and a ticket that is not valid only once', async () => {
+  const stubborn = refusing('conflict', Infinity)
+  await expect(confirm(stubborn.client, 'a-ticket')).rejects.toThrow(DeviceFault)
+  expect(stubborn.asked()).toBe(10)
+  const refused = refusing('refused', Infinity)
+  await expect(confirm(refused.client, 'a-ticket')).rejects.toThrow(DeviceFault)
+  expect(refused.asked()).toBe(1)
+})

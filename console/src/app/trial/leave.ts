@@ -1,0 +1,30 @@
+import { systemReady } from '@lintel/contract/calls/system'
+import { client } from '../device.ts'
+import { movedTo } from '../events/live.ts'
+import { queryClient } from '../query-client.ts'
+import { ADDRESS_SETTLES, GONE_TIMEOUT } from '../timing.ts'
+import { wait } from '../wait.ts'
+import { goTo, pageAt } from './move.ts'
+import type { Move } from './move.ts'
+
+/**
+ * Leaves for where a change has led: says so on every page, and with a ticket opens the console
+ * there. A device that still, or again, answers here afterwards is not said to be elsewhere.
+ * @param route the page that opens there
+ */
+export function leave(move: Move, route: string): void {
+  movedTo.set({ ...move, sent: true })
+  if (move.ticket !== undefined) goTo(pageAt(move, route))
+  void lookHere(move.seconds === undefined ? ADDRESS_SETTLES : move.seconds * 1000)
+}
+
+async function lookHere(after: number): Promise<void> {
+  await wait(after)
+  const answers = await client.call(systemReady, { timeout: 0 }, { timeoutMs: GONE_TIMEOUT }).then(
+    () => true,
+    () => false,
+  )
+  if (!answers) return
+  movedTo.set(undefined)
+  await queryClient.invalidateQueries()
+}

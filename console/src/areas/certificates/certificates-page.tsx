@@ -1,0 +1,17 @@
+import { useText } from '@lintel/ui/i18n'
+import { PageHead } from '@lintel/ui/page-head'
+import { Framed } from '../../app/framed/framed.tsx'
+
+/** The device's own page for its certificates, without a head of its own. B §2 Certificates page. */
+const PAGE = '/admin/certificates.shtml?aca=yes'
+
+/** The device's certificates, as it shows them itself. B §2. */
+export function CertificatesPage() {
+  const text = useText()
+  return (
+    <>
+      <PageHead title={text('pages.certificates')} note={text('certificates.note')} />
+      <Framed src={PAGE} title={text('pages.certificates')} />
+    </>
+  )
+}

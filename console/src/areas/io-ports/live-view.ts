@@ -1,0 +1,27 @@
+import { getClientNote } from '@lintel/contract/calls/client-notes'
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { queryOptions } from '@tanstack/react-query'
+import { device } from '../../app/device.ts'
+
+/** The numbers of the outputs, from 1. */
+export const outputsIn = (parameters: ParameterValues): number[] =>
+  Array.from(parameters).flatMap(([name, value]) => {
+    const index = /^root\.IOPort\.I(\d+)\.Direction$/.exec(name)?.[1]
+    return index !== undefined && value === 'output' ? [Number(index) + 1] : []
+  })
+
+/** The note by which consoles know that an output has a button in the live view; from 0. A §7. */
+export const noteOf = (port: number) => ({
+  group: 'ACA',
+  key: `System.ShowOutputButton${port - 1}`,
+})
+
+/** Whether the output of this number has a button in the live view. */
+export const liveViewQuery = (port: number) =>
+  queryOptions({
+    queryKey: ['notes', 'liveView', port],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { Status, Message } = await device.call(getClientNote, noteOf(port), { signal })
+      return Status === 0 && Message === 'yes'
+    },
+  })

@@ -1,0 +1,135 @@
+import { Card } from '@lintel/ui/card'
+import { CheckboxField, RadioField, SelectField, TextField } from '@lintel/ui/fields'
+import { useFieldValue } from '@lintel/ui/form'
+import type { Form } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import styles from './port-fields.module.css'
+import { pulses } from './port-settings.ts'
+import type { PortValues } from './port-settings.ts'
+import type { IoPort } from './ports.ts'
+
+const BUTTONS = ['none', 'pulse', 'actinact'] as const
+const MODES = ['bistable', 'monostable'] as const
+const CIRCUITS = ['open', 'closed'] as const
+
+/** The fields of a port: those of the direction that is chosen. A §3 I/O port. */
+export function PortFields(props: {
+  form: Form<PortValues>
+  port: IoPort
+  /** Whether outputs can have a button in the live view. */
+  liveView: boolean
+}) {
+  const { form, port, liveView } = props
+  const text = useText()
+  const direction = useFieldValue(form, 'direction')
+  const isOutput = direction === 'output'
+  return (
+    <>
+      <Card title={text('ports.general')}>
+        <RadioField
+          form={form}
+          name="direction"
+          label={text('ports.direction')}
+          help={port.configurable ? undefined : text('ports.direction.fixed')}
+          disabled={!port.configurable}
+          options={(['input', 'output'] as const).map((value) => ({
+            value,
+            label: text(`ports.direction.${value}`),
+          }))}
+        />
+        <TextField
+          key={`${direction}Name`}
+          form={form}
+          name={isOutput ? 'outputName' : 'inputName'}
+          label={text('ports.name')}
+        />
+        <TextField
+          form={form}
+          name="usage"
+          label={text('ports.usage')}
+          help={text('ports.usage.help')}
+        />
+        <RadioField
+          key={`${direction}Normal`}
+          form={form}
+          name={isOutput ? 'outputNormal' : 'inputNormal'}
+          label={text('ports.normal')}
+          help={text(`ports.normal.help.${direction}`)}
+          options={CIRCUITS.map((value) => ({
+            value,
+            label: text(`ports.normal.${value}`),
+            help: text(`ports.normal.${value}.${direction}`),
+          }))}
+        />
+      </Card>
+      {isOutput && <OutputFields form={form} />}
+      {isOutput && liveView && (
+        <Card title={text('ports.liveView')} note={text('ports.liveView.note')}>
+          <CheckboxField form={form} name="liveView" label={text('ports.liveView.show')} />
+          <SelectField
+            form={form}
+            name="button"
+            label={text('ports.button')}
+            options={BUTTONS.map((value) => ({ value, label: text(`ports.button.${value}`) }))}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** What only outputs have. */
+function OutputFields({ form }: { form: Form<PortValues> }) {
+  const text = useText()
+  const mode = useFieldValue(form, 'mode')
+  const button = useFieldValue(form, 'button')
+  return (
+    <Card title={text('ports.output')}>
+      <RadioField
+        form={form}
+        name="mode"
+        label={text('ports.mode')}
+        options={MODES.map((value) => ({
+          value,
+          label: text(`ports.mode.${value}`),
+          help: text(`ports.mode.${value}.help`),
+        }))}
+      />
+      {pulses({ mode, button }) && (
+        <Milliseconds
+          form={form}
+          name="pulseTime"
+          label={text('ports.pulseTime')}
+          help={text('ports.pulseTime.help')}
+        />
+      )}
+      <Milliseconds
+        form={form}
+        name="delayTime"
+        label={text('ports.delayTime')}
+        help={text('ports.delayTime.help')}
+      />
+    </Card>
+  )
+}
+
+function Milliseconds(props: {
+  form: Form<PortValues>
+  name: 'pulseTime' | 'delayTime'
+  label: string
+  help: string
+}) {
+  const text = useText()
+  return (
+    <TextField
+      {...props}
+      inputMode="numeric"
+      mono
+      action={
+        <span className={styles['unit']} aria-hidden="true">
+          {text('ports.milliseconds')}
+        </span>
+      }
+    />
+  )
+}

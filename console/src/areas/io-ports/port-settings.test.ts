@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { checkPort, parametersOf, settingsIn, storedOf } from './port-settings.ts'
+import type { PortSettings } from './port-settings.ts'
+
+const OUTPUT: PortSettings = {
+  direction: 'output',
+  usage: '',
+  inputName: 'Input 3',
+  inputNormal: 'open',
+  outputName: 'Output 3',
+  outputNormal: 'open',
+  mode: 'bistable',
+  pulseTime: '0',
+  delayTime: '0',
+  button: 'none',
+}
+
+const errors = (change: Partial<PortSettings>) =>
+  Object.fromEntries(
+    Object.entries(checkPort({ ...OUTPUT, ...change })).map(([name, found]) => [name, found.id]),
+  )
+
+test.each([
+  ['', 'validation.errorRequired'],
+  ['   ', 'validation.errorRequired'],
+  ['a', undefined],
+  ['x'.repeat(20), undefined],
+  ['x'.repeat(21), 'validation.errorMaxCharacters'],
+])('the name %j is %s (IO-12)', (name, id) => {
+  expect(errors({ outputName: name })['outputName']).toBe(id)
+  expect(errors({ direction: 'input', inputName: name })['inputName']).toBe(id)
+  // The other direction's name is not on the page.
+  expect(errors({ inputName: name })).toEqual({})
+})
+
+test.each([
+  ['0', 'validation.errorBetween', undefined],
+  ['1', undefined, undefined],
+  ['60000', undefined, undefined],
+  ['60001', 'validation.errorBetween', 'validation.errorBetween'],
+  ['', 'validation.errorRequired', 'validation.errorRequired'],
+  ['1.5', 'validation.errorNaN', 'validation.errorNaN'],
+  ['-1', 'validation.errorNaN', 'validation.errorNaN'],
+])('%j ms: a pulse is %s, a delay %s', (time, pulse, delay) => {
+  expect(errors({ mode: 'monostable', pulseTime: time })['pulseTime']).toBe(pulse)
+  expect(errors({ button: 'pulse', pulseTime: time })['pulseTime']).toBe(pulse)
+  expect(errors({ pulseTime: time })).toEqual({})
+  expect(errors({ delayTime: time })['delayTime']).toBe(delay)
+})
+
+test('a purpose has at most 64 characters', () => {
+  expect(errors({ usage: 'x'.repeat(64) })).toEqual({})
+  expect(errors({ usage: 'x'.repeat(65) })['usage']).toBe('validation.errorMaxCharacters')
+})
+
+test('only what differs is written, the normal state as its opposite (IO-13, DEVICE-29)', () => {
+  const typed = { ...OUTPUT, outputName: 'Strike', outputNormal: 'closed' } as const
+  expect(parametersOf('I2', OUTPUT, storedOf(OUTPUT, typed))).toEqual({
+    'root.IOPort.I2.Output.Name': 'Strike',
+    'root.IOPort.I2.Output.Active': 'open',
+  })
+})
+
+test('what the chosen direction does not show stays as it was', () => {
+  const typed: PortSettings = {
+    ...OUTPUT,
+    direction: 'input',
+    inputName: 'Bell',
+    outputName: '',
+    mode: 'monostable',
+    pulseTime: 'x',
+  }
+  expect(storedOf(OUTPUT, typed)).toEqual({ ...OUTPUT, direction: 'input', inputName: 'Bell' })
+  expect(storedOf(OUTPUT, { ...OUTPUT, inputName: '', pulseTime: 'x' })).toEqual(OUTPUT)
+})
+
+test('settings are read from the parameters; a port that is not there has none (DEVICE-28)', () => {
+  const values = new Map([
+    ['root.IOPort.I0.Direction', 'input'],
+    ['root.IOPort.I0.Input.Name', 'Bell'],
+    ['root.IOPort.I0.Input.Trig', 'open'],
+  ])
+  expect(settingsIn(values, 'I0')).toMatchObject({ inputName: 'Bell', inputNormal: 'closed' })
+  expect(settingsIn(values, 'I1')).toBeUndefined()
+})

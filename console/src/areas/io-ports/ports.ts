@@ -1,0 +1,107 @@
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+
+/** A circuit is open, or closed to ground. */
+export type Circuit = 'open' | 'closed'
+
+/** What a button of the live view does: nothing of its own, a pulse, or on and off in turn. */
+export type OutputButton = 'none' | 'pulse' | 'actinact'
+
+/** An input, output or relay as the device keeps it. Source: console specification A §3. */
+export interface IoPort {
+  /** `I0`. */
+  id: string
+  /** As beside its terminal and in calls, from 1: `I0` is 1. */
+  number: number
+  /** Of the direction that it has. */
+  name: string
+  direction: 'input' | 'output'
+  normalState: Circuit
+  usage: string
+  /** Whether its direction can be changed. */
+  configurable: boolean
+  /** Among the ports that can not, from 1. */
+  relayNbr: number | undefined
+  activeStateOfOutput: Circuit
+  whenToTrig: Circuit
+  button: OutputButton
+  mode: 'bistable' | 'monostable'
+  /** Milliseconds. */
+  delayTime: number
+  pulseTime: number
+}
+
+const PORT = /^root\.IOPort\.(I(\d+))\.Direction$/
+
+/** The ports of a device, in their order. A §7 (IO-14). */
+export function portsIn(parameters: ParameterValues): IoPort[] {
+  const found = Array.from(parameters.keys(), (name) => PORT.exec(name))
+    .flatMap((match) => (match ? [Number(match[2])] : []))
+    .toSorted((a, b) => a - b)
+  let relays = 0
+  return found.map((index) => {
+    const get = (name: string) => parameters.get(`root.IOPort.I${index}.${name}`) ?? ''
+    const configurable = get('Configurable') === 'yes'
+    if (!configurable) relays += 1
+    const direction = get('Direction') === 'output' ? 'output' : 'input'
+    const whenToTrig = circuitIn(get('Input.Trig'))
+    const activeStateOfOutput = circuitIn(get('Output.Active'))
+    return {
+      id: `I${index}`,
+      number: index + 1,
+      name: get(direction === 'input' ? 'Input.Name' : 'Output.Name'),
+      direction,
+      normalState: opposite(direction === 'input' ? whenToTrig : activeStateOfOutput),
+      usage: get('Usage'),
+      configurable,
+      relayNbr: configurable ? undefined : relays,
+      activeStateOfOutput,
+      whenToTrig,
+      button: buttonIn(get('Output.Button')),
+      mode: get('Output.Mode') === 'monostable' ? 'monostable' : 'bistable',
+      delayTime: Number(get('Output.DelayTime')),
+      pulseTime: Number(get('Output.PulseTime')),
+    }
+  })
+}
+
+const circuitIn = (value: string): Circuit => (value === 'open' ? 'open' : 'closed')
+const buttonIn = (value: string): OutputButton =>
+  value === 'pulse' || value === 'actinact' ? value : 'none'
+
+export const opposite = (circuit: Circuit): Circuit => (circuit === 'open' ? 'closed' : 'open')
+
+/** How the circuit of a port stands, by whether the port is active (OPEN-47). */
+export const circuitOf = ({ normalState }: IoPort, active: boolean): Circuit =>
+  active ? opposite(normalState) : normalState
+
+/** The length of a pulse that nobody has given one, in milliseconds. Own design. */
+const PULSE = 500
+
+/**
+ * What one press on an output's button asks of the device: its `action`, and for how many
+ * milliseconds it stays active; without, until the next press. A button of no kind of its own does
+ * what the output's mode is.
+ */
+export function pressOf(
+  port: IoPort,
+  active: boolean,
+): { action: string; active: boolean; pulse?: number } {
+  const { number, button, mode, pulseTime } = port
+  const monostable = mode === 'monostable'
+  if (button === 'pulse' || (button === 'none' && monostable)) {
+    const pulse = pulseTime || PULSE
+    // A monostable output ends its pulse itself.
+    const end = monostable && pulseTime > 0 ? '' : `${pulse}\\`
+    return { action: `${number}:/${end}`, active: true, pulse }
+  }
+  if (active) return { action: orderOf(port, false), active: false }
+  return {
+    action: orderOf(port, true),
+    active: true,
+    ...(monostable ? { pulse: pulseTime } : {}),
+  }
+}
+
+/** The `action` that makes an output active or inactive. */
+export const orderOf = ({ number }: IoPort, active: boolean): string =>
+  `${number}:${active ? '/' : '\\'}`

@@ -1,0 +1,133 @@
+import { factoryDefault, restart, restoreSettings } from '@lintel/contract/calls/system'
+import { DeviceFault } from '@lintel/contract/fault'
+import { Button } from '@lintel/ui/button'
+import { Card, Row } from '@lintel/ui/card'
+import { ConfirmDialog } from '@lintel/ui/dialog'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed } from '@lintel/ui/loading'
+import { showToast } from '@lintel/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { client } from '../../app/device.ts'
+import { beginRestart } from '../../app/restart/device-restart.ts'
+import { firmwareQuery, rollBack } from './queries.ts'
+import { useUnderWay } from './watch-notice.tsx'
+
+/** Every action by its name, which is also the type of its restart. */
+const ACTIONS = {
+  restart: () => beginRestart('restart', () => client.call(restart, {})),
+  restore: () => beginRestart('restore', () => client.call(restoreSettings, {})),
+  default: () => beginRestart('default', () => client.call(factoryDefault, {})),
+  rollback: rollBack,
+}
+
+type Action = keyof typeof ACTIONS
+
+/** Restart, restore, factory default and rollback. A §2 Maintenance. */
+export function Actions() {
+  const text = useText()
+  const { busy, run } = useActions()
+  const underWay = useUnderWay()
+  const [asked, setAsked] = useState<'restore' | 'default'>()
+  const firmware = useQuery(firmwareQuery)
+  const inactive = firmware.data?.inactiveFirmwareVersion
+  // Without an answer nobody knows whether there is another one; without the call there is none.
+  const untold = firmware.data === undefined && firmware.isError && !isMissing(firmware.error)
+
+  const locked = (action: Action) => underWay || (busy !== undefined && busy !== action)
+
+  async function confirmed(action: Action) {
+    await run(action)
+    setAsked(undefined)
+  }
+
+  return (
+    <>
+      <Card title={text('maintenance.actions')}>
+        <Row name={text('maintenance.restartTitle')} help={text('maintenance.restartHelp')}>
+          <Button
+            data-field="restart"
+            busy={busy === 'restart'}
+            disabled={locked('restart')}
+            onClick={() => void run('restart')}
+          >
+            {text('maintenance.restart')}
+          </Button>
+        </Row>
+        {(['restore', 'default'] as const).map((action) => (
+          <Row
+            key={action}
+            name={text(`maintenance.${action}Title`)}
+            help={text(`maintenance.${action}Help`)}
+          >
+            <Button
+              kind="danger"
+              data-field={action}
+              disabled={locked(action)}
+              onClick={() => setAsked(action)}
+            >
+              {text(`maintenance.${action}`)}
+            </Button>
+          </Row>
+        ))}
+      </Card>
+      {untold && <LoadFailed fault={firmware.error} onRetry={() => void firmware.refetch()} />}
+      {inactive !== undefined && (
+        <Card title={text('maintenance.earlier')}>
+          <Row name={text('maintenance.rollbackTitle')} help={text('maintenance.rollbackHelp')}>
+            <Button
+              data-field="rollback"
+              busy={busy === 'rollback'}
+              disabled={locked('rollback')}
+              onClick={() => void run('rollback')}
+            >
+              {text('maintenance.rollback', { version: inactive })}
+            </Button>
+          </Row>
+        </Card>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={text(`maintenance.${asked ?? 'restore'}Question`)}
+        body={text(`maintenance.${asked ?? 'restore'}Body`)}
+        confirm={text(`maintenance.${asked ?? 'restore'}`)}
+        busy={busy !== undefined}
+        danger
+        onConfirm={() => asked && void confirmed(asked)}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  )
+}
+
+const isMissing = (fault: unknown) => fault instanceof DeviceFault && fault.kind === 'missing'
+
+/** Runs one action at a time, and says so when it was refused. */
+function useActions() {
+  const text = useText()
+  const faultText = useFaultText()
+  const [busy, setBusy] = useState<Action>()
+  const running = useRef(false)
+
+  async function run(action: Action) {
+    // A second press may come before the first one has been painted.
+    if (running.current) return
+    running.current = true
+    setBusy(action)
+    try {
+      await ACTIONS[action]()
+    } catch (fault) {
+      // The overlay has been here and gone: only a toast outlives it.
+      showToast({
+        status: 'critical',
+        size: 'large',
+        text: `${text(`maintenance.${action}Failed`)} ${faultText(fault)}`,
+      })
+    } finally {
+      running.current = false
+      setBusy(undefined)
+    }
+  }
+  return { busy, run }
+}

@@ -1,0 +1,171 @@
+import { DeviceFault } from '@lintel/contract/fault'
+import type { Problem } from '@lintel/contract/rules/problem'
+import { problem } from '@lintel/contract/rules/problem'
+import { Button } from '@lintel/ui/button'
+import { Card, Facts, Row } from '@lintel/ui/card'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { FieldNote } from '@lintel/ui/fields'
+import fields from '@lintel/ui/fields.module.css'
+import { FileChoice } from '@lintel/ui/file-choice'
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { Progress } from '@lintel/ui/meter'
+import { Notice } from '@lintel/ui/notice'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import styles from './firmware-tab.module.css'
+import { firmwareQuery } from './queries.ts'
+import type { Sending } from './use-upgrade.ts'
+import { useUpgrade } from './use-upgrade.ts'
+import { useUnderWay } from './watch-notice.tsx'
+
+/** What runs, and the upgrade. A §2 Maintenance, A §4 Firmware upgrade and rollback. */
+export function FirmwareTab() {
+  const text = useText()
+  return (
+    <>
+      <Card title={text('maintenance.firmware')}>
+        <Versions />
+      </Card>
+      <UpgradeCard />
+    </>
+  )
+}
+
+function Versions() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(firmwareQuery)
+  if (data) {
+    const { activeFirmwareVersion, inactiveFirmwareVersion, lastUpgradeAt } = data
+    const facts = [
+      { term: text('maintenance.active'), value: activeFirmwareVersion, field: 'active' },
+      {
+        term: text('maintenance.inactive'),
+        value: inactiveFirmwareVersion ?? text('maintenance.none'),
+        field: 'inactive',
+      },
+    ]
+    const since = { term: text('maintenance.lastUpgrade'), value: lastUpgradeAt }
+    return <Facts items={lastUpgradeAt === undefined ? facts : [...facts, since]} />
+  }
+  return (
+    <div className={styles['padded']}>
+      {error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />}
+    </div>
+  )
+}
+
+function UpgradeCard() {
+  const text = useText()
+  const id = useId()
+  const { state, start, cancel, reset } = useUpgrade()
+  const [file, setFile] = useState<File>()
+  const [factoryDefault, setFactoryDefault] = useState(false)
+  const [wrong, setWrong] = useState<Problem>()
+  const sending = state.phase === 'sending'
+  const underWay = useUnderWay()
+  const locked = sending || underWay
+
+  return (
+    <Card title={text('maintenance.upgrade')}>
+      <form
+        noValidate
+        aria-label={text('maintenance.upgrade')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = fileProblem(file)
+          setWrong(found)
+          if (file && !found) start(file, factoryDefault)
+        }}
+      >
+        <Row name={text('maintenance.file')} help={text('maintenance.fileHelp')}>
+          <FileChoice
+            field="firmwareFile"
+            label={text(file ? 'maintenance.otherFile' : 'maintenance.chooseFile')}
+            file={file}
+            disabled={locked}
+            describedBy={wrong && `${id}e`}
+            onChoose={(chosen) => {
+              setFile(chosen)
+              setWrong(undefined)
+              reset()
+            }}
+          />
+          <FieldNote id={`${id}e`} error={wrong} warning={undefined} />
+        </Row>
+        <Row name={text('maintenance.settings')}>
+          <label className={fields['choice']} htmlFor={`${id}f`}>
+            <input
+              id={`${id}f`}
+              name="factoryDefault"
+              type="checkbox"
+              className={fields['box']}
+              checked={factoryDefault}
+              disabled={locked}
+              aria-describedby={`${id}h`}
+              onChange={(event) => setFactoryDefault(event.target.checked)}
+            />
+            <span>
+              {text('maintenance.factoryDefault')}
+              <small id={`${id}h`}>{text('maintenance.factoryDefaultHelp')}</small>
+            </span>
+          </label>
+        </Row>
+        <div className={styles['padded']}>
+          <Result state={state} />
+          {sending ? (
+            <InProgress state={state} onCancel={cancel} />
+          ) : (
+            <Button type="submit" kind="primary" disabled={underWay}>
+              {text('maintenance.startUpgrade')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function fileProblem(file: File | undefined): Problem | undefined {
+  if (!file) return problem('maintenance.noFile')
+  return file.size === 0 ? problem('maintenance.emptyFile') : undefined
+}
+
+/** How many bytes are sent. Once all are there is nothing left to cancel. */
+function InProgress(props: {
+  state: Extract<Sending, { phase: 'sending' }>
+  onCancel: () => void
+}) {
+  const { sent, total } = props.state
+  const text = useText()
+  const whole = sent === total
+  return (
+    <div className={styles['progress']}>
+      <Progress
+        label={text('maintenance.sending')}
+        {...(whole ? {} : { value: sent, max: total })}
+      />
+      <p className={styles['bytes']}>
+        {whole ? text('maintenance.checking') : text('maintenance.bytes', { sent, total })}
+      </p>
+      {!whole && <Button onClick={props.onCancel}>{text('ui.cancel')}</Button>}
+    </div>
+  )
+}
+
+/** Why the file did not get there, or was not taken. The file stays chosen. */
+function Result({ state }: { state: Sending }) {
+  const text = useText()
+  const faultText = useFaultText()
+  if (state.phase === 'cancelled') {
+    return <Notice title={text('maintenance.cancelled')}>{text('maintenance.unchanged')}</Notice>
+  }
+  if (state.phase !== 'failed') return null
+  const { fault, sent, total } = state
+  const lost = fault instanceof DeviceFault && fault.kind === 'unreachable' && sent > 0
+  return (
+    <Notice status="crit" title={text('maintenance.upgradeFailed')}>
+      {lost ? text('maintenance.brokeOff', { sent, total }) : faultText(fault)}
+    </Notice>
+  )
+}

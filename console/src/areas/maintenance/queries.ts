@@ -1,0 +1,70 @@
+import { firmwareStatus, rollbackFirmware, upgradeFirmware } from '@lintel/contract/calls/firmware'
+import { queryOptions } from '@tanstack/react-query'
+import { client, device } from '../../app/device.ts'
+import { firmwareWatch, readRunning } from '../../app/firmware-change/device-firmware.ts'
+import { beginRestart, brokeOff, restart } from '../../app/restart/device-restart.ts'
+import { files } from '../../app/upload/upload.ts'
+
+/** The firmware that runs, and the other one that a rollback goes to. */
+export const firmwareQuery = queryOptions({
+  queryKey: ['firmware'],
+  queryFn: ({ signal }) => device.call(firmwareStatus, {}, { signal }),
+})
+
+/**
+ * Goes back to the inactive firmware. Kept from before the call on is what ran until then, so that
+ * what comes of it can be told.
+ * @throws DeviceFault when the device refuses; nothing is pending then
+ */
+export async function rollBack(): Promise<void> {
+  const before = await readRunning(device)
+  firmwareWatch.begin({ ...before, type: 'rollback', at: Date.now(), answered: true })
+  try {
+    await beginRestart('rollback', () => client.call(rollbackFirmware, {}))
+  } catch (fault) {
+    firmwareWatch.dismiss()
+    throw fault
+  }
+}
+
+/** What is to be sent, and who is told how far it is. */
+export interface Upgrade {
+  file: File
+  /** Whether the new firmware starts with factory values. */
+  factoryDefault: boolean
+  signal: AbortSignal
+  onProgress: (sent: number, total: number) => void
+}
+
+/**
+ * Sends an image; the overlay comes once the device has taken it (A §4). When the answer to a file
+ * that was sent whole got lost, the device is watched for what it does.
+ * @throws DeviceFault when the device did not take it, or the person's own abort
+ */
+export async function upgrade({ file, factoryDefault, signal, onProgress }: Upgrade) {
+  const before = await readRunning(device)
+  const told = { whole: false }
+  const begin = (answered: boolean) =>
+    firmwareWatch.begin({ ...before, type: 'upgrade', at: Date.now(), answered })
+  try {
+    await files.upload(
+      upgradeFirmware,
+      { type: factoryDefault ? 'factorydefault' : 'normal' },
+      file,
+      {
+        signal,
+        onProgress(sent, total) {
+          told.whole = sent === total
+          onProgress(sent, total)
+        },
+      },
+    )
+  } catch (fault) {
+    if (!told.whole || !brokeOff(fault)) throw fault
+    begin(false)
+    firmwareWatch.follow()
+    return
+  }
+  begin(true)
+  await restart.begin('upgrade', before.bootId, () => Promise.resolve())
+}

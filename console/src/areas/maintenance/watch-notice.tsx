@@ -1,0 +1,72 @@
+import { Button } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { firmwareWatch } from '../../app/firmware-change/device-firmware.ts'
+import type { FirmwareChange } from '../../app/firmware-change/change.ts'
+import { useOutcome } from '../../app/firmware-change/outcome.ts'
+import { useStore } from '../../app/store.ts'
+import { ELAPSED_STEP, FIRMWARE_WAIT } from '../../app/timing.ts'
+import { firmwareQuery } from './queries.ts'
+
+/** Whether an upgrade or a rollback is under way, so that nothing else is to be begun. */
+export const useUnderWay = (): boolean => useStore(firmwareWatch.state)?.phase === 'waiting'
+
+/** How far an upgrade or a rollback is, and what came of it. A §4 Firmware upgrade and rollback. */
+export function WatchNotice() {
+  const text = useText()
+  const outcome = useOutcome()
+  const queryClient = useQueryClient()
+  const watched = useStore(firmwareWatch.state)
+  const ended = watched !== undefined && watched.phase !== 'waiting'
+  useEffect(() => {
+    if (ended) void queryClient.invalidateQueries({ queryKey: firmwareQuery.queryKey })
+  }, [ended, queryClient])
+
+  if (!watched) return null
+  if (watched.phase === 'waiting') return <Waiting change={watched.change} />
+  const { good, title, detail } = outcome(watched)
+  return (
+    <Notice
+      status={good ? 'ok' : 'crit'}
+      title={title}
+      action={<Button onClick={firmwareWatch.dismiss}>{text('ui.close')}</Button>}
+    >
+      {detail}
+    </Notice>
+  )
+}
+
+function Waiting({ change }: { change: FirmwareChange }) {
+  const text = useText()
+  const left = useSecondsUntil(change.at + FIRMWARE_WAIT)
+  const { type, answered } = change
+  if (!answered) {
+    return (
+      <Notice status="warn" title={text('maintenance.unanswered')}>
+        {text('maintenance.unansweredNote')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={text(`maintenance.${type}Waiting`)}>
+      {left > 0
+        ? text('maintenance.waitingNote', {
+            minutes: Math.floor(left / 60),
+            seconds: String(left % 60).padStart(2, '0'),
+          })
+        : text('maintenance.waitingLong')}
+    </Notice>
+  )
+}
+
+/** Full seconds until a moment of the browser's clock, 0 from then on. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), ELAPSED_STEP)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((moment - now) / 1000))
+}

@@ -1,0 +1,47 @@
+import { Card } from '@lintel/ui/card'
+import { SelectField } from '@lintel/ui/fields'
+import { SettingsForm } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { SaveBar } from '@lintel/ui/save-bar'
+import { showToast } from '@lintel/ui/toast'
+import { useMemo } from 'react'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { Overtaken } from './overtaken.tsx'
+import { sameTrust, saveTrust } from './queries.ts'
+import type { AudioSiteTrust, AudioSiteValues } from './queries.ts'
+
+/** The authority whose certificates the devices of the audio site trust. A §3, A §4. */
+export function AudioSiteForm({ trust }: { trust: AudioSiteTrust }) {
+  const text = useText()
+  const { caCertificates, audioSiteCurrentCaCert } = trust
+  const stored = useMemo<AudioSiteValues>(
+    () => ({ caCertificate: audioSiteCurrentCaCert }),
+    [audioSiteCurrentCaCert],
+  )
+  const { form, overtaken } = useStoredForm<AudioSiteValues>({
+    stored,
+    same: sameTrust,
+    save: saveTrust,
+    onSaved: () => showToast({ status: 'ok', text: text('networkSecurity.saved') }),
+  })
+  return (
+    <SettingsForm form={form} label={text('networkSecurity.tab.audioSite')}>
+      {overtaken && <Overtaken />}
+      {form.saving && <Loading label={text('networkSecurity.settling')} />}
+      <Card title={text('networkSecurity.tab.audioSite')}>
+        <SelectField
+          form={form}
+          name="caCertificate"
+          label={text('networkSecurity.caCertificate')}
+          help={text('networkSecurity.caCertificate.help')}
+          options={[
+            { value: '', label: text('networkSecurity.none') },
+            ...caCertificates.map((id) => ({ value: id, label: id })),
+          ]}
+        />
+      </Card>
+      <SaveBar form={form} />
+    </SettingsForm>
+  )
+}

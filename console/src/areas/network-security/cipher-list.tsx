@@ -1,0 +1,63 @@
+import { DeviceFault } from '@lintel/contract/fault'
+import { keyKindOf } from '@lintel/contract/rules/ciphers'
+import { problem } from '@lintel/contract/rules/problem'
+import { Card } from '@lintel/ui/card'
+import { FieldNote, SwitchField } from '@lintel/ui/fields'
+import { useTried } from '@lintel/ui/form'
+import type { Form } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { useId } from 'react'
+import styles from './network-security.module.css'
+import { activeIn, fieldOf, isMismatch, listed } from './tls.ts'
+import type { TlsState, TlsValues } from './tls.ts'
+
+/** The ciphers of TLS 1.2, each on or off. A §5, A §9. */
+export function CipherList(props: { form: Form<TlsValues>; state: TlsState; typed: TlsValues }) {
+  const { form, state, typed } = props
+  const { ciphers: reported, certificates } = state
+  const text = useText()
+  const id = useId()
+  const tried = useTried(form)
+  const chosen = certificates.find((one) => one.id === typed.certificate)
+  // An empty list is only wrong for somebody who has tried to save it (OPEN-39).
+  const none = tried && activeIn(typed, reported).length === 0
+  const words = useRefusal(form)
+  return (
+    <Card title={text('networkSecurity.ciphers')} note={text('networkSecurity.ciphers.note')}>
+      <fieldset
+        name="ciphers"
+        tabIndex={-1}
+        className={styles['ciphers']}
+        aria-label={text('networkSecurity.ciphers')}
+        aria-describedby={none || words !== undefined ? id : undefined}
+      >
+        {(none || words !== undefined) && (
+          <div className={styles['wrong']} id={id}>
+            {none && (
+              <FieldNote id={undefined} error={problem('tls.cipherError')} warning={undefined} />
+            )}
+            {words !== undefined && <p>{words}</p>}
+          </div>
+        )}
+        {listed(reported).map((name) => (
+          <SwitchField
+            key={name}
+            form={form}
+            name={fieldOf(name)}
+            label={<span className="mono">{name}</span>}
+            {...(isMismatch(name, chosen)
+              ? { help: text(`networkSecurity.needs.${keyKindOf(name)}`) }
+              : {})}
+          />
+        ))}
+      </fieldset>
+    </Card>
+  )
+}
+
+/** The device's own words for why it refused, kept until the next try. A §4, A §8. */
+function useRefusal({ failure }: Form<TlsValues>): string | undefined {
+  const fault = failure?.fault
+  const told = fault instanceof DeviceFault && fault.kind === 'refused' && fault.message !== ''
+  return told ? fault.message : undefined
+}

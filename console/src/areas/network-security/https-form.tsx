@@ -1,0 +1,85 @@
+import { CONNECTION_POLICIES } from '@lintel/contract/calls/web-server'
+import { LinkButton } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { RadioField, SelectField } from '@lintel/ui/fields'
+import { SettingsForm, useFormValues } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { SaveBar } from '@lintel/ui/save-bar'
+import { showToast } from '@lintel/ui/toast'
+import { useRef } from 'react'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { leave } from '../../app/trial/leave.ts'
+import { goTo, pageAt } from '../../app/trial/move.ts'
+import type { Move } from '../../app/trial/move.ts'
+import { CipherList } from './cipher-list.tsx'
+import { Consequences } from './consequences.tsx'
+import { Overtaken } from './overtaken.tsx'
+import { saveTls } from './queries.ts'
+import { activeIn, checkTls, isDeprecated, sameTls } from './tls.ts'
+import type { Choice, TlsState, TlsValues } from './tls.ts'
+
+const ROUTE = '/network-security'
+
+/**
+ * How the device answers over http and https. What could lock somebody out is said before, and tried
+ * where the device can. A §3, A §4, A §5.
+ */
+export function HttpsForm({ state }: { state: TlsState }) {
+  const text = useText()
+  const { values, certificates, ciphers: reported } = state
+  const move = useRef<Move>(undefined)
+  const { form, overtaken } = useStoredForm<TlsValues>({
+    stored: values,
+    same: sameTls,
+    check: (typed) => checkTls(typed, reported),
+    save: async (before, typed) => {
+      move.current = await saveTls(before, typed)
+    },
+    onSaved: () => {
+      const { current } = move
+      if (!current) showToast({ status: 'ok', text: text('networkSecurity.saved') })
+      else if (current.ticket === undefined) goTo(pageAt(current))
+      else leave(current, ROUTE)
+    },
+  })
+  const typed = useFormValues(form)
+  const blocked = activeIn(typed, reported).some(isDeprecated)
+  const labelOf = ({ id, key }: Choice) =>
+    key === undefined ? id : text('networkSecurity.certificateKey', { id, key })
+  return (
+    <SettingsForm form={form} label={text('networkSecurity.tab.https')}>
+      {overtaken && <Overtaken />}
+      {form.saving && <Loading label={text('networkSecurity.settling')} />}
+      <Consequences state={state} typed={typed} saving={form.saving} />
+      <Card
+        title={text('networkSecurity.webServer')}
+        actions={<LinkButton href="#/certificates">{text('networkSecurity.manage')}</LinkButton>}
+      >
+        <SelectField
+          form={form}
+          name="certificate"
+          label={text('networkSecurity.certificate')}
+          help={text('networkSecurity.certificate.help')}
+          options={[
+            { value: '', label: text('networkSecurity.none') },
+            ...certificates.map((one) => ({ value: one.id, label: labelOf(one) })),
+          ]}
+        />
+        <RadioField
+          form={form}
+          name="policy"
+          label={text('networkSecurity.policy')}
+          help={text('networkSecurity.policy.help')}
+          options={CONNECTION_POLICIES.map((policy) => ({
+            value: policy,
+            label: text(`networkSecurity.policy.${policy}`),
+            help: text(`networkSecurity.policy.${policy}.help`),
+          }))}
+        />
+      </Card>
+      <CipherList form={form} state={state} typed={typed} />
+      <SaveBar form={form} blocked={blocked} />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,111 @@
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { TabLinks } from '@lintel/ui/tabs'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isAudio } from '../../app/conditions.ts'
+import { Framed } from '../../app/framed/framed.tsx'
+import { useViewpoint } from '../../app/viewpoint.ts'
+import { AudioSiteForm } from './audio-site-form.tsx'
+import { HttpsForm } from './https-form.tsx'
+import { audioSiteTrustQuery, hasAudioSiteQuery, tlsQuery } from './queries.ts'
+
+const HTTPS = '/network-security'
+const IEEE_8021X = '/network-security/8021x'
+const AUDIO_SITE = '/network-security/audio-site'
+
+/** The device's own page. A §2 Network security. */
+const IEEE_8021X_PAGE = '/admin/8021x.shtml?aca=yes'
+
+/** Certificate, connections and ciphers of the web server. A §2 Network security. */
+export function HttpsPage() {
+  const { data, error, refetch } = useQuery(tlsQuery)
+  return (
+    <Tab path={HTTPS}>
+      <Read data={data} error={error} onRetry={() => void refetch()}>
+        {(state) => <HttpsForm state={state} />}
+      </Read>
+    </Tab>
+  )
+}
+
+/** The port of the network lets nobody in without a certificate or an account. A §2 Network security. */
+export function PortAccessPage() {
+  const text = useText()
+  return (
+    <Tab path={IEEE_8021X}>
+      <Framed src={IEEE_8021X_PAGE} title={text('networkSecurity.tab.8021x')} />
+    </Tab>
+  )
+}
+
+/** Whom the audio site trusts. A §2 Network security. */
+export function AudioSitePage() {
+  const text = useText()
+  const site = useAudioSite()
+  const { data, error, refetch } = useQuery({
+    ...audioSiteTrustQuery,
+    enabled: site.data === true,
+  })
+  return (
+    <Tab path={AUDIO_SITE}>
+      {site.data === false ? (
+        <Notice title={text('networkSecurity.noSite')}>
+          {text('networkSecurity.noSite.next')}
+        </Notice>
+      ) : (
+        <Read
+          data={data}
+          error={site.error ?? error}
+          onRetry={() => void (site.error ? site.refetch() : refetch())}
+        >
+          {(trust) => <AudioSiteForm trust={trust} />}
+        </Read>
+      )}
+    </Tab>
+  )
+}
+
+/** Asked on audio products alone: no other one has audio sites. */
+function useAudioSite() {
+  const viewpoint = useViewpoint()
+  const serial = viewpoint.parameters.get('root.Properties.System.SerialNumber')
+  return useQuery({ ...hasAudioSiteQuery(serial), enabled: isAudio(viewpoint) })
+}
+
+function Tab({ path, children }: { path: string; children: ReactNode }) {
+  const text = useText()
+  const { data: hasSite = false } = useAudioSite()
+  const items = [
+    { path: HTTPS, words: 'networkSecurity.tab.https' },
+    { path: IEEE_8021X, words: 'networkSecurity.tab.8021x' },
+    ...(hasSite ? [{ path: AUDIO_SITE, words: 'networkSecurity.tab.audioSite' }] : []),
+  ]
+  return (
+    <>
+      <PageHead title={text('pages.networkSecurity')} note={text('networkSecurity.note')} />
+      <TabLinks
+        label={text('pages.networkSecurity')}
+        items={items.map(({ path: to, words }) => ({
+          href: `#${to}`,
+          label: text(words),
+          current: to === path,
+        }))}
+      />
+      {children}
+    </>
+  )
+}
+
+function Read<T>(props: {
+  data: T | undefined
+  error: unknown
+  onRetry: () => void
+  children: (data: T) => ReactNode
+}) {
+  const { data, error, onRetry, children } = props
+  if (data !== undefined) return children(data)
+  return error ? <LoadFailed fault={error} onRetry={onRetry} /> : <Loading />
+}

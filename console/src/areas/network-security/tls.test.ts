@@ -1,0 +1,134 @@
+import { CIPHERS, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
+import { expect, test } from 'vitest'
+import {
+  activeIn,
+  checkTls,
+  configurationOf,
+  fieldOf,
+  isMismatch,
+  listed,
+  placeFor,
+  sameTls,
+  tlsState,
+  toSend,
+} from './tls.ts'
+import type { TlsValues } from './tls.ts'
+
+const told = (ciphers: string[], id: string[] = ['device']) =>
+  tlsState(
+    {
+      name: 'WebServer',
+      Tls: true,
+      ConnectionPolicies: { Admin: 'HttpAndHttps' },
+      Ciphers: { Cipher: ciphers },
+      CertificateSet: { Certificates: { Id: id } },
+    },
+    [{ id: 'device', key: 'EC P-256', keyKind: 'ec' }],
+    undefined,
+  )
+
+const GCM = 'ECDHE-ECDSA-AES128-GCM-SHA256'
+const DHE = 'DHE-RSA-AES128-GCM-SHA256'
+
+const changed = (values: TlsValues, changes: Partial<TlsValues>): TlsValues =>
+  Object.assign({ ...values }, changes)
+
+test('the state is what the device told, and the form starts from it (TLS-04, TLS-07)', () => {
+  const state = told([GCM])
+  expect(state).toMatchObject({
+    currentCertificate: 'device',
+    connectionPolicy: 'HttpAndHttps',
+    ciphers: [GCM],
+    certificates: [{ id: 'device' }],
+    values: { certificate: 'device', policy: 'HttpAndHttps', [fieldOf(GCM)]: true },
+  })
+})
+
+test('eight ciphers are always offered, none of them active by itself (TLS-11, TLS-12, TLS-13)', () => {
+  expect(listed([])).toEqual([...CIPHERS])
+  expect(CIPHERS.filter((name) => name.startsWith('ECDHE'))).toHaveLength(6)
+  expect(activeIn(told([]).values, [])).toEqual([])
+})
+
+test('older ciphers are listed only where the device reports them, and others with them (TLS-14)', () => {
+  expect(listed(['AES128-SHA', GCM, 'RC4-MD5'])).toEqual([...CIPHERS, 'AES128-SHA', 'RC4-MD5'])
+  expect(listed([...LEGACY_CIPHERS])).toHaveLength(16)
+  expect(listed(['ECDHE-RSA-AES128-SHA256'])).toEqual([...CIPHERS, 'ECDHE-RSA-AES128-SHA256'])
+})
+
+test('a short name means the whole one, and goes back as the device has it (OPEN-38)', () => {
+  const reported = ['DHE-RSA-AES128-GCM', GCM]
+  const { values } = told(reported)
+  expect(activeIn(values, reported)).toEqual([GCM, DHE])
+  expect(toSend(values, reported)).toEqual([GCM, 'DHE-RSA-AES128-GCM'])
+  expect(
+    toSend(changed(values, { [fieldOf('DHE-RSA-AES256-GCM-SHA384')]: true }), reported),
+  ).toEqual([GCM, 'DHE-RSA-AES128-GCM', 'DHE-RSA-AES256-GCM-SHA384'])
+})
+
+test('https needs a certificate, http none (TLS-08, TLS-09)', () => {
+  const { values } = told([GCM], [])
+  const certificate = { id: 'tls.certificateRequiredError' }
+  for (const policy of ['Https', 'HttpAndHttps'] as const) {
+    expect(checkTls(changed(values, { policy }), [GCM]).errors).toEqual({ certificate })
+  }
+  expect(checkTls(changed(values, { policy: 'Http' }), [GCM]).errors).toEqual({})
+})
+
+test('one cipher has to be active, also with http alone (TLS-10, OPEN-40)', () => {
+  const { values } = told([])
+  for (const policy of ['Http', 'Https', 'HttpAndHttps'] as const) {
+    expect(checkTls(changed(values, { policy }), []).errors).toEqual({
+      ciphers: { id: 'tls.cipherError' },
+    })
+  }
+})
+
+test('a broken cipher is flagged, and an active one keeps everything from being saved (TLS-15, TLS-17)', () => {
+  const reported = ['DES-CBC3-SHA', 'AES128-SHA']
+  const { values } = told(reported)
+  const flagged = { 'cipher-DES-CBC3-SHA': { id: 'networkSecurity.deprecatedCipher' } }
+  expect(checkTls(values, reported)).toEqual({ errors: flagged, warnings: flagged })
+  const without = changed(values, { 'cipher-DES-CBC3-SHA': false })
+  expect(checkTls(without, reported)).toEqual({ errors: {}, warnings: flagged })
+})
+
+test('a certificate that the device does not list stays the chosen one', () => {
+  expect(told([GCM], ['elsewhere']).certificates.map(({ id }) => id)).toEqual([
+    'device',
+    'elsewhere',
+  ])
+})
+
+test('a cipher for another kind of key is known where the device tells the key', () => {
+  expect(isMismatch(DHE, { id: 'a', keyKind: 'ec' })).toBe(true)
+  expect(isMismatch(GCM, { id: 'a', keyKind: 'ec' })).toBe(false)
+  expect(isMismatch(GCM, { id: 'a' })).toBe(false)
+})
+
+test('one policy is sent for all three roles (TLS-06)', () => {
+  const { values } = told([GCM])
+  expect(configurationOf(changed(values, { policy: 'Https' }), [GCM])).toMatchObject({
+    Tls: true,
+    ConnectionPolicies: { Admin: 'Https', Operator: 'Https', Viewer: 'Https' },
+    Ciphers: { Cipher: [GCM] },
+    CertificateSet: { Certificates: { Id: ['device'] } },
+  })
+})
+
+test('the same choice is the same, in whatever order it was told', () => {
+  expect(sameTls(told([GCM, DHE]).values, told([DHE, GCM]).values)).toBe(true)
+  expect(sameTls(told([GCM]).values, told([DHE, GCM]).values)).toBe(false)
+})
+
+test('the page goes to https when that is the only way, to http when that is, and else stays (OPEN-41)', () => {
+  const there = { http: 'http://127.0.0.1:8080', https: 'https://127.0.0.1:8443' }
+  const plain = new URL('http://door.local:8080/webapp/hw/')
+  const secure = new URL('https://door.local:8443/webapp/hw/')
+  expect(placeFor('Https', plain, there)).toBe('https://door.local:8443')
+  expect(placeFor('Http', secure, there)).toBe('http://door.local:8080')
+  expect(placeFor('HttpAndHttps', plain, there)).toBe(plain.origin)
+  expect(placeFor('HttpAndHttps', secure, there)).toBe(secure.origin)
+  expect(placeFor('Https', secure, there)).toBe(secure.origin)
+  expect(placeFor('Http', plain, { http: there.http })).toBe(plain.origin)
+})

@@ -1,0 +1,177 @@
+/** The security of the web server as the page's form holds it. Source: console specification A §3, A §5, A §9. */
+import type { AnswerOf, InputOf } from '@lintel/contract/call'
+import type { CertificateDetails } from '@lintel/contract/calls/certificates'
+import type { firmwareStatus } from '@lintel/contract/calls/firmware'
+import type {
+  ConnectionPolicy,
+  getWebServerTls,
+  setWebServerTls,
+} from '@lintel/contract/calls/web-server'
+import {
+  cipherCalled,
+  CIPHERS,
+  DEPRECATED_CIPHERS,
+  keyKindOf,
+  LEGACY_CIPHERS,
+} from '@lintel/contract/rules/ciphers'
+import { problem } from '@lintel/contract/rules/problem'
+import type { Checked } from '@lintel/ui/form'
+
+/** A certificate that can be chosen. Only devices with our own calls tell what key it has. */
+export type Choice = Pick<CertificateDetails, 'id'> &
+  Partial<Pick<CertificateDetails, 'key' | 'keyKind'>>
+
+/** The field of a cipher by its name. */
+export type CipherField = `cipher-${string}`
+
+export const fieldOf = (cipher: string): CipherField =>
+  `cipher-${cipher.replaceAll(/[^\w-]/g, '_')}`
+
+export interface TlsValues {
+  /** Its id; empty for none. */
+  certificate: string
+  policy: ConnectionPolicy
+  /** Whether the cipher is active. */
+  [cipher: CipherField]: boolean
+  /** Not a value: the name under which it is told what is wrong with the list as a whole. */
+  ciphers?: never
+}
+
+/** What the device has told of how its web server answers. A §3. */
+export interface TlsState {
+  currentCertificate: string
+  connectionPolicy: ConnectionPolicy
+  /** Those that are active, by the device's names. */
+  ciphers: string[]
+  certificates: Choice[]
+  /** Undefined where the device doesn't tell. */
+  firmwareStatus: AnswerOf<typeof firmwareStatus> | undefined
+  /** What a form starts from. */
+  values: TlsValues
+  /** Who has other settings on trial at the moment. */
+  triedBy?: string
+}
+
+type Configuration = AnswerOf<typeof getWebServerTls>['Configuration']
+
+/** What the device told, for the page. */
+export function tlsState(
+  { ConnectionPolicies, Ciphers, CertificateSet }: Configuration,
+  certificates: readonly Choice[],
+  status: TlsState['firmwareStatus'],
+): TlsState {
+  const [currentCertificate = ''] = CertificateSet.Certificates.Id
+  const ciphers = Ciphers.Cipher
+  const isThere = certificates.some(({ id }) => id === currentCertificate)
+  const active = new Set(ciphers.map(cipherCalled))
+  return {
+    currentCertificate,
+    connectionPolicy: ConnectionPolicies.Admin,
+    ciphers,
+    certificates:
+      isThere || currentCertificate === ''
+        ? [...certificates]
+        : [...certificates, { id: currentCertificate }],
+    firmwareStatus: status,
+    values: {
+      certificate: currentCertificate,
+      policy: ConnectionPolicies.Admin,
+      ...Object.fromEntries(listed(ciphers).map((name) => [fieldOf(name), active.has(name)])),
+    },
+  }
+}
+
+/**
+ * The ciphers of the list: those that are always offered, older ones where the device reports them,
+ * and what else it reports, so that no save takes away what nobody has seen.
+ */
+export function listed(reported: readonly string[]): string[] {
+  const told = new Set(reported.map(cipherCalled))
+  const known: readonly string[] = [...CIPHERS, ...LEGACY_CIPHERS]
+  return [
+    ...CIPHERS,
+    ...LEGACY_CIPHERS.filter((name) => told.has(name)),
+    ...[...told].filter((name) => !known.includes(name)),
+  ]
+}
+
+export const isDeprecated = (cipher: string): boolean => DEPRECATED_CIPHERS.includes(cipher)
+
+/** The active ciphers of the list, by their whole names. */
+export const activeIn = (values: TlsValues, reported: readonly string[]): string[] =>
+  listed(reported).filter((name) => values[fieldOf(name)] === true)
+
+/** The same by the names by which the device itself has them (OPEN-38). */
+export const toSend = (values: TlsValues, reported: readonly string[]): string[] =>
+  activeIn(values, reported).map(
+    (name) => reported.find((told) => cipherCalled(told) === name) ?? name,
+  )
+
+export const sameTls = (one: TlsValues, other: TlsValues): boolean =>
+  one.certificate === other.certificate &&
+  one.policy === other.policy &&
+  activeFields(one).join(' ') === activeFields(other).join(' ')
+
+const activeFields = (values: TlsValues): string[] =>
+  Object.entries<unknown>({ ...values })
+    .filter(([, value]) => value === true)
+    .map(([field]) => field)
+    .toSorted()
+
+/** Whether it may be saved. A §5. */
+export function checkTls(values: TlsValues, reported: readonly string[]): Checked<TlsValues> {
+  const active = activeIn(values, reported)
+  const needed = values.policy !== 'Http' && values.certificate === ''
+  const flagged = Object.fromEntries(
+    listed(reported)
+      .filter(isDeprecated)
+      .map((name) => [fieldOf(name), problem('networkSecurity.deprecatedCipher')]),
+  )
+  return {
+    errors: {
+      ...(needed ? { certificate: problem('tls.certificateRequiredError') } : {}),
+      ...(active.length === 0 ? { ciphers: problem('tls.cipherError') } : {}),
+      ...Object.fromEntries(
+        active.filter(isDeprecated).map((name) => [fieldOf(name), flagged[fieldOf(name)]]),
+      ),
+    },
+    warnings: flagged,
+  }
+}
+
+/** Whether a cipher needs another key than the certificate has; false where that is not known. */
+export const isMismatch = (cipher: string, chosen: Choice | undefined): boolean =>
+  (chosen?.keyKind === 'ec' || chosen?.keyKind === 'rsa') && keyKindOf(cipher) !== chosen.keyKind
+
+/** The configuration that a save without a trial sends: one policy for all three roles. A §6. */
+export function configurationOf(
+  values: TlsValues,
+  reported: readonly string[],
+): InputOf<typeof setWebServerTls>['Configuration'] {
+  const { certificate, policy } = values
+  return {
+    name: 'WebServer',
+    Tls: policy !== 'Http',
+    ConnectionPolicies: { Admin: policy, Operator: policy, Viewer: policy },
+    Ciphers: { Cipher: toSend(values, reported) },
+    CertificateSet: { Certificates: { Id: certificate === '' ? [] : [certificate] } },
+  }
+}
+
+/**
+ * Where this page is opened once a policy counts: over https when it is the only way, over http only
+ * when that is, and else as it is now (OPEN-41).
+ * @param there where the device answers over the other protocol, a URL; its host stays this page's
+ */
+export function placeFor(
+  policy: ConnectionPolicy,
+  here: URL,
+  there: { http: string; https?: string | undefined },
+): string {
+  const wanted = { Http: 'http:', Https: 'https:', HttpAndHttps: here.protocol }[policy]
+  if (wanted === here.protocol) return here.origin
+  const { http, https = `https://${here.hostname}` } = there
+  const url = new URL(wanted === 'https:' ? https : http)
+  url.hostname = here.hostname
+  return url.origin
+}

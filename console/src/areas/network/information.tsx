@@ -1,0 +1,61 @@
+import { Facts } from '@lintel/ui/card'
+import { Dialog } from '@lintel/ui/dialog'
+import { useText } from '@lintel/ui/i18n'
+import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { useQuery } from '@tanstack/react-query'
+import styles from './network.module.css'
+import { networkQuery } from './queries.ts'
+import type { NetworkSettings } from './settings.ts'
+
+/** The layer with the names and addresses that count at the moment. A §2 Network settings. */
+export function Information({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const text = useText()
+  return (
+    <Dialog open={open} title={text('network.information')} onClose={onClose}>
+      <Content />
+    </Dialog>
+  )
+}
+
+function Content() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(networkQuery)
+  if (!data) {
+    return error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />
+  }
+  return (
+    <>
+      <Notice status="warn" title={text('network.information.warning')}>
+        {text('network.information.warning.next')}
+      </Notice>
+      <div className={styles['information']}>
+        <Values settings={data} />
+      </div>
+    </>
+  )
+}
+
+function Values({ settings }: { settings: NetworkSettings }) {
+  const text = useText()
+  const { ipv4, ipv6, discovery } = settings
+  const { address, domainName, router, subnetMask } = ipv4
+  const items = [
+    { term: text('network.hostName'), value: discovery.hostName, mono: true },
+    { term: text('network.friendlyName'), value: discovery.friendlyName, mono: false },
+    { term: text('network.information.ipv4'), value: address, mono: true },
+    { term: text('network.ipv4.domain'), value: domainName, mono: true },
+    { term: text('network.ipv4.router'), value: router, mono: true },
+    { term: text('network.ipv4.mask'), value: subnetMask, mono: true },
+    ...(ipv6
+      ? [{ term: text('network.ipv6.addresses'), value: ipv6.addresses.join('\n'), mono: true }]
+      : []),
+  ]
+  return (
+    <Facts
+      items={items.map((item) =>
+        item.value === '' ? { term: item.term, value: text('network.ipv4.none') } : item,
+      )}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import type { Problem } from '@lintel/contract/rules/problem'
+import { isIPv4 } from '@lintel/contract/rules/address'
+import { problem } from '@lintel/contract/rules/problem'
+import { Card } from '@lintel/ui/card'
+import { SwitchField } from '@lintel/ui/fields'
+import { SettingsForm, useFieldValue } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { SaveBar } from '@lintel/ui/save-bar'
+import { showToast } from '@lintel/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { device } from '../../app/device.ts'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { ADDRESS_TYPED } from '../../app/timing.ts'
+import { leave } from '../../app/trial/leave.ts'
+import { addressToTry } from '../../network/apply.ts'
+import type { AddressDoubt } from '../../network/apply.ts'
+import { AddressFields, InUse, NameServerFields, useAutomatic } from '../../network/fields.tsx'
+import type { Say } from '../../network/fields.tsx'
+import { checkNetwork } from '../../network/ipv4.ts'
+import type { NetworkValues } from '../../network/ipv4.ts'
+import { Consequences } from './consequences.tsx'
+import type { TabProps } from './network-page.tsx'
+import { Overtaken } from './overtaken.tsx'
+import { addressQuery, saveIpv4 } from './queries.ts'
+import type { Whereabouts } from './queries.ts'
+import { sameIpv4 } from './settings.ts'
+
+/** Address and name servers. What leads elsewhere is said before, and tried where the device can. A §3, A §4. */
+export function Ipv4Form({ settings }: TabProps) {
+  const text = useText()
+  const { tried } = settings
+  // What is on trial may go back: it takes nothing with it that somebody has typed.
+  const [stored, setStored] = useState(settings.ipv4.values)
+  const ipv4 = { ...settings.ipv4, values: stored }
+  const say: Say = (word, given) => text(`network.ipv4.${word}`, given)
+  const [doubt, setDoubt] = useState<AddressDoubt>()
+  const [lost, setLost] = useState(false)
+  const whereabouts = useRef<Whereabouts>('here')
+  const { form, overtaken } = useStoredForm<NetworkValues>({
+    stored,
+    same: sameIpv4,
+    check: (values) => ({ errors: { ...checkNetwork(values), ...checkFree(values, doubt) } }),
+    save: async (before, values) => {
+      setLost(false)
+      whereabouts.current = await saveIpv4(before, values)
+    },
+    onSaved: () => {
+      const to = whereabouts.current
+      if (to === 'here') showToast({ status: 'ok', text: text('network.saved') })
+      else if (to === 'somewhere') setLost(true)
+      else leave(to, '/network')
+    },
+  })
+  if (!(tried && form.dirty) && stored !== settings.ipv4.values) setStored(settings.ipv4.values)
+  useAutomatic(form)
+  const ipAutomatic = useFieldValue(form, 'ipAutomatic')
+  const dnsAutomatic = useFieldValue(form, 'dnsAutomatic')
+  const ipAddress = useFieldValue(form, 'ipAddress')
+  const typed = { ...ipv4.values, ipAutomatic, dnsAutomatic, ipAddress }
+  const { found, asking } = useDoubt(addressToTry(typed, ipv4))
+  if (doubt !== found) setDoubt(found)
+  return (
+    <SettingsForm form={form} label={text('network.tab.ipv4')}>
+      {overtaken && <Overtaken />}
+      {lost && (
+        <Notice status="warn" title={text('network.somewhere')}>
+          {text('network.somewhere.next')}
+        </Notice>
+      )}
+      {form.saving && <Loading label={text('network.settling')} />}
+      <Consequences values={typed} reading={ipv4} doubt={doubt} tried={tried} />
+      <Card title={text('network.inUse')}>
+        <InUse reading={ipv4} say={say} />
+      </Card>
+      <Card title={text('network.address')}>
+        <SwitchField
+          form={form}
+          name="ipAutomatic"
+          label={text('network.ipAutomatic')}
+          help={text('network.ipAutomatic.help')}
+        />
+        {!ipAutomatic && <AddressFields form={form} say={say} client={device} own={ipv4.address} />}
+      </Card>
+      <Card title={text('network.nameServers')}>
+        <SwitchField
+          form={form}
+          name="dnsAutomatic"
+          label={text('network.dnsAutomatic')}
+          help={text('network.dnsAutomatic.help')}
+        />
+        {!dnsAutomatic && <NameServerFields form={form} say={say} />}
+      </Card>
+      <SaveBar form={{ ...form, saving: form.saving || asking }} />
+    </SettingsForm>
+  )
+}
+
+/** An address at which something else has the device's ports can't be chosen. */
+function checkFree(
+  { ipAutomatic, ipAddress }: NetworkValues,
+  doubt: AddressDoubt | undefined,
+): { ipAddress?: Problem } {
+  const taken = doubt?.kind === 'taken' && !ipAutomatic && doubt.address === ipAddress
+  return taken ? { ipAddress: problem('network.taken', { address: ipAddress }) } : {}
+}
+
+/** What the device says of an address, once that has been typed; saving waits as long as it is `asking`. */
+function useDoubt(address: string | undefined): {
+  found: AddressDoubt | undefined
+  asking: boolean
+} {
+  const wanted = address !== undefined && isIPv4(address) ? address : undefined
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), ADDRESS_TYPED)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const here = wanted !== undefined && settled === wanted
+  const { data, isFetching } = useQuery({ ...addressQuery(settled ?? ''), enabled: here })
+  return {
+    found: (here && data) || undefined,
+    asking: wanted !== undefined && (!here || isFetching),
+  }
+}

@@ -1,0 +1,67 @@
+import { problem } from '@lintel/contract/rules/problem'
+import { Card, Facts } from '@lintel/ui/card'
+import { SwitchField } from '@lintel/ui/fields'
+import { SettingsForm } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { SaveBar } from '@lintel/ui/save-bar'
+import { showToast } from '@lintel/ui/toast'
+import { useMemo } from 'react'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
+import type { TabProps } from './network-page.tsx'
+import { Overtaken } from './overtaken.tsx'
+import { saveIpv6 } from './queries.ts'
+import { sameIpv6 } from './settings.ts'
+import type { Ipv6Values } from './settings.ts'
+
+/** Whoever opened this page at an IPv6 address loses it: said first, saved by a second press. */
+const check = ({ enabled }: Ipv6Values) => ({
+  errors: {},
+  warnings: {
+    enabled:
+      !enabled && location.hostname.startsWith('[') ? problem('network.ipv6.away') : undefined,
+  },
+})
+
+/** IPv6, on or off. A §3. */
+export function Ipv6Form({ settings }: TabProps) {
+  const text = useText()
+  const { enabled = false, addresses = [] } = settings.ipv6 ?? {}
+  const { form, overtaken } = useStoredForm<Ipv6Values>({
+    stored: useMemo(() => ({ enabled }), [enabled]),
+    same: sameIpv6,
+    check,
+    holdOnWarnings: true,
+    save: saveIpv6,
+    onSaved: () => showToast({ status: 'ok', text: text('network.saved') }),
+  })
+  return (
+    <SettingsForm form={form} label={text('network.tab.ipv6')}>
+      {overtaken && <Overtaken />}
+      {form.saving && <Loading label={text('network.settling')} />}
+      <Card title={text('network.tab.ipv6')}>
+        <SwitchField
+          form={form}
+          name="enabled"
+          label={text('network.ipv6.enabled')}
+          help={text('network.ipv6.enabled.help')}
+        />
+      </Card>
+      {addresses.length > 0 && (
+        <Card title={text('network.inUse')}>
+          <Facts
+            items={[
+              {
+                term: text('network.ipv6.addresses'),
+                value: addresses.join(' '),
+                mono: true,
+                field: 'ipv6Addresses',
+              },
+            ]}
+          />
+        </Card>
+      )}
+      <SaveBar form={form} />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,117 @@
+/** The network's parameters as the page's forms hold them. Source: console specification A §3, A §7. */
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { friendlyName, hostName } from '@lintel/contract/rules/discovery'
+import { found } from '@lintel/contract/rules/problem'
+import type { Errors } from '@lintel/contract/rules/problem'
+import { networkParameters } from '../../network/ipv4.ts'
+import type { NetworkValues } from '../../network/ipv4.ts'
+import { networkIn } from '../../network/reading.ts'
+import type { NetworkReading } from '../../network/reading.ts'
+
+export interface Ipv6Values {
+  enabled: boolean
+}
+
+export interface DiscoveryValues {
+  /** The DHCP server may name the device. */
+  hostNameByDhcp: boolean
+  hostName: string
+  friendlyName: string
+  bonjour: boolean
+  upnp: boolean
+}
+
+export interface NetworkSettings {
+  ipv4: NetworkReading
+  /** Undefined on a device without IPv6. */
+  ipv6: (Ipv6Values & { addresses: string[] }) | undefined
+  discovery: DiscoveryValues
+  /** The name that the device itself has, whatever the DHCP server calls it. */
+  ownHostName: string
+  /** Who is trying which address: the rest counts, but is not stored. */
+  tried: { user: string; to: string } | undefined
+}
+
+const IPV6_ENABLED = 'root.Network.IPv6.Enabled'
+
+/** What the device told, with the names and addresses that are in use at the moment. */
+export function settingsIn(parameters: ParameterValues): Omit<NetworkSettings, 'tried'> {
+  const get = (name: string) => parameters.get(`root.Network.${name}`) ?? ''
+  const isOn = (name: string) => get(name) === 'yes'
+  const byDhcp = isOn('VolatileHostName.ObtainFromDHCP')
+  const ownHostName = get('HostName')
+  return {
+    ipv4: networkIn(parameters),
+    ipv6: parameters.has(IPV6_ENABLED)
+      ? {
+          enabled: isOn('IPv6.Enabled'),
+          addresses: get('eth0.IPv6.IPAddresses')
+            .split(/[\s,]+/)
+            .filter((address) => address !== ''),
+        }
+      : undefined,
+    discovery: {
+      hostNameByDhcp: byDhcp,
+      // What the DHCP server gave is there to be edited (OPEN-34).
+      hostName: (byDhcp ? get('VolatileHostName.HostName') : '') || ownHostName,
+      friendlyName: get('Bonjour.FriendlyName'),
+      bonjour: isOn('Bonjour.Enabled'),
+      upnp: isOn('UPnP.Enabled'),
+    },
+    ownHostName,
+  }
+}
+
+/** Whether both have the same stored; an address from a DHCP server is not. */
+export const sameIpv4 = (one: NetworkValues, other: NetworkValues): boolean =>
+  isSame(storedOf(one), storedOf(other))
+
+const storedOf = ({ ipAddress, subnetMask, router, ...rest }: NetworkValues) =>
+  rest.ipAutomatic ? rest : { ...rest, ipAddress, subnetMask, router }
+
+/** Whether both ask for the same; what is automatic does not count. */
+export const sameWish = (one: NetworkValues, other: NetworkValues): boolean =>
+  isSame(networkParameters(one), networkParameters(other))
+
+function isSame<V extends object>(one: V, other: V): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof V>
+  return [...names].every((name) => one[name] === other[name])
+}
+
+export const sameIpv6 = (one: Ipv6Values, other: Ipv6Values): boolean =>
+  one.enabled === other.enabled
+
+/** What the address is got by from DHCPv6 stays as it is (OPEN-36). */
+export const ipv6Parameters = ({ enabled }: Ipv6Values): Record<string, string> => ({
+  [IPV6_ENABLED]: yesNo(enabled),
+})
+
+const yesNo = (on: boolean) => (on ? 'yes' : 'no')
+
+/** Both names are required, also where a DHCP server gives the first (OPEN-34). A §5. */
+export const checkDiscovery = (values: DiscoveryValues): Errors<DiscoveryValues> =>
+  found<DiscoveryValues>({
+    hostName: hostName(values.hostName),
+    friendlyName: friendlyName(values.friendlyName),
+  })
+
+export const sameDiscovery: (one: DiscoveryValues, other: DiscoveryValues) => boolean = isSame
+
+/**
+ * The parameters of discoverability. A name that the DHCP server gave and nobody has edited does not
+ * take the place of the device's own. A §7.
+ */
+export function discoveryParameters(
+  values: DiscoveryValues,
+  before: DiscoveryValues,
+): Record<string, string> {
+  const given = values.hostNameByDhcp && values.hostName === before.hostName
+  return {
+    'root.Network.VolatileHostName.ObtainFromDHCP': yesNo(values.hostNameByDhcp),
+    ...(given ? {} : { 'root.Network.HostName': values.hostName }),
+    'root.Network.Bonjour.FriendlyName': values.friendlyName,
+    'root.Network.UPnP.FriendlyName': values.friendlyName,
+    'root.Network.Bonjour.Enabled': yesNo(values.bonjour),
+    'root.Network.UPnP.Enabled': yesNo(values.upnp),
+  }
+}

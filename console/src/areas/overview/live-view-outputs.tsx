@@ -1,0 +1,40 @@
+import { LoadFailed } from '@lintel/ui/loading'
+import { useQueries } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../app/chunk.ts'
+import { useParameterValues } from '../../app/queries.ts'
+import { liveViewQuery, outputsIn } from '../io-ports/live-view.ts'
+import styles from './overview-page.module.css'
+
+/** Comes only where an output is to have a button. */
+const OutputButtons = lazy(() =>
+  loadChunk('overview-outputs', async () => ({
+    default: (await import('./output-buttons.tsx')).OutputButtons,
+  })),
+)
+
+/** The buttons of the outputs that are to have one beside the live picture. A §3 I/O port. */
+export function LiveViewOutputs() {
+  const outputs = outputsIn(useParameterValues())
+  const notes = useQueries({ queries: outputs.map(liveViewQuery) })
+  const chosen = outputs.filter((_, index) => notes[index]?.data)
+  const failed = notes.find(({ error, data }) => error && data === undefined)
+  if (failed) {
+    return (
+      <div className={styles['below']}>
+        <LoadFailed
+          fault={failed.error}
+          onRetry={() => {
+            for (const note of notes) if (note.error) void note.refetch()
+          }}
+        />
+      </div>
+    )
+  }
+  if (chosen.length === 0) return null
+  return (
+    <Suspense>
+      <OutputButtons numbers={chosen} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@lintel/ui/button'
+import { Chip } from '@lintel/ui/chip'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { Power } from 'lucide-react'
+import { useState } from 'react'
+import { connection } from '../../app/device.ts'
+import { useStale } from '../../app/events/live.ts'
+import { useParameterValues } from '../../app/queries.ts'
+import { useStore } from '../../app/store.ts'
+import { OUTPUT_PRESSED } from '../../app/timing.ts'
+import { wait } from '../../app/wait.ts'
+import { portsIn } from '../io-ports/ports.ts'
+import type { IoPort } from '../io-ports/ports.ts'
+import { mayBeDone, portStateQuery, pressPort } from '../io-ports/queries.ts'
+import styles from './output-buttons.module.css'
+
+/** A button for each of these outputs: to open the door now. A §3 I/O port. */
+export function OutputButtons({ numbers }: { numbers: readonly number[] }) {
+  const text = useText()
+  const ports = portsIn(useParameterValues()).filter(({ number }) => numbers.includes(number))
+  return (
+    <section className={styles['outputs']} aria-label={text('overview.outputs')}>
+      {ports.map((port) => (
+        <OutputButton key={port.id} port={port} />
+      ))}
+    </section>
+  )
+}
+
+/** What came of a press, in words. */
+interface Outcome {
+  kind: 'done' | 'failed'
+  words: string
+}
+
+function OutputButton({ port }: { port: IoPort }) {
+  const { name } = port
+  const text = useText()
+  const done = useDoneText()
+  const faultText = useFaultText()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  async function press() {
+    setBusy(true)
+    setOutcome(undefined)
+    // The second click of a double one finds it busy: it would take back what the first one did.
+    const guard = wait(OUTPUT_PRESSED)
+    try {
+      const result = await pressPort(port)
+      setOutcome({ kind: 'done', words: done(port, result) })
+    } catch (fault) {
+      const words = mayBeDone(fault)
+        ? text('overview.output.unknown')
+        : text('overview.output.failed', { because: faultText(fault) })
+      setOutcome({ kind: 'failed', words })
+    }
+    await guard
+    setBusy(false)
+  }
+
+  return (
+    <div className={styles['output']}>
+      <div className={styles['line']}>
+        <Button
+          kind="primary"
+          busy={busy}
+          icon={<Power size={16} aria-hidden="true" />}
+          onClick={() => void press()}
+        >
+          {name}
+        </Button>
+        <OutputState port={port} />
+      </div>
+      <output className={styles['told']}>{outcome?.kind === 'done' && outcome.words}</output>
+      {outcome?.kind === 'failed' && (
+        <p role="alert" className={styles['failed']}>
+          {outcome.words}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How the output stands now; nothing is claimed while the device can't be heard. */
+function OutputState({ port }: { port: IoPort }) {
+  const text = useText()
+  const { data: active, isError } = useQuery(portStateQuery(port))
+  const stale = useStale()
+  const gone = useStore(connection.gone)
+  const known = active !== undefined && !isError && !stale && !gone
+  const state = known ? (active ? 'active' : 'inactive') : 'unknown'
+  return (
+    <output aria-label={text('overview.output.stateOf', { name: port.name })}>
+      <Chip status={state === 'active' ? 'ok' : 'neutral'}>
+        {text(`overview.output.is.${state}`)}
+      </Chip>
+    </output>
+  )
+}
+
+/** What a press has done, in words: at once or after the output's delay, for a while or until the next one. */
+function useDoneText() {
+  const text = useText()
+  return (port: IoPort, { active, pulse }: { active: boolean; pulse?: number }): string => {
+    if (!active) return text('overview.output.switchedOff')
+    const delay = port.delayTime / 1000
+    const seconds = (pulse ?? 0) / 1000
+    if (pulse === undefined) return text('overview.output.switchedOn', { delay })
+    return text('overview.output.pulsed', { delay, seconds })
+  }
+}

@@ -1,0 +1,62 @@
+import { crashReport } from '@lintel/contract/calls/reports'
+import { getUserGroups } from '@lintel/contract/calls/users'
+import { Button, LinkButton } from '@lintel/ui/button'
+import { Card, Row } from '@lintel/ui/card'
+import { useText } from '@lintel/ui/i18n'
+import { PageHead } from '@lintel/ui/page-head'
+import { device } from '../../app/device.ts'
+import { addressOf } from '../../app/firmware.ts'
+import { DownloadFailed } from './download-failed.tsx'
+import { downloadServerReport } from './queries.ts'
+import styles from './reports.module.css'
+import { follow } from './save-file.ts'
+import { useDownload } from './use-download.ts'
+
+/** What the device tells about itself, for those who look for a fault. A §2 Reports. */
+export function ReportsPage() {
+  const text = useText()
+  const server = useDownload(() => downloadServerReport(false))
+  const crash = useDownload(downloadCrashReport)
+  return (
+    <>
+      <PageHead title={text('pages.reports')} note={text('reports.note')} />
+      <DownloadFailed fault={server.fault ?? crash.fault} />
+      <Card>
+        <Row name={text('pages.serverReport')} help={text('reports.serverHelp')}>
+          <div className={styles['actions']}>
+            <LinkButton href="#/reports/server" aria-label={text('reports.viewServer')}>
+              {text('reports.view')}
+            </LinkButton>
+            <Button
+              aria-label={text('reports.downloadServer')}
+              data-field="server"
+              busy={server.busy}
+              onClick={server.start}
+            >
+              {text('reports.download')}
+            </Button>
+          </div>
+        </Row>
+        <Row name={text('reports.crash')} help={text('reports.crashHelp')}>
+          <Button
+            aria-label={text('reports.downloadCrash')}
+            data-field="crash"
+            busy={crash.busy}
+            onClick={crash.start}
+          >
+            {text('reports.download')}
+          </Button>
+        </Row>
+      </Card>
+    </>
+  )
+}
+
+/**
+ * Leads to the archive, which the browser downloads by itself. First the device is asked anything:
+ * a browser says little about a download that a missing device or an ended session fails. A §7.
+ */
+async function downloadCrashReport(): Promise<void> {
+  await device.call(getUserGroups, {})
+  follow(addressOf(crashReport))
+}

@@ -1,0 +1,47 @@
+import { pingTest } from '@lintel/contract/calls/network'
+import type { Client } from '@lintel/contract/client'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { I18n, useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { loadWords } from '@lintel/ui/words'
+import type { ReactElement } from 'react'
+import { languages } from './address-test-words.ts?languages'
+
+/** What is tested, and how the result is told. */
+interface AddressTest {
+  address: string
+  /** The address that the device has. */
+  own: string
+  language: LanguageCode
+}
+
+/**
+ * Lets the device ping an address.
+ * @returns what it found, for a dialog
+ * @throws DeviceFault when it could not
+ */
+export async function testAddress(
+  client: Client,
+  { address, own, language }: AddressTest,
+  signal: AbortSignal,
+): Promise<ReactElement> {
+  const [taken, { words }] = await Promise.all([
+    client.call(pingTest, { ip: address }, { signal }),
+    loadWords(languages, language),
+  ])
+  return (
+    <I18n catalogues={words}>
+      <Found address={address} taken={taken} own={own === address} />
+    </I18n>
+  )
+}
+
+function Found({ address, taken, own }: { address: string; taken: boolean; own: boolean }) {
+  const text = useText()
+  const found = taken ? 'inUse' : 'available'
+  return (
+    <Notice status={taken ? 'warn' : 'ok'} title={text(`addressTest.${found}`, { address })}>
+      {text(taken && own ? 'addressTest.own.note' : `addressTest.${found}.note`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,93 @@
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { startTrial, tryAddress } from '@lintel/contract/calls/trial'
+import type { DeviceUrls } from '@lintel/contract/calls/trial'
+import type { Client } from '@lintel/contract/client'
+import { isLost } from '@lintel/contract/fault'
+import type { Move } from '../app/trial/move.ts'
+import { networkParameters, urlAt } from './ipv4.ts'
+import type { NetworkValues } from './ipv4.ts'
+import type { NetworkReading } from './reading.ts'
+
+/** Why an address needs a second look before it is chosen. */
+export interface AddressDoubt {
+  address: string
+  /** The host lacks it, so that the device stays where it is; or its ports are taken there. */
+  kind: 'elsewhere' | 'taken'
+}
+
+/** The network before the change. */
+export type InUse = Pick<NetworkReading, 'address' | 'trials' | 'values'>
+
+/** Whether the address is another one than is stored: a fixed one, or that of the DHCP server. */
+function isOther(values: NetworkValues, { values: stored }: InUse): boolean {
+  if (values.ipAutomatic || stored.ipAutomatic) return values.ipAutomatic !== stored.ipAutomatic
+  return values.ipAddress !== stored.ipAddress
+}
+
+/** Whether these values would lead away from the address at which this page was opened. */
+export function leads(values: NetworkValues, inUse: InUse, here: URL): boolean {
+  if (!isOther(values, inUse)) return false
+  const { ipAutomatic, ipAddress } = values
+  return ipAutomatic || ipAddress !== inUse.address || ipAddress !== here.hostname
+}
+
+/** The address that such a device has to be asked about before it is told to go there. */
+export function addressToTry(values: NetworkValues, inUse: InUse): string | undefined {
+  const { ipAutomatic, ipAddress } = values
+  if (!inUse.trials || ipAutomatic || !isOther(values, inUse)) return undefined
+  return ipAddress === inUse.address ? undefined : ipAddress
+}
+
+/** Asks a device that has trials whether it can be at an address. Undefined when it can. */
+export async function doubtAbout(
+  client: Client,
+  address: string,
+): Promise<AddressDoubt | undefined> {
+  const { onHost, free } = await client.call(tryAddress, { ip: address })
+  if (!onHost) return { address, kind: 'elsewhere' }
+  return free ? undefined : { address, kind: 'taken' }
+}
+
+/**
+ * Applies the network settings: on trial, when they lead elsewhere and the device has trials.
+ * @param here where this page was opened
+ * @returns where the console is now, when it is not here
+ * @throws DeviceFault when the device refused, or no answer came
+ */
+export async function applyNetwork(
+  client: Client,
+  values: NetworkValues,
+  inUse: InUse,
+  here: URL,
+): Promise<Move | undefined> {
+  const parameters = networkParameters(values)
+  if (!leads(values, inUse, here)) {
+    await client.call(updateParameters, parameters)
+    return undefined
+  }
+  if (!inUse.trials) return applyForGood(client, values, parameters, here)
+  const started = await client.call(startTrial, { values: parameters })
+  if (started.kept) return undefined
+  const { ticket, seconds, addresses } = started
+  return { url: urlFor(addresses, here), ticket, seconds }
+}
+
+/** Without trials the device goes at once, and its answer may get lost on the way. */
+async function applyForGood(
+  client: Client,
+  values: NetworkValues,
+  parameters: Record<string, string>,
+  here: URL,
+): Promise<Move | undefined> {
+  try {
+    await client.call(updateParameters, parameters)
+  } catch (fault) {
+    if (values.ipAutomatic || !isLost(fault)) throw fault
+  }
+  return values.ipAutomatic ? undefined : { url: urlAt(here, values.ipAddress) }
+}
+
+/** The protocol stays what it was, if the device has it there (OPEN-26). */
+function urlFor({ http, https }: DeviceUrls, { protocol }: URL): string {
+  return protocol === 'https:' ? (https ?? http) : http
+}

@@ -1,0 +1,153 @@
+/** The parts of the form of address and name servers, for the wizard and for the page of the console. */
+import type { Client } from '@lintel/contract/client'
+import { isIPv4 } from '@lintel/contract/rules/address'
+import { Button } from '@lintel/ui/button'
+import { Facts } from '@lintel/ui/card'
+import { Dialog } from '@lintel/ui/dialog'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { TextField } from '@lintel/ui/fields'
+import { useFieldValue } from '@lintel/ui/form'
+import type { Form } from '@lintel/ui/form'
+import type { TextValues } from '@lintel/ui/i18n'
+import { useLanguage } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { testAddress } from './address-test.tsx'
+import type { NetworkValues } from './ipv4.ts'
+import type { NetworkReading } from './reading.ts'
+
+/** Says what both catalogues have under ids of their own. */
+export type Say = (
+  word:
+    | 'address'
+    | 'mask'
+    | 'router'
+    | 'servers'
+    | 'none'
+    | 'unused'
+    | 'domain'
+    | 'domain.help'
+    | 'server1'
+    | 'server2'
+    | 'test'
+    | 'testing',
+  values?: TextValues,
+) => string
+
+type IPv4Form = Form<NetworkValues>
+
+/**
+ * The two switches as they stand: who turns off the one turns off the other, who turns on the other
+ * turns on the one (NET-06, NET-07). What the device itself has stored is left as it is.
+ */
+export function useAutomatic({ methods }: IPv4Form): void {
+  const { subscribe, setValue } = methods
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, type, values }) => {
+          if (type !== 'change') return
+          const { ipAutomatic, dnsAutomatic } = values
+          if (ipAutomatic || !dnsAutomatic) return
+          const other = { ipAutomatic: 'dnsAutomatic', dnsAutomatic: 'ipAutomatic' } as const
+          if (name !== 'ipAutomatic' && name !== 'dnsAutomatic') return
+          const set = { shouldDirty: true, shouldValidate: true }
+          setValue(other[name], name === 'dnsAutomatic', set)
+        },
+      }),
+    [subscribe, setValue],
+  )
+}
+
+/** Addresses that count at the moment. */
+export function InUse({ reading, say }: { reading: NetworkReading; say: Say }) {
+  const items = [
+    { term: say('address'), value: reading.address },
+    { term: say('mask'), value: reading.subnetMask },
+    { term: say('router'), value: reading.router },
+    { term: say('servers'), value: reading.nameServers.join(', ') },
+  ].map(({ term, value }) =>
+    value === '' ? { term, value: say('none') } : { term, value, mono: true },
+  )
+  return <Facts items={items} />
+}
+
+/** A fixed address. `help` says what follows from it. */
+export function AddressFields(props: {
+  form: IPv4Form
+  say: Say
+  client: Client
+  /** The address that the device has. */
+  own: string
+  help?: ReactNode
+}) {
+  const { form, say, client, own, help } = props
+  return (
+    <>
+      <TextField
+        form={form}
+        name="ipAddress"
+        label={say('address')}
+        {...(help === undefined ? {} : { help })}
+        action={<TestAddress form={form} say={say} client={client} own={own} />}
+        mono
+      />
+      <TextField form={form} name="subnetMask" label={say('mask')} mono />
+      <TextField form={form} name="router" label={say('router')} help={say('unused')} mono />
+    </>
+  )
+}
+
+/** Name servers of one's own. */
+export function NameServerFields({ form, say }: { form: IPv4Form; say: Say }) {
+  const unused = say('unused')
+  return (
+    <>
+      <TextField
+        form={form}
+        name="domainName"
+        label={say('domain')}
+        help={say('domain.help')}
+        mono
+      />
+      <TextField form={form} name="dnsServer1" label={say('server1')} help={unused} mono />
+      <TextField form={form} name="dnsServer2" label={say('server2')} help={unused} mono />
+    </>
+  )
+}
+
+/** Lets the device ping what is typed, and tells what it found. A §5 "Test IP link". */
+function TestAddress(props: { form: IPv4Form; say: Say; client: Client; own: string }) {
+  const { form, say, client, own } = props
+  const address = useFieldValue(form, 'ipAddress')
+  const language = useLanguage()
+  const faultText = useFaultText()
+  const [found, setFound] = useState<ReactNode>()
+  const [pinging, setPinging] = useState(false)
+  const left = useRef<AbortController>(undefined)
+  useEffect(() => () => left.current?.abort(), [])
+
+  async function test() {
+    const { signal } = (left.current = new AbortController())
+    setPinging(true)
+    const result = await testAddress(client, { address, own, language }, signal).catch(
+      (fault: unknown) => <Notice status="crit" title={faultText(fault)} />,
+    )
+    if (signal.aborted) return
+    setPinging(false)
+    setFound(result)
+  }
+
+  return (
+    <>
+      <Button disabled={!isIPv4(address) && !pinging} busy={pinging} onClick={() => void test()}>
+        {say(pinging ? 'testing' : 'test')}
+      </Button>
+      <Dialog open={found !== undefined} title={say('test')} onClose={() => setFound(undefined)}>
+        {found}
+      </Dialog>
+    </>
+  )
+}

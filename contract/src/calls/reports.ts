@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { downloadCall, textCall } from '../call.ts'
+import { asText } from '../text.ts'
+
+/** How the server report is packed; `text` is the report alone. */
+export const REPORT_MODES = ['text', 'zip', 'zip_with_image', 'tar_all'] as const
+
+export const serverReport = downloadCall({
+  id: 'serverreport',
+  path: '/axis-cgi/serverreport.cgi',
+  contentType: 'text/plain; charset=utf-8',
+  access: 'admin',
+  effect: 'read',
+  summary:
+    'What the device is and how it does. `mode=zip` (application/zip) packs it with the log, `zip_with_image` with a picture of the camera too, `tar_all` (application/x-tar) with all that there is.',
+  source: 'A §7 Reports',
+  proof: 'client',
+  request: v.object({ mode: v.optional(v.picklist(REPORT_MODES), 'text') }),
+})
+
+export const crashReport = downloadCall({
+  id: 'crashreport',
+  path: '/axis-cgi/debug/debug.tgz',
+  contentType: 'application/x-gzip',
+  access: 'admin',
+  effect: 'read',
+  summary: 'How the device came down lately, its log and its server report (tar, gzip).',
+  source: 'A §7 Reports',
+  proof: 'client',
+  request: v.object({}),
+})
+
+export const systemLog = textCall({
+  id: 'systemlog',
+  path: '/axis-cgi/systemlog.cgi',
+  aliases: ['/axis-cgi/admin/systemlog.cgi'],
+  methods: ['GET'],
+  access: 'admin',
+  effect: 'read',
+  summary:
+    "The latest lines of the device's log, oldest first: those of one program (`appname`), those that hold a `text`.",
+  source: 'B §7',
+  proof: 'own design',
+  request: v.object({ appname: v.optional(v.string()), text: v.optional(v.string()) }),
+  format: {
+    contentType: 'text/plain; charset=utf-8',
+    ...asText,
+    refuse: (message: string) => `Error: ${message}`,
+    // Lines of the log may speak of errors; they begin with their time.
+    faultIn: (text: string) => /^Error: (.*)/.exec(text)?.[1],
+  },
+})

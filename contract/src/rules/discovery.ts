@@ -1,0 +1,16 @@
+import { isHostName } from './address.ts'
+import { atMost, firstOf, problem, required } from './problem.ts'
+import type { Rule } from './problem.ts'
+
+/** Letters that a device's names may have. DNS labels and mDNS instance names take no more (RFC 6763 §4.1.1). */
+const NAME_MAX = 63
+
+/** A device's own name on the network. Source: specification A §5. */
+export const hostName: Rule = firstOf(
+  required,
+  (value) => (isHostName(value) ? undefined : problem('validation.invalidHostName')),
+  atMost(NAME_MAX),
+)
+
+/** What a device is called by people. Source: specification A §5. */
+export const friendlyName: Rule = firstOf((value) => required(value.trim()), atMost(NAME_MAX))

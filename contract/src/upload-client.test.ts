@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { upgradeFirmware } from './calls/firmware.ts'
+import { DeviceFault } from './fault.ts'
+import { createUploadClient } from './upload-client.ts'
+
+/** What the browser has under this name, as far as the client touches it, in the test's hands. */
+class FakeRequest extends EventTarget {
+  static last: FakeRequest
+  readonly upload = new EventTarget()
+  readonly headers = new Map<string, string>()
+  asked: { method: string; url: string; form?: FormData } = { method: '', url: '' }
+  status = 0
+  responseText = ''
+  aborted = false
+
+  constructor() {
+    super()
+    FakeRequest.last = this
+  }
+  open(method: string, url: string) {
+    this.asked = { method, url }
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value)
+  }
+  send(form: FormData) {
+    this.asked.form = form
+  }
+  abort() {
+    this.aborted = true
+    this.dispatchEvent(new Event('abort'))
+  }
+  progress(loaded: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }))
+  }
+  answer(status: number, text: string) {
+    this.upload.dispatchEvent(new Event('load'))
+    Object.assign(this, { status, responseText: text })
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const client = createUploadClient()
+/** Nothing moves for this long, and it is given up. */
+const SILENCE = 120_000
+const file = new File([new Uint8Array(1000)], 'image.bin')
+const page = (words: string) => `<html><head></head><body>${words}</body></html>\n`
+
+/** Begins an upload; what becomes of it is in `outcome` from then on. */
+function begin(use: { signal?: AbortSignal; type?: 'factorydefault' } = {}) {
+  const told: [number, number][] = []
+  const { type, ...options } = use
+  const outcome = client
+    .upload(upgradeFirmware, type ? { type } : {}, file, {
+      ...options,
+      onProgress: (...bytes) => void told.push(bytes),
+    })
+    .catch((fault: unknown) => fault)
+  return { request: FakeRequest.last, told, outcome }
+}
+
+async function faultOf(outcome: Promise<unknown>): Promise<DeviceFault> {
+  const fault = await outcome
+  if (!(fault instanceof DeviceFault)) throw new Error(`no device fault: ${String(fault)}`)
+  return fault
+}
+
+test('the file is the only part of a form, and the fields are the query (MAINT-13, DEVICE-44)', async () => {
+  const { request, outcome } = begin({ type: 'factorydefault' })
+  expect(request.asked).toMatchObject({
+    method: 'POST',
+    url: '/axis-cgi/firmwareupgrade.cgi?type=factorydefault',
+  })
+  expect(request.headers.get('x-lintel-console')).toBe('1')
+  const parts = [...(request.asked.form?.entries() ?? [])]
+  expect(parts).toHaveLength(1)
+  expect(parts[0]?.[1]).toMatchObject({ name: 'image.bin', size: 1000 })
+  request.answer(200, page('Firmware 9.80.4 is being started.'))
+  expect(await outcome).toBe('Firmware 9.80.4 is being started.')
+})
+
+test('without a field there is no query (MAINT-13)', () => {
+  expect(begin().request.asked.url).toBe('/axis-cgi/firmwareupgrade.cgi')
+})
+
+test('progress is told in bytes of the file, from none to all (EXPECT-29)', async () => {
+  const { request, told, outcome } = begin()
+  request.progress(400)
+  request.progress(1150)
+  request.answer(200, page('Good.'))
+  await outcome
+  expect(told).toEqual([
+    [0, 1000],
+    [400, 1000],
+    [1000, 1000],
+    [1000, 1000],
+  ])
+})
+
+test('an answer with Error is a refusal with its words, whatever the status (MAINT-16)', async () => {
+  const { request, outcome } = begin()
+  request.answer(200, page('Error: The image is not signed by a known key.'))
+  expect(await faultOf(outcome)).toMatchObject({
+    kind: 'refused',
+    message: 'The image is not signed by a known key.',
+  })
+  const older = begin()
+  older.request.answer(200, page('Upgrade Error'))
+  expect(await faultOf(older.outcome)).toMatchObject({ kind: 'refused', message: 'Upgrade Error' })
+})
+
+test.each([
+  [401, 'signedOut'],
+  [403, 'forbidden'],
+  [404, 'missing'],
+  [413, 'refused'],
+  [500, 'refused'],
+] as const)('the status %d is the fault %s', async (status, kind) => {
+  const { request, outcome } = begin()
+  request.answer(status, page('Error: no'))
+  expect(await faultOf(outcome)).toMatchObject({ kind, status, call: 'firmware.upgrade' })
+})
+
+test('a connection that breaks off is a device that does not answer', async () => {
+  const { request, outcome } = begin()
+  request.progress(400)
+  request.dispatchEvent(new Event('error'))
+  expect(await faultOf(outcome)).toMatchObject({ kind: 'unreachable' })
+})
+
+test('it is given up only when nothing moves any more', async () => {
+  const { request, outcome } = begin()
+  for (let bytes = 0; bytes < 1000; bytes += 100) {
+    await vi.advanceTimersByTimeAsync(SILENCE - 1)
+    request.progress(bytes)
+  }
+  expect(request.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(SILENCE)
+  expect(request.aborted).toBe(true)
+  expect(await faultOf(outcome)).toMatchObject({ kind: 'timeout' })
+})
+
+test('whoever aborts gets the own abort back, and nothing is sent after one (EXPECT-29)', async () => {
+  const leaving = new AbortController()
+  const { request, outcome } = begin({ signal: leaving.signal })
+  leaving.abort()
+  expect(request.aborted).toBe(true)
+  expect(await outcome).toMatchObject({ name: 'AbortError' })
+  const before = FakeRequest.last
+  expect(await begin({ signal: leaving.signal }).outcome).toMatchObject({ name: 'AbortError' })
+  expect(FakeRequest.last).toBe(before)
+})

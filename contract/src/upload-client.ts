@@ -1,0 +1,106 @@
+import type { AnswerOf, InputOf, UploadCall } from './call.ts'
+import { CONSOLE_HEADER, faultByStatus, queryOf, readableText, withQuery } from './client.ts'
+import { DeviceFault } from './fault.ts'
+
+export interface UploadOptions {
+  signal?: AbortSignal
+  /** Told how many bytes of the file have left, from 0 on, and how many there are. */
+  onProgress?: (sent: number, total: number) => void
+}
+
+export interface UploadClient {
+  /**
+   * Posts a file as the only part of a form, with the fields in the query. There is no limit to its
+   * time as long as bytes flow. Every failure is a `DeviceFault`, but the caller's own abort.
+   */
+  upload<C extends { kind: UploadCall['kind'] }>(
+    call: C,
+    input: InputOf<C>,
+    file: File,
+    options?: UploadOptions,
+  ): Promise<AnswerOf<C>>
+}
+
+export interface UploadClientOptions {
+  /** Whether the device knows calls by their public addresses only. */
+  publicNames?: () => boolean
+}
+
+/** Nothing sent and nothing answered for this long, in milliseconds, is no answer. Own. */
+const SILENCE = 120_000
+
+/**
+ * The typed way to the device for files: a client of its own, as few pages need it. It stands on
+ * XMLHttpRequest, because `fetch` tells nothing about how much of a body has been sent.
+ */
+export function createUploadClient({ publicNames }: UploadClientOptions = {}): UploadClient {
+  return {
+    upload(declared, input, file, use = {}) {
+      const call = declared as unknown as UploadCall
+      const path = (publicNames?.() ? call.publicPath : undefined) ?? call.path
+      return post(call, withQuery(path, queryOf(input as object)), file, use) as Promise<
+        AnswerOf<typeof declared>
+      >
+    },
+  }
+}
+
+async function post(
+  call: UploadCall,
+  url: string,
+  file: File,
+  { signal, onProgress }: UploadOptions,
+): Promise<unknown> {
+  signal?.throwIfAborted()
+  const form = new FormData()
+  form.append(call.part, file, file.name)
+  const request = new XMLHttpRequest()
+  request.open('POST', url)
+  request.setRequestHeader(CONSOLE_HEADER, '1')
+
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const abort = () => request.abort()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      function listen(): void {
+        clearTimeout(silence)
+        silence = setTimeout(() => {
+          reject(new DeviceFault('timeout', call.id, ''))
+          request.abort()
+        }, SILENCE)
+      }
+      function report(sent: number): void {
+        listen()
+        onProgress?.(Math.min(sent, file.size), file.size)
+      }
+      // The form around the file counts too, a few bytes that nobody wants to read about.
+      request.upload.addEventListener('progress', ({ loaded }) => report(loaded))
+      request.upload.addEventListener('load', () => report(file.size))
+      request.addEventListener('load', () => resolve())
+      request.addEventListener('error', () => reject(new DeviceFault('unreachable', call.id, '')))
+      request.addEventListener('abort', () => reject(signal?.reason as Error))
+      signal?.addEventListener('abort', abort)
+      report(0)
+      request.send(form)
+    })
+  } finally {
+    clearTimeout(silence)
+    signal?.removeEventListener('abort', abort)
+  }
+  return answerOf(call, request)
+}
+
+/** What the answer holds, or the fault that it is, thrown. */
+async function answerOf(call: UploadCall, { status, responseText }: XMLHttpRequest) {
+  const fault = faultByStatus(call.id, status, () => Promise.resolve(responseText))
+  if (fault) throw await fault
+  const words = call.format.faultIn(responseText)
+  if (words !== undefined || status < 200 || status > 299) {
+    throw new DeviceFault('refused', call.id, words ?? readableText(responseText), { status })
+  }
+  try {
+    return call.format.decode(responseText)
+  } catch (cause) {
+    throw new DeviceFault('malformed', call.id, '', { status, cause })
+  }
+}

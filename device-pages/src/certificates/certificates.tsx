@@ -1,0 +1,80 @@
+import { Button } from '@lintel/ui/button'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { useEffect, useRef, useState } from 'react'
+import { bare } from '../app/framed.ts'
+import { useReading } from '../app/reading.ts'
+import { LOOK_FOR_CHANGES } from '../app/timing.ts'
+import styles from './certificates.module.css'
+import { Lists } from './lists.tsx'
+import { readCertificates } from './read.ts'
+import type { View } from './views.tsx'
+
+const loadViews = async () => (await import('./views.tsx')).Views
+
+/** The device's certificates, and those of the authorities that it knows. B §2 Certificates page. */
+export function Certificates() {
+  const text = useText()
+  const faultText = useFaultText()
+  const { data, fault, again } = useReading(readCertificates, LOOK_FOR_CHANGES)
+  const { data: Views, fault: viewsFault, again: loadAgain } = useReading(loadViews)
+  const [view, setView] = useState<View>()
+  const place = useFocusOn(view)
+  const actions = (
+    <>
+      <Button onClick={() => setView({ kind: 'upload' })}>{text('certificates.upload')}</Button>
+      <Button kind="primary" onClick={() => setView({ kind: 'create' })}>
+        {text('certificates.create')}
+      </Button>
+    </>
+  )
+  // What somebody else deleted meanwhile is not there to be shown.
+  const lost = view?.kind === 'details' && !data?.some(({ id }) => id === view.id)
+  return (
+    <>
+      {!bare && (
+        <PageHead title={text('certificates.title')} note={text('certificates.pageNote')} />
+      )}
+      {data && fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
+      {!data && fault === undefined && <Loading />}
+      {!data && fault !== undefined && <LoadFailed fault={fault} onRetry={() => void again()} />}
+      {data && (
+        <div ref={place} tabIndex={-1} className={styles['view']}>
+          {!view || lost ? (
+            <>
+              <div className={`${styles['actions']} ${styles['tools']}`}>{actions}</div>
+              <Lists certificates={data} onOpen={(id) => setView({ kind: 'details', id })} />
+            </>
+          ) : Views ? (
+            <Views
+              view={view}
+              certificates={data}
+              again={again}
+              onDetails={(id) => setView({ kind: 'details', id })}
+              onLists={() => setView(undefined)}
+            />
+          ) : viewsFault === undefined ? (
+            <Loading />
+          ) : (
+            <LoadFailed fault={viewsFault} onRetry={() => void loadAgain()} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Moves the focus to what has taken the place of something else, not when the page opens. */
+function useFocusOn(view: View | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(view)
+  useEffect(() => {
+    if (before.current === view) return
+    before.current = view
+    place.current?.focus()
+  }, [view])
+  return place
+}

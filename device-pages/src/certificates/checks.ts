@@ -1,0 +1,40 @@
+import { MOST_FILE_BYTES } from '@lintel/contract/calls/certificates'
+import type { Problem } from '@lintel/contract/rules/problem'
+
+/** Of a certificate's name, and of a common name (RFC 5280 appendix A.1). */
+const LONGEST = 64
+
+const wrong = (id: string): Problem => ({ id: `certificates.${id}` })
+
+/** The name under which the device is to keep a new certificate. */
+export function checkName(name: string, taken: readonly string[]): Problem | undefined {
+  const id = name.trim()
+  if (id === '') return wrong('nameMissing')
+  if (id.length > LONGEST) return wrong('tooLong')
+  return taken.includes(id) ? wrong('nameTaken') : undefined
+}
+
+export function checkCommonName(name: string): Problem | undefined {
+  if (name.trim() === '') return wrong('commonNameMissing')
+  return name.trim().length > LONGEST ? wrong('tooLong') : undefined
+}
+
+/** Two letters (ISO 3166-1), or nothing. */
+export const checkCountry = (country: string): Problem | undefined =>
+  /^(?:[a-z]{2})?$/i.test(country.trim()) ? undefined : wrong('countryWrong')
+
+export function checkDays(days: string, most: number): Problem | undefined {
+  const isRight = /^\d{1,5}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= most
+  return isRight ? undefined : { id: 'certificates.daysWrong', values: { max: most } }
+}
+
+export function checkFile(file: File | undefined): Problem | undefined {
+  if (!file || file.size === 0) return wrong('fileMissing')
+  return file.size > MOST_FILE_BYTES ? wrong('fileTooLarge') : undefined
+}
+
+/** A name to begin with, from that of a file. */
+export const nameFrom = ({ name }: File): string => name.replace(/\.[^.]*$/, '').slice(0, LONGEST)
+
+/** Names that stand beside each other, with commas, blanks or on lines of their own. */
+export const namesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

@@ -1,0 +1,157 @@
+import { Button } from '@lintel/ui/button'
+import { Card, Facts } from '@lintel/ui/card'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { FileChoice } from '@lintel/ui/file-choice'
+import { Text, useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { showToast } from '@lintel/ui/toast'
+import { useEffect, useRef, useState } from 'react'
+import styles from './certificates.module.css'
+import type { CertificateDetails } from './read.ts'
+import { loadSigned, remove, saveText, signingRequest } from './store.ts'
+import { useAction } from './use-action.ts'
+import { useDay, Uses } from './words-of.tsx'
+
+interface DetailsProps {
+  certificate: CertificateDetails
+  /** Reads the certificates again. */
+  again: () => Promise<void>
+  onClose: () => void
+}
+
+/** Everything about one certificate, and what can be done with it. */
+export function Details({ certificate, again, onClose }: DetailsProps) {
+  const text = useText()
+  const faultText = useFaultText()
+  const action = useAction(again)
+  const { id, kind, usedBy } = certificate
+  return (
+    <>
+      {action.failure !== undefined && (
+        <Notice status="crit" title={text('certificates.notDone')}>
+          {faultText(action.failure)}
+        </Notice>
+      )}
+      <Card title={id} actions={<Button onClick={onClose}>{text('certificates.back')}</Button>}>
+        <Known certificate={certificate} />
+      </Card>
+      {kind === 'own' && <Signing id={id} action={action} />}
+      <Card
+        title={text('certificates.delete')}
+        note={usedBy.length > 0 ? text('certificates.inUse') : text('certificates.delete.note')}
+      >
+        <Deleting
+          id={id}
+          busy={action.busy}
+          locked={usedBy.length > 0}
+          onDelete={() =>
+            action.run(async () => {
+              await remove(id)
+              showToast({ status: 'ok', text: text('certificates.deleted', { id }) })
+              onClose()
+            })
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+function Known({ certificate }: Pick<DetailsProps, 'certificate'>) {
+  const text = useText()
+  const day = useDay()
+  const { subject, issuer, selfSigned, names, key, validFrom, validTo } = certificate
+  const { fingerprint, chain, usedBy, factory } = certificate
+  return (
+    <Facts
+      items={[
+        { term: text('certificates.subject'), value: lines(subject) },
+        {
+          term: text('certificates.issuer'),
+          value: lines(selfSigned ? text('certificates.itself') : issuer),
+        },
+        ...(names.length > 0
+          ? [{ term: text('certificates.names'), value: lines(names.join('\n')), mono: true }]
+          : []),
+        { term: text('certificates.validFrom'), value: day(validFrom) },
+        { term: text('certificates.validTo'), value: day(validTo) },
+        { term: text('certificates.key'), value: key },
+        { term: text('certificates.chain'), value: text('certificates.chainOf', { count: chain }) },
+        { term: text('certificates.fingerprint'), value: lines(fingerprint), mono: true },
+        { term: text('certificates.uses'), value: <Uses usedBy={usedBy} /> },
+        ...(factory
+          ? [{ term: text('certificates.origin'), value: text('certificates.factory') }]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** A line for each part. */
+const lines = (words: string) => <span className={styles['lines']}>{words}</span>
+
+/** The way to an authority and back. */
+function Signing({ id, action }: { id: string; action: ReturnType<typeof useAction> }) {
+  const text = useText()
+  const [file, setFile] = useState<File>()
+  return (
+    <Card title={text('certificates.signing')} note={text('certificates.signing.note')}>
+      <div className={`${styles['actions']} ${styles['start']}`}>
+        <Button
+          disabled={action.busy}
+          onClick={() =>
+            action.run(async () => {
+              saveText(await signingRequest(id), `${id}.csr`)
+            })
+          }
+        >
+          {text('certificates.request')}
+        </Button>
+        <FileChoice
+          label={text('certificates.signed')}
+          file={file}
+          accept=".pem,.crt,.cer,.der"
+          disabled={action.busy}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            action.run(async () => {
+              await loadSigned(id, chosen)
+              setFile(undefined)
+              showToast({ status: 'ok', text: text('certificates.taken', { id }) })
+            })
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Asks in place: a dialog would not fit into the frame. */
+function Deleting(props: { id: string; busy: boolean; locked: boolean; onDelete: () => void }) {
+  const { id, busy, locked, onDelete } = props
+  const text = useText()
+  const [asked, setAsked] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asked) cancel.current?.focus()
+  }, [asked])
+  return asked ? (
+    <div role="alertdialog" aria-label={text('certificates.delete')} className={styles['asked']}>
+      <p>
+        <Text id="certificates.confirmDelete" values={{ id }} />
+      </p>
+      <Button ref={cancel} disabled={busy} onClick={() => setAsked(false)}>
+        {text('ui.cancel')}
+      </Button>
+      <Button kind="danger" busy={busy} onClick={onDelete}>
+        {text('certificates.delete')}
+      </Button>
+    </div>
+  ) : (
+    <div className={`${styles['actions']} ${styles['start']}`}>
+      <Button kind="danger" disabled={locked} onClick={() => setAsked(true)}>
+        {text('certificates.delete')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { startPage } from '../app/start.tsx'
+import { Certificates } from './certificates.tsx'
+import { languages } from './words.ts?languages'
+
+startPage({ titleId: 'certificates.title', languages, Page: Certificates })

@@ -1,0 +1,91 @@
+/** What the page has the device do, and the forms in which files go there. */
+import {
+  deleteCertificates,
+  loadCaCertificates,
+  loadCertificates,
+  loadCertificateWithKey,
+  loadPkcs12,
+  makeCertificate,
+  requestSigning,
+} from '@lintel/contract/calls/certificates'
+import type { AnswerOf, InputOf, SoapCall } from '@lintel/contract/call'
+import { DeviceFault } from '@lintel/contract/fault'
+import { createSoapClient } from '@lintel/contract/soap-client'
+import { transport } from '../app/device.ts'
+import { MAKING_A_KEY } from '../app/timing.ts'
+
+const services = createSoapClient(transport)
+
+async function ask<C extends { kind: SoapCall['kind'] }>(
+  call: C,
+  input: InputOf<C>,
+): Promise<AnswerOf<C>> {
+  const answer = await services.call(call, input, { timeoutMs: MAKING_A_KEY })
+  if (typeof answer === 'string') {
+    throw new DeviceFault('malformed', (call as unknown as SoapCall).id, '')
+  }
+  return answer
+}
+
+/** Makes a key and a certificate that it signs itself. */
+export const makeOne = (wanted: InputOf<typeof makeCertificate>) => ask(makeCertificate, wanted)
+
+/** A signing request as a file (RFC 7468 §7). */
+export async function signingRequest(id: string): Promise<string> {
+  const { Pkcs10Request } = await ask(requestSigning, { CertificateID: id })
+  return pem('CERTIFICATE REQUEST', Pkcs10Request.Data)
+}
+
+/** What an authority signed takes the place of the certificate with the same key. */
+export const loadSigned = async (id: string, file: File) =>
+  ask(loadCertificates, {
+    NVTCertificate: [{ CertificateID: id, Certificate: { Data: await base64Of(file) } }],
+  })
+
+/** @param key the file with the key; without, it stands in that of the certificate */
+export async function loadWithKey(id: string, file: File, key: File = file): Promise<void> {
+  const [certificate, privateKey] = await Promise.all([base64Of(file), base64Of(key)])
+  await ask(loadCertificateWithKey, {
+    CertificateWithPrivateKey: [
+      {
+        CertificateID: id,
+        Certificate: { Data: certificate },
+        PrivateKey: { Data: privateKey },
+      },
+    ],
+  })
+}
+
+export const loadContainer = async (id: string, file: File, password: string) =>
+  ask(loadPkcs12, {
+    CertificateID: id,
+    Pkcs12: { Data: await base64Of(file) },
+    ...(password === '' ? {} : { Password: password }),
+  })
+
+export const loadAuthority = async (id: string, file: File) =>
+  ask(loadCaCertificates, {
+    CACertificate: [{ CertificateID: id, Certificate: { Data: await base64Of(file) } }],
+  })
+
+export const remove = (id: string) => ask(deleteCertificates, { CertificateID: [id] })
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** DER in base64 as text (RFC 7468 §2). */
+function pem(what: string, base64: string): string {
+  const lines = base64.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
+  return `-----BEGIN ${what}-----\n${lines.join('\n')}\n-----END ${what}-----\n`
+}
+
+/** Gives a text to the browser, which keeps it as it keeps downloads. */
+export function saveText(text: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,26 @@
+import { CreateForm } from './create-form.tsx'
+import { Details } from './details.tsx'
+import type { CertificateDetails } from './read.ts'
+import { UploadForm } from './upload-form.tsx'
+
+/** What can stand in place of the lists. */
+export type View = { kind: 'create' | 'upload' } | { kind: 'details'; id: string }
+
+interface ViewsProps {
+  view: View
+  certificates: readonly CertificateDetails[]
+  /** Reads them again. */
+  again: () => Promise<void>
+  onDetails: (id: string) => void
+  onLists: () => void
+}
+
+/** One certificate, or a form for a new one. Loaded after the lists, as most people only read those. */
+export function Views({ view, certificates, again, onDetails, onLists }: ViewsProps) {
+  if (view.kind === 'details') {
+    const shown = certificates.find(({ id }) => id === view.id)
+    return shown && <Details key={shown.id} certificate={shown} again={again} onClose={onLists} />
+  }
+  const Form = view.kind === 'create' ? CreateForm : UploadForm
+  return <Form certificates={certificates} again={again} onDone={onDetails} onCancel={onLists} />
+}

@@ -1,0 +1,46 @@
+import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
+import { expect, test } from 'vitest'
+import { groupsOf, isFixed, isSecret, nameOf } from './groups.ts'
+
+const parameter = (name: string, given: Partial<ParameterDefinition> = {}) => ({
+  name: `root.${name}`,
+  value: '',
+  securityLevel: '7766',
+  niceName: '',
+  type: { kind: 'string' as const, maxlen: 64 },
+  marks: [],
+  ...given,
+})
+
+const ALL = [
+  parameter('Network.HostName', { niceName: 'Host name' }),
+  parameter('Network.IPv6.Enabled'),
+  parameter('Time.SyncSource', { niceName: 'Source of the time' }),
+  parameter('Network.Late'),
+  parameter('Secret.Thing', { marks: ['hidden'] }),
+]
+
+const names = (query: string) =>
+  groupsOf(ALL, query).map(({ name, parameters }) => [name, parameters.map(nameOf)])
+
+test('parameters stand by their first group, in the order of the device, without hidden ones', () => {
+  expect(names('')).toEqual([
+    ['Network', ['Network.HostName', 'Network.IPv6.Enabled', 'Network.Late']],
+    ['Time', ['Time.SyncSource']],
+  ])
+})
+
+test('every part of what is typed has to be in the name or its words', () => {
+  expect(names('host NAME')).toEqual([['Network', ['Network.HostName']]])
+  expect(names('root.network.ipv6')).toEqual([['Network', ['Network.IPv6.Enabled']]])
+  expect(names('network source')).toEqual([])
+})
+
+test('what only the device changes is not for typing, and a secret is never told', () => {
+  expect(isFixed(parameter('A', { marks: ['readonly'] }))).toBe(true)
+  expect(isFixed(parameter('A', { securityLevel: '7717' }))).toBe(true)
+  expect(isFixed(parameter('A'))).toBe(false)
+  expect(isSecret(parameter('A', { type: { kind: 'password', maxlen: 64 } }))).toBe(true)
+  expect(isSecret(parameter('A', { marks: ['writeonly'] }))).toBe(true)
+  expect(isSecret(parameter('A'))).toBe(false)
+})

@@ -1,0 +1,5 @@
+import { startPage } from '../app/start.tsx'
+import { PortAccess } from './port-access.tsx'
+import { languages } from './words.ts?languages'
+
+startPage({ titleId: 'portAccess.title', languages, Page: PortAccess })

@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { tar } from './tar.ts'
+import { zip } from './zip.ts'
+
+const lacks = (program: string) => spawnSync(program, ['--help']).error !== undefined
+
+const FILES = [
+  { name: 'report/text.txt', bytes: Buffer.from('grüße\n'.repeat(5000)) },
+  { name: 'empty', bytes: Buffer.alloc(0) },
+  { name: 'noise.bin', bytes: randomBytes(1536) },
+]
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'lintel-archive-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+function isAllIn(at: string): void {
+  for (const { name, bytes } of FILES) expect(readFileSync(join(at, name))).toEqual(bytes)
+}
+
+test.skipIf(lacks('unzip'))('unzip finds a zip archive whole, and every file in it', async () => {
+  const at = folder()
+  const packed = await zip(FILES, new Date('2026-11-20T13:07:32Z'))
+  expect(packed.length).toBeLessThan(5000)
+  writeFileSync(join(at, 'a.zip'), packed)
+  expect(execFileSync('unzip', ['-t', 'a.zip'], { cwd: at }).toString()).toContain('No errors')
+  execFileSync('unzip', ['-q', 'a.zip'], { cwd: at, env: { ...process.env, TZ: 'UTC' } })
+  isAllIn(at)
+  expect(statSync(join(at, 'empty')).mtime.toISOString()).toBe('2026-11-20T13:07:32.000Z')
+})
+
+test.skipIf(lacks('tar'))('tar finds every file in a tar archive', () => {
+  const at = folder()
+  writeFileSync(join(at, 'a.tar'), tar(FILES, Date.UTC(2026, 10, 20, 13, 7, 32)))
+  execFileSync('tar', ['-xf', 'a.tar'], { cwd: at })
+  isAllIn(at)
+  expect(statSync(join(at, 'empty')).mtime.toISOString()).toBe('2026-11-20T13:07:32.000Z')
+})
+
+test('a name that has no room is a mistake', () => {
+  expect(() => tar([{ name: 'x'.repeat(101), bytes: Buffer.alloc(0) }], 0)).toThrow('100 bytes')
+})

@@ -1,0 +1,8 @@
+import { Refusal } from '@lintel/contract/fault'
+
+/**
+ * A refusal in the codes of ONVIF Core, "Certificate management".
+ * @param subcode without its prefix: `CertificateID`, `KeysNotMatching`
+ */
+export const fault = (subcode: string, words: string): Refusal =>
+  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal', `ter:${subcode}`])

@@ -1,0 +1,167 @@
+// The library's classes carry metadata, and look for it as soon as they are loaded.
+import 'reflect-metadata'
+import { createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import type { KeyType } from '@lintel/contract/calls/certificates'
+import { isIPv4, isIPv6 } from '@lintel/contract/rules/address'
+import type { Certificate } from '@lintel/front-door/tls'
+import {
+  BasicConstraintsExtension,
+  cryptoProvider,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  Pkcs10CertificateRequestGenerator,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+
+cryptoProvider.set(webcrypto as unknown as Parameters<typeof cryptoProvider.set>[0])
+
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+}
+const KEYS: Record<KeyType, typeof EC | (typeof RSA & { modulusLength: number })> = {
+  'EC-P256': EC,
+  'RSA-2048': { ...RSA, modulusLength: 2048 },
+  'RSA-4096': { ...RSA, modulusLength: 4096 },
+}
+
+/** Browsers and Apple's systems refuse server certificates that are valid for longer. */
+const DAYS = 397
+const DAY = 86_400_000
+
+/** Whom a certificate is for (RFC 5280 §4.1.2.6): short names of attributes, in their order. */
+export type Subject = readonly { name: 'CN' | 'O' | 'OU' | 'L' | 'ST' | 'C'; value: string }[]
+
+interface Wanted {
+  subject: Subject
+  /** Host names and addresses. */
+  names: readonly string[]
+}
+
+/** Makes a key and a self-signed server certificate for it. Source: RFC 5280, RFC 9525 §6.3. */
+export async function makeSelfSigned(
+  wanted: Wanted & { key: KeyType; from: Date; until: Date },
+): Promise<Certificate> {
+  return selfSigned(wanted, await newKeys(KEYS[wanted.key]), wanted.from, wanted.until)
+}
+
+/**
+ * The device's certificate for itself, valid from a day earlier, as other clocks differ.
+ * @param now UTC milliseconds
+ * @param key PEM of the private key to go on with; without, a new elliptic one is made
+ */
+export async function makeOwnCertificate(given: {
+  hostName: string
+  others: readonly string[]
+  now: number
+  key?: string | undefined
+}): Promise<Certificate> {
+  const { hostName, others, now, key } = given
+  const keys = await (key === undefined ? newKeys(EC) : keysOf(key))
+  const wanted: Wanted = {
+    subject: [{ name: 'CN', value: hostName }],
+    names: [hostName, ...others],
+  }
+  return selfSigned(wanted, keys, new Date(now - DAY), new Date(now + (DAYS - 1) * DAY))
+}
+
+/** A signing request for a key (PEM), DER. Source: RFC 2986. */
+export async function makeSigningRequest(wanted: Wanted & { key: string }): Promise<Uint8Array> {
+  const keys = await keysOf(wanted.key)
+  const request = await Pkcs10CertificateRequestGenerator.create({
+    name: nameOf(wanted.subject),
+    keys,
+    signingAlgorithm: signingOf(keys),
+    extensions: namesExtension(wanted.names),
+  })
+  return new Uint8Array(request.rawData)
+}
+
+async function selfSigned(
+  { subject, names }: Wanted,
+  keys: webcrypto.CryptoKeyPair,
+  notBefore: Date,
+  notAfter: Date,
+): Promise<Certificate> {
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    // Positive and without a leading zero (RFC 5280 §4.1.2.2).
+    serialNumber: `5${randomBytes(15).toString('hex')}0`,
+    name: nameOf(subject),
+    notBefore,
+    notAfter,
+    signingAlgorithm: signingOf(keys),
+    keys,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(usagesOf(keys), true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
+      ...namesExtension(names),
+    ],
+  })
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
+  const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
+  return {
+    cert: `${certificate.toString('pem')}\n`,
+    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/** Suites without ECDHE and DHE encrypt with the RSA key itself. */
+const usagesOf = ({ privateKey }: webcrypto.CryptoKeyPair): number =>
+  privateKey.algorithm.name === EC.name
+    ? KeyUsageFlags.digitalSignature
+    : KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment
+
+const signingOf = ({ privateKey }: webcrypto.CryptoKeyPair) => ({
+  name: privateKey.algorithm.name,
+  hash: 'SHA-256',
+})
+
+const nameOf = (subject: Subject) => subject.map(({ name, value }) => ({ [name]: [value] }))
+
+const namesExtension = (names: readonly string[]): SubjectAlternativeNameExtension[] =>
+  names.length === 0
+    ? []
+    : [
+        new SubjectAlternativeNameExtension(
+          names.map((value) => ({
+            type: isIPv4(value) || isIPv6(value) ? ('ip' as const) : ('dns' as const),
+            value,
+          })),
+        ),
+      ]
+
+/** In a thread of its own: a long RSA key takes seconds. */
+const newKeys = (algorithm: (typeof KEYS)[KeyType]): Promise<webcrypto.CryptoKeyPair> =>
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+
+const CURVES: Readonly<Record<string, string>> = {
+  prime256v1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+}
+
+/** The key pair of a private key. */
+async function keysOf(pem: string): Promise<webcrypto.CryptoKeyPair> {
+  const key = createPrivateKey(pem)
+  const algorithm = algorithmOf(key)
+  const privateDer = key.export({ type: 'pkcs8', format: 'der' })
+  const publicDer = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  const { subtle } = webcrypto
+  const [privateKey, publicKey] = await Promise.all([
+    subtle.importKey('pkcs8', privateDer, algorithm, true, ['sign']),
+    subtle.importKey('spki', publicDer, algorithm, true, ['verify']),
+  ])
+  return { privateKey, publicKey }
+}
+
+const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
+  asymmetricKeyType === 'ec'
+    ? { ...EC, namedCurve: CURVES[asymmetricKeyDetails?.namedCurve ?? ''] ?? '' }
+    : RSA

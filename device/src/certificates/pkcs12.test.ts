@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { openPkcs12 } from './pkcs12.ts'
+
+const ORDER = { bytes: new Uint8Array(), password: '' }
+const never = { wait: () => new Promise<void>(() => undefined) }
+
+/** A worker that says this of any file, or nothing at all. */
+const says = (answer?: object) => () =>
+  new Worker(
+    answer
+      ? `require('node:worker_threads').parentPort.postMessage(${JSON.stringify(answer)})`
+      : 'setInterval(() => {}, 1000)',
+    { eval: true },
+  )
+
+test('a file with two private keys is refused: nobody knows which one is meant', async () => {
+  const opened = openPkcs12(ORDER, says({ keys: ['one', 'two'], certificates: [] }), never)
+  await expect(opened).rejects.toThrow('more than one private key')
+})
+
+test('a file that takes longer than 10 s is given up', async () => {
+  const waits: number[] = []
+  const clock = {
+    wait: (milliseconds: number) => {
+      waits.push(milliseconds)
+      return Promise.resolve()
+    },
+  }
+  await expect(openPkcs12(ORDER, says(), clock)).rejects.toThrow('too long')
+  expect(waits).toEqual([10_000])
+})

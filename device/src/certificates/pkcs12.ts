@@ -1,0 +1,78 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '@lintel/contract/fault'
+import type { Clock } from '../clock/clock.ts'
+import { fault } from './faults.ts'
+
+/** What goes to the worker. */
+export interface ToOpen {
+  bytes: Uint8Array
+  password: string
+}
+
+/** What comes back: certificates in DER and keys in PEM, or why there are none. */
+export type Opened =
+  | { certificates: Uint8Array[]; keys: string[] }
+  | { problem: 'format' | 'password' | 'unsupported' }
+
+export type StartPkcs12Worker = (order: ToOpen) => Worker
+
+/** Milliseconds that a file may take: how often its password is digested stands in the file. */
+const LIMIT = 10_000
+
+/** Starts the worker that the build puts beside the device's own file. */
+export const startPkcs12Worker: StartPkcs12Worker = (order) =>
+  new Worker(new URL('./pkcs12-worker.js', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  })
+
+/**
+ * The key and the certificates of a PKCS#12 file, with the ciphers of today or of old.
+ * @throws Refusal when it is none, the password is wrong, or it has not exactly one key
+ */
+export async function openPkcs12(
+  order: ToOpen,
+  start: StartPkcs12Worker,
+  clock: Pick<Clock, 'wait'>,
+): Promise<{ key: KeyObject; certificates: X509Certificate[] }> {
+  const opened = await answerOf(start(order), clock)
+  if ('problem' in opened) throw PROBLEMS[opened.problem]()
+  const [key, another] = opened.keys
+  if (key === undefined) throw fault('CertificateFormat', 'There is no private key in the file.')
+  if (another !== undefined) {
+    throw fault('CertificateFormat', 'There is more than one private key in the file.')
+  }
+  return {
+    key: createPrivateKey(key),
+    certificates: opened.certificates.map((der) => new X509Certificate(der)),
+  }
+}
+
+const PROBLEMS = {
+  format: () => fault('CertificateFormat', 'This is no PKCS#12 file.'),
+  password: () => fault('DecryptionFailed', 'The password is wrong, or the file is damaged.'),
+  unsupported: () =>
+    fault('CertificateFormat', 'The file is encrypted or signed in a way that is not known here.'),
+}
+
+/** The worker's only message. */
+async function answerOf(worker: Worker, clock: Pick<Clock, 'wait'>): Promise<Opened> {
+  const done = new AbortController()
+  const answer = new Promise<Opened>((resolve) => {
+    worker.once('message', resolve)
+    // It ran out of memory, or stumbled over what it read.
+    worker.once('error', () => resolve({ problem: 'format' }))
+  })
+  const late = clock.wait(LIMIT, done.signal).then(
+    () => Promise.reject(new Refusal('invalid', 'The file takes too long to open.')),
+    () => answer,
+  )
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    done.abort()
+    void worker.terminate()
+  }
+}

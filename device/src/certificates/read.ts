@@ -1,0 +1,150 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { MOST_FILE_BYTES } from '@lintel/contract/calls/certificates'
+import { Refusal } from '@lintel/contract/fault'
+import type { KeyKind } from '@lintel/contract/rules/ciphers'
+import { fault } from './faults.ts'
+
+const MOST_CHAIN = 10
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+const isPem = (bytes: Buffer): boolean => bytes.includes('-----BEGIN ')
+
+/**
+ * The bytes of a base64 text (RFC 4648 §4), blanks and line ends aside.
+ * @throws Refusal when it is none, or too much
+ */
+export function bytesOf(base64: string): Buffer {
+  const text = base64.replaceAll(/\s+/g, '')
+  if (text.length > Math.ceil(MOST_FILE_BYTES / 3) * 4) {
+    throw new Refusal('tooLarge', `At most ${MOST_FILE_BYTES / 1024} kB are taken.`)
+  }
+  if (text === '') throw fault('CertificateFormat', 'The file is empty.')
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
+    throw fault('CertificateFormat', 'The data is not base64.')
+  }
+  return Buffer.from(text, 'base64')
+}
+
+/**
+ * The certificates in a file, PEM (as many as stand in it) or DER (one). Keys in it are left alone.
+ * @throws Refusal when there is none
+ */
+export function certificatesIn(bytes: Buffer): X509Certificate[] {
+  const found = isPem(bytes) ? (bytes.toString('latin1').match(PEM_CERTIFICATE) ?? []) : [bytes]
+  if (found.length === 0) throw fault('CertificateFormat', 'There is no certificate in this.')
+  if (found.length > MOST_CHAIN) {
+    throw fault('CertificateFormat', `At most ${MOST_CHAIN} certificates are taken at once.`)
+  }
+  return found.map((one) => {
+    try {
+      return new X509Certificate(one)
+    } catch {
+      throw fault('CertificateFormat', 'The certificate cannot be read: it is not X.509.')
+    }
+  })
+}
+
+/**
+ * The private key in a file, PEM or DER (PKCS#8, PKCS#1, SEC 1).
+ * @throws Refusal when there is none, it is encrypted, or of a kind that TLS has no use for here
+ */
+export function privateKeyIn(bytes: Buffer): KeyObject {
+  const key = readKey(bytes)
+  if (!key) throw fault('CertificateFormat', 'There is no private key in this.')
+  if (!kindOf(key)) {
+    throw fault(
+      'UnsupportedPrivateKey',
+      'The key must be RSA of 2048 to 8192 bits, or elliptic: P-256, P-384, P-521.',
+    )
+  }
+  return key
+}
+
+function readKey(bytes: Buffer): KeyObject | undefined {
+  const text = bytes.toString('latin1')
+  const pem = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----[^]+?-----END \1-----/.exec(text)?.[0]
+  const encrypted =
+    pem === undefined
+      ? opens(() => createPrivateKey({ key: bytes, ...PKCS8 })) === 'encrypted'
+      : /ENCRYPTED/.test(pem)
+  if (encrypted) {
+    throw fault(
+      'UnsupportedPrivateKey',
+      'The private key is encrypted. Take its passphrase off, or load key and certificate as PKCS#12.',
+    )
+  }
+  const ways =
+    pem === undefined
+      ? [PKCS8, { format: 'der', type: 'sec1' } as const, { format: 'der', type: 'pkcs1' } as const]
+          // One function for each form that DER has no name for.
+          .map((form) => () => createPrivateKey({ key: bytes, ...form }))
+      : [() => createPrivateKey(pem)]
+  for (const way of ways) {
+    const key = opens(way)
+    if (typeof key === 'object') return key
+  }
+  return undefined
+}
+
+const PKCS8 = { format: 'der', type: 'pkcs8' } as const
+
+function opens(way: () => KeyObject): KeyObject | 'encrypted' | undefined {
+  try {
+    return way()
+  } catch (cause) {
+    const { code } = cause as { code?: string }
+    return code === 'ERR_MISSING_PASSPHRASE' ? 'encrypted' : undefined
+  }
+}
+
+const CURVES: Readonly<Record<string, string>> = {
+  prime256v1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+}
+
+/** Which suites a key signs for; undefined for keys that the web server has no use for. */
+export function kindOf({
+  asymmetricKeyType,
+  asymmetricKeyDetails,
+}: KeyObject): KeyKind | undefined {
+  const { modulusLength = 0, namedCurve = '' } = asymmetricKeyDetails ?? {}
+  if (asymmetricKeyType === 'rsa') {
+    return modulusLength >= 2048 && modulusLength <= 8192 ? 'rsa' : undefined
+  }
+  return asymmetricKeyType === 'ec' && namedCurve in CURVES ? 'ec' : undefined
+}
+
+/** A key as people call it: `EC P-256`, `RSA 2048`. */
+export function keyName({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
+  const { modulusLength, namedCurve = '' } = asymmetricKeyDetails ?? {}
+  const kind = asymmetricKeyType?.toUpperCase() ?? ''
+  return [kind, modulusLength ?? CURVES[namedCurve] ?? namedCurve].join(' ').trim()
+}
+
+/**
+ * The certificate that belongs to a key, with those that lead from it to an authority behind it.
+ * @throws Refusal when none belongs to it
+ */
+export function chainFor(key: KeyObject, given: readonly X509Certificate[]): X509Certificate[] {
+  const first = given.find((one) => one.checkPrivateKey(key))
+  if (!first) {
+    throw fault('KeysNotMatching', 'The private key does not belong to the certificate.')
+  }
+  const chain = [first]
+  for (let last = first; ;) {
+    const issuer = given.find((one) => !chain.includes(one) && last.checkIssued(one))
+    if (!issuer) return chain
+    chain.push(issuer)
+    last = issuer
+  }
+}
+
+/** OpenSSL's own question is about authorities only: it looks at what the key may be used for. */
+export const isSelfSigned = (certificate: X509Certificate): boolean =>
+  certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
+
+/** PEM, one after the other. */
+export const pemOf = (chain: readonly X509Certificate[]): string =>
+  chain.map((one) => one.toString()).join('')

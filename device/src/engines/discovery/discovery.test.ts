@@ -1,0 +1,86 @@
+import { networkInterfaces } from 'node:os'
+import { expect, onTestFinished, test } from 'vitest'
+import { startClock } from '../../clock/clock.ts'
+import { openLog } from '../../log.ts'
+import { productCalled } from '@lintel/contract/products/products'
+import { openDiscovery } from './discovery.ts'
+import { fakeNetwork } from './testing/fake-group.ts'
+
+/** An address that others can reach, where this computer has one. */
+const reachable = Object.values(networkInterfaces())
+  .flatMap((all) => all ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)
+
+function device(at: { address: string; netmask: string } | undefined) {
+  const { address = '127.0.0.1', netmask: subnetMask = '255.0.0.0' } = at ?? {}
+  const values: Record<string, string> = {
+    'root.Network.Bonjour.Enabled': 'yes',
+    'root.Network.UPnP.Enabled': 'yes',
+    'root.Network.Bonjour.FriendlyName': 'Gate',
+    'root.Network.UPnP.FriendlyName': 'Gate',
+    'root.Network.VolatileHostName.HostName': 'gate',
+  }
+  const network = fakeNetwork()
+  let changed = () => {}
+  const discovery = openDiscovery({
+    parameters: {
+      get: (name) => values[name] ?? '',
+      subscribe(_group, fn) {
+        changed = () => fn([])
+        return () => (changed = () => {})
+      },
+    },
+    network: {
+      place: () => ({ address, subnetMask, broadcast: '' }),
+      urls: () => ({ http: `http://${address}:8080` }),
+      ipv6: () => [],
+      settled: () => Promise.resolve(),
+    },
+    product: productCalled('A8307-E'),
+    serial: 'ACCC8E012345',
+    clock: startClock(),
+    log: openLog('silent'),
+    cable: true,
+    join: network.join,
+  })
+  onTestFinished(() => discovery.close())
+  const state = async () => {
+    await discovery.settled()
+    return Object.values(discovery.state()).join(' ')
+  }
+  const set = (name: string, value: string) => {
+    values[`root.Network.${name}`] = value
+    changed()
+  }
+  return { discovery, state, set, sent: network.sent }
+}
+
+test('on loopback it tells nobody, and says so', async () => {
+  const { discovery, state, set, sent } = device(undefined)
+  expect(await state()).toBe('off off')
+  discovery.start()
+  expect(await state()).toBe('nowhere nowhere')
+  set('UPnP.Enabled', 'no')
+  expect(await state()).toBe('nowhere off')
+  expect(sent).toEqual([])
+})
+
+test.skipIf(!reachable)(
+  'where others are it follows its switches and the cable, and is over at the end (NET-30)',
+  async () => {
+    const { discovery, state, set, sent } = device(reachable)
+    discovery.start()
+    expect(await state()).toBe('on on')
+    // By its friendly name, not that of the host.
+    await expect.poll(() => sent.some(({ bytes }) => bytes.includes('Gate'))).toBe(true)
+    set('Bonjour.Enabled', 'no')
+    expect(await state()).toBe('off on')
+    discovery.plug(false)
+    expect(await state()).toBe('off nowhere')
+    set('Bonjour.Enabled', 'yes')
+    discovery.plug(true)
+    expect(await state()).toBe('on on')
+    await discovery.close()
+    expect(await state()).toBe('off off')
+  },
+)

@@ -1,0 +1,191 @@
+import type { Product } from '@lintel/contract/products/product'
+import { upnpDescription } from '@lintel/contract/calls/network'
+import { hostAddress } from '@lintel/front-door/host-addresses'
+import type { Clock } from '../../clock/clock.ts'
+import type { Log } from '../../log.ts'
+import type { Parameters } from '../../state/parameters.ts'
+import type { Network } from '../network/network.ts'
+import { fitting } from './dns-message.ts'
+import type { Announced } from './mdns-records.ts'
+import type { Responder } from './mdns.ts'
+import type { joinGroup } from './multicast.ts'
+import type { Advertiser } from './ssdp.ts'
+import { udnOf } from './upnp-device.ts'
+
+/** Lets others on the network find the device: Bonjour (mDNS, DNS-SD) and UPnP (SSDP). */
+export interface Discovery {
+  /** Begins, where the parameters want it. */
+  start(): void
+  /** The device answers elsewhere, or by https too. */
+  follow(): void
+  /** The network cable is in or out. */
+  plug(cable: boolean): void
+  /** How it stands. */
+  state(): { bonjour: State; upnp: State }
+  /** Resolves when it is as the parameters want it, or has failed. */
+  settled(): Promise<void>
+  /** Withdraws everything. */
+  close(): Promise<void>
+}
+
+/** `nowhere`: nobody but this host would hear it. */
+type State = 'off' | 'nowhere' | 'failed' | 'on'
+
+interface DiscoveryParts {
+  parameters: Pick<Parameters, 'get' | 'subscribe'>
+  network: Pick<Network, 'place' | 'ipv6' | 'urls' | 'settled'>
+  product: Product
+  serial: string
+  clock: Clock
+  log: Log
+  cable: boolean
+  /** Tests give a network of their own. */
+  join?: typeof joinGroup
+}
+
+/** One way to be found: what it is to say, and how to say it. */
+interface Way {
+  enabled: string
+  /** Undefined: there is nobody to say it to. */
+  wanted: () => unknown
+  open: () => Promise<Responder | Advertiser>
+}
+
+/** What says it now. */
+interface Running {
+  /** What it says, to be compared. */
+  said: string
+  state: State
+  engine: Responder | Advertiser | undefined
+}
+
+const NETWORK = 'root.Network'
+const NOTHING: Running = { said: '', state: 'off', engine: undefined }
+
+export function openDiscovery(parts: DiscoveryParts): Discovery {
+  const { parameters, network, product, serial, clock, log } = parts
+  const rest = { clock, log, ...(parts.join && { join: parts.join }) }
+  let cable = parts.cable
+  let started = false
+  let last: Promise<void> = Promise.resolve()
+
+  const get = (name: string) => parameters.get(`${NETWORK}.${name}`)
+
+  /** Where others can hear the device; undefined on loopback and without a cable. */
+  function place() {
+    const at = network.place()
+    const reachable = cable && hostAddress(at.address)?.internal === false
+    return reachable ? { address: at.address, subnetMask: at.subnetMask } : undefined
+  }
+
+  function announced(): Announced | undefined {
+    const at = place()
+    if (!at) return undefined
+    const { http, https } = network.urls()
+    const text = { macaddress: serial, model: product.number }
+    const port = portOf(http, 80)
+    return {
+      name: fitting(get('Bonjour.FriendlyName')),
+      host: fitting(get('VolatileHostName.HostName').replaceAll('.', '-')),
+      addresses: [at.address, ...network.ipv6().map((address) => address.replace(/\/.*/, ''))],
+      services: [
+        ...(product.camera ? [{ type: '_axis-video._tcp', port, text }] : []),
+        { type: '_http._tcp', port, text: { ...text, path: '/' } },
+        ...(https === undefined
+          ? []
+          : [{ type: '_https._tcp', port: portOf(https, 443), text: { ...text, path: '/' } }]),
+      ],
+    }
+  }
+
+  /** The friendly name is in the description: whoever has read it is to read it again. */
+  function advertised() {
+    const at = place()
+    if (!at) return undefined
+    const location = `${network.urls().http}${upnpDescription.path}`
+    return { location, name: get('UPnP.FriendlyName') }
+  }
+
+  const ways: Record<'bonjour' | 'upnp', Way> = {
+    bonjour: {
+      enabled: 'Bonjour.Enabled',
+      wanted: announced,
+      async open() {
+        const { openResponder } = await import('./mdns.ts')
+        const [what, at] = [announced(), place()]
+        if (!what || !at) throw new TypeError('the network is gone')
+        return openResponder({ announced: what, place: at, ...rest })
+      },
+    },
+    upnp: {
+      enabled: 'UPnP.Enabled',
+      wanted: advertised,
+      async open() {
+        const { openAdvertiser } = await import('./ssdp.ts')
+        const [what, at] = [advertised(), place()]
+        if (!what || !at) throw new TypeError('the network is gone')
+        return openAdvertiser({
+          location: what.location,
+          udn: udnOf(serial),
+          place: at,
+          ...rest,
+        })
+      },
+    },
+  }
+
+  const running = { bonjour: NOTHING, upnp: NOTHING }
+
+  async function adapt(which: keyof typeof ways): Promise<void> {
+    const { enabled, wanted, open } = ways[which]
+    const on = started && get(enabled) === 'yes'
+    const what = on ? wanted() : undefined
+    const said = what === undefined ? '' : JSON.stringify([what, place()])
+    if (said !== '' && said === running[which].said && running[which].engine) return
+    await running[which].engine?.close()
+    running[which] = { ...NOTHING, state: on ? 'nowhere' : 'off' }
+    if (said === '') return
+    try {
+      running[which] = { said, state: 'on', engine: await open() }
+      log.info({ which }, 'announced on the network')
+    } catch (cause) {
+      running[which] = { said, state: 'failed', engine: undefined }
+      log.warn({ err: cause, which }, 'not announced on the network')
+    }
+  }
+
+  async function adaptAfter(before: Promise<void>): Promise<void> {
+    await before
+    await network.settled()
+    await Promise.all([adapt('bonjour'), adapt('upnp')])
+  }
+
+  function follow(): void {
+    last = adaptAfter(last)
+  }
+
+  const end = parameters.subscribe(NETWORK, follow)
+
+  return {
+    start() {
+      started = true
+      follow()
+    },
+    follow,
+    plug(plugged) {
+      if (plugged === cable) return
+      cable = plugged
+      follow()
+    },
+    state: () => ({ bonjour: running.bonjour.state, upnp: running.upnp.state }),
+    settled: () => last,
+    async close() {
+      end()
+      started = false
+      follow()
+      await last
+    },
+  }
+}
+
+const portOf = (url: string, plain: number) => Number(new URL(url).port) || plain

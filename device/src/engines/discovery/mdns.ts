@@ -1,0 +1,230 @@
+import type { RemoteInfo } from 'node:dgram'
+import type { Clock } from '../../clock/clock.ts'
+import type { Log } from '../../log.ts'
+import { joinGroup } from './multicast.ts'
+import { TYPES, fitting, readMessage, sameName, writeMessage } from './dns-message.ts'
+import type { Message, Question, Resource } from './dns-message.ts'
+import { hostRecords, serviceRecords } from './mdns-records.ts'
+import type { Announced } from './mdns-records.ts'
+
+/** What is announced by Multicast DNS, until it is withdrawn. */
+export interface Responder {
+  /** The names in use: other ones than wanted where those were taken; undefined while it asks. */
+  names(): { name: string; host: string } | undefined
+  /** Says goodbye and leaves. */
+  close(): Promise<void>
+}
+
+interface ResponderParts {
+  announced: Announced
+  place: { address: string; subnetMask: string }
+  clock: Clock
+  log: Log
+  /** Tests give a network of their own. */
+  join?: typeof joinGroup
+}
+
+/** RFC 6762 §3, §11. */
+const GROUP = { group: '224.0.0.251', port: 5353, ttl: 255 }
+/** Milliseconds between the three questions whether a name is free (§8.1). */
+const PROBE_PAUSE = 250
+const PROBES = 3
+/** Names that were taken before it is asked slower, and how much slower (§8.1). */
+const CONFLICTS_FAST = 15
+const CONFLICT_PAUSE = 5000
+/** Milliseconds between the two announcements (§8.3). */
+const ANNOUNCE_PAUSE = 1000
+/** Milliseconds within which an answer that others may have, too, goes out (§6). */
+const ANSWER_SOONEST = 20
+const ANSWER_SPREAD = 100
+/** Most seconds that somebody may keep what an ordinary resolver was told (§6.7). */
+const LEGACY_TTL = 10
+
+/** Makes sure that the names are free, announces the services, and answers for them. */
+export async function openResponder(parts: ResponderParts): Promise<Responder> {
+  const { place, clock, log, join = joinGroup } = parts
+  const over = new AbortController()
+  let announced = parts.announced
+  /** How often each name was taken. */
+  const taken = { name: 0, host: 0 }
+  let settled = false
+  let conflict: (() => void) | undefined
+
+  const member = await join(GROUP, place, hear, log)
+  const sets = (): Resource[][] => [
+    ...announced.services.map((service) => serviceRecords(announced, service)),
+    hostRecords(announced),
+  ]
+  const records = () => sets().flat()
+
+  function hear(bytes: Buffer, from: RemoteInfo): void {
+    let message: Message
+    try {
+      message = readMessage(bytes)
+    } catch {
+      return
+    }
+    if (message.response) {
+      contest([...message.answers, ...message.additionals])
+    } else {
+      if (!settled) yieldTo(message.authorities)
+      if (settled) answer(message, from)
+    }
+  }
+
+  /** Whoever has one of our names for something else had it first. */
+  function contest(theirs: readonly Resource[]): void {
+    const ours = records().filter(({ flush }) => flush)
+    for (const their of theirs) {
+      if (their.ttl === 0) continue
+      const same = ours.filter((one) => one.type === their.type && sameName(one.name, their.name))
+      if (same.length === 0 || same.some(({ data }) => data.equals(their.data))) continue
+      lose(their.type)
+      return
+    }
+  }
+
+  /** Of two that ask for a name at the same time the greater data wins (§8.2). */
+  function yieldTo(theirs: readonly Resource[]): void {
+    const ours = records()
+    const stronger = theirs.find((their) => {
+      const mine = ours.find((one) => one.type === their.type && sameName(one.name, their.name))
+      return mine !== undefined && Buffer.compare(their.data, mine.data) > 0
+    })
+    if (stronger) lose(stronger.type)
+  }
+
+  /** Goes by another name from now on. */
+  function lose(type: number): void {
+    if (!conflict) return
+    if (type === TYPES.A || type === TYPES.AAAA) {
+      taken.host += 1
+      announced = { ...announced, host: fitting(parts.announced.host, `-${taken.host + 1}`) }
+    } else {
+      taken.name += 1
+      announced = { ...announced, name: fitting(parts.announced.name, ` (${taken.name + 1})`) }
+    }
+    log.warn({ name: announced.name, host: announced.host }, 'the name was taken on the network')
+    conflict()
+  }
+
+  async function keepNames(): Promise<void> {
+    for (;;) {
+      const round = new AbortController()
+      conflict = () => {
+        conflict = undefined
+        round.abort()
+      }
+      try {
+        await claim(AbortSignal.any([over.signal, round.signal]))
+      } catch (cause) {
+        if (over.signal.aborted || !round.signal.aborted) throw cause
+      }
+    }
+  }
+
+  /** Makes sure of the names, announces and keeps them; rejects when the signal ends it. */
+  async function claim(signal: AbortSignal): Promise<void> {
+    settled = false
+    if (taken.name + taken.host > CONFLICTS_FAST) await clock.wait(CONFLICT_PAUSE, signal)
+    await probe(signal)
+    settled = true
+    await announce()
+    await clock.wait(ANNOUNCE_PAUSE, signal)
+    await announce()
+    await aborted(signal)
+  }
+
+  async function probe(signal: AbortSignal): Promise<void> {
+    await clock.wait(Math.random() * PROBE_PAUSE, signal)
+    for (let turn = 0; turn < PROBES; turn += 1) {
+      const own = records().filter(({ flush }) => flush)
+      const names = own.filter(
+        (one, at) => own.findIndex(({ name }) => sameName(name, one.name)) === at,
+      )
+      const questions = names.map(({ name }) => ({ name, type: TYPES.ANY, unicast: turn === 0 }))
+      const authorities = own.map((one) => ({ ...one, flush: false }))
+      await member.send(writeMessage({ questions, authorities }))
+      await clock.wait(PROBE_PAUSE, signal)
+    }
+  }
+
+  async function announce(ttl?: number): Promise<void> {
+    for (const set of sets()) {
+      const answers = ttl === undefined ? set : set.map((one) => ({ ...one, ttl }))
+      await member.send(writeMessage({ response: true, answers }))
+    }
+  }
+
+  function answer(message: Message, from: RemoteInfo): void {
+    const legacy = from.port !== GROUP.port
+    const all = records()
+    const answers = message.questions
+      .flatMap((question) => all.filter((one) => isAsked(one, question)))
+      .filter((one, at, all) => all.indexOf(one) === at && !isKnown(one, message.answers))
+    if (answers.length === 0) return
+    const additionals = companions(answers, all)
+    if (legacy) {
+      const short = (one: Resource) => ({
+        ...one,
+        flush: false,
+        ttl: Math.min(one.ttl, LEGACY_TTL),
+      })
+      const { id, questions } = message
+      const told = { answers: answers.map(short), additionals: additionals.map(short) }
+      void member.send(writeMessage({ id, response: true, questions, ...told }), from)
+      return
+    }
+    const bytes = writeMessage({ response: true, answers, additionals })
+    if (message.questions.every(({ unicast }) => unicast)) {
+      void member.send(bytes, from)
+    } else if (answers.every(({ flush }) => flush)) {
+      void member.send(bytes)
+    } else {
+      const pause = ANSWER_SOONEST + Math.random() * ANSWER_SPREAD
+      clock.wait(pause, over.signal).then(
+        () => member.send(bytes),
+        () => {},
+      )
+    }
+  }
+
+  keepNames().catch((cause: unknown) => {
+    if (!over.signal.aborted) log.error({ err: cause }, 'no more names on the network')
+  })
+
+  return {
+    names: () => (settled ? { name: announced.name, host: announced.host } : undefined),
+    async close() {
+      if (over.signal.aborted) return
+      over.abort()
+      conflict = undefined
+      if (settled) await announce(0)
+      member.close()
+    },
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => reject(signal.reason as Error)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+/** Whether whoever asks has it still for half of its time (§7.1). */
+const isKnown = (one: Resource, known: readonly Resource[]): boolean =>
+  known.some(
+    ({ name, type, ttl, data }) =>
+      type === one.type && ttl * 2 >= one.ttl && sameName(name, one.name) && data.equals(one.data),
+  )
+
+const isAsked = (one: Resource, { name, type }: Question): boolean =>
+  (type === TYPES.ANY || one.type === type) && sameName(one.name, name)
+
+/** What whoever asked for services is going to ask next (RFC 6763 §12). */
+function companions(answers: readonly Resource[], all: readonly Resource[]): Resource[] {
+  const leadsOn = answers.some(({ type }) => type === TYPES.PTR || type === TYPES.SRV)
+  return leadsOn ? all.filter((one) => one.flush && !answers.includes(one)) : []
+}

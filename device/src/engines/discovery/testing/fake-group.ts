@@ -1,0 +1,40 @@
+import type { RemoteInfo } from 'node:dgram'
+import type { joinGroup } from '../multicast.ts'
+
+type Join = typeof joinGroup
+
+export interface FakeNetwork {
+  join: Join
+  /** Everything that was sent, oldest first. */
+  sent: { bytes: Buffer; from: string; to: string }[]
+  /** Sends something to everybody, as this address and port. */
+  shout(bytes: Buffer, address: string, port: number): void
+}
+
+/** A network in memory: every packet reaches everybody at once, whoever sent it among them. */
+export function fakeNetwork(): FakeNetwork {
+  const members = new Map<string, (bytes: Buffer, from: RemoteInfo) => void>()
+  const sent: FakeNetwork['sent'] = []
+
+  function shout(bytes: Buffer, address: string, port: number): void {
+    const from = { address, port, family: 'IPv4', size: bytes.length } as const
+    for (const hear of Array.from(members.values())) hear(bytes, from)
+  }
+
+  return {
+    sent,
+    shout,
+    join({ group, port }, { address }, hear) {
+      members.set(address, hear)
+      return Promise.resolve({
+        send(bytes, to) {
+          if (!members.has(address)) return Promise.resolve()
+          sent.push({ bytes, from: address, to: to?.address ?? group })
+          if (!to) shout(bytes, address, port)
+          return Promise.resolve()
+        },
+        close: () => void members.delete(address),
+      })
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Refusal } from '@lintel/contract/fault'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changedInside, makeImage, PUBLIC_KEY } from './testing/make-image.ts'
+import type { ImageParts } from './testing/make-image.ts'
+import { unpackImage } from './unpack-image.ts'
+
+let base: string
+let folder: string
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'lintel-unpack-'))
+  folder = join(base, 'upload')
+})
+afterEach(() => rmSync(base, { recursive: true }))
+
+/** As it comes over the network: in pieces that know nothing of its parts. */
+async function* pieces(image: Buffer, size = 16_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < image.length; at += size) {
+    await Promise.resolve()
+    yield image.subarray(at, at + size)
+  }
+}
+
+const unpack = (image: Buffer, size?: number, diskFull = () => false) =>
+  unpackImage(pieces(image, size), {
+    folder,
+    trustedKeys: [PUBLIC_KEY],
+    product: 'A8307-E',
+    diskFull,
+  })
+
+test.each([7, 1000, 16_000, 10_000_000])('unpacks an image in pieces of %i bytes', async (size) => {
+  const manifest = await unpack(await makeImage({ products: ['A8207-VE', 'A8307-E'] }), size)
+  expect(manifest).toMatchObject({ version: '9.80.4', products: ['A8207-VE', 'A8307-E'] })
+  expect(readFileSync(join(folder, 'device/main.js'), 'utf8')).toBe('console.log("device")')
+  const chunk = readFileSync(join(folder, 'device/chunks/seldom-needed-abc.js'))
+  expect(chunk.equals(Buffer.alloc(200_000, 'x'))).toBe(true)
+  expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
+})
+
+test('takes the place of what an upload before it left', async () => {
+  await unpack(await makeImage({ files: { 'device/old.js': 'old' } }))
+  await unpack(await makeImage())
+  expect(existsSync(join(folder, 'device/old.js'))).toBe(false)
+})
+
+async function refused(image: Buffer): Promise<string> {
+  const cause: unknown = await unpack(image).catch((error: unknown) => error)
+  expect(cause).toBeInstanceOf(Refusal)
+  expect(existsSync(folder)).toBe(false)
+  return (cause as Refusal).message
+}
+
+const stranger = generateKeyPairSync('ed25519').privateKey
+
+test.each<[string, ImageParts, string]>([
+  ['signed by a stranger', { key: stranger }, 'is not signed by anybody whom this device trusts'],
+  [
+    'whose manifest was changed after the signing',
+    { after: (at) => writeFileSync(join(at, 'manifest.json'), '{"format":1}') },
+    'is not signed by anybody',
+  ],
+  [
+    'with a signature that is none',
+    { after: (at) => writeFileSync(join(at, 'manifest.sig'), 'signed, me') },
+    'is not signed by anybody',
+  ],
+  [
+    'with a file of the same length that was changed',
+    { after: (at) => writeFileSync(join(at, 'console/index.html'), '<!doctype HTML>') },
+    'was altered: console/index.html is not what was signed',
+  ],
+  [
+    'with a file that grew',
+    { after: (at) => writeFileSync(join(at, 'device/main.js'), 'more'.repeat(1000)) },
+    'was altered: device/main.js',
+  ],
+  ['without one of its files', { order: (all) => all.slice(0, -1) }, 'is incomplete'],
+  ['with a file twice', { order: (all) => [...all, 'device/main.js'] }, 'was altered'],
+  [
+    'with a file that nobody signed',
+    {
+      after: (at) => writeFileSync(join(at, 'device/evil.js'), 'x'),
+      order: (all) => [...all, 'device/evil.js'],
+    },
+    'was altered: device/evil.js',
+  ],
+  [
+    'with a link in a file’s place',
+    {
+      after: (at) => {
+        rmSync(join(at, 'device/main.js'))
+        symlinkSync('/etc/passwd', join(at, 'device/main.js'))
+      },
+    },
+    'is no firmware image',
+  ],
+  [
+    'without a signature',
+    { order: (all) => all.filter((one) => !one.endsWith('.sig')) },
+    'is no firmware image',
+  ],
+  ['that holds nothing but a manifest', { order: () => ['manifest.json'] }, 'is incomplete'],
+  ['without a manifest', { order: (all) => all.slice(2) }, 'is no firmware image'],
+  ['for another product', { products: ['C1410'] }, 'is for C1410, and this is a A8307-E'],
+  ['of a format to come', { manifest: { format: 2 } }, 'is of an unknown format'],
+  [
+    'with a path that leads out',
+    { manifest: { files: { 'device/../../x': { size: 1, sha256: '0'.repeat(64) } } } },
+    'is of an unknown format',
+  ],
+  [
+    'of more than fits',
+    { manifest: { files: { 'device/x': { size: 2 ** 40, sha256: '0'.repeat(64) } } } },
+    'is too large',
+  ],
+])('refuses an image %s', async (_what, parts, words) => {
+  expect(await refused(await makeImage(parts))).toContain(words)
+})
+
+test('refuses an image that ends too early, wherever that is', async () => {
+  const image = await makeImage()
+  for (const part of [0.05, 0.5, 0.9, 0.999]) {
+    const cut = image.subarray(0, Math.floor(image.length * part))
+    expect(await refused(cut)).toBe('The firmware image is incomplete.')
+  }
+  // The same under an envelope that is whole.
+  const half = changedInside(image, (archive) => archive.subarray(0, 150_000))
+  expect(await refused(half)).toMatch(/is incomplete|is no firmware image/)
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['a text', Buffer.from('This is no image.'.repeat(1000))],
+  ['an archive of something else', 'archive'],
+  ['zeros for ever', 'bomb'],
+])('refuses %s', async (_what, given) => {
+  const bomb = (): Buffer => gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  const image =
+    given === 'archive'
+      ? await makeImage({ order: (all) => all.slice(3) })
+      : given === 'bomb'
+        ? bomb()
+        : given
+  expect(await refused(image as Buffer)).toMatch(/is no firmware image|is incomplete/)
+})
+
+test('a bit that falls over anywhere is seen', async () => {
+  const image = await makeImage()
+  for (let at = 20; at < image.length; at += Math.floor(image.length / 25)) {
+    const bent = Buffer.from(image)
+    bent[at] = (bent[at] ?? 0) ^ 0x10
+    const told = await unpack(bent).then(
+      (manifest) => manifest,
+      (cause: unknown) => cause,
+    )
+    // Bits that mean nothing (a time, padding) may change; then the files are still what was signed.
+    if (told instanceof Error) expect(told).toBeInstanceOf(Refusal)
+    else expect(readFileSync(join(folder, 'device/main.js'), 'utf8')).toContain('device')
+  }
+})
+
+test('a full disk is a refusal, and what was written is gone', async () => {
+  const image = await makeImage()
+  let files = 0
+  const full = () => {
+    files += 1
+    return files > 2
+  }
+  await expect(unpack(image, undefined, full)).rejects.toMatchObject({ reason: 'storage' })
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('a sender that breaks off is told as it is', async () => {
+  const image = await makeImage()
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield* pieces(image.subarray(0, 400))
+    throw new Refusal('malformed', 'The file broke off.')
+  }
+  const target = { folder, trustedKeys: [PUBLIC_KEY], product: 'A8307-E', diskFull: () => false }
+  await expect(unpackImage(broken(), target)).rejects.toThrow('The file broke off.')
+  expect(existsSync(folder)).toBe(false)
+})

@@ -1,0 +1,207 @@
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import type { Product } from '@lintel/contract/products/product'
+import type { Clock } from '../../clock/clock.ts'
+import type { Device } from '../../device.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { Wire } from '../../hardware/wire.ts'
+import type { Database } from '../../state/database.ts'
+import type { Parameters } from '../../state/parameters.ts'
+
+/** How one port stands. */
+export interface PortState {
+  name: string
+  direction: 'input' | 'output'
+  /** Whether its circuit is closed. */
+  closed: boolean
+  /** Whether it is away from its normal state: triggered, or switched on. */
+  active: boolean
+}
+
+/** One step of an order to an output, and the milliseconds until the next one. */
+export interface PortStep {
+  active: boolean
+  wait: number
+}
+
+/** The device's inputs and outputs, numbered from 1 as beside the terminals: `root.IOPort.I0` is 1. */
+export interface IoPorts {
+  readonly count: number
+  /** Throws `Refusal` when there is no such port. */
+  state(port: number): PortState
+  /**
+   * Switches an output step by step, in the place of what was ordered before. Its delay comes before
+   * an order that begins by making it active; a monostable one becomes inactive after its pulse, unless
+   * a further step comes first. Throws `Refusal` when there is no such output.
+   */
+  order(port: number, steps: readonly PortStep[]): void
+  /** The contacts outside that are closed now. */
+  wire(contacts: readonly number[]): void
+  /** Told a port that stands differently from before. */
+  subscribe(fn: (port: number) => void): () => void
+  close(): void
+}
+
+/**
+ * Opens the ports of a product: outputs begin in their normal state, after every start and whenever
+ * the whole state of the device is put back.
+ */
+export function openIoPorts(parts: {
+  ports: Product['ports']
+  /** Contacts that are closed at the start. */
+  contacts: readonly number[]
+  clock: Clock
+  database: Pick<Database, 'onRestored'>
+  parameters: Parameters
+  events: EventBus
+  wire: Wire
+  happened: Device['happened']
+}): IoPorts {
+  const { clock, parameters, events, happened } = parts
+  const count = parts.ports.inputs + parts.ports.outputs
+  const all = Array.from({ length: count }, (_, index) => index + 1)
+  const listeners = new Set<(port: number) => void>()
+  let contacts = new Set(parts.contacts)
+  /** Outputs that are switched on. */
+  const on = new Set<number>()
+  /** What ends the order that an output still follows. */
+  const orders = new Map<number, AbortController>()
+  let told: PortState[] = []
+
+  const get = (port: number, name: string) => parameters.get(`root.IOPort.I${port - 1}.${name}`)
+  const isInput = (port: number) => get(port, 'Direction') === 'input'
+
+  function check(port: number): void {
+    if (!all.includes(port)) throw new Refusal('invalid', `There is no port ${port}.`)
+  }
+
+  function state(port: number): PortState {
+    check(port)
+    const input = isInput(port)
+    const activeClosed = get(port, input ? 'Input.Trig' : 'Output.Active') === 'closed'
+    const active = input ? contacts.has(port) === activeClosed : on.has(port)
+    return {
+      name: get(port, input ? 'Input.Name' : 'Output.Name'),
+      direction: input ? 'input' : 'output',
+      closed: active === activeClosed,
+      active,
+    }
+  }
+
+  /** Tells everybody what stands differently from when they were told last. */
+  function tell(): void {
+    const now = all.map(state)
+    const before = told
+    told = now
+    if (JSON.stringify(now) === JSON.stringify(before)) return
+    parts.wire.send({
+      type: 'terminals',
+      terminals: now.map(({ name, direction, closed }, index) => ({
+        port: index + 1,
+        name,
+        direction,
+        closed,
+      })),
+    })
+    const moved = all.filter((port) => hasMoved(before[port - 1], now[port - 1]))
+    if (moved.length === 0) return
+    for (const port of moved) {
+      for (const listener of Array.from(listeners)) listener(port)
+    }
+    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'ports' } })
+  }
+
+  function turn(port: number, active: boolean): void {
+    if (on.has(port) === active) return
+    if (active) on.add(port)
+    else on.delete(port)
+    const { name, closed } = state(port)
+    happened(active ? 'port.active' : 'port.inactive', {
+      port,
+      name,
+      circuit: closed ? 'closed' : 'open',
+    })
+    tell()
+  }
+
+  /** Makes it active, for the length of its pulse when it is monostable. */
+  async function activate(port: number, signal: AbortSignal): Promise<void> {
+    turn(port, true)
+    if (get(port, 'Output.Mode') !== 'monostable') return
+    await clock.wait(Number(get(port, 'Output.PulseTime')), signal)
+    turn(port, false)
+  }
+
+  async function follow(
+    port: number,
+    steps: readonly PortStep[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const delay = Number(get(port, 'Output.DelayTime'))
+    if (steps[0]?.active && delay > 0) await clock.wait(delay, signal)
+    let next = new AbortController()
+    for (const { active, wait } of steps) {
+      next.abort()
+      next = new AbortController()
+      if (active) activate(port, AbortSignal.any([signal, next.signal])).catch(() => undefined)
+      else turn(port, false)
+      if (wait > 0) await clock.wait(wait, signal)
+    }
+  }
+
+  /** Ends what an output follows; it stays as it is. */
+  function end(port: number): void {
+    orders.get(port)?.abort()
+    orders.delete(port)
+  }
+
+  function toNormal(): void {
+    for (const port of all) end(port)
+    on.clear()
+    tell()
+  }
+
+  const stopFollowing = parameters.subscribe('root.IOPort', () => {
+    // A port that becomes an output later begins in its normal state.
+    for (const port of all.filter(isInput)) {
+      end(port)
+      on.delete(port)
+    }
+    tell()
+  })
+  parts.database.onRestored(toNormal)
+  if (count > 0) tell()
+
+  return {
+    count,
+    state,
+    order(port, steps) {
+      check(port)
+      if (isInput(port)) throw new Refusal('invalid', `Port ${port} is no output.`)
+      end(port)
+      const order = new AbortController()
+      orders.set(port, order)
+      follow(port, steps, order.signal).catch(() => undefined)
+    },
+    wire(given) {
+      contacts = new Set(given)
+      tell()
+    },
+    subscribe(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
+    close() {
+      stopFollowing()
+      for (const port of all) end(port)
+    },
+  }
+}
+
+const hasMoved = (before: PortState | undefined, now: PortState | undefined): boolean =>
+  before !== undefined &&
+  (before.active !== now?.active ||
+    before.closed !== now.closed ||
+    before.direction !== now.direction)

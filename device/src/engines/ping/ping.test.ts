@@ -1,0 +1,116 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openPing, PINGS_MAX } from './ping.ts'
+
+const NOBODY = '192.0.2.254'
+const never = new AbortController().signal
+const noPing = '/nonexistent/ping'
+
+/** A program that behaves like a ping would. */
+function program(script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-ping-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'ping')
+  writeFileSync(file, `#!/bin/sh\n${script}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+const pinging = (script: string) => openPing({ own: () => [], program: program(script) })
+
+describe("by the system's program", () => {
+  test('an answer means taken, none means free (DEVICE-48)', async () => {
+    const said = (received: number) => `echo '1 packets transmitted, ${received} received'`
+    const taken = pinging(said(1))
+    expect(await taken.answers(NOBODY, never)).toBe(true)
+    expect(taken.way()).toBe('ping')
+    expect(await pinging(`${said(0)}; exit 1`).answers('127.0.0.1', never)).toBe(false)
+  })
+
+  test('it is asked for one echo, by number, with the address as its last word', async () => {
+    const ping = pinging(
+      'test "$1 $2 $3" = "-n -c 1" && test "$6" = 127.0.0.9 && test $# = 6 || exit 2; echo 1 packets transmitted',
+    )
+    expect(await ping.answers('127.0.0.9', never)).toBe(true)
+    expect(ping.way()).toBe('ping')
+  })
+
+  test.skipIf(spawnSync('ping', ['-V']).error)('the real one finds this computer', async () => {
+    const ping = openPing({ own: () => [] })
+    expect(await ping.answers('127.0.0.1', never)).toBe(true)
+  })
+
+  test('whoever hangs up ends it', async () => {
+    const ping = pinging('exec sleep 30')
+    const gone = new AbortController()
+    const answer = ping.answers(NOBODY, gone.signal)
+    gone.abort(new Error('gone'))
+    await expect(answer).rejects.toThrow('gone')
+  })
+
+  test('more at once than it can wait for are refused, and then there is room again', async () => {
+    const ping = pinging('exec sleep 30')
+    const gone = new AbortController()
+    const waiting = Array.from({ length: PINGS_MAX }, () => ping.answers(NOBODY, gone.signal))
+    await expect(ping.answers(NOBODY, never)).rejects.toThrow('Too many')
+    gone.abort(new Error('gone'))
+    await Promise.allSettled(waiting)
+    const later = new AbortController()
+    const again = ping.answers(NOBODY, later.signal)
+    later.abort(new Error('gone later'))
+    await expect(again).rejects.toThrow('gone later')
+  })
+})
+
+describe('without a program that may', () => {
+  test.each([noPing, undefined])('a refused connection is an answer', async (missing) => {
+    const file = missing ?? program('echo "socket: Operation not permitted" >&2; exit 2')
+    const ping = openPing({ own: () => [], program: file })
+    expect(await ping.answers('127.0.0.1', never)).toBe(true)
+    expect(ping.way()).toBe('probe')
+  })
+
+  test('an open port is one, too', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    expect(await openPing({ own: () => [], program: noPing }).answers('127.0.0.1', never)).toBe(
+      true,
+    )
+  })
+
+  test('silence is none, and whoever hangs up does not wait for it', async () => {
+    const ping = openPing({ own: () => [], program: noPing })
+    expect(await ping.answers(NOBODY, never)).toBe(false)
+    const gone = new AbortController()
+    const answer = ping.answers(NOBODY, gone.signal)
+    setTimeout(() => gone.abort(new Error('gone')), 20)
+    await expect(answer).rejects.toThrow('gone')
+  })
+})
+
+test("the device's own address is taken without a question", async () => {
+  const ping = openPing({ own: () => ['192.0.2.7'], program: program('exit 2') })
+  expect(await ping.answers('192.0.2.7', never)).toBe(true)
+  expect(ping.way()).toBeUndefined()
+})
+
+test.each([
+  '',
+  'localhost',
+  '1.2.3',
+  '1.2.3.4.5',
+  '256.1.1.1',
+  '1.1.1.1 -f',
+  '-h',
+  '::1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+])('%j is refused', async (address) => {
+  const ping = openPing({ own: () => [address], program: noPing })
+  await expect(ping.answers(address, never)).rejects.toThrow('The address is not')
+})

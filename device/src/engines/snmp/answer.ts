@@ -1,0 +1,135 @@
+import { TAG, empty } from './ber.ts'
+import type { Oid } from './ber.ts'
+import type { Mib } from './mib.ts'
+import { ERROR, PDU, writeVarbind } from './pdu.ts'
+import type { ErrorStatus, Pdu, Varbind } from './pdu.ts'
+
+/** What whoever asks may do. */
+export type Rights = 'read' | 'write'
+
+interface Asked {
+  pdu: Pdu
+  version: 1 | 2 | 3
+  rights: Rights
+  /** Bytes that the names and values of the answer may take. */
+  room: number
+  /** Sets parameters, all or none, durably; what it throws is for it to tell. */
+  store: (values: Record<string, string>) => void
+}
+
+/** What went wrong, and with which of the names (from 1). */
+class Failure extends Error {
+  readonly status: ErrorStatus
+  readonly index: number
+  constructor(status: ErrorStatus, index: number) {
+    super()
+    this.status = status
+    this.index = index
+  }
+}
+
+/** What managers of version 1 know, by what others are told (RFC 3584 §4.4). */
+const IN_VERSION_1: Partial<Record<ErrorStatus, ErrorStatus>> = {
+  [ERROR.noAccess]: ERROR.noSuchName,
+  [ERROR.notWritable]: ERROR.noSuchName,
+  [ERROR.wrongType]: ERROR.badValue,
+  [ERROR.wrongLength]: ERROR.badValue,
+  [ERROR.wrongValue]: ERROR.badValue,
+  [ERROR.inconsistentValue]: ERROR.badValue,
+  [ERROR.commitFailed]: ERROR.genErr,
+}
+
+/**
+ * Answers a request (RFC 3416 §4.2; for version 1 as RFC 3584 §4 says); undefined for what is none.
+ * An answer is never longer than the room for it: a request for all of it over and over, from an
+ * address that somebody else has, would else be a weapon.
+ */
+export function answerTo(mib: Mib, asked: Asked): Pdu | undefined {
+  const { pdu, version } = asked
+  const answered = (varbinds: readonly Varbind[], status = 0, index = 0): Pdu => ({
+    type: PDU.response,
+    id: pdu.id,
+    status,
+    index,
+    varbinds,
+  })
+  try {
+    const varbinds = varbindsFor(mib, asked)
+    if (!varbinds) return undefined
+    if (sizeOf(varbinds) <= asked.room) return answered(varbinds)
+    return answered(version === 1 ? pdu.varbinds : [], ERROR.tooBig)
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause
+    const status = version === 1 ? (IN_VERSION_1[cause.status] ?? cause.status) : cause.status
+    return answered(pdu.varbinds, status, cause.index)
+  }
+}
+
+function varbindsFor(mib: Mib, asked: Asked): readonly Varbind[] | undefined {
+  const { pdu, version } = asked
+  switch (pdu.type) {
+    case PDU.get:
+      return pdu.varbinds.map(({ name }, at) => found(mib, name, version, at + 1))
+    case PDU.getNext:
+      return pdu.varbinds.map(({ name }, at) => following(mib, name, version, at + 1))
+    case PDU.getBulk:
+      return version === 1 ? undefined : bulk(mib, asked)
+    case PDU.set:
+      return set(mib, asked)
+    default:
+      return undefined
+  }
+}
+
+function found(mib: Mib, name: Oid, version: Asked['version'], index: number): Varbind {
+  const value = mib.find(name)?.read()
+  if (value) return { name, value }
+  if (version === 1) throw new Failure(ERROR.noSuchName, index)
+  return { name, value: empty(mib.hasObject(name) ? TAG.noSuchInstance : TAG.noSuchObject) }
+}
+
+function following(mib: Mib, name: Oid, version: Asked['version'], index: number): Varbind {
+  const next = mib.after(name)
+  if (next) return next
+  if (version === 1) throw new Failure(ERROR.noSuchName, index)
+  return { name, value: empty(TAG.endOfMibView) }
+}
+
+/** As many rounds as fit (RFC 3416 §4.2.3). */
+function bulk(mib: Mib, { pdu, room }: Asked): Varbind[] {
+  const once = Math.max(pdu.status, 0)
+  const next = ({ name }: Varbind) => following(mib, name, 2, 0)
+  const told = pdu.varbinds.slice(0, once).map(next)
+  let left = room - sizeOf(told)
+  let round = pdu.varbinds.slice(once)
+  for (let turn = 0; turn < pdu.index && round.length > 0; turn += 1) {
+    round = round.map(next)
+    for (const varbind of round) {
+      left -= writeVarbind(varbind).length
+      if (left < 0) return told
+      told.push(varbind)
+    }
+    if (round.every(({ value }) => value[0] === TAG.endOfMibView)) break
+  }
+  return told
+}
+
+/** All or none (RFC 3416 §4.2.5). */
+function set(mib: Mib, { pdu, rights, store }: Asked): readonly Varbind[] {
+  const values: Record<string, string> = {}
+  for (const [at, { name, value }] of pdu.varbinds.entries()) {
+    if (rights !== 'write') throw new Failure(ERROR.noAccess, at + 1)
+    const wanted = mib.find(name)?.write?.(value) ?? ERROR.notWritable
+    if (typeof wanted === 'number') throw new Failure(wanted, at + 1)
+    Object.assign(values, wanted)
+  }
+  try {
+    store(values)
+  } catch {
+    throw new Failure(ERROR.commitFailed, 1)
+  }
+  return pdu.varbinds
+}
+
+const sizeOf = (varbinds: readonly Varbind[]): number =>
+  varbinds.reduce((sum, varbind) => sum + writeVarbind(varbind).length, 0)

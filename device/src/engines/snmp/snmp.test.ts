@@ -1,0 +1,291 @@
+/** What no well-behaved manager does, and where the agent listens. */
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { TAG, empty, integer, name, octets, oid, readerOf, sequence } from './ber.ts'
+import { trafficIn } from './host-interface.ts'
+import { engineIdOf } from './names.ts'
+import { PDU, readPdu, writePdu } from './pdu.ts'
+import type { Pdu } from './pdu.ts'
+import { PASSWORD, SERIAL, openRig } from './testing/snmp-rig.ts'
+import { keysOf, open, readMessage, writeMessage } from './usm.ts'
+import type { Engine } from './usm.ts'
+
+const SERVICES = oid('1.3.6.1.2.1.1.7.0')
+const MIB_2 = oid('1.3.6.1.2.1')
+const ENGINE_ID = engineIdOf(SERIAL)
+const KEYS = keysOf(PASSWORD, ENGINE_ID)
+const V3 = { V1: 'no', V2c: 'no', V3: 'yes', InitialUserPasswd: PASSWORD }
+
+const asking = (
+  type: number,
+  names: readonly (readonly number[])[],
+  rest: Partial<Pdu> = {},
+): Pdu => ({
+  type,
+  id: 4711,
+  status: 0,
+  index: 0,
+  varbinds: names.map((one) => ({ name: one, value: empty(TAG.nothing) })),
+  ...rest,
+})
+
+const community = (pdu: Pdu, version = 1) =>
+  sequence(integer(version), octets('public'), writePdu(pdu))
+
+/** The request in an answer of version 1 or 2c. */
+function answered(datagram: Buffer | undefined): Pdu {
+  if (!datagram) throw new Error('no answer')
+  const reader = readerOf(datagram).inside()
+  reader.integer()
+  reader.content(TAG.octets)
+  return readPdu(reader)
+}
+
+/** A question of version 3, as an engine with this id, boots and time would hear it. */
+function signed(
+  engine: Partial<Engine> & { now?: number },
+  pdu = asking(PDU.get, [SERVICES]),
+): Buffer {
+  const { id = ENGINE_ID, boots = 1, now = 0 } = engine
+  const message = writeMessage({
+    id: 1,
+    engine: { id, boots, time: () => now },
+    user: 'initial',
+    pdu,
+    secured: { method: 'sha-aes', keys: keysOf(PASSWORD, id), encrypted: true },
+  })
+  return message
+}
+
+/** The arc of the counter that a report is about; undefined for an answer. */
+function reportIn(datagram: Buffer | undefined): number | undefined {
+  if (!datagram) throw new Error('no answer')
+  const reader = readerOf(datagram).inside()
+  reader.integer()
+  const message = readMessage(reader, datagram)
+  if (message.encrypted) {
+    expect(open(message, 'sha-aes', KEYS)?.type).toBe(PDU.response)
+    return undefined
+  }
+  const scoped = message.data.inside()
+  scoped.content(TAG.octets)
+  scoped.content(TAG.octets)
+  const pdu = readPdu(scoped)
+  expect(pdu.type).toBe(PDU.report)
+  return pdu.varbinds[0]?.name.at(-2)
+}
+
+test('the key of RFC 3414’s example comes out of its password', () => {
+  const engineId = Buffer.from('000000000000000000000002', 'hex')
+  const { 'md5-des': md5, 'sha-aes': sha } = keysOf('maplesyrup', engineId)
+  expect(md5.toString('hex')).toBe('526f5eed9fcce26f8964c2930787d82b')
+  expect(sha.toString('hex')).toBe('6695febc9288e36282235fc7151f128497b38f3f')
+})
+
+test('a message of version 3 that somebody kept and sends again is worth nothing', async () => {
+  const rig = await openRig(V3)
+  const question = signed({})
+  // It says that nobody is to tell why it is refused; flag 4 asks for that.
+  expect(reportIn(await rig.ask(question))).toBeUndefined()
+  await rig.clock.advance(151_000)
+  expect(await rig.ask(question)).toBeUndefined()
+  await rig.restart('power')
+  expect(await rig.ask(signed({ boots: 1, now: 151 }))).toBeUndefined()
+  expect(reportIn(await rig.ask(signed({ boots: 2, now: 151 })))).toBeUndefined()
+  expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe('2')
+})
+
+test('a message for another engine is refused, even with the right password', async () => {
+  const rig = await openRig(V3)
+  const other = signed({ id: engineIdOf('AECC8E999999') })
+  expect(await rig.ask(other)).toBeUndefined()
+  expect(reportIn(await rig.ask(signed({})))).toBeUndefined()
+})
+
+test('whoever looks for the engine is told its name and time', async () => {
+  const rig = await openRig(V3)
+  const discovery = sequence(
+    integer(3),
+    sequence(integer(9), integer(65_507), octets(Buffer.from([4])), integer(3)),
+    octets(sequence(octets(''), integer(0), integer(0), octets(''), octets(''), octets(''))),
+    sequence(octets(''), octets(''), writePdu(asking(PDU.get, []))),
+  )
+  const answer = await rig.ask(discovery)
+  expect(reportIn(answer)).toBe(4)
+  expect(answer?.includes(ENGINE_ID)).toBe(true)
+  expect(ENGINE_ID.toString('hex')).toBe('8000017003aecc8e012345')
+})
+
+test('without a password version 3 has no user', async () => {
+  const rig = await openRig({ ...V3, InitialUserPasswd: '' })
+  expect(await rig.ask(signed({}))).toBeUndefined()
+})
+
+test('an answer is never longer than one packet, however much is asked for', async () => {
+  const rig = await openRig()
+  const all = await rig.ask(community(asking(PDU.getBulk, [MIB_2], { index: 2 ** 31 - 1 })))
+  expect(all?.length).toBeLessThanOrEqual(1400)
+  expect(answered(all).varbinds.length).toBeGreaterThan(20)
+  const often = Array.from({ length: 128 }, () => oid('1.3.6.1.2.1.1.1.0'))
+  expect(answered(await rig.ask(community(asking(PDU.get, often))))).toMatchObject({ status: 1 })
+  expect(await rig.ask(community(asking(PDU.get, [...often, SERVICES])))).toBeUndefined()
+})
+
+test('what is not there is told in the words of each version', async () => {
+  const rig = await openRig()
+  const names = [SERVICES, oid('1.3.6.1.2.1.1.7.1'), oid('1.3.6.1.4.1.1.0')]
+  const second = answered(await rig.ask(community(asking(PDU.get, names))))
+  expect(second.varbinds.map(({ value }) => value[0])).toEqual([
+    TAG.integer,
+    TAG.noSuchInstance,
+    TAG.noSuchObject,
+  ])
+  const first = answered(await rig.ask(community(asking(PDU.get, names), 0)))
+  expect([first.status, first.index]).toEqual([2, 2])
+  const end = asking(PDU.getNext, [oid('1.3.6.1.6.4')])
+  expect(answered(await rig.ask(community(end))).varbinds[0]?.value[0]).toBe(TAG.endOfMibView)
+  expect(answered(await rig.ask(community(end, 0))).status).toBe(2)
+  // Version 1 knows no bulk.
+  expect(await rig.ask(community(asking(PDU.getBulk, [MIB_2], { index: 3 }), 0))).toBeUndefined()
+})
+
+test('names with large arcs come back as they went', () => {
+  const long = oid('2.999.4294967295.128.127.0')
+  expect(readerOf(name(long)).name()).toEqual(long)
+  expect(() => readerOf(Buffer.from('060a2b8fffffffff7f01010101', 'hex')).name()).toThrow(
+    SyntaxError,
+  )
+})
+
+test('nonsense is met with silence and does no harm', async () => {
+  const rig = await openRig({ V3: 'yes', InitialUserPasswd: PASSWORD })
+  const whole = [community(asking(PDU.get, [SERVICES])), signed({})]
+  const broken = whole.flatMap((message) => [
+    ...Array.from(message, (_, at) => message.subarray(0, at)),
+    ...Array.from(message, (byte, at) => {
+      const bent = Buffer.from(message)
+      bent[at] = byte ^ 0xff
+      return bent
+    }),
+  ])
+  const socket = createSocket('udp4')
+  const messages = [...broken, ...Array.from({ length: 50 }, () => randomBytes(120))]
+  for (const message of messages) {
+    socket.send(message, rig.port, '127.0.0.1')
+    // Each is heard before the next, or the system would throw most of them away.
+    await new Promise(setImmediate)
+  }
+  socket.close()
+  expect(answered(await rig.ask(community(asking(PDU.get, [SERVICES])))).status).toBe(0)
+})
+
+test('without a cable nothing is answered', async () => {
+  const rig = await openRig({}, { cable: false })
+  const question = community(asking(PDU.get, [SERVICES]))
+  expect(await rig.ask(question)).toBeUndefined()
+  await rig.clock.advance(5_000)
+  rig.snmp().plug(true)
+  expect(await rig.ask(question)).toBeDefined()
+  // ifLastChange, in hundredths of a second.
+  const since = answered(await rig.ask(community(asking(PDU.get, [oid('1.3.6.1.2.1.2.2.1.9.1')]))))
+  const ticks = readerOf(since.varbinds[0]?.value ?? Buffer.alloc(0)).content(TAG.timeTicks)
+  expect(ticks.readUIntBE(0, ticks.length)).toBeGreaterThanOrEqual(500)
+})
+
+test('a trap is sent by its own switch, with the community of traps (SNMP-02, SNMP-03)', async () => {
+  const receiver = createSocket('udp4').bind(0, '127.0.0.1')
+  onTestFinished(() => void receiver.close())
+  await once(receiver, 'listening')
+  const traps = {
+    'Trap.Enabled': 'yes',
+    'Trap.T0.Address': '127.0.0.1',
+    'Trap.T0.Community': 'traps',
+    'Trap.T0.AuthFail.Enabled': 'yes',
+  }
+  const rig = await openRig(traps, { trapPort: receiver.address().port })
+  const heard = once(receiver, 'message')
+  await rig.ask(sequence(integer(1), octets('guess'), writePdu(asking(PDU.get, [SERVICES]))))
+  const [datagram] = (await heard) as [Buffer]
+  const reader = readerOf(datagram).inside()
+  expect(reader.integer()).toBe(1)
+  expect(reader.content(TAG.octets).toString()).toBe('traps')
+  expect(rig.told.map(([, { trap }]) => trap)).toEqual(['authenticationFailure'])
+})
+
+test('switched off it sends no traps either', async () => {
+  const traps = {
+    'Trap.Enabled': 'yes',
+    'Trap.T0.Address': '127.0.0.1',
+    'Trap.T0.ColdStart.Enabled': 'yes',
+    'Trap.T0.LinkUp.Enabled': 'yes',
+  }
+  // Nobody has to hear them: the bench is told of each that is sent.
+  const rig = await openRig({ ...traps, Enabled: 'no' }, { trapPort: 9 })
+  rig.set({ Enabled: 'yes' })
+  rig.snmp().plug(false)
+  rig.snmp().plug(true)
+  const sent = () => rig.told.map(([, { trap }]) => trap)
+  await expect.poll(sent).toContain('linkUp')
+  expect(sent()).toEqual(['linkUp'])
+})
+
+test('switched on, off and moved over and over it leaves no socket behind', async () => {
+  const rig = await openRig()
+  const question = community(asking(PDU.get, [SERVICES]))
+  const before = openSockets()
+  for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.1']) {
+    rig.set({ Enabled: 'no' })
+    rig.set({ Enabled: 'yes' })
+    await rig.moveTo(address)
+  }
+  expect(openSockets()).toBe(before)
+  if (process.platform === 'linux') {
+    await rig.moveTo('127.0.0.83')
+    expect(await rig.ask(question)).toBeDefined()
+    await rig.moveTo('127.0.0.1')
+  }
+  rig.set({ Enabled: 'no' })
+  await rig.snmp().settled()
+  expect(await rig.ask(question)).toBeUndefined()
+})
+
+/** How many of them this process has, where that can be seen. */
+function openSockets(): number {
+  if (process.platform !== 'linux') return 0
+  return readdirSync('/proc/self/fd').length
+}
+
+test('a taken port is told on the bench, and tried again when SNMP is switched on', async () => {
+  const rig = await openRig({ Enabled: 'no' })
+  const other = createSocket('udp4').bind(rig.port, '127.0.0.1')
+  await once(other, 'listening')
+  rig.set({ Enabled: 'yes' })
+  await rig.snmp().settled()
+  expect(rig.told).toEqual([['snmp.noPort', { address: '127.0.0.1', port: rig.port }]])
+  await new Promise<void>((closed) => void other.close(() => closed()))
+  rig.set({ Enabled: 'no' })
+  rig.set({ Enabled: 'yes' })
+  await rig.snmp().settled()
+  expect(await rig.ask(community(asking(PDU.get, [SERVICES])))).toBeDefined()
+})
+
+test('an older count of starts does not bring old messages back', async () => {
+  const rig = await openRig(V3)
+  await rig.restart('power')
+  rig.set({ EngineBoots: '0' })
+  expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe('2')
+})
+
+test('counters are those of the interface’s line in Linux’s table', () => {
+  const table =
+    'Inter-|   Receive\n  eth0: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n    lo:7 7 0 0\n'
+  expect(trafficIn(table, 'eth0')).toEqual({
+    received: { bytes: 1, packets: 2, errors: 3, dropped: 4, multicast: 8 },
+    sent: { bytes: 9, packets: 10, errors: 11, dropped: 12 },
+  })
+  expect(trafficIn(table, 'lo')).toBeUndefined()
+  expect(trafficIn(table, 'eth1')).toBeUndefined()
+})

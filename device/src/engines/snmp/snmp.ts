@@ -1,0 +1,220 @@
+import type { StartReason } from '@lintel/contract/wire'
+import { SNMP_USER } from '@lintel/contract/rules/snmp'
+import type { Clock } from '../../clock/clock.ts'
+import type { Log } from '../../log.ts'
+import type { Parameters } from '../../state/parameters.ts'
+import { createAgent } from './agent.ts'
+import type { Access } from './agent.ts'
+import { noCounts } from './counters.ts'
+import { createMib } from './mib.ts'
+import { engineIdOf } from './names.ts'
+import type { Varbind } from './pdu.ts'
+import { openSocket, sendFrom } from './socket.ts'
+import type { Socket } from './socket.ts'
+import { trapV1, trapV2c, trapV3 } from './trap.ts'
+import type { TrapId } from './trap.ts'
+import { keysOf } from './usm.ts'
+import type { Engine, Keys } from './usm.ts'
+import { linkVarbinds, variablesOf } from './variables.ts'
+
+/** The agent by which network managers watch the device, as `root.SNMP` wants it. */
+export interface Snmp {
+  /** Begins to answer, and tells that the device has started. */
+  start(): Promise<void>
+  /** The network cable is in or out; without it nothing is answered or told. */
+  plug(cable: boolean): void
+  /** The device may answer at another address. */
+  follow(): void
+  /** Resolves when the agent listens as it is to, or has given up. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SnmpParts {
+  serial: string
+  port: number
+  /** Where to listen, and which of the host's addresses that is. */
+  place: () => { listen: string; address: string }
+  reason: StartReason
+  cable: boolean
+  clock: Pick<Clock, 'monotonic'>
+  parameters: Pick<Parameters, 'get' | 'set' | 'subscribe'>
+  log: Log
+  /** Tells the bench's log. */
+  happened: (id: string, values: Record<string, string | number>) => void
+  /** Only in tests. */
+  trapPort?: number
+}
+
+const GROUP = 'root.SNMP'
+const BOOTS = `${GROUP}.EngineBoots`
+const LAST_BOOT = 2 ** 31 - 1
+/** UDP port to which traps go (RFC 3417 §3.1). */
+const TRAP_PORT = 162
+/** How the receiver's address says that there is none. */
+const NOBODY = '0.0.0.0'
+
+/** The switch of each trap. */
+const SWITCHES: Record<TrapId, string> = {
+  coldStart: 'ColdStart',
+  warmStart: 'WarmStart',
+  linkUp: 'LinkUp',
+  authenticationFailure: 'AuthFail',
+}
+
+/**
+ * An agent that is not started yet. What it answers follows the parameters from one datagram to the
+ * next; only another address, or switching it on and off, takes another socket.
+ */
+export function openSnmp(parts: SnmpParts): Snmp {
+  const { clock, parameters, log, happened, trapPort = TRAP_PORT } = parts
+  const counters = noCounts()
+  const engine: Engine & { boots: number } = {
+    id: engineIdOf(parts.serial),
+    boots: 0,
+    time: () => Math.floor(clock.monotonic() / 1000),
+  }
+  let link = { up: parts.cable, since: 0 }
+  let known: { password: string; keys: Keys } | undefined
+  let started = false
+  let listening: Socket | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  const get = (name: string) => parameters.get(`${GROUP}.${name}`)
+  const isOn = (name: string) => get(name) === 'yes'
+  const upTime = () => Math.floor(clock.monotonic() / 10)
+
+  const answer = createAgent({
+    mib: createMib(
+      variablesOf({
+        get: parameters.get,
+        address: () => parts.place().address,
+        upTime,
+        link: () => link,
+        counters,
+        engine,
+      }),
+    ),
+    engine,
+    access,
+    counters,
+    store(values) {
+      try {
+        parameters.set(values)
+      } catch (cause) {
+        log.warn({ err: cause }, 'a value set by SNMP could not be stored')
+        throw cause
+      }
+      log.info({ parameters: Object.keys(values) }, 'set by SNMP')
+    },
+    onStranger: () => tell('authenticationFailure'),
+  })
+
+  function access(): Access {
+    return {
+      v1: isOn('V1'),
+      v2c: isOn('V2c'),
+      v3: isOn('V3'),
+      read: get('V1ReadCommunity'),
+      write: get('V1WriteCommunity'),
+      user: SNMP_USER,
+      keys: keys(),
+    }
+  }
+
+  /** Making them takes a moment, so that they are kept as long as the password is. */
+  function keys(): Keys | undefined {
+    const password = isOn('V3') ? get('InitialUserPasswd') : ''
+    if (password === '') known = undefined
+    else if (known?.password !== password) known = { password, keys: keysOf(password, engine.id) }
+    return known?.keys
+  }
+
+  /** A start of the engine has a number of its own, for good (RFC 3414 §2.2.2). */
+  function countBoot(): void {
+    const stored = Number(parameters.get(BOOTS))
+    if (engine.boots > 0 && stored >= engine.boots) return
+    engine.boots = Math.max(engine.boots, Math.min(stored + 1, LAST_BOOT))
+    try {
+      parameters.set({ [BOOTS]: String(engine.boots) })
+    } catch (cause) {
+      log.error({ err: cause }, 'the start of the SNMP engine could not be counted')
+    }
+  }
+
+  /** Listens where it is to, if it is to. */
+  async function listen(): Promise<void> {
+    const on = started && isOn('Enabled')
+    const { listen: address } = parts.place()
+    if (listening && on && listening.address === address) return
+    await listening?.close()
+    listening = undefined
+    if (!on) return
+    countBoot()
+    const { port } = parts
+    try {
+      listening = await openSocket({ address, port, answer: answerPlugged, log })
+      log.info({ address, port }, 'SNMP listens')
+    } catch (cause) {
+      log.error({ err: cause, address, port }, 'no SNMP')
+      happened('snmp.noPort', { address, port })
+    }
+  }
+
+  const answerPlugged = (datagram: Buffer) => (link.up ? answer(datagram) : undefined)
+
+  function follow(): void {
+    last = last.then(listen)
+  }
+
+  /** Tells the receiver what happened, if it is to be told that; whether it arrives nobody knows. */
+  function tell(trap: TrapId, varbinds: readonly Varbind[] = []): void {
+    const receiver = get('Trap.T0.Address')
+    const wanted = isOn('Trap.Enabled') && isOn(`Trap.T0.${SWITCHES[trap]}.Enabled`)
+    if (!started || !link.up || !isOn('Enabled') || !wanted || receiver === NOBODY) return
+    const { listen: from, address } = parts.place()
+    const datagram = write(trap, varbinds, address)
+    if (!datagram) return
+    sendFrom(from, datagram, { address: receiver, port: trapPort }).then(
+      () => happened('snmp.trap', { trap, address: receiver }),
+      (cause: unknown) => log.warn({ err: cause, receiver, trap }, 'a trap could not be sent'),
+    )
+  }
+
+  /** In the newest format that needs no password; undefined without any. */
+  function write(trap: TrapId, varbinds: readonly Varbind[], address: string): Buffer | undefined {
+    const told = { trap, upTime: upTime(), varbinds }
+    const community = get('Trap.T0.Community')
+    if (isOn('V2c')) return trapV2c(told, community)
+    if (isOn('V1')) return trapV1(told, community, address)
+    const secret = keys()
+    return secret && trapV3(told, engine, SNMP_USER, secret)
+  }
+
+  const end = parameters.subscribe(GROUP, (changed) => {
+    if (changed.includes(BOOTS) && engine.boots > 0) countBoot()
+    if (changed.includes(`${GROUP}.Enabled`)) follow()
+  })
+
+  return {
+    async start() {
+      started = true
+      follow()
+      await last
+      tell(parts.reason === 'power' ? 'coldStart' : 'warmStart')
+    },
+    plug(cable) {
+      if (cable === link.up) return
+      link = { up: cable, since: upTime() }
+      if (cable) tell('linkUp', linkVarbinds())
+    },
+    follow,
+    settled: () => last,
+    async close() {
+      end()
+      started = false
+      follow()
+      await last
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { createSocket } from 'node:dgram'
+import type { Socket as UdpSocket } from 'node:dgram'
+import type { Log } from '../../log.ts'
+
+/** A UDP port at which questions are answered. */
+export interface Socket {
+  address: string
+  /** Resolves when the port is free again. */
+  close(): Promise<void>
+}
+
+interface SocketParts {
+  address: string
+  port: number
+  /** The answer to a datagram; undefined for none. */
+  answer: (datagram: Buffer) => Buffer | undefined
+  log: Log
+}
+
+const socketAt = (address: string): UdpSocket =>
+  createSocket(address.includes(':') ? 'udp6' : 'udp4')
+
+/** @throws the system's error when the port can't be had */
+export function openSocket({ address, port, answer, log }: SocketParts): Promise<Socket> {
+  const socket = socketAt(address)
+
+  function received(datagram: Buffer, from: { address: string; port: number }): void {
+    // What strangers send must not end the device.
+    try {
+      const told = answer(datagram)
+      if (told) {
+        socket.send(told, from.port, from.address, (error) => {
+          if (error) log.warn({ err: error }, 'an answer of SNMP could not be sent')
+        })
+      }
+    } catch (cause) {
+      log.error({ err: cause }, 'a question of SNMP could not be answered')
+    }
+  }
+
+  return new Promise((resolve, reject) => {
+    socket.once('error', (error) => {
+      socket.close()
+      reject(error)
+    })
+    socket.bind({ address, port, exclusive: true }, () => {
+      socket.removeAllListeners('error')
+      socket.on('error', (error) => log.error({ err: error }, 'the socket of SNMP failed'))
+      socket.on('message', received)
+      resolve({
+        address,
+        close: () => new Promise((closed) => void socket.close(() => closed())),
+      })
+    })
+  })
+}
+
+/** Sends one datagram from this address of the host. */
+export function sendFrom(
+  address: string,
+  datagram: Buffer,
+  to: { address: string; port: number },
+): Promise<void> {
+  const socket = socketAt(address)
+  return new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.bind({ address, port: 0, exclusive: true }, () => {
+      socket.send(datagram, to.port, to.address, (error) => {
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+  }).finally(() => socket.close())
+}

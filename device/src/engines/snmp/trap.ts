@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { TAG, encoded, integer, name, octets, sequence, unsigned } from './ber.ts'
+import { PRODUCT, TRAPS, TRAP_OID, UP_TIME } from './names.ts'
+import { PDU, writePdu, writeVarbinds } from './pdu.ts'
+import type { Pdu, Varbind } from './pdu.ts'
+import { writeMessage } from './usm.ts'
+import type { Engine, Keys } from './usm.ts'
+
+/** What a device tells on its own, with its number below `snmpTraps` (RFC 3418 §2, RFC 2863 §6). */
+export const TRAP = { coldStart: 1, warmStart: 2, linkUp: 4, authenticationFailure: 5 } as const
+
+export type TrapId = keyof typeof TRAP
+
+interface Told {
+  trap: TrapId
+  /** Hundredths of a second since the start. */
+  upTime: number
+  varbinds: readonly Varbind[]
+}
+
+/** In the format of version 1 (RFC 1157 §4.1.6). `from`: the device's IPv4 address. */
+export function trapV1(told: Told, community: string, from: string): Buffer {
+  const address = from.split('.').map(Number)
+  return sequence(
+    integer(0),
+    octets(community),
+    encoded(
+      PDU.trapV1,
+      name(PRODUCT),
+      encoded(TAG.ipAddress, Buffer.from(address.length === 4 ? address : [0, 0, 0, 0])),
+      integer(TRAP[told.trap] - 1),
+      integer(0),
+      unsigned(TAG.timeTicks, told.upTime),
+      writeVarbinds(told.varbinds),
+    ),
+  )
+}
+
+/** In that of version 2 (RFC 3416 §4.2.6). */
+export const trapV2c = (told: Told, community: string): Buffer =>
+  sequence(integer(1), octets(community), writePdu(pduOf(told)))
+
+/** Signed and encrypted for the user. */
+export const trapV3 = (told: Told, engine: Engine, user: string, keys: Keys): Buffer =>
+  writeMessage({
+    id: newId(),
+    engine,
+    user,
+    pdu: pduOf(told),
+    secured: { method: 'sha-aes', keys, encrypted: true },
+  })
+
+function pduOf({ trap, upTime, varbinds }: Told): Pdu {
+  const head = [
+    { name: UP_TIME, value: unsigned(TAG.timeTicks, upTime) },
+    { name: TRAP_OID, value: name([...TRAPS, TRAP[trap]]) },
+  ]
+  return { type: PDU.trap, id: newId(), status: 0, index: 0, varbinds: [...head, ...varbinds] }
+}
+
+const newId = (): number => randomInt(2 ** 31 - 1)

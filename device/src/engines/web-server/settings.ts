@@ -1,0 +1,119 @@
+import { createPrivateKey } from 'node:crypto'
+import { createSecureContext, getCiphers } from 'node:tls'
+import type { ConnectionPolicy } from '@lintel/contract/calls/web-server'
+import { Refusal } from '@lintel/contract/fault'
+import { cipherCalled, CIPHERS, keyKindOf, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
+import { contextOf } from '@lintel/front-door/tls'
+import type { Certificate } from '@lintel/front-door/tls'
+import { leafOf } from '../../certificates/describe.ts'
+import { kindOf } from '../../certificates/read.ts'
+import type { CertificateStore } from '../../state/certificate-store.ts'
+
+/** How the web server answers. */
+export interface WebServerSettings {
+  policy: ConnectionPolicy
+  /** Id of the certificate; empty for none. */
+  certificate: string
+  /** OpenSSL names; among them may be some, left by older firmware, that are never offered. */
+  ciphers: readonly string[]
+}
+
+const ENABLED = 'root.HTTPS.Enabled'
+const CERTIFICATE = 'root.HTTPS.Certificate'
+const SUITES = 'root.HTTPS.Ciphers'
+const POLICY = 'root.System.BoaGroupPolicy.admin'
+
+/** The parameters that hold them. */
+export const SECURITY = [ENABLED, CERTIFICATE, SUITES, POLICY]
+
+const POLICIES = { http: 'Http', https: 'Https', both: 'HttpAndHttps' } as const
+
+/** The settings that parameters hold. HTTPS that is not enabled is closed, whatever the policy. */
+export function settingsIn(get: (name: string) => string): WebServerSettings {
+  const policy = POLICIES[get(POLICY) as keyof typeof POLICIES]
+  return {
+    policy: get(ENABLED) === 'yes' ? policy : 'Http',
+    certificate: get(CERTIFICATE),
+    ciphers: get(SUITES).split(':').filter(Boolean),
+  }
+}
+
+/** The parameters that hold these settings. */
+export function parametersOf(settings: WebServerSettings): Record<string, string> {
+  const [policy = 'both'] =
+    Object.entries(POLICIES).find(([, name]) => name === settings.policy) ?? []
+  return {
+    [POLICY]: policy,
+    [ENABLED]: settings.policy === 'Http' ? 'no' : 'yes',
+    [CERTIFICATE]: settings.certificate,
+    [SUITES]: Array.from(new Set(settings.ciphers.map(cipherCalled))).join(':'),
+  }
+}
+
+const known = new Set(getCiphers())
+const SERVED: ReadonlySet<string> = new Set(
+  [...CIPHERS, ...LEGACY_CIPHERS].filter((name) => known.has(name.toLowerCase())),
+)
+
+/** Those that the listener can offer. */
+export const servedOf = (ciphers: readonly string[]): string[] =>
+  ciphers.map(cipherCalled).filter((name) => SERVED.has(name))
+
+/**
+ * Refuses settings with which nobody would be served.
+ * @param changed the parameters that are being set; what is not touched may hold what was left over
+ */
+export function checkSettings(
+  settings: WebServerSettings,
+  certificates: Pick<CertificateStore, 'find'>,
+  changed: readonly string[] = [],
+): void {
+  const { policy, ciphers, certificate } = settings
+  const strange = changed.includes(SUITES)
+    ? ciphers.find((name) => !SERVED.has(cipherCalled(name)))
+    : undefined
+  if (strange !== undefined) {
+    throw invalid(`The cipher suite ${strange.slice(0, 64)} cannot be served.`)
+  }
+  const served = servedOf(ciphers)
+  if (served.length === 0) throw invalid('At least one cipher suite must be active.')
+  const named = certificate !== '' && (policy !== 'Http' || changed.includes(CERTIFICATE))
+  if (policy !== 'Http' && !named) throw invalid('A certificate is required for https.')
+  if (named) checkCertificate(ownCalled(certificate, certificates), served)
+}
+
+/** The certificate of this id with its key. */
+function ownCalled(id: string, certificates: Pick<CertificateStore, 'find'>): Certificate {
+  const found = certificates.find(id)
+  if (!found) throw invalid(`There is no certificate ${id}.`)
+  const { kind, cert, key } = found
+  if (kind === 'authority') {
+    throw invalid(`The certificate ${id} is that of an authority: the device has no key for it.`)
+  }
+  if (key === undefined) throw invalid(`The private key of the certificate ${id} is lost.`)
+  return { cert, key }
+}
+
+/**
+ * OpenSSL takes a key that does not belong to the certificate, and suites that do not fit it, and
+ * then serves nobody.
+ */
+function checkCertificate({ cert, key }: Certificate, ciphers: readonly string[]): void {
+  const read = leafOf({ cert })
+  if (!read.checkPrivateKey(createPrivateKey(key))) {
+    throw invalid('The private key does not belong to the certificate.')
+  }
+  const kind = kindOf(read.publicKey)
+  if (!ciphers.some((name) => keyKindOf(name) === kind)) {
+    const wanted = kind === 'ec' ? 'ECDHE-ECDSA suites only' : 'suites with RSA only'
+    throw invalid(`No active cipher suite works with the certificate: its key needs ${wanted}.`)
+  }
+  try {
+    createSecureContext(contextOf({ cert, key, ciphers }))
+  } catch {
+    throw invalid('The certificate and the cipher suites cannot be used together.')
+  }
+}
+
+const invalid = (words: string): Refusal =>
+  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])

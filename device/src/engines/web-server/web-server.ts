@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DEFAULT_CIPHERS } from '@lintel/contract/rules/ciphers'
+import type { FrontDoor } from '@lintel/front-door/front-door'
+import type { Certificate, Tls } from '@lintel/front-door/tls'
+import type { Log } from '../../log.ts'
+import { OWN_CERTIFICATE } from '../../state/certificate-store.ts'
+import type { CertificateStore } from '../../state/certificate-store.ts'
+import type { OwnCertificate } from '../../state/own-certificate.ts'
+import type { Parameters } from '../../state/parameters.ts'
+import type { Network } from '../network/network.ts'
+import { checkSettings, parametersOf, SECURITY, servedOf, settingsIn } from './settings.ts'
+import type { WebServerSettings } from './settings.ts'
+
+/** How the device answers on http and https: its parameters and certificates made real. */
+export interface WebServer {
+  /** As the parameters want it. */
+  settings(): WebServerSettings
+  /** Whether it shows a certificate of its own, or goes back to it when a trial ends. */
+  uses(id: string): boolean
+  /** Opens https where there is a certificate already, and follows parameters and certificates. */
+  open(door: Pick<FrontDoor, 'configure'>): Promise<void>
+  /** Shows a certificate that is valid where the device answers; makes one where there is none. */
+  refresh(): Promise<void>
+  /** How to answer over https at an address; undefined to go on as before. */
+  readonly tlsFor: (address: string) => Promise<Tls | undefined>
+  /** Resolves when it answers as the parameters want it, or they have gone back. */
+  settled(): Promise<void>
+  /** Follows nothing any more. */
+  close(): void
+}
+
+export interface WebServerParts {
+  parameters: Pick<Parameters, 'get' | 'set' | 'stored' | 'subscribe' | 'guard'>
+  certificates: CertificateStore
+  own: OwnCertificate
+  network: Pick<Network, 'place'>
+  log: Log
+  /** Told the https URL, undefined when https closes. */
+  onHttps: (https: string | undefined) => void
+  /** Told that it could not answer as it should, and goes on as before. */
+  onFailed: () => void
+}
+
+export function openWebServer(parts: WebServerParts): WebServer {
+  const { parameters, certificates, own, network, log, onHttps, onFailed } = parts
+  let door: Pick<FrontDoor, 'configure'> | undefined
+  let closed = false
+  /** What last worked. */
+  let good: WebServerSettings | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  const isClosed = () => closed
+  const settings = () => settingsIn(parameters.get)
+
+  /** What can be served: a lost certificate, say after a restored state, locks nobody out. */
+  function usable(wanted: WebServerSettings): WebServerSettings {
+    try {
+      checkSettings(wanted, certificates)
+      return wanted
+    } catch (cause) {
+      const { certificate } = wanted
+      if (certificates.find(OWN_CERTIFICATE)) {
+        log.warn({ err: cause, certificate }, 'the own certificate is shown instead')
+      }
+      return { ...wanted, certificate: OWN_CERTIFICATE, ciphers: DEFAULT_CIPHERS }
+    }
+  }
+
+  async function tlsOf(
+    { certificate, ciphers }: WebServerSettings,
+    ownOne: () => Promise<Certificate | undefined>,
+  ): Promise<Tls | undefined> {
+    const found = certificate === OWN_CERTIFICATE ? await ownOne() : certificates.find(certificate)
+    if (found?.key === undefined) return undefined
+    return { cert: found.cert, key: found.key, ciphers: servedOf(ciphers) }
+  }
+
+  async function apply(
+    ownOne: () => Promise<Certificate | undefined>,
+    tell: (https: string | undefined) => void,
+  ): Promise<void> {
+    if (!door || isClosed()) return
+    const wanted = settings()
+    try {
+      const { policy, ...answering } = usable(wanted)
+      const tls = policy === 'Http' ? undefined : await tlsOf({ policy, ...answering }, ownOne)
+      tell(await door.configure({ tls, httpsOnly: policy === 'Https' }))
+      good = wanted
+    } catch (cause) {
+      if (isClosed()) return
+      log.error({ err: cause }, 'the web server goes on as before')
+      onFailed()
+      if (good && !isDeepStrictEqual(good, wanted)) parameters.set(parametersOf(good))
+    }
+  }
+
+  const ownHere = () => own.validAt(network.place().address)
+
+  function follow(): void {
+    last = last.then(() => apply(ownHere, onHttps))
+  }
+
+  parameters.guard(SECURITY, (get, changed) =>
+    checkSettings(settingsIn(get), certificates, changed),
+  )
+  for (const name of SECURITY) parameters.subscribe(name, follow)
+  certificates.subscribe(() => {
+    // The device itself has just made its own one, and shows it.
+    const isOwn = settings().certificate === OWN_CERTIFICATE
+    if (isOwn && (certificates.find(OWN_CERTIFICATE)?.factory ?? true)) return
+    follow()
+  })
+
+  return {
+    settings,
+    uses: (id) =>
+      [parameters.get, parameters.stored].some((get) => settingsIn(get).certificate === id),
+    async open(opened) {
+      door = opened
+      // Nothing listens yet.
+      await apply(
+        () => Promise.resolve(own.current()),
+        () => undefined,
+      )
+    },
+    refresh() {
+      follow()
+      return last
+    },
+    async tlsFor(address) {
+      const wanted = usable(settings())
+      // The first one is made after the doors are open; until then there is none to follow with.
+      return tlsOf(wanted, async () => own.current() && own.validAt(address))
+    },
+    settled: () => last,
+    close() {
+      closed = true
+    },
+  }
+}

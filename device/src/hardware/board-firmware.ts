@@ -1,0 +1,46 @@
+import { Refusal } from '@lintel/contract/fault'
+import type { FirmwareOrder, FirmwareSlots } from '@lintel/contract/wire'
+import type { Wire } from './wire.ts'
+
+/** The board's firmware slots, as the device sees them. */
+export interface BoardFirmware {
+  slots(): FirmwareSlots
+  /**
+   * Has the board do something with its slots; what it does with the next start is on its disk when
+   * this resolves. Rejects with a `Refusal`, and nothing has changed.
+   */
+  order(order: FirmwareOrder): Promise<void>
+}
+
+const WORDS = {
+  storage: 'The device has no storage left.',
+  internal: 'The firmware slots could not be changed.',
+} as const
+
+export function openBoardFirmware(wire: Wire, first: FirmwareSlots): BoardFirmware {
+  const open = new Map<number, { resolve(): void; reject(cause: Refusal): void }>()
+  let slots = first
+  let asked = 0
+
+  wire.on('firmware', ({ firmware }) => {
+    slots = firmware
+  })
+  wire.on('ordered', ({ to, error }) => {
+    const question = open.get(to)
+    open.delete(to)
+    if (error === undefined) question?.resolve()
+    else question?.reject(new Refusal(error, WORDS[error]))
+  })
+
+  return {
+    slots: () => slots,
+    order(order) {
+      asked += 1
+      const ask = asked
+      return new Promise((resolve, reject) => {
+        open.set(ask, { resolve, reject })
+        wire.send({ type: 'order', ask, order })
+      })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { KEYPAD_STATES, TOPICS } from '@lintel/contract/events'
+import type { Clock } from '../clock/clock.ts'
+import type { EventBus } from '../events/bus.ts'
+
+/** Seconds after the last key until a PIN is given up, where nobody has set them. Source: specification A §4. */
+const PIN_TIMEOUT = 10
+
+/** The longest PIN that there may be. Source: specification A §9. */
+const LONGEST = 32
+
+/** A key of the keypad; `#` enters and `C` clears. */
+export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#' | 'C'
+
+/** The keypad, on the front or far away: it gathers a PIN key by key. */
+export interface Keypad {
+  press(key: Key): void
+  close(): void
+}
+
+export interface KeypadParts {
+  clock: Pick<Clock, 'wait'>
+  events: Pick<EventBus, 'publish'>
+  /** How PINs are typed, where somebody has set it; length 0 is any. */
+  pin: () => { pinLength: number; pinTimeout: number } | undefined
+  /** Told how many keys a PIN had that was entered. The keys themselves go nowhere. */
+  entered: (keys: number) => void
+}
+
+/** A keypad on which nobody types. It tells its state, and every change of it. */
+export function openKeypad({ clock, events, pin, entered }: KeypadParts): Keypad {
+  let keys = 0
+  let timer: AbortController | undefined
+
+  function tell(): void {
+    const State = keys > 0 ? KEYPAD_STATES.pin : KEYPAD_STATES.idle
+    events.publish(
+      { topic: TOPICS.keypad, source: { Source: 'Internal' }, data: { State } },
+      'state',
+    )
+  }
+
+  function become(count: number): void {
+    const before = keys
+    keys = count
+    timer?.abort()
+    timer = undefined
+    if (count > 0) void giveUp((timer = new AbortController()))
+    if (count > 0 !== before > 0) tell()
+  }
+
+  async function giveUp({ signal }: AbortController): Promise<void> {
+    const seconds = pin()?.pinTimeout ?? PIN_TIMEOUT
+    await clock.wait(seconds * 1000, signal).catch(() => undefined)
+    if (!signal.aborted) become(0)
+  }
+
+  function enter(count: number): void {
+    become(0)
+    if (count > 0) entered(count)
+  }
+
+  tell()
+  return {
+    press(key) {
+      if (key === 'C') return become(0)
+      if (key === '#') return enter(keys)
+      become(keys + 1)
+      if (keys >= (pin()?.pinLength || LONGEST)) enter(keys)
+    },
+    close() {
+      timer?.abort()
+    },
+  }
+}

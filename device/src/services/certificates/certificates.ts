@@ -1,0 +1,147 @@
+import {
+  certificateService as described,
+  certificatesWsdl,
+  createCertificate,
+  deleteCertificates,
+  getCaCertificates,
+  getCertificateInformation,
+  getCertificates,
+  getCertificatesStatus,
+  getCertSet,
+  getPkcs10Request,
+  listCertificates,
+  listCertSets,
+  loadCaCertificates,
+  loadCertificates,
+  loadCertificateWithKey,
+  loadPkcs12,
+  makeCertificate,
+  requestSigning,
+  setCertSet,
+} from '@lintel/contract/calls/certificates'
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import { dataOf, detailsOf, informationOf } from '../../certificates/describe.ts'
+import { startPkcs12Worker } from '../../certificates/pkcs12.ts'
+import type { StartPkcs12Worker } from '../../certificates/pkcs12.ts'
+import type { StoredCertificate } from '../../state/certificate-store.ts'
+import type { Service } from '../service.ts'
+import { describe } from '../soap/wsdl.ts'
+import { openCreating } from './create.ts'
+import { idsIn } from './ids.ts'
+import { openLoading } from './load.ts'
+import { readSet, setNamesOf, usersOf, writeSet } from './sets.ts'
+import { checkSubject, subjectFrom } from './subject.ts'
+
+/** What the maker's description names. */
+const VENDOR_CALLS = [
+  getCertSet,
+  setCertSet,
+  listCertSets,
+  makeCertificate,
+  requestSigning,
+  loadPkcs12,
+]
+
+const wireOf = (certificate: StoredCertificate) => ({
+  CertificateID: certificate.id,
+  Certificate: { Data: dataOf(certificate) },
+})
+
+/** Certificates and what uses them. Source: ONVIF Core, device management, security; A §7. */
+export const certificateServiceWith =
+  (startWorker: StartPkcs12Worker): Service =>
+  (device) => {
+    const { certificates: store, events, webServer } = device
+    const ids = idsIn(store)
+    const creating = openCreating(device)
+    const loading = openLoading(device, startWorker)
+    const changed = (): void =>
+      events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'certificates' } })
+    const ending = store.subscribe(changed)
+    const ofKind = (kind: StoredCertificate['kind']) =>
+      store.all().filter((certificate) => certificate.kind === kind)
+
+    return {
+      calls: [
+        serve(getCertificates, () => ({ NvtCertificate: ofKind('own').map(wireOf) })),
+        serve(getCaCertificates, () => ({ CACertificate: ofKind('authority').map(wireOf) })),
+        serve(getCertificateInformation, ({ CertificateID }) => ({
+          CertificateInformation: informationOf(ids.known(CertificateID)),
+        })),
+        serve(getCertificatesStatus, () => {
+          const { policy, certificate } = webServer.settings()
+          return {
+            CertificateStatus: ofKind('own').map(({ id }) => ({
+              CertificateID: id,
+              Status: policy !== 'Http' && id === certificate,
+            })),
+          }
+        }),
+        serve(createCertificate, async (given) => ({
+          NvtCertificate: wireOf(await creating.makePlain(given)),
+        })),
+        serve(makeCertificate, async (given) => ({
+          CertificateID: (await creating.make(given)).id,
+        })),
+        serve(getPkcs10Request, async ({ CertificateID, Subject, Attributes }) => {
+          if (Attributes) throw new Refusal('invalid', 'Attributes are not taken.')
+          const wanted = Subject === undefined ? undefined : checkSubject(subjectFrom(Subject))
+          return { Pkcs10Request: { Data: await creating.request(CertificateID, wanted) } }
+        }),
+        serve(requestSigning, async ({ CertificateID, Subject }) => {
+          const wanted = Subject && checkSubject(Subject)
+          return { Pkcs10Request: { Data: await creating.request(CertificateID, wanted) } }
+        }),
+        serve(loadCertificates, ({ NVTCertificate }) => {
+          loading.signed(NVTCertificate)
+          return {}
+        }),
+        serve(loadCertificateWithKey, ({ CertificateWithPrivateKey }) => {
+          loading.withKeys(CertificateWithPrivateKey)
+          return {}
+        }),
+        serve(loadCaCertificates, ({ CACertificate }) => {
+          loading.authorities(CACertificate)
+          return {}
+        }),
+        serve(loadPkcs12, async (given) => {
+          await loading.pkcs12(given)
+          return { CertificateID: given.CertificateID }
+        }),
+        serve(deleteCertificates, ({ CertificateID }) => {
+          for (const id of CertificateID) {
+            const { factory } = ids.known(id)
+            if (factory) throw prohibited(`The device keeps the certificate ${id} for itself.`)
+            const users = usersOf(device, id)
+            if (users.length > 0) {
+              throw prohibited(`The certificate ${id} is in use: ${users.join(', ')}.`)
+            }
+          }
+          store.remove(CertificateID)
+          for (const id of CertificateID) device.happened('certificate.removed', { id })
+          return {}
+        }),
+        serve(listCertSets, () => ({
+          CertSetNameList: { CertSetNames: setNamesOf(device.product) },
+        })),
+        serve(getCertSet, ({ CertSetName }) => ({ CertSet: readSet(device, CertSetName) })),
+        serve(setCertSet, ({ CertSetName, CertSet }) => {
+          writeSet(device, CertSetName, CertSet)
+          changed()
+          return {}
+        }),
+        serve(listCertificates, () => ({
+          certificates: store.all().map((one) => detailsOf(one, usersOf(device, one.id))),
+        })),
+        serve(certificatesWsdl, (_, { origin }) => describe(described, VENDOR_CALLS, origin)),
+      ],
+      close: ending,
+    }
+  }
+
+export const certificateService = certificateServiceWith(startPkcs12Worker)
+
+const prohibited = (words: string): Refusal =>
+  new Refusal('invalid', words, ['Sender', 'ter:OperationProhibited'])

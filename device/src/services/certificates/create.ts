@@ -1,0 +1,108 @@
+import { X509Certificate } from 'node:crypto'
+import type { RequestOf } from '@lintel/contract/call'
+import { MOST_DAYS } from '@lintel/contract/calls/certificates'
+import type {
+  createCertificate,
+  KeyType,
+  makeCertificate,
+} from '@lintel/contract/calls/certificates'
+import { Refusal } from '@lintel/contract/fault'
+import { namesOf, subjectOf } from '../../certificates/describe.ts'
+import { fault } from '../../certificates/faults.ts'
+import type { Device } from '../../device.ts'
+import type { StoredCertificate } from '../../state/certificate-store.ts'
+import { idsIn } from './ids.ts'
+import { checkSubject, subjectFrom } from './subject.ts'
+import type { CheckedSubject } from './subject.ts'
+
+const DAY = 86_400_000
+/** Days that browsers and Apple's systems take at most. */
+const DAYS = 397
+
+/** Makes keys, certificates and requests. All throw a `Refusal`. */
+export interface Creating {
+  /** As the maker's call asks for it; gives the name. */
+  make(given: RequestOf<typeof makeCertificate>): Promise<StoredCertificate>
+  /** As ONVIF asks for it. */
+  makePlain(given: RequestOf<typeof createCertificate>): Promise<StoredCertificate>
+  /** A signing request with a certificate's key, base64 of DER. */
+  request(id: string, wanted: CheckedSubject | undefined): Promise<string>
+}
+
+export function openCreating(
+  device: Pick<Device, 'certificates' | 'clock' | 'parameters' | 'network' | 'happened'>,
+): Creating {
+  const { certificates: store, clock, parameters, network } = device
+  const ids = idsIn(store)
+  let busy = false
+
+  /** One at a time: keys take all the threads that there are. */
+  async function make(
+    id: string,
+    wanted: CheckedSubject,
+    key: KeyType,
+    [from, until]: readonly [number, number],
+  ): Promise<StoredCertificate> {
+    ids.checkNew([id])
+    if (busy) {
+      throw new Refusal('busy', 'Another key is being made.', ['Receiver', 'ter:Action'])
+    }
+    busy = true
+    try {
+      const { makeSelfSigned } = await import('../../certificates/make.ts')
+      const made = await makeSelfSigned({
+        ...wanted,
+        key,
+        from: new Date(from),
+        until: new Date(until),
+      })
+      // Somebody may have taken the name in the meantime.
+      ids.checkNew([id])
+      const kept: StoredCertificate = { id, kind: 'own', ...made, factory: false }
+      store.put([kept])
+      device.happened('certificate.added', { id })
+      return kept
+    } finally {
+      busy = false
+    }
+  }
+
+  return {
+    make({ CertificateID, KeyType, Subject, ValidDays = DAYS }) {
+      if (!Number.isInteger(ValidDays) || ValidDays < 1 || ValidDays > MOST_DAYS) {
+        throw fault('ValidityPeriod', `A certificate is valid for 1 to ${MOST_DAYS} days.`)
+      }
+      // From a day earlier, as other clocks differ.
+      const from = clock.now() - DAY
+      const until = clock.now() + (ValidDays - 1) * DAY
+      return make(CertificateID, checkSubject(Subject), KeyType, [from, until])
+    },
+    makePlain({ CertificateID, Subject, ValidNotBefore, ValidNotAfter }) {
+      const from = timeIn(ValidNotBefore) ?? clock.now() - DAY
+      const until = timeIn(ValidNotAfter) ?? from + DAYS * DAY
+      if (until <= from) throw fault('ValidityPeriod', 'The certificate would never be valid.')
+      const name = parameters.get('root.Network.VolatileHostName.HostName')
+      const wanted =
+        Subject === undefined
+          ? { CommonName: name, AlternativeName: [`${name}.local`, network.place().address] }
+          : subjectFrom(Subject)
+      return make(CertificateID ?? ids.free(), checkSubject(wanted), 'EC-P256', [from, until])
+    },
+    async request(id, wanted) {
+      const { key, cert } = ids.withKey(id)
+      const { makeSigningRequest } = await import('../../certificates/make.ts')
+      const read = new X509Certificate(cert)
+      const { subject, names } = wanted ?? { subject: subjectOf(read), names: namesOf(read) }
+      return Buffer.from(await makeSigningRequest({ subject, names, key })).toString('base64')
+    },
+  }
+}
+
+/** A time of `xs:dateTime`, in UTC milliseconds; without a zone it is UTC. */
+function timeIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/.exec(text.trim())
+  const time = parts ? Date.parse(`${parts[1]}${parts[2] ?? 'Z'}`) : Number.NaN
+  if (Number.isNaN(time)) throw fault('ValidityPeriod', 'A time cannot be read.')
+  return time
+}

@@ -1,0 +1,67 @@
+import { Refusal } from '@lintel/contract/fault'
+import { writable } from '@lintel/contract/xml/write'
+import { fault } from '../../certificates/faults.ts'
+import type { CertificateStore, StoredCertificate } from '../../state/certificate-store.ts'
+
+const LONGEST = 64
+/** As many certificates as the device keeps. Own design. */
+const MOST_CERTIFICATES = 50
+
+/** The names under which certificates are kept. */
+export interface Ids {
+  /** Throws a Refusal unless all of these may become the names of new certificates. */
+  checkNew(ids: readonly string[]): void
+  /** A name that is free. */
+  free(): string
+  /** Throws a Refusal where there is none of this name. */
+  known(id: string): StoredCertificate
+  /** As `known`, one with a key. */
+  withKey(id: string): StoredCertificate & { key: string }
+}
+
+export function idsIn(store: CertificateStore): Ids {
+  function known(id: string): StoredCertificate {
+    const found = store.find(id)
+    if (!found) throw fault('CertificateID', `There is no certificate ${id.slice(0, LONGEST)}.`)
+    return found
+  }
+
+  return {
+    checkNew(ids) {
+      for (const id of ids) {
+        if (id.trim() === '' || id !== id.trim() || id.length > LONGEST || !isLine(id)) {
+          const words = `A certificate needs a name of 1 to ${LONGEST} characters.`
+          throw fault('CertificateID', words)
+        }
+        if (store.find(id) || ids.indexOf(id) !== ids.lastIndexOf(id)) {
+          throw fault('CertificateID', `There is a certificate ${id} already.`)
+        }
+      }
+      if (store.all().length + ids.length <= MOST_CERTIFICATES) return
+      throw new Refusal('invalid', `The device keeps at most ${MOST_CERTIFICATES} certificates.`, [
+        'Receiver',
+        'ter:Action',
+        'ter:MaxCertificates',
+      ])
+    },
+    free() {
+      const taken = new Set(store.all().map(({ id }) => id))
+      for (let number = 1; ; number += 1) {
+        const id = `certificate-${number}`
+        if (!taken.has(id)) return id
+      }
+    },
+    known,
+    withKey(id) {
+      const { kind, key, ...others } = known(id)
+      if (kind === 'authority') {
+        throw fault('CertificateID', `The device has no key for the certificate ${id}.`)
+      }
+      if (key === undefined)
+        throw fault('CertificateID', `The key of the certificate ${id} is lost.`)
+      return { kind, key, ...others }
+    },
+  }
+}
+
+const isLine = (id: string): boolean => writable(id) && !/[\p{Cc}\u2028\u2029]/u.test(id)

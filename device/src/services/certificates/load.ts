@@ -1,0 +1,115 @@
+import { createPrivateKey } from 'node:crypto'
+import type { KeyObject, X509Certificate } from 'node:crypto'
+import type { RequestOf } from '@lintel/contract/call'
+import type {
+  loadCaCertificates,
+  loadCertificates,
+  loadCertificateWithKey,
+  loadPkcs12,
+} from '@lintel/contract/calls/certificates'
+import { fault } from '../../certificates/faults.ts'
+import { openPkcs12 } from '../../certificates/pkcs12.ts'
+import type { StartPkcs12Worker } from '../../certificates/pkcs12.ts'
+import {
+  bytesOf,
+  certificatesIn,
+  chainFor,
+  isSelfSigned,
+  pemOf,
+  privateKeyIn,
+} from '../../certificates/read.ts'
+import type { Device } from '../../device.ts'
+import type { StoredCertificate } from '../../state/certificate-store.ts'
+import { idsIn } from './ids.ts'
+
+/** Takes certificates from outside: each list all or none. All throw a `Refusal`. */
+export interface Loading {
+  withKeys(given: RequestOf<typeof loadCertificateWithKey>['CertificateWithPrivateKey']): void
+  signed(given: RequestOf<typeof loadCertificates>['NVTCertificate']): void
+  authorities(given: RequestOf<typeof loadCaCertificates>['CACertificate']): void
+  pkcs12(given: RequestOf<typeof loadPkcs12>): Promise<void>
+}
+
+export function openLoading(
+  device: Pick<Device, 'certificates' | 'clock' | 'happened'>,
+  startWorker: StartPkcs12Worker,
+): Loading {
+  const { certificates: store, clock } = device
+  const ids = idsIn(store)
+
+  function keep(loaded: readonly StoredCertificate[], how: 'added' | 'signed'): void {
+    if (loaded.length === 0) throw fault('CertificateFormat', 'No certificate is given.')
+    store.put(loaded)
+    for (const { id, cert } of loaded) {
+      device.happened(`certificate.${how}`, { id })
+      const [first] = certificatesIn(Buffer.from(cert))
+      const [from, until] = [first?.validFrom, first?.validTo].map((time) => Date.parse(time ?? ''))
+      const isValid = (from ?? 0) <= clock.now() && clock.now() <= (until ?? 0)
+      // It is taken all the same: the device's clock may be what is wrong.
+      if (!isValid) device.happened('certificate.notValid', { id })
+    }
+  }
+
+  /** The key that a signed certificate belongs to: that of its name, or any that fits a new one. */
+  function keyFor(id: string, given: readonly X509Certificate[]): KeyObject {
+    if (store.find(id)) return createPrivateKey(ids.withKey(id).key)
+    ids.checkNew([id])
+    for (const { key } of store.all()) {
+      const found = key === undefined ? undefined : createPrivateKey(key)
+      if (found && given.some((one) => one.checkPrivateKey(found))) return found
+    }
+    throw fault('KeysNotMatching', 'The device has no private key for this certificate.')
+  }
+
+  return {
+    withKeys(given) {
+      const free = ids.free()
+      const named = given.map(({ CertificateID: id = free, ...data }) => ({ id, ...data }))
+      ids.checkNew(named.map(({ id }) => id))
+      const loaded = named.map(({ id, Certificate, PrivateKey }) =>
+        own(id, privateKeyIn(bytesOf(PrivateKey.Data)), certificatesIn(bytesOf(Certificate.Data))),
+      )
+      keep(loaded, 'added')
+    },
+    signed(given) {
+      const loaded = given.map(({ CertificateID: id, Certificate }) => {
+        const found = certificatesIn(bytesOf(Certificate.Data))
+        return own(id, keyFor(id, found), found)
+      })
+      keep(loaded, 'signed')
+    },
+    authorities(given) {
+      ids.checkNew(given.map(({ CertificateID }) => CertificateID))
+      const loaded = given.map(({ CertificateID: id, Certificate }): StoredCertificate => {
+        const [first, another] = certificatesIn(bytesOf(Certificate.Data))
+        if (!first || another) {
+          throw fault('CertificateFormat', 'Load the certificates of authorities one by one.')
+        }
+        // A certificate that signed itself stands for itself.
+        if (!first.ca && !isSelfSigned(first)) {
+          throw fault('CertificateFormat', 'This is not the certificate of an authority.')
+        }
+        return { id, kind: 'authority', cert: pemOf([first]), key: undefined, factory: false }
+      })
+      keep(loaded, 'added')
+    },
+    async pkcs12({ CertificateID: id, Pkcs12, Password: password = '' }) {
+      ids.checkNew([id])
+      const order = { bytes: bytesOf(Pkcs12.Data), password }
+      const { key, certificates } = await openPkcs12(order, startWorker, clock)
+      const pem = Buffer.from(key.export({ type: 'pkcs8', format: 'pem' }).toString())
+      // Somebody may have taken the name in the meantime.
+      ids.checkNew([id])
+      keep([own(id, privateKeyIn(pem), certificates)], 'added')
+    },
+  }
+}
+
+/** One of the device's own, the chain behind it. */
+const own = (id: string, key: KeyObject, given: X509Certificate[]): StoredCertificate => ({
+  id,
+  kind: 'own',
+  cert: pemOf(chainFor(key, given)),
+  key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  factory: false,
+})

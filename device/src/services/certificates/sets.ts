@@ -1,0 +1,80 @@
+import { AUDIO_SITE_SET } from '@lintel/contract/calls/certificates'
+import type { AnswerOf } from '@lintel/contract/call'
+import type { getCertSet } from '@lintel/contract/calls/certificates'
+import { Refusal } from '@lintel/contract/fault'
+import { fault } from '../../certificates/faults.ts'
+import type { Device } from '../../device.ts'
+
+/** The set of the web server, which its own calls set. */
+export const WEB_SERVER_SET = 'WebServer'
+
+type WireSet = AnswerOf<typeof getCertSet>['CertSet']
+
+/** The sets of a product, as recorded of devices that have what they are for. */
+export const setNamesOf = ({ audio, capabilities }: Device['product']): string[] => [
+  WEB_SERVER_SET,
+  'EAPTLS_WIRED',
+  'EAPTLS_WIRED_SERVER',
+  ...(capabilities ? ['SIP'] : []),
+  ...(audio?.output ? [AUDIO_SITE_SET] : []),
+]
+
+/** By which sets a certificate is used. */
+export const usersOf = (
+  { webServer, certificateSets }: Pick<Device, 'webServer' | 'certificateSets'>,
+  id: string,
+): string[] => [...(webServer.uses(id) ? [WEB_SERVER_SET] : []), ...certificateSets.naming(id)]
+
+/** What a set names. Throws a `Refusal` for a set that the product lacks. */
+export function readSet(
+  { product, webServer, certificateSets }: Device,
+  name: string,
+): Required<WireSet> {
+  checkSet(product, name)
+  const { certificate } = webServer.settings()
+  const { own, authorities, trusted } =
+    name === WEB_SERVER_SET
+      ? { own: certificate === '' ? [] : [certificate], authorities: [], trusted: [] }
+      : certificateSets.get(name)
+  return {
+    Certificates: { Id: own },
+    CACertificates: { Id: authorities },
+    TrustedCertificates: { Id: trusted },
+  }
+}
+
+/** Sets what a set names. Throws a `Refusal` unless every certificate is there and of its kind. */
+export function writeSet(device: Device, name: string, set: WireSet): void {
+  const { product, certificates, certificateSets } = device
+  checkSet(product, name)
+  if (name === WEB_SERVER_SET) {
+    throw invalid('The certificate of the web server is set by SetWebServerTlsConfiguration.')
+  }
+  const own = set.Certificates.Id
+  const authorities = set.CACertificates?.Id ?? []
+  const trusted = set.TrustedCertificates?.Id ?? []
+  const check = (ids: readonly string[], kind?: 'own' | 'authority'): void => {
+    for (const id of ids) {
+      const found = certificates.find(id)
+      if (!found) throw fault('CertificateID', `There is no certificate ${id.slice(0, 64)}.`)
+      if (kind === 'own' && found.kind !== kind) {
+        throw fault('CertificateID', `${id} is the certificate of an authority.`)
+      }
+      if (kind === 'authority' && found.kind !== kind) {
+        throw fault('CertificateID', `${id} is not the certificate of an authority.`)
+      }
+    }
+  }
+  check(own, 'own')
+  check(authorities, 'authority')
+  check(trusted)
+  certificateSets.put(name, { own, authorities, trusted })
+}
+
+function checkSet(product: Device['product'], name: string): void {
+  if (setNamesOf(product).includes(name)) return
+  throw invalid(`There is no set ${name.slice(0, 64)}.`)
+}
+
+const invalid = (words: string): Refusal =>
+  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])

@@ -1,0 +1,95 @@
+import { isHostName, isIPv4, isIPv6 } from '@lintel/contract/rules/address'
+import type { Subject } from '../../certificates/make.ts'
+import { fault } from '../../certificates/faults.ts'
+
+/** Whom a certificate is for, as the calls say it. */
+export interface AskedSubject {
+  CommonName: string
+  Organization?: string | undefined
+  OrganizationalUnit?: string | undefined
+  Locality?: string | undefined
+  State?: string | undefined
+  Country?: string | undefined
+  AlternativeName: readonly string[]
+}
+
+export interface CheckedSubject {
+  subject: Subject
+  names: readonly string[]
+}
+
+/** Upper bounds of RFC 5280 appendix A.1. */
+const MOST: Record<Subject[number]['name'], number> = {
+  C: 2,
+  ST: 128,
+  L: 128,
+  O: 64,
+  OU: 64,
+  CN: 64,
+}
+const MOST_NAMES = 32
+
+/**
+ * The subject of a new certificate or request. A common name that is a host name or an address is one
+ * of the names that it is valid for: browsers look at those alone (RFC 9525 §2).
+ * @throws Refusal that says what is wrong
+ */
+export function checkSubject(asked: AskedSubject): CheckedSubject {
+  const parts = {
+    C: asked.Country?.toUpperCase(),
+    ST: asked.State,
+    L: asked.Locality,
+    O: asked.Organization,
+    OU: asked.OrganizationalUnit,
+    CN: asked.CommonName,
+  }
+  const subject = Object.entries(parts).flatMap(([name, value]) => {
+    const text = value?.trim() ?? ''
+    return text === '' ? [] : [checkPart(name as keyof typeof MOST, text)]
+  })
+  if (parts.CN.trim() === '') throw fault('Subject', 'A common name is needed.')
+  const names = asked.AlternativeName.map((name) => name.trim()).filter(Boolean)
+  const strange = names.find((name) => !isName(name))
+  if (strange !== undefined) {
+    throw fault('Subject', `${strange.slice(0, 64)} is neither a host name nor an address.`)
+  }
+  if (names.length > MOST_NAMES) throw fault('Subject', `At most ${MOST_NAMES} names are taken.`)
+  const common = parts.CN.trim()
+  return { subject, names: Array.from(new Set([...(isName(common) ? [common] : []), ...names])) }
+}
+
+function checkPart(name: keyof typeof MOST, value: string): Subject[number] {
+  if (value.length > MOST[name] || /\p{Cc}/u.test(value)) {
+    throw fault('Subject', `${name} has at most ${MOST[name]} characters, none of them a control.`)
+  }
+  if (name === 'C' && !/^[A-Z]{2}$/.test(value)) {
+    throw fault('Subject', 'The country is two letters (ISO 3166-1), such as SE.')
+  }
+  return { name, value }
+}
+
+/** A host name, with a star for its first part at most (RFC 5280 §4.2.1.6, RFC 9525 §6.3), or an address. */
+const isName = (name: string): boolean =>
+  isIPv4(name) || isIPv6(name) || isHostName(name.replace(/^\*\./, ''))
+
+const NAMES: Readonly<Record<string, keyof AskedSubject>> = {
+  C: 'Country',
+  ST: 'State',
+  L: 'Locality',
+  O: 'Organization',
+  OU: 'OrganizationalUnit',
+  CN: 'CommonName',
+}
+
+/** A subject in one text, as ONVIF has it: a distinguished name (`CN=door,O=Acme`), or the common name alone. */
+export function subjectFrom(text: string): AskedSubject {
+  const parts = /^\s*[A-Za-z]+\s*=/.test(text) ? text.split(/\s*[,/]\s*/) : [`CN=${text}`]
+  const asked: AskedSubject = { CommonName: '', AlternativeName: [] }
+  for (const part of parts.filter(Boolean)) {
+    const [, short = '', value = ''] = /^([A-Za-z]+)\s*=\s*(.*)$/.exec(part) ?? []
+    const name = NAMES[short.toUpperCase()]
+    if (!name) throw fault('Subject', `${part.slice(0, 64)} is no part of a subject.`)
+    Object.assign(asked, { [name]: value })
+  }
+  return asked
+}

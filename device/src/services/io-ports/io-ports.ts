@@ -1,0 +1,114 @@
+import {
+  MONITOR_BOUNDARY,
+  getPorts,
+  monitorPorts,
+  readPorts,
+  setPort,
+} from '@lintel/contract/calls/io-ports'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import type { StreamAnswer } from '@lintel/front-door/serve'
+import type { PortState } from '../../engines/io-ports/io-ports.ts'
+import type { Service } from '../service.ts'
+import { orderIn, portsIn } from './orders.ts'
+
+/** Milliseconds after which a monitor without news is sent an empty part. */
+const KEEP_ALIVE = 15_000
+
+/** What `port.cgi` tells of a port, by the list in which it is asked for. */
+const LISTS = {
+  check: ({ closed }: PortState) => (closed ? '1' : '0'),
+  checkactive: ({ active }: PortState) => (active ? 'active' : 'inactive'),
+  checkdirection: ({ direction }: PortState) => direction,
+} as const
+
+type List = keyof typeof LISTS
+
+/** Inputs, outputs and relays. Source: console specification A §7 "I/O". */
+export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
+  const parameter = (index: number, name: string) => parameters.get(`root.IOPort.I${index}.${name}`)
+
+  /** Every list that was asked for, port by port. */
+  function linesOf(asked: Partial<Record<List, string | undefined>>): [string, string][] {
+    const lists = (Object.keys(LISTS) as List[]).flatMap((list) => {
+      const ports = asked[list]
+      return ports === undefined ? [] : [{ list, ports: portsIn(ports) }]
+    })
+    if (lists.length === 0) {
+      throw new Refusal(
+        'missing',
+        `One of ${Object.keys(LISTS).join(', ')}, action and monitor is missing.`,
+      )
+    }
+    return lists.flatMap(({ list, ports }) =>
+      ports.map((port): [string, string] => [`port${port}`, LISTS[list](ioPorts.state(port))]),
+    )
+  }
+
+  /** A client that is behind misses changes in between, never how the ports stand in the end. */
+  function monitor(ports: readonly number[]): StreamAnswer['run'] {
+    return (write, signal) =>
+      new Promise((resolve) => {
+        const told = new Map<number, string>()
+        const tell = () => {
+          for (const port of ports) {
+            const line = lineOf(port, ioPorts.state(port))
+            if (told.get(port) !== line && write(partOf(line))) told.set(port, line)
+          }
+        }
+        const stops = [
+          ioPorts.subscribe(tell),
+          clock.every(KEEP_ALIVE, () => {
+            write(partOf(''))
+            tell()
+          }),
+        ]
+        const end = () => {
+          for (const stop of stops) stop()
+          resolve()
+        }
+        tell()
+        if (signal.aborted) end()
+        else signal.addEventListener('abort', end, { once: true })
+      })
+  }
+
+  return {
+    calls: [
+      serve(readPorts, linesOf),
+      serve(setPort, ({ action }) => {
+        const { port, steps } = orderIn(action)
+        ioPorts.order(port, steps)
+        return null
+      }),
+      serve(monitorPorts, ({ monitor: list }) => {
+        const ports = portsIn(list)
+        for (const port of ports) ioPorts.state(port)
+        return { contentType: monitorPorts.contentType, run: monitor(ports) }
+      }),
+      serve(getPorts, () => ({
+        numberOfPorts: ioPorts.count,
+        items: Array.from({ length: ioPorts.count }, (_, index) => {
+          const { name, direction, closed, active } = ioPorts.state(index + 1)
+          return {
+            port: String(index),
+            configurable: parameter(index, 'Configurable') === 'yes',
+            usage: parameter(index, 'Usage'),
+            name,
+            direction,
+            state: circuit(closed),
+            normalState: circuit(closed !== active),
+          }
+        }),
+      })),
+    ],
+  }
+}
+
+const circuit = (closed: boolean): 'open' | 'closed' => (closed ? 'closed' : 'open')
+
+const lineOf = (port: number, { direction, active }: PortState) =>
+  `${port}${direction === 'input' ? 'I' : 'O'}:${active ? '/' : '\\'}`
+
+const partOf = (line: string) =>
+  Buffer.from(`--${MONITOR_BOUNDARY}\r\nContent-Type: text/plain\r\n\r\n${line}\r\n`, 'latin1')

@@ -1,0 +1,19 @@
+import { pingTest, upnpDescription } from '@lintel/contract/calls/network'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import { descriptionOf } from '../../engines/discovery/upnp-device.ts'
+import type { Service } from '../service.ts'
+
+/** What the device finds out about its network, and tells it. Source: console specification A §7 "Network". */
+export const networkService: Service = ({ ping, parameters, plugged, product }) => ({
+  calls: [
+    serve(pingTest, ({ ip }, { signal }) => ping.answers(ip, signal)),
+    serve(upnpDescription, (_request, { origin }) => {
+      if (parameters.get('root.Network.UPnP.Enabled') !== 'yes') {
+        throw new Refusal('absent', 'UPnP is switched off.')
+      }
+      const name = parameters.get('root.Network.UPnP.FriendlyName')
+      return descriptionOf(product, plugged.serial, name, origin)
+    }),
+  ],
+})

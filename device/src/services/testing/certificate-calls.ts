@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads'
+import type { CertificateDetails } from '@lintel/contract/calls/certificates'
+import type { ToOpen } from '../../certificates/pkcs12.ts'
+import type { OpenSsl } from './openssl.ts'
+import { askSoap } from './soap.ts'
+import type { TestDevice } from './test-device.ts'
+
+const SOURCE = new URL('../../certificates/pkcs12-worker.ts', import.meta.url).href
+
+/** The worker from its source; the device starts the built one. */
+export const startWorker = (order: ToOpen): Worker =>
+  new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
+    eval: true,
+    workerData: order,
+  })
+
+/** `rsa`, `ec` and `ca`, each a key and a self-signed certificate: `rsa.key`, `rsa.crt`, … */
+export async function makePairs(openssl: OpenSsl): Promise<void> {
+  const make = (name: string, subject: string, key: string) =>
+    openssl.run(
+      `req -x509 -newkey ${key} -nodes -subj /CN=${subject} -days 2 -keyout ${name}.key -out ${name}.crt`,
+    )
+  const ec = 'ec -pkeyopt ec_paramgen_curve:P-384'
+  await Promise.all([
+    make('rsa', 'rivest', 'rsa:2048'),
+    make('ec', 'elliptic', ec),
+    make('ca', 'authority', ec),
+  ])
+}
+
+const data = (text: string) => `<tt:Data>${text}</tt:Data>`
+
+const certificate = (id: string, text: string) =>
+  `<tt:CertificateID>${id}</tt:CertificateID><tt:Certificate>${data(text)}</tt:Certificate>`
+
+/** The calls for certificates, as an administrator makes them; what they take is base64. */
+export function certificateCalls(device: () => TestDevice) {
+  const ask = (body: string) => askSoap(device(), body)
+  return {
+    load: (id: string, cert: string, key: string) =>
+      ask(
+        `<tds:LoadCertificateWithPrivateKey><tds:CertificateWithPrivateKey>${certificate(id, cert)}` +
+          `<tt:PrivateKey>${data(key)}</tt:PrivateKey></tds:CertificateWithPrivateKey></tds:LoadCertificateWithPrivateKey>`,
+      ),
+    loadAuthority: (id: string, cert: string) =>
+      ask(
+        `<tds:LoadCACertificates><tds:CACertificate>${certificate(id, cert)}</tds:CACertificate></tds:LoadCACertificates>`,
+      ),
+    loadSigned: (id: string, cert: string) =>
+      ask(
+        `<tds:LoadCertificates><tds:NVTCertificate>${certificate(id, cert)}</tds:NVTCertificate></tds:LoadCertificates>`,
+      ),
+    loadPkcs12: (id: string, file: string, password: string) =>
+      ask(
+        `<acertificates:LoadPkcs12><acertificates:CertificateID>${id}</acertificates:CertificateID>` +
+          `<acertificates:Pkcs12>${data(file)}</acertificates:Pkcs12><acertificates:Password>${password}</acertificates:Password></acertificates:LoadPkcs12>`,
+      ),
+    remove: (...ids: string[]) => {
+      const named = ids.map((id) => `<tds:CertificateID>${id}</tds:CertificateID>`)
+      return ask(`<tds:DeleteCertificates>${named.join('')}</tds:DeleteCertificates>`)
+    },
+    listed: async () => {
+      const text = await device().text('/lintel/certificates', { as: 'root' })
+      return (JSON.parse(text) as { certificates: CertificateDetails[] }).certificates
+    },
+    /** The names of what the device keeps. */
+    ids: () =>
+      device()
+        .certificates.all()
+        .map(({ id }) => id),
+    pemOf: (id: string) => device().certificates.find(id)?.cert ?? '',
+  }
+}

@@ -1,0 +1,38 @@
+import type { TestDevice } from './test-device.ts'
+
+/** By which prefixes the tests write. */
+const PREFIXES = {
+  tds: 'http://www.onvif.org/ver10/device/wsdl',
+  tt: 'http://www.onvif.org/ver10/schema',
+  aweb: 'http://www.axis.com/vapix/ws/webserver',
+  acert: 'http://www.axis.com/vapix/ws/cert',
+  acertificates: 'http://www.axis.com/vapix/ws/certificates',
+}
+
+export interface SoapTold {
+  status: number
+  /** What stands in the body, as it stands there. */
+  body: string
+  /** The finest code of a Fault, and its reason. */
+  code: string | undefined
+  reason: string | undefined
+}
+
+/** One SOAP 1.2 message in an administrator's name, and what the device answers. */
+export async function askSoap(device: TestDevice, body: string): Promise<SoapTold> {
+  const prefixes = Object.entries(PREFIXES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+  const envelope = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"${prefixes.join('')}><s:Body>${body}</s:Body></s:Envelope>`
+  const answer = await device.fetch('/vapix/services', {
+    method: 'POST',
+    headers: { 'content-type': 'application/soap+xml; charset=utf-8' },
+    body: envelope,
+    as: 'root',
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    body: /<SOAP-ENV:Body>(.*)<\/SOAP-ENV:Body>/s.exec(text)?.[1] ?? text,
+    code: Array.from(text.matchAll(/<SOAP-ENV:Value>ter:(\w+)</g)).at(-1)?.[1],
+    reason: /<SOAP-ENV:Text xml:lang="en">([^<]*)</.exec(text)?.[1],
+  }
+}

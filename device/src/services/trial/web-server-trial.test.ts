@@ -1,0 +1,220 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
+import { ask } from '@lintel/front-door/testing/ask'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { authorization, openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { webServerService } from '../web-server/web-server.ts'
+import { trialService } from './trial.ts'
+
+const CIPHERS = ['ECDHE-ECDSA-AES128-GCM-SHA256']
+const ONLY_HTTPS = { certificate: 'device', policy: 'Https', ciphers: CIPHERS }
+
+let device: TestDevice
+/** Its URLs before any change. */
+let https: string
+beforeEach(async () => {
+  device = await openTestDevice([trialService, webServerService])
+  device.makeAccounts()
+  await device.webServer.refresh()
+  https = device.network.urls().https ?? ''
+})
+afterEach(() => device.close())
+
+interface Told {
+  status: number
+  answer: {
+    ticket?: string
+    kept?: boolean
+    addresses?: object
+    seconds?: number
+    error?: { message: string }
+  }
+}
+
+/** Posts as the console does, over a connection of its own unless an agent keeps one. */
+function post(path: string, body: object, base = device.url, agent?: Agent): Promise<Told> {
+  const headers = {
+    'x-lintel-console': '1',
+    'content-type': 'application/json',
+    authorization: authorization('root'),
+  }
+  if (!agent) {
+    const asked = { method: 'POST', headers, body: JSON.stringify(body) }
+    return ask(`${base}/lintel/trial/${path}`, asked).then(({ status, text }) => ({
+      status,
+      answer: JSON.parse(text) as Told['answer'],
+    }))
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${base}/lintel/trial/${path}`,
+      { method: 'POST', headers, agent },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.once('end', () => {
+          const answer = JSON.parse(text) as Told['answer']
+          resolve({ status: response.statusCode ?? 0, answer })
+        })
+      },
+    )
+    sent.once('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+}
+
+const sessionOf = (user: string) =>
+  `session_ACCC8E012345=${device.sessions.create(user, device.clock.now())}`
+const start = (wanted: object) => post('web-server', wanted)
+const policy = () => device.webServer.settings().policy
+const state = async () => {
+  const base = policy() === 'Https' ? https : device.url
+  const headers = { authorization: authorization('root') }
+  return JSON.parse((await ask(`${base}/lintel/trial/state`, { headers })).text) as object
+}
+
+test('what is on trial holds at once, and its ticket makes it last', async () => {
+  const { status, answer } = await start(ONLY_HTTPS)
+  expect({ status, ...answer, ticket: '' }).toEqual({
+    status: 200,
+    kept: false,
+    ticket: '',
+    addresses: { http: device.url, https },
+    seconds: 120,
+  })
+  expect(await state()).toEqual({
+    state: 'running',
+    user: 'root',
+    kind: 'security',
+    policy: 'Https',
+    certificate: 'device',
+  })
+  // Plain http only leads away by now, so that nobody confirms who cannot use https.
+  const plain = await ask(`${device.url}/lintel/trial/confirm`, { method: 'POST' })
+  expect(plain.status).toBe(307)
+  expect((await post('confirm', { ticket: answer.ticket }, https)).status).toBe(200)
+  await device.clock.advance(300_000)
+  expect(policy()).toBe('Https')
+})
+
+test('unconfirmed everything is back after two minutes, and that is told', async () => {
+  await start(ONLY_HTTPS)
+  await device.clock.advance(120_000)
+  await device.webServer.settled()
+  expect(policy()).toBe('HttpAndHttps')
+  expect(await state()).toEqual({
+    state: 'reverted',
+    user: 'root',
+    kind: 'security',
+    policy: 'Https',
+    certificate: 'device',
+    at: '2026-11-20T13:09:32.000Z',
+    why: 'unconfirmed',
+  })
+  expect(device.told).toContainEqual([
+    'trial.securityReverted',
+    { policy: 'Https', certificate: 'device' },
+  ])
+})
+
+test('who lost the answer asks again and gets the ticket that counts', async () => {
+  const lost = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
+  const again = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
+  expect(again.answer.kept).toBe(false)
+  expect((await post('confirm', { ticket: lost.answer.ticket })).status).toBe(400)
+  expect((await post('confirm', { ticket: again.answer.ticket })).status).toBe(200)
+  expect(await state()).toEqual({ state: 'none' })
+  expect((await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })).answer.kept).toBe(true)
+})
+
+test('who confirms from where they are signed in keeps their session', async () => {
+  const { answer } = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
+  const session = { 'x-lintel-console': '1', cookie: sessionOf('root') }
+  const confirmed = await fetch(`${device.url}/lintel/trial/confirm`, {
+    method: 'POST',
+    headers: { ...session, 'content-type': 'application/json' },
+    body: JSON.stringify({ ticket: answer.ticket }),
+  })
+  expect([confirmed.status, confirmed.headers.getSetCookie()]).toEqual([200, []])
+  expect((await fetch(`${device.url}/lintel/trial/state`, { headers: session })).status).toBe(200)
+})
+
+test('a connection from before the change confirms nothing', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  // A request that waits for its body is one on its way, so that its connection stays.
+  const slow = request(`${device.url}/lintel/trial/confirm`, {
+    method: 'POST',
+    agent,
+    headers: { 'x-lintel-console': '1', 'content-type': 'application/json' },
+  })
+  const answered = new Promise<{ status: number | undefined; ends: boolean }>((resolve) => {
+    slow.once('response', (response) => {
+      response.resume()
+      const ends = response.headers.connection === 'close'
+      resolve({ status: response.statusCode, ends })
+    })
+  })
+  slow.flushHeaders()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const wanted = { ...ONLY_HTTPS, policy: 'HttpAndHttps' }
+  const { answer } = await start(wanted)
+  slow.end(JSON.stringify({ ticket: answer.ticket }))
+  expect(await answered).toEqual({ status: 412, ends: true })
+  expect(device.trial.record()?.state).toBe('running')
+  expect((await post('confirm', { ticket: answer.ticket }, device.url, agent)).status).toBe(200)
+  expect(device.trial.record()).toBeUndefined()
+  agent.destroy()
+})
+
+test('what would serve nobody is refused like a plain write, and no trial runs', async () => {
+  for (const wanted of [
+    { ...ONLY_HTTPS, certificate: 'other' },
+    { policy: 'Https', ciphers: CIPHERS },
+    { ...ONLY_HTTPS, ciphers: ['DES-CBC3-SHA'] },
+    { ...ONLY_HTTPS, ciphers: [] },
+    { ...ONLY_HTTPS, policy: 'Both' },
+  ]) {
+    expect((await start(wanted)).status).toBe(400)
+  }
+  expect(await state()).toEqual({ state: 'none' })
+  expect(policy()).toBe('HttpAndHttps')
+})
+
+test('where https cannot be opened there is no trial left, and nothing has changed', async () => {
+  const { hostname, port } = new URL(https)
+  device.parameters.set({ 'root.HTTPS.Enabled': 'no' })
+  await device.webServer.settled()
+  const other = createServer()
+  await vi.waitFor(async () => {
+    other.listen(Number(port), hostname)
+    await once(other, 'listening')
+  })
+  onTestFinished(() => void other.close())
+  const { status, answer } = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
+  expect([status, answer.error?.message]).toEqual([
+    500,
+    'The web server does not answer with these settings.',
+  ])
+  expect(await state()).toEqual({ state: 'none' })
+  expect(policy()).toBe('Http')
+  expect(device.network.urls()).toEqual({ http: device.url })
+})
+
+test('what is so already needs no trial', async () => {
+  const { ciphers } = device.webServer.settings()
+  const { answer } = await start({ certificate: 'device', policy: 'HttpAndHttps', ciphers })
+  expect(answer).toEqual({ kept: true, addresses: { http: device.url, https } })
+})
+
+test('a certificate to which the device may go back is not deleted', async () => {
+  const { cert, key } = device.certificates.find('device') ?? { cert: '', key: '' }
+  device.certificates.put([{ id: 'tried', kind: 'own', cert, key, factory: false }])
+  await start({ ...ONLY_HTTPS, certificate: 'tried' })
+  expect(['device', 'tried', 'other'].map((id) => device.webServer.uses(id))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})

@@ -1,0 +1,66 @@
+import type { Worker } from 'node:worker_threads'
+import { Refusal } from '@lintel/contract/fault'
+import type { Clock } from '../../clock/clock.ts'
+import { zoneOffset } from '../../clock/zone.ts'
+import type { Device } from '../../device.ts'
+import { openCamera } from '../../engines/video/camera.ts'
+import type { Camera, PictureWanted } from '../../engines/video/camera.ts'
+import { zoneOf } from '../time/local.ts'
+import { lookIn } from './look.ts'
+
+/** How long one picture may take, worker included. */
+const PICTURE_MS = 10_000
+
+/** The device's camera, set as its parameters say for as long as it is open. */
+export function cameraOf(
+  { clock, parameters, log }: Pick<Device, 'clock' | 'parameters' | 'log'>,
+  startWorker: () => Worker,
+): Camera {
+  const camera = openCamera({
+    clock,
+    log,
+    startWorker,
+    caption: () => ({
+      ahead: clock.offset() + zoneOffset(zoneOf(parameters), clock.now()),
+      name: parameters.get('root.Network.Bonjour.FriendlyName'),
+    }),
+    look: () => lookIn(parameters),
+  })
+  const endings = ['root.Image', 'root.ImageSource'].map((group) =>
+    parameters.subscribe(group, () => camera.lookChanged()),
+  )
+  return {
+    ...camera,
+    close() {
+      for (const end of endings) end()
+      camera.close()
+    },
+  }
+}
+
+/**
+ * One picture (JPEG).
+ * @throws Refusal `internal` when the camera gives none; the signal's reason when it is aborted
+ */
+export async function takePicture(
+  camera: Camera,
+  wanted: PictureWanted,
+  clock: Clock,
+  gone: AbortSignal,
+): Promise<Uint8Array> {
+  const over = new AbortController()
+  let leave: (() => void) | undefined
+  try {
+    return await Promise.race([
+      new Promise<Uint8Array>((resolve) => {
+        leave = camera.watch(wanted, resolve)
+      }),
+      clock.wait(PICTURE_MS, AbortSignal.any([gone, over.signal])).then(() => {
+        throw new Refusal('internal', 'The camera gives no picture.')
+      }),
+    ])
+  } finally {
+    leave?.()
+    over.abort()
+  }
+}

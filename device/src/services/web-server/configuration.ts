@@ -1,0 +1,30 @@
+import type { RequestOf } from '@lintel/contract/call'
+import type { setWebServerTls } from '@lintel/contract/calls/web-server'
+import { Refusal } from '@lintel/contract/fault'
+import { cipherCalled } from '@lintel/contract/rules/ciphers'
+import type { WebServerSettings } from '../../engines/web-server/settings.ts'
+
+/**
+ * The settings that a configuration asks for. The policies of operators and viewers are taken and
+ * mean nothing, as since firmware 7.10.
+ * @throws Refusal for what contradicts itself, and for what the web server does not have
+ */
+export function settingsOf({
+  Tls,
+  ConnectionPolicies: { Admin: policy },
+  Ciphers,
+  CertificateSet: { Certificates, CACertificates, TrustedCertificates },
+}: RequestOf<typeof setWebServerTls>['Configuration']): WebServerSettings {
+  if (!Tls && policy !== 'Http') {
+    throw invalid(`Without TLS the connection policy cannot be ${policy}.`)
+  }
+  const [certificate = '', ...others] = Certificates.Id
+  if (others.length > 0) throw invalid('The web server shows one certificate.')
+  if ([CACertificates, TrustedCertificates].some((set) => (set?.Id ?? []).length > 0)) {
+    throw invalid('The web server asks its clients for no certificates.')
+  }
+  return { policy, certificate, ciphers: Ciphers.Cipher.map(cipherCalled) }
+}
+
+const invalid = (words: string): Refusal =>
+  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])

@@ -1,0 +1,316 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { DEPRECATED_CIPHERS, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
+import { readXml } from '@lintel/front-door/xml'
+import { ask } from '@lintel/front-door/testing/ask'
+import { curl } from '@lintel/front-door/testing/curl'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
+import { openLeftOver } from '../../engines/web-server/left-over.ts'
+import { servedOf } from '../../engines/web-server/settings.ts'
+import { certificateService } from '../certificates/certificates.ts'
+import { identityService } from '../identity/identity.ts'
+import { parameterService } from '../parameters/parameters.ts'
+import { openOpenSsl } from '../testing/openssl.ts'
+import type { OpenSsl } from '../testing/openssl.ts'
+import { askSoap } from '../testing/soap.ts'
+import { authorization, openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { webServerService } from './web-server.ts'
+
+const GET = '<aweb:GetWebServerTlsConfiguration/>'
+const DEFAULTS = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+]
+
+let openssl: OpenSsl
+let rsa: { cert: string; key: string }
+beforeAll(async () => {
+  openssl = openOpenSsl()
+  await openssl.run(
+    'req -x509 -newkey rsa:2048 -nodes -subj /CN=rivest -days 2 -keyout rsa.key -out rsa.crt',
+  )
+  rsa = { cert: openssl.read('rsa.crt').toString(), key: openssl.read('rsa.key').toString() }
+})
+afterAll(() => openssl.close())
+
+let device: TestDevice
+beforeEach(async () => {
+  const services = [webServerService, certificateService, parameterService, identityService]
+  // Other programs look at their own clock.
+  device = await openTestDevice(services, Date.now())
+  device.makeAccounts()
+  await device.webServer.refresh()
+  device.certificates.put([
+    { id: 'my cert', kind: 'own', ...rsa, factory: false },
+    { id: 'authority', kind: 'authority', cert: rsa.cert, key: undefined, factory: false },
+  ])
+})
+afterEach(() => device.close())
+
+interface Asked {
+  policy?: string
+  tls?: boolean
+  certificates?: readonly string[]
+  ciphers?: readonly string[]
+  more?: string
+}
+
+const set = ({
+  policy = 'HttpAndHttps',
+  tls = policy !== 'Http',
+  certificates = ['device'],
+  ciphers = DEFAULTS,
+  more = '',
+}: Asked) =>
+  askSoap(
+    device,
+    `<aweb:SetWebServerTlsConfiguration><aweb:Configuration name="WebServer"><aweb:Tls>${tls}</aweb:Tls>` +
+      `<aweb:ConnectionPolicies><aweb:Admin>${policy}</aweb:Admin><aweb:Operator>${policy}</aweb:Operator><aweb:Viewer>${policy}</aweb:Viewer></aweb:ConnectionPolicies>` +
+      `<aweb:Ciphers>${ciphers.map((name) => `<acert:Cipher>${name}</acert:Cipher>`).join('')}</aweb:Ciphers>` +
+      `<aweb:CertificateSet><acert:Certificates>${certificates.map((id) => `<acert:Id>${id}</acert:Id>`).join('')}</acert:Certificates>` +
+      `<acert:CACertificates/>${more}</aweb:CertificateSet></aweb:Configuration></aweb:SetWebServerTlsConfiguration>`,
+  )
+
+const https = () => device.network.urls().https ?? ''
+const OPEN = '/axis-cgi/prod_brand_info/getbrand.cgi'
+
+test('the configuration is told as recorded (DEVICE-17)', async () => {
+  device.parameters.set({
+    'root.HTTPS.Certificate': 'my cert',
+    'root.HTTPS.Ciphers': 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256',
+  })
+  expect(await askSoap(device, GET)).toMatchObject({
+    status: 200,
+    body:
+      '<aweb:GetWebServerTlsConfigurationResponse><aweb:Configuration name="WebServer"><aweb:Tls>true</aweb:Tls>' +
+      '<aweb:ConnectionPolicies><aweb:Admin>HttpAndHttps</aweb:Admin></aweb:ConnectionPolicies>' +
+      '<aweb:Ciphers><acert:Cipher>ECDHE-ECDSA-AES128-GCM-SHA256</acert:Cipher><acert:Cipher>ECDHE-RSA-AES128-GCM-SHA256</acert:Cipher></aweb:Ciphers>' +
+      '<aweb:CertificateSet><acert:Certificates><acert:Id>my cert</acert:Id></acert:Certificates><acert:CACertificates></acert:CACertificates><acert:TrustedCertificates></acert:TrustedCertificates></aweb:CertificateSet>' +
+      '</aweb:Configuration></aweb:GetWebServerTlsConfigurationResponse>',
+  })
+})
+
+test('another certificate and other suites are shown at once; TLS 1.3 stays (DEVICE-16, TLS-12)', async () => {
+  const before = await openssl.handshake(https(), '-tls1_2')
+  expect(before).toEqual({ subject: 'CN = door', cipher: DEFAULTS[0] })
+  const changed = await set({
+    certificates: ['my cert'],
+    ciphers: ['DHE-RSA-AES128-GCM', 'AES256-SHA'],
+  })
+  expect(changed).toMatchObject({
+    status: 200,
+    body: '<aweb:SetWebServerTlsConfigurationResponse></aweb:SetWebServerTlsConfigurationResponse>',
+  })
+  const url = https()
+  const offer = (suite: string) =>
+    openssl.handshake(url, '-tls1_2', '-cipher', `${suite}:@SECLEVEL=0`)
+  expect(await offer('ALL')).toEqual({
+    subject: 'CN = rivest',
+    cipher: 'DHE-RSA-AES128-GCM-SHA256',
+  })
+  expect((await offer('AES256-SHA')).cipher).toBe('AES256-SHA')
+  expect((await offer('ECDHE-RSA-AES128-GCM-SHA256')).cipher).toBeUndefined()
+  expect((await openssl.handshake(url)).cipher).toMatch(/^TLS_/)
+  // The specification's short name is the whole suite.
+  expect((await askSoap(device, GET)).body).toContain(
+    '<acert:Cipher>DHE-RSA-AES128-GCM-SHA256</acert:Cipher><acert:Cipher>AES256-SHA</acert:Cipher>',
+  )
+})
+
+test('curl trusts the device by its own certificate', async () => {
+  openssl.write('own.crt', device.certificates.find('device')?.cert ?? '')
+  expect(await openssl.run('verify -CAfile own.crt own.crt')).toContain('OK')
+  const trusted = await curl('--cacert', openssl.path('own.crt'), https() + OPEN)
+  expect(trusted.status).toBe(200)
+  await expect(curl('--cacert', openssl.path('rsa.crt'), https() + OPEN)).rejects.toThrow()
+})
+
+test.each<[string, Asked, string]>([
+  ['a certificate that is not there', { certificates: ['other'] }, 'no certificate other'],
+  ['an authority’s certificate', { certificates: ['authority'] }, 'no key'],
+  ['no certificate', { certificates: [] }, 'certificate is required'],
+  ['no certificate for https alone', { policy: 'Https', certificates: [] }, 'is required'],
+  ['two certificates', { certificates: ['device', 'my cert'] }, 'one certificate'],
+  ['no suite', { ciphers: [] }, 'At least one'],
+  ['no suite without https', { policy: 'Http', ciphers: [] }, 'At least one'],
+  ['a suite that nobody knows', { ciphers: [...DEFAULTS, 'ALL'] }, 'ALL cannot be served'],
+  ['a broken suite', { ciphers: [...DEFAULTS, 'RC4-SHA'] }, 'RC4-SHA cannot be served'],
+  [
+    'suites of the other kind',
+    { ciphers: ['ECDHE-RSA-AES128-GCM-SHA256', 'DHE-RSA-AES256-SHA'] },
+    'No active cipher suite works with the certificate',
+  ],
+  [
+    'suites of the other kind for RSA',
+    { certificates: ['my cert'], ciphers: ['ECDHE-ECDSA-AES128-GCM-SHA256'] },
+    'No active cipher suite works with the certificate',
+  ],
+  ['https without TLS', { policy: 'Https', tls: false }, 'Without TLS'],
+  [
+    'certificates of clients',
+    {
+      more: '<acert:TrustedCertificates><acert:Id>authority</acert:Id></acert:TrustedCertificates>',
+    },
+    'asks its clients for no certificates',
+  ],
+])(
+  '%s is refused in words, and nothing changes (TLS-08, TLS-10, TLS-19)',
+  async (_, asked, words) => {
+    const before = await askSoap(device, GET)
+    const { status, code, reason } = await set(asked)
+    expect({ status, code }).toEqual({ status: 400, code: 'InvalidArgVal' })
+    expect(reason).toContain(words)
+    expect(await askSoap(device, GET)).toEqual(before)
+    expect((await openssl.handshake(https(), '-tls1_2')).subject).toBe('CN = door')
+  },
+)
+
+test('a policy that is none is refused (TLS-05)', async () => {
+  expect(await set({ policy: 'Both' })).toMatchObject({ status: 400 })
+})
+
+test('a certificate counts as active while https shows it, and no longer', async () => {
+  const active = async () => {
+    const { body } = await askSoap(device, '<tds:GetCertificatesStatus/>')
+    return Array.from(
+      body.matchAll(/<tt:CertificateID>([^<]+)<\/tt:CertificateID><tt:Status>true/g),
+      ([, id]) => id,
+    )
+  }
+  expect(await active()).toEqual(['device'])
+  expect((await set({ policy: 'Http' })).status).toBe(200)
+  expect(await active()).toEqual([])
+})
+
+test('where https cannot be opened it goes on as before, and says so', async () => {
+  const secure = new URL(https())
+  expect((await set({ policy: 'Http' })).status).toBe(200)
+  const other = createServer()
+  await vi.waitFor(async () => {
+    other.listen(Number(secure.port), secure.hostname)
+    await once(other, 'listening')
+  })
+  onTestFinished(() => void other.close())
+  expect(await set({ ciphers: DEFAULTS.slice(0, 2) })).toMatchObject({
+    status: 500,
+    reason: 'The web server does not answer with these settings; it goes on as before.',
+  })
+  expect(device.webServer.settings()).toMatchObject({ policy: 'Http', ciphers: DEFAULTS })
+  expect(device.network.urls()).toEqual({ http: device.url })
+  other.close()
+  await once(other, 'close')
+  expect((await set({})).status).toBe(200)
+  expect((await ask(secure.origin + OPEN)).status).toBe(200)
+})
+
+test('without a certificate http alone is answered; https closes and comes back (TLS-09, TLS-06)', async () => {
+  const secure = https()
+  expect((await set({ policy: 'Http', certificates: [] })).status).toBe(200)
+  expect(device.network.urls()).toEqual({ http: device.url })
+  await expect(ask(secure + OPEN)).rejects.toThrow('ECONNREFUSED')
+  expect((await askSoap(device, GET)).body).toContain(
+    '<aweb:Tls>false</aweb:Tls><aweb:ConnectionPolicies><aweb:Admin>Http</aweb:Admin>',
+  )
+  const list = await device.text(
+    '/axis-cgi/param.cgi?action=list&group=HTTPS.Enabled,System.BoaGroupPolicy',
+    { as: 'root' },
+  )
+  expect(list).toBe(
+    [
+      'HTTPS.Enabled=no',
+      ...['admin', 'operator', 'viewer'].map((who) => `System.BoaGroupPolicy.${who}=http`),
+    ]
+      .map((line) => `root.${line}\n`)
+      .join(''),
+  )
+  expect((await set({})).status).toBe(200)
+  expect((await ask(secure + OPEN)).status).toBe(200)
+})
+
+test('with https alone http leads there (TLS-05)', async () => {
+  expect((await set({ policy: 'Https' })).status).toBe(200)
+  const { status, headers } = await ask(`${device.url}/webapp/hw/`)
+  expect([status, headers.location]).toEqual([307, `${https()}/webapp/hw/`])
+  expect((await ask(https() + OPEN)).status).toBe(200)
+})
+
+test('parameters are checked and take effect like the call', async () => {
+  const update = (values: string) =>
+    device.text(`/axis-cgi/param.cgi?action=update&${values}`, { as: 'root' })
+  expect(await update('HTTPS.Certificate=other')).toContain('There is no certificate other.')
+  expect(await update('HTTPS.Ciphers=RC4-MD5')).toContain('RC4-MD5 cannot be served')
+  expect(await update('HTTPS.Certificate=my+cert&HTTPS.Ciphers=AES128-SHA')).toBe('OK\n')
+  await device.webServer.settled()
+  expect((await openssl.handshake(https())).subject).toBe('CN = rivest')
+  expect(await update('HTTPS.Enabled=no')).toBe('OK\n')
+  await device.webServer.settled()
+  expect(device.network.urls().https).toBeUndefined()
+})
+
+test('suites that old firmware left are told, not offered, and gone once saved without (FIX-21, TLS-14)', async () => {
+  const told: boolean[] = []
+  const leftOver = openLeftOver({
+    parameters: device.parameters,
+    wire: { send: (message) => message.type === 'oldCiphers' && told.push(message.left) },
+  })
+  leftOver.leave(true)
+  await device.webServer.settled()
+  const { body } = await askSoap(device, GET)
+  for (const name of LEGACY_CIPHERS) expect(body).toContain(`<acert:Cipher>${name}</acert:Cipher>`)
+  expect(servedOf(DEPRECATED_CIPHERS)).toEqual([])
+  expect((await openssl.handshake(https(), '-tls1_2')).cipher).toBe(DEFAULTS[0])
+  // What they stand beside may be set all the same.
+  const url = '/axis-cgi/param.cgi?action=update&System.BoaGroupPolicy.admin=https'
+  expect(
+    (
+      await ask(device.url + url, {
+        headers: { authorization: authorization('root'), 'x-lintel-console': '1' },
+      })
+    ).text,
+  ).toBe('OK\n')
+  await device.webServer.settled()
+  device.parameters.set({ 'root.System.BoaGroupPolicy.admin': 'both' })
+  await device.webServer.settled()
+  expect((await set({})).status).toBe(200)
+  expect((await askSoap(device, GET)).body).not.toContain('RC4-SHA')
+  expect(told).toEqual([false, true, false])
+})
+
+test('a certificate whose key was sealed by another device locks nobody out', async () => {
+  device.parameters.set({ 'root.HTTPS.Certificate': 'my cert' })
+  await device.webServer.settled()
+  expect((await openssl.handshake(https())).subject).toBe('CN = rivest')
+  device.database.run("UPDATE certificates SET private_key = 'other' WHERE id = 'my cert'")
+  await device.webServer.refresh()
+  expect((await openssl.handshake(https())).subject).toBe('CN = door')
+})
+
+test('consoles are told to read again', async () => {
+  const areas: (string | undefined)[] = []
+  device.events.subscribe(({ data }) => areas.push(data['Area']))
+  await set({ ciphers: DEFAULTS.slice(0, 2) })
+  expect(areas).toContain('certificates')
+})
+
+test('the description names both operations and the name of the set (DEVICE-10)', async () => {
+  const text = await device.text('/wsdl/vapix/WebServer.wsdl', { as: 'root' })
+  expect(readXml(Buffer.from(text)).name).toBe('definitions')
+  expect(text).toContain('<xs:attribute name="name" type="xs:string">')
+  for (const operation of ['Get', 'Set']) {
+    expect(text).toContain(`<wsdl:operation name="${operation}WebServerTlsConfiguration">`)
+  }
+})

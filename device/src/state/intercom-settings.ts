@@ -1,0 +1,52 @@
+import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
+import type { Database } from './database.ts'
+import { openRecord } from './records.ts'
+
+/** Seconds without anybody in front after which the display sleeps. Source: specification A §9. */
+const PRESENCE_TIMEOUT = 60
+
+/** What is set through the device API, and its factory values. */
+export interface IntercomSettings {
+  get(): IntercomConfiguration & { PresenceTimeout: number }
+  /** Sets the members that are given, durably. */
+  update(given: IntercomConfiguration): void
+  /** Sets all of it, durably; members that are not given have factory values then. */
+  set(given: IntercomConfiguration): void
+  /** Told after every change. */
+  subscribe(fn: () => void): () => void
+}
+
+export function openIntercomSettings(database: Database): IntercomSettings {
+  const record = openRecord<IntercomConfiguration>(database, 'intercom')
+  const listeners = new Set<() => void>()
+
+  function put(value: IntercomConfiguration): void {
+    record.put(value)
+    for (const fn of Array.from(listeners)) fn()
+  }
+
+  return {
+    get() {
+      const kept = record.get()
+      return { ...kept, PresenceTimeout: kept?.PresenceTimeout ?? PRESENCE_TIMEOUT }
+    },
+    update(given) {
+      const before = record.get() ?? {}
+      const { CardReaderConfiguration: reader } = given
+      put({
+        ...before,
+        ...given,
+        ...(reader
+          ? { CardReaderConfiguration: { ...before.CardReaderConfiguration, ...reader } }
+          : {}),
+      })
+    },
+    set: put,
+    subscribe(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
+  }
+}

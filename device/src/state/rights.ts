@@ -1,0 +1,45 @@
+import { mayCall } from '@lintel/contract/access'
+import { Refusal } from '@lintel/contract/fault'
+import type { Definition } from './definition.ts'
+import type { DynamicGroup } from './dynamic-groups.ts'
+
+/** What a secret reads as. */
+export const STARS = '******'
+
+/** Whether a caller with these groups may read a parameter; asked once for each role. */
+export function readerOf(caller: readonly string[]): (definition: Definition) => boolean {
+  const may = {
+    viewer: mayCall('viewer', caller, 'ready'),
+    operator: mayCall('operator', caller, 'ready'),
+    admin: mayCall('admin', caller, 'ready'),
+  }
+  return ({ read }) => may[read]
+}
+
+/** Refuses what a caller with these groups may not set. */
+export const mayBeSetBy =
+  (caller: readonly string[]) =>
+  (definition: Definition, value: string): void => {
+    if (definition.write === 'never') {
+      throw new Refusal('invalid', cannotSet(definition.name, value, definition))
+    }
+    if (!mayCall(definition.write, caller, 'ready')) {
+      throw new Refusal('forbidden', `No right to set '${definition.name}'.`)
+    }
+  }
+
+/** The words of a refused value. A secret is not repeated: answers stand in logs. */
+export function cannotSet(
+  asked: string,
+  value: string,
+  definition: Definition | undefined,
+): string {
+  const shown = definition?.type.kind === 'password' ? STARS : value.replace(/\p{Cc}/gu, '?')
+  const name = asked.startsWith('root.') ? asked : `root.${asked}`
+  return `Error setting '${name.slice(0, 128)}' to '${shown.slice(0, 128)}'!`
+}
+
+export function mayManage(group: DynamicGroup, caller: readonly string[]): void {
+  if (mayCall(group.manage, caller, 'ready')) return
+  throw new Refusal('forbidden', `No right to change '${group.parent}'.`)
+}

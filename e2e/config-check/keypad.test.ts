@@ -1,0 +1,109 @@
+import { advanceClock, getBench, pressKey, setFaults } from '@lintel/contract/bench'
+import { injectKeySequence, updateConfiguration } from '@lintel/contract/calls/intercom'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import type { Rig } from '../rig/rig.ts'
+
+test.use({ product: 'A8207-VE' })
+
+const keypad = (page: Page) => page.getByRole('group', { name: 'Keypad' })
+const key = (page: Page, name: string) =>
+  keypad(page).getByRole('button', { name: name === 'C' ? 'C: clear' : `Key ${name}` })
+const state = (page: Page) => page.locator('[data-field="state"]')
+
+/** How many keys the PINs had that the device has taken. */
+async function entered(rig: Rig): Promise<unknown[]> {
+  const { happened } = await rig.bench.call(getBench, {})
+  return happened.filter(({ id }) => id === 'keypad.entered').map(({ values }) => values['keys'])
+}
+
+test('keys are typed on the device in their order, and the state follows (CONFIGCHECK-01, CONFIGCHECK-03, CONFIGCHECK-05)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (body.includes('InjectKeySequence')) sent.push(body)
+  })
+  await open('/config-check')
+  await expect(keypad(page).getByRole('button')).toHaveText(Array.from('123456789*0#C'))
+  await expect(state(page)).toHaveText('Idle')
+  const [left, edge] = await Promise.all(
+    [key(page, '1'), page.getByText('State', { exact: true })].map((one) => one.boundingBox()),
+  )
+  expect(left?.x).toBe(edge?.x)
+  for (const name of '47*') await key(page, name).click()
+  await expect(state(page)).toHaveText('PIN mode3 keys typed here')
+  await key(page, '#').click()
+  await expect(state(page)).toHaveText('Idle')
+  expect((await entered(rig)).at(-1)).toBe(3)
+  expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual(
+    Array.from('47*#').map((one) => ({
+      'axdsapi:InjectKeySequence': { KeySequence: one, Source: 'ConfigCheck' },
+    })),
+  )
+  await key(page, '5').focus()
+  await page.keyboard.type('12')
+  await expect(state(page)).toHaveText('PIN mode2 keys typed here')
+  await key(page, 'C').click()
+  await expect(state(page)).toHaveText('Idle')
+  await expectAccessible(page)
+})
+
+test('a key pressed at the device shows here, and a PIN is given up after its time (CONFIGCHECK-03, CONFIGCHECK-04)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/config-check')
+  await expect(page.getByText('A PIN is given up after 10 seconds without a key.')).toBeVisible()
+  await rig.bench.call(pressKey, { key: '9' })
+  await expect(state(page)).toHaveText('PIN mode')
+  await rig.bench.call(advanceClock, { milliseconds: 9_000 })
+  await expect(state(page)).toHaveText('PIN mode')
+  await rig.bench.call(advanceClock, { milliseconds: 1_000 })
+  await expect(state(page)).toHaveText('Idle')
+  const PinConfiguration = { pinLength: 2, pinTimeout: 30 }
+  await rig.root.call(updateConfiguration, {
+    Configuration: { CardReaderConfiguration: { PinConfiguration } },
+  })
+  await expect(page.getByText('A PIN is given up after 30 seconds without a key.')).toBeVisible()
+})
+
+test('what holds already is told to a page that opens later (EXPECT-20)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.root.call(injectKeySequence, { KeySequence: '1' })
+  await open('/config-check')
+  await expect(state(page)).toHaveText('PIN mode')
+})
+
+test('a key that does not reach the device is said, and those behind it are not typed', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  await open('/config-check')
+  await expect(state(page)).toHaveText('Idle')
+  expectFailures(/axdsapi/)
+  const suffer = (fault: 'slow' | 'status', value: number) =>
+    rig.bench.call(setFaults, {
+      faults: [{ call: 'intercom.InjectKeySequence', fault, value, times: 1 }],
+    })
+  // Slow enough for all three to be pressed, and for the second one's fault to be set, while the first is under way.
+  await suffer('slow', 1500)
+  for (const name of '123') await key(page, name).click()
+  await suffer('status', 503)
+  await expect(page.getByText('Key 2 did not reach the device.')).toBeVisible()
+  await expect(state(page)).toHaveText('PIN mode1 key typed here')
+  await key(page, '#').click()
+  await expect(page.getByText('did not reach the device')).toBeHidden()
+  await expect(state(page)).toHaveText('Idle')
+  expect((await entered(rig)).at(-1)).toBe(1)
+})

@@ -1,0 +1,28 @@
+/** The firmware tab of the page, and what the device says itself. */
+import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import type { CDPSession, Page } from '@playwright/test'
+import type { Rig } from '../rig/rig.ts'
+
+export const tabOf = (page: Page) => ({
+  file: page.locator('main input[type="file"]'),
+  factoryDefault: page.getByRole('checkbox', { name: 'Start with factory values' }),
+  upgrade: page.getByRole('button', { name: 'Upgrade', exact: true }),
+  cancel: page.getByRole('button', { name: 'Cancel' }),
+  progress: page.getByRole('progressbar', { name: 'Sending the file' }),
+  form: page.getByRole('form', { name: 'Firmware upgrade' }),
+})
+
+/** What the device itself says of its firmware. */
+export const firmwareOf = (rig: Rig) => rig.root.call(firmwareStatus, {})
+
+/** Lets the page send no more than so many bytes a second; -1 for as many as it can. */
+export async function throttle(page: Page, bytes: number): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytes,
+  })
+  return session
+}

@@ -1,0 +1,122 @@
+/** Restore and factory default with the real device: what goes, what stays, and what is asked before. */
+import { setFaults, setPower } from '@lintel/contract/bench'
+import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { systemReady } from '@lintel/contract/calls/system'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS, PASSWORD, ROOT } from '../rig/accounts.ts'
+import {
+  expectOverlay,
+  expectRestarted,
+  startOf,
+  flagIn,
+  overlayOf,
+  restartsOn,
+} from './overlay.ts'
+
+/** A part of the address that may be set without moving a device that gets its own by DHCP. */
+const ROUTER = 'root.Network.DefaultRouter'
+const NAME = 'root.Network.Bonjour.FriendlyName'
+
+const FIRST = {
+  user: ROOT,
+  pwd: PASSWORD,
+  grp: 'root',
+  sgrp: 'admin:operator:viewer:ptz',
+  comment: '',
+}
+
+const question = (page: Page) => page.getByRole('alertdialog')
+const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test.beforeEach(async ({ page, rig, expectFailures }) => {
+  // The device goes while the page asks it.
+  expectFailures(/failed|WebSocket|ERR_|systemready/i)
+  await page.clock.install()
+  await rig.root.call(updateParameters, { [ROUTER]: '127.0.0.9', [NAME]: 'Front door' })
+})
+
+for (const { what, button, title, overlay, type, router } of [
+  {
+    what: 'a restore keeps the address and loses the accounts (MAINT-03, MAINT-06)',
+    button: 'Restore',
+    title: 'Restore the settings?',
+    overlay: 'The settings are being restored',
+    type: 'restore',
+    router: '127.0.0.9',
+  },
+  {
+    what: 'a factory default loses the address too (MAINT-04, MAINT-07)',
+    button: 'Reset everything',
+    title: 'Reset everything?',
+    overlay: 'The device is being reset',
+    type: 'default',
+    router: '192.168.0.1',
+  },
+]) {
+  test(what, async ({ page, open, rig }) => {
+    const before = await startOf(rig)
+    await open('/maintenance')
+    await action(page, button).click()
+    await expect(question(page).getByRole('heading')).toHaveText(title)
+    await expect(question(page)).toContainText(/all accounts/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toHaveCount(0)
+    expect([await startOf(rig), await flagIn(page)]).toEqual([before, null])
+
+    await action(page, button).click()
+    await question(page).getByRole('button', { name: button }).dblclick()
+    await expectOverlay(page, overlay)
+    expect(await flagIn(page)).toMatchObject({ type })
+    await expectRestarted(rig, before)
+    expect(await restartsOn(rig)).toBe(1)
+    await page.clock.fastForward(30_000)
+    await expect(page.getByRole('heading', { name: 'Choose the root password' })).toBeVisible()
+    expect(await rig.stranger.call(systemReady, { timeout: 0 })).toMatchObject({ needsetup: 'yes' })
+    // A new administrator, so that the device tells.
+    await page.goto('about:blank')
+    await rig.stranger.call(addUser, FIRST)
+    const { values } = await rig.root.call(listParameters, { group: 'root.Network' })
+    expect(values.get(ROUTER)).toBe(router)
+    expect(values.get(NAME)).not.toBe('Front door')
+    // Older firmware lists accounts of its own beside it.
+    const { admin, viewer } = await rig.root.call(getUsers, {})
+    expect(admin).toContain(ROOT)
+    for (const { user } of Object.values(ACCOUNTS))
+      expect([...admin, ...viewer]).not.toContain(user)
+  })
+}
+
+test('a reset that is refused, or for which the device is gone, says so and changes nothing (MAINT-09)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  const before = await startOf(rig)
+  await open('/maintenance')
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'factorydefault', fault: 'status', value: 500 }],
+  })
+  await action(page, 'Restore').click()
+  await question(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('alert')).toContainText('The settings were not restored.')
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  expect([await startOf(rig), await flagIn(page)]).toEqual([before, null])
+
+  await rig.bench.call(setFaults, { faults: [] })
+  await action(page, 'Reset everything').click()
+  await rig.bench.call(setPower, { action: 'off' })
+  await question(page).getByRole('button', { name: 'Reset everything' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The device was not reset.' }),
+  ).toBeVisible()
+  expect(await flagIn(page)).toBeNull()
+  await rig.bench.call(setPower, { action: 'on' })
+  const { values } = await rig.root.call(listParameters, { group: NAME })
+  expect(values.get(NAME)).toBe('Front door')
+})

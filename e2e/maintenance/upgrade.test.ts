@@ -1,0 +1,240 @@
+/** Firmware upgrades and rollbacks with real images, from the choice of the file to what runs in the end. */
+import { setFaults, setPower } from '@lintel/contract/bench'
+import { rollbackFirmware } from '@lintel/contract/calls/firmware'
+import { systemReady } from '@lintel/contract/calls/system'
+import { at, expect, test as base } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import type { Images } from '../rig/firmware-image.ts'
+import { makeImages } from '../rig/firmware-image.ts'
+import { startRig } from '../rig/rig.ts'
+import { firmwareOf, tabOf, throttle } from './firmware.ts'
+import {
+  startOf,
+  expectOverlay,
+  expectRestarted,
+  flagIn,
+  overlayOf,
+  restartsOn,
+  needsBootId,
+} from './overlay.ts'
+
+/** With images to upgrade to, and a board that trusts whoever signed them. */
+const test = base.extend<object, { images: Images }>({
+  images: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs
+    async ({}, provide) => provide(await makeImages('9.81.0')),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  rig: [
+    async ({ product, images: _trusted }, provide) => {
+      const rig = await startRig({ product })
+      await provide(rig)
+      await rig.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const NEW_FIRMWARE = 'The new firmware is being started'
+const FAILED = 'The upgrade failed. The device still runs its earlier firmware.'
+
+test.beforeEach(async ({ page, expectFailures }) => {
+  // The device goes while the page asks it.
+  expectFailures(/failed|WebSocket|ERR_|systemready/i)
+  await page.clock.install()
+})
+
+test('an upgrade shows file, progress, overlay and waits, and is successful only then (MAINT-10, MAINT-14, EXPECT-37)', async ({
+  page,
+  open,
+  rig,
+  images,
+}) => {
+  test.slow()
+  const before = await startOf(rig)
+  const { activeFirmwareVersion: old } = await firmwareOf(rig)
+  await open('/maintenance')
+  await page.getByRole('link', { name: 'Firmware upgrade' }).click()
+  const tab = tabOf(page)
+  await expect(page.locator('[data-field="active"]')).toHaveText(old)
+  await expect(page.locator('[data-field="inactive"]')).toHaveText('None')
+  await tab.file.setInputFiles(images.good)
+  await expect(tab.form).toContainText(/good\.img \d+(\.\d)? (k|M)B/)
+  await expectAccessible(page)
+  const sent = page.waitForRequest(/firmwareupgrade/)
+  await throttle(page, images.good.buffer.length / 2)
+  await tab.upgrade.click()
+  await expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
+  expect(await flagIn(page)).toBeNull()
+  expect(new URL((await sent).url()).search).toBe('?type=normal')
+  await expectOverlay(page, NEW_FIRMWARE)
+  expect(await flagIn(page)).toMatchObject({ type: 'upgrade' })
+  await expectRestarted(rig, before)
+  await page.clock.fastForward(30_000)
+  await expectOverlay(page, 'The device has been upgraded')
+  await page.clock.fastForward(3_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+
+  await page.goto(at('/maintenance/firmware'))
+  await page.reload()
+  await expect(page.getByText('The new firmware is being tried.')).toBeVisible()
+  await expect(tab.upgrade).toBeDisabled()
+  await expect(page.getByText('The device has been upgraded.')).toHaveCount(0)
+  await page.clock.fastForward(150_000)
+  const done = page.getByRole('status').filter({ hasText: 'The device has been upgraded.' })
+  await expect(done).toContainText(`It runs firmware ${images.version}.`)
+  await expect(page.locator('[data-field="inactive"]')).toHaveText(old)
+  expect(await firmwareOf(rig)).toMatchObject({
+    activeFirmwareVersion: images.version,
+    inactiveFirmwareVersion: old,
+  })
+
+  await page.getByRole('link', { name: 'Maintenance actions' }).click()
+  const back = page.getByRole('button', { name: `Roll back to ${old}` })
+  const upgraded = await startOf(rig)
+  await back.dblclick()
+  await expectOverlay(page, 'The device goes back to its earlier firmware')
+  await expectRestarted(rig, upgraded)
+  expect(await restartsOn(rig)).toBe(2)
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByText('gone back to its other firmware')).toHaveCount(0)
+  await page.clock.fastForward(150_000)
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    `The device has gone back to its other firmware. It runs firmware ${old}.`,
+  )
+  expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
+})
+
+test('firmware that does not come up is given up by the device, and that is said (MAINT-12, MAINT-15, OPEN-18)', async ({
+  page,
+  open,
+  rig,
+  images,
+}) => {
+  needsBootId()
+  test.slow()
+  const before = await startOf(rig)
+  const { activeFirmwareVersion: old } = await firmwareOf(rig)
+  await open('/maintenance/firmware')
+  await tabOf(page).file.setInputFiles(images.broken)
+  await tabOf(page).upgrade.click()
+  await expectOverlay(page, NEW_FIRMWARE)
+  await expectRestarted(rig, before)
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: FAILED })
+  await expect(alert).toContainText(`It has restarted, and runs firmware ${old} as before.`)
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
+})
+
+test('with the box ticked the new firmware starts as new, and the wizard opens (MAINT-13)', async ({
+  page,
+  open,
+  rig,
+  images,
+}) => {
+  test.slow()
+  const before = await startOf(rig)
+  await open('/maintenance/firmware')
+  const sent = page.waitForRequest(/firmwareupgrade/)
+  await tabOf(page).file.setInputFiles(images.good)
+  await tabOf(page).factoryDefault.check()
+  await tabOf(page).upgrade.click()
+  expect(new URL((await sent).url()).search).toBe('?type=factorydefault')
+  await expectOverlay(page, NEW_FIRMWARE)
+  await expectRestarted(rig, before)
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('heading', { name: 'Choose the root password' })).toBeVisible()
+  expect(await rig.stranger.call(systemReady, { timeout: 0 })).toMatchObject({ needsetup: 'yes' })
+})
+
+test('what is no image is refused with the reason, and the file stays chosen (MAINT-15, MAINT-16)', async ({
+  page,
+  open,
+  rig,
+  images,
+}) => {
+  const before = await startOf(rig)
+  await open('/maintenance/firmware')
+  const tab = tabOf(page)
+  await tab.upgrade.click()
+  await expect(tab.form).toContainText('Choose the file with the new firmware first.')
+  const half = images.good.buffer.subarray(0, images.good.buffer.length / 2)
+  await tab.file.setInputFiles({ ...images.good, name: 'half.img', buffer: half })
+  await tab.upgrade.click()
+  const alert = page.getByRole('alert').filter({ hasText: FAILED })
+  await expect(alert).toContainText('The firmware image is incomplete.')
+  await expect(tab.form).toContainText('half.img')
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  expect(await flagIn(page)).toBeNull()
+  expect(await startOf(rig)).toBe(before)
+  await expectAccessible(page)
+})
+
+test('an upload is cancelled, and one that loses its device says how far it came (EXPECT-29, MAINT-12)', async ({
+  page,
+  open,
+  rig,
+  images,
+}) => {
+  test.slow()
+  await open('/maintenance/firmware')
+  const tab = tabOf(page)
+  await tab.file.setInputFiles(images.good)
+  await throttle(page, images.good.buffer.length / 8)
+  await tab.upgrade.click()
+  await expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
+  await tab.cancel.click()
+  await expect(tab.form).toContainText(
+    'The upgrade is cancelled. Nothing on the device has changed.',
+  )
+
+  await tab.upgrade.click()
+  await expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
+  await rig.bench.call(setPower, { action: 'off' })
+  const alert = tab.form.getByRole('alert')
+  await expect(alert).toContainText(FAILED)
+  await expect(alert).toContainText(/The connection broke off after [\d,]+ of [\d,]+ bytes/)
+  await expect(tab.form).toContainText('good.img')
+  await rig.bench.call(setPower, { action: 'on' })
+  expect(await firmwareOf(rig)).not.toHaveProperty('inactiveFirmwareVersion')
+  expect(await flagIn(page)).toBeNull()
+})
+
+test('a rollback that is refused says so, and there is none without another firmware (MAINT-05, MAINT-08, OPEN-19)', async ({
+  page,
+  open,
+  rig,
+  images,
+  expectFailures,
+}) => {
+  test.slow()
+  expectFailures(/500/)
+  await open('/maintenance')
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /Roll back/ })).toHaveCount(0)
+  await expect(rig.root.call(rollbackFirmware, {})).rejects.toThrow('No old firmware exists.')
+  const before = await startOf(rig)
+  await page.goto(at('/maintenance/firmware'))
+  await tabOf(page).file.setInputFiles(images.good)
+  await tabOf(page).upgrade.click()
+  await expectRestarted(rig, before)
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'firmware.rollback', fault: 'status', value: 500 }],
+  })
+  await page.clock.fastForward(30_000)
+  await expectOverlay(page, 'The device has been upgraded')
+  await page.clock.fastForward(3_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.clock.fastForward(150_000)
+  await page.goto(at('/maintenance'))
+  await page.getByRole('button', { name: /Roll back to/ }).click()
+  await expect(page.getByRole('alert')).toContainText('The rollback failed.')
+  await expect(overlayOf(page).dialog).toHaveCount(0)
+  // Nothing is waited for, so it can be tried again.
+  await expect(page.getByRole('button', { name: /Roll back to/ })).toBeEnabled()
+  expect(await flagIn(page)).toBeNull()
+  expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: images.version })
+})

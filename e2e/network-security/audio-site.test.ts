@@ -1,0 +1,59 @@
+import { removeAudioSite } from '@lintel/contract/calls/audio'
+import { listCertificates } from '@lintel/contract/calls/certificates'
+import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
+import { openOpenSsl } from '../rig/openssl.ts'
+import { afterTheWait, certificatesIn, chooseFile } from './form.ts'
+
+test.use({ product: 'C1410' })
+needs(removeAudioSite)
+
+test('an audio site has a tab for the authority that it trusts (TLS-03, TLS-20, TLS-21)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const openssl = openOpenSsl()
+  openssl.run(
+    'req -x509 -nodes -days 9 -newkey rsa:2048 -keyout k.pem -out site.pem -subj /CN=Site',
+  )
+  await page.clock.install()
+  await open('/certificates')
+  const frame = certificatesIn(page)
+  await frame.getByRole('button', { name: 'Upload certificate' }).click()
+  await frame.getByLabel('What the file holds').selectOption('authority')
+  const choose = frame.getByRole('button', { name: 'Choose file' })
+  await chooseFile(page, choose, openssl.path('site.pem'))
+  await frame.getByRole('button', { name: 'Upload certificate' }).click()
+  await expect(frame.getByRole('heading', { name: 'site' })).toBeVisible()
+  openssl.close()
+
+  await open('/network-security')
+  await page.getByRole('link', { name: 'Audio site' }).click()
+  const authority = page.getByRole('combobox', { name: 'CA certificate' })
+  await expect(authority).toHaveValue('')
+  await authority.selectOption('site')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
+  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await expect(authority).toHaveValue('site')
+  const { certificates } = await rig.root.call(listCertificates, {})
+  expect(certificates.find(({ id }) => id === 'site')).toMatchObject({ usedBy: ['AUDIOSITE'] })
+})
+
+test('without an audio site there is no such tab (TLS-03, FIX-13)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/audioSite/)
+  await page.goto('about:blank')
+  await rig.root.call(removeAudioSite, {})
+  await open('/network-security')
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  const tabs = page.getByRole('navigation', { name: 'Network security' }).getByRole('link')
+  await expect(tabs).toHaveText(['HTTPS', 'IEEE 802.1X'])
+  await open('/network-security/audio-site')
+  await expect(page.getByText('This device belongs to no audio site.')).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { listParameters } from '@lintel/contract/calls/parameters'
+import type { Client } from '@lintel/contract/client'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixture.ts'
+
+/** The fields of the HTTPS tab. */
+export const formOf = (page: Page) => ({
+  certificate: page.getByRole('combobox', { name: 'Certificate' }),
+  policy: (policy: 'Http' | 'Https' | 'HttpAndHttps') =>
+    page.locator(`input[name="policy"][value="${policy}"]`),
+  cipher: (name: string) => page.getByRole('switch', { name, exact: true }),
+  ciphers: page.getByRole('group', { name: 'Ciphers' }),
+  save: page.getByRole('button', { name: 'Save', exact: true }),
+})
+
+/** Lets the page's clock run on until something is seen: a save waits for eight seconds. */
+export async function afterTheWait(page: Page, seen: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(8_000)
+    await expect(seen).toBeVisible({ timeout: 700 })
+  }).toPass({ timeout: 15_000 })
+}
+
+/** How the web server answers, by the second channel. */
+export async function security(root: Client): Promise<{
+  certificate: string | undefined
+  policy: string | undefined
+  ciphers: string[]
+}> {
+  const group = 'root.HTTPS,root.System.BoaGroupPolicy'
+  const { values } = await root.call(listParameters, { group })
+  return {
+    certificate: values.get('root.HTTPS.Certificate'),
+    policy: values.get('root.System.BoaGroupPolicy.admin'),
+    ciphers: values.get('root.HTTPS.Ciphers')?.split(':') ?? [],
+  }
+}
+
+/** The device's page inside the console's. */
+export const certificatesIn = (page: Page) => page.frameLocator('main iframe')
+
+/** Chooses a file with a button of the page. */
+export const chooseFile = async (
+  page: Page,
+  button: Locator,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> => {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(file)
+}

@@ -1,0 +1,342 @@
+import { advanceClock, setOldCiphers, setPersona, setPower } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { getTrial, startWebServerTrial } from '@lintel/contract/calls/trial'
+import { DEFAULT_CIPHERS, DEPRECATED_CIPHERS, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
+import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
+import { openOpenSsl } from '../rig/openssl.ts'
+import { recover, suffer, TRACES } from '../walks/faults.ts'
+import { afterTheWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
+
+const ROUTE = '/network-security'
+const ECDSA = 'ECDHE-ECDSA-AES128-GCM-SHA256'
+const RSA = 'ECDHE-RSA-AES256-GCM-SHA384'
+
+test.use({ ignoreHTTPSErrors: true })
+needs(startWebServerTrial)
+
+test('a certificate that openssl made is uploaded and chosen, and a client of TLS sees it and its cipher (TLS-04, TLS-18, TLS-22)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  test.slow()
+  const openssl = openOpenSsl()
+  const request = 'req -x509 -nodes -days 30 -newkey rsa:2048 -keyout key.pem -out cert.pem'
+  openssl.run(`${request} -subj /CN=front-gate -addext subjectAltName=IP:127.0.0.1`)
+  openssl.write('both.pem', openssl.read('cert.pem') + openssl.read('key.pem'))
+  const { https } = rig.addresses
+  expect(openssl.handshake(https)).toMatchObject({ cipher: expect.stringContaining('ECDSA') })
+
+  await page.clock.install()
+  await open('/certificates')
+  const frame = certificatesIn(page)
+  await frame.getByRole('button', { name: 'Upload certificate' }).click()
+  const choose = frame.getByRole('button', { name: 'Choose file' })
+  await chooseFile(page, choose, openssl.path('both.pem'))
+  await frame.getByRole('textbox', { name: 'Name' }).fill('gate')
+  await frame.getByRole('button', { name: 'Upload certificate' }).click()
+  await expect(frame.getByRole('heading', { name: 'gate' })).toBeVisible()
+
+  await open(ROUTE)
+  const form = formOf(page)
+  await form.certificate.selectOption({ label: 'gate (RSA 2048)' })
+  for (const name of DEFAULT_CIPHERS.filter((one) => one !== RSA)) await form.cipher(name).uncheck()
+  await expectAccessible(page)
+  const trial = page.waitForResponse(
+    async (one) =>
+      one.url().includes('/lintel/trial/state') && (await one.text()).includes('running'),
+  )
+  await form.save.click()
+  await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
+  // The one who saves knows who it was, and that it is not over yet.
+  await trial
+  await expect(form.save).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('they are not confirmed yet')).toHaveCount(0)
+  await expect(page.getByText('The security settings are saved.')).toHaveCount(0)
+  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  expect(openssl.handshake(https)).toEqual({
+    subject: expect.stringContaining('front-gate'),
+    cipher: RSA,
+  })
+  openssl.close()
+  await rig.bench.call(advanceClock, { milliseconds: 300_000 })
+  expect(await security(rig.root)).toEqual({ certificate: 'gate', policy: 'both', ciphers: [RSA] })
+})
+
+test('with https alone the page goes on over https, and with http alone over http (TLS-05, TLS-06, OPEN-41)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  test.slow()
+  // While the settings change, questions of the page lead to the other protocol.
+  expectFailures(...TRACES)
+  await page.clock.install()
+  await open(ROUTE)
+  const form = formOf(page)
+  await form.policy('Https').check()
+  const said = page.getByRole('alert').filter({ hasText: 'opens again over HTTPS' })
+  await expect(said).toContainText('within two minutes')
+  await form.save.click()
+  const { http, https } = rig.addresses
+  await expect(async () => {
+    await page.clock.fastForward(8_000)
+    await expect(page).toHaveURL(https + at(ROUTE), { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(form.policy('Https')).toBeChecked()
+  await expect(page.getByText('The change is confirmed and stays.')).toBeVisible()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button').click()
+  await rig.bench.call(advanceClock, { milliseconds: 300_000 })
+  const plain = await fetch(`${http}/webapp/hw/`, { redirect: 'manual' })
+  expect(plain.headers.get('location')).toBe(`${https}/webapp/hw/`)
+
+  // Over https the page is opened anew, so that a certificate can be looked at: nothing else changes.
+  await form.cipher(RSA).uncheck()
+  await form.save.click()
+  await afterTheWait(page, page.getByText('The change is confirmed and stays.'))
+  await expect(page).toHaveURL(https + at(ROUTE))
+  await expect(form.cipher(RSA)).not.toBeChecked()
+
+  await form.policy('Http').check()
+  await form.certificate.selectOption('')
+  await form.save.click()
+  await expect(async () => {
+    await page.clock.fastForward(8_000)
+    await expect(page).toHaveURL(http + at(ROUTE), { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(form.policy('Http')).toBeChecked()
+  await rig.bench.call(advanceClock, { milliseconds: 300_000 })
+  expect(await security(rig.root)).toMatchObject({ certificate: '', policy: 'http' })
+})
+
+test('settings that nobody gets to go back, and the next page says so (OPEN-41)', async ({
+  page,
+  open,
+  rig,
+  context,
+  expectFailures,
+}) => {
+  expectFailures(...TRACES, /ERR_/)
+  const { http, https } = rig.addresses
+  // The browser that refuses the certificate gets no further.
+  await context.route(`${https}/**`, (route) => route.abort())
+  await page.clock.install()
+  await open(ROUTE)
+  await formOf(page).policy('Https').check()
+  await formOf(page).save.click()
+  const gone = page.waitForRequest(`${https}/**`)
+  await expect(async () => {
+    await page.clock.fastForward(8_000)
+    await Promise.race([
+      gone,
+      new Promise((_, reject) => setTimeout(() => reject(new Error('not yet')), 500)),
+    ])
+  }).toPass({ timeout: 20_000 })
+  await rig.bench.call(advanceClock, { milliseconds: 120_000 })
+  await expect.poll(async () => (await security(rig.root)).policy).toBe('both')
+  await page.goto(http + at(ROUTE))
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
+  ).toContainText('Nobody opened the console')
+  await expect(formOf(page).policy('HttpAndHttps')).toBeChecked()
+})
+
+test('a power cut in the middle of a change leaves the old settings, and the page what was typed (EXPECT-12, EXPECT-17)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  test.slow()
+  expectFailures(...TRACES)
+  const before = await security(rig.root)
+  await page.clock.install()
+  await open(ROUTE)
+  const form = formOf(page)
+  await form.cipher(RSA).uncheck()
+  await Promise.all([page.waitForResponse('**/lintel/trial/web-server'), form.save.click()])
+  await rig.bench.call(setPower, { action: 'off' })
+  await afterTheWait(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
+  await expect(form.cipher(RSA)).not.toBeChecked()
+  await rig.bench.call(setPower, { action: 'on' })
+  expect(await security(rig.root)).toEqual(before)
+  const banner = page.getByText("The device doesn't answer.", { exact: true })
+  await expect(async () => {
+    await page.clock.fastForward(15_000)
+    await expect(banner).toBeHidden({ timeout: 500 })
+  }).toPass()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
+  ).toContainText('It restarted')
+  await expect(form.cipher(RSA)).not.toBeChecked()
+  await form.save.click()
+  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  expect((await security(rig.root)).ciphers).not.toContain(RSA)
+})
+
+test('a change that is lost, or that the device can’t keep, is told, kept and saved at the next try (EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...TRACES)
+  const before = await security(rig.root)
+  await page.clock.install()
+  await open(ROUTE)
+  const form = formOf(page)
+  await form.cipher(RSA).uncheck()
+  for (const fault of ['drop', 'diskFull'] as const) {
+    await suffer(rig, ['trial.webServer'], { fault })
+    await form.save.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+    await expect(form.cipher(RSA)).not.toBeChecked()
+    await recover(rig)
+    expect(await security(rig.root)).toEqual(before)
+  }
+  // The answer that gets lost hides a trial, which counts only when it is confirmed.
+  await suffer(rig, ['trial.webServer'], { fault: 'cut' })
+  await form.save.click()
+  await expect(page.getByText('anna has changed these settings')).toBeVisible()
+  await recover(rig)
+  await form.save.click()
+  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await rig.bench.call(advanceClock, { milliseconds: 300_000 })
+  expect((await security(rig.root)).ciphers).not.toContain(RSA)
+})
+
+test('broken ciphers that the device reports are flagged, and keep everything from being saved (TLS-15, TLS-16, FIX-21)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.bench.call(setOldCiphers, { left: true })
+  await page.clock.install()
+  await open(ROUTE)
+  const form = formOf(page)
+  const notice = page.getByRole('alert').filter({ hasText: 'no longer safe is active' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByText('This cipher is no longer safe.')).toHaveCount(
+    DEPRECATED_CIPHERS.length,
+  )
+  await form.cipher(RSA).uncheck()
+  await expect(form.save).toBeDisabled()
+  for (const name of DEPRECATED_CIPHERS) await form.cipher(name).uncheck()
+  await expect(notice).toHaveCount(0)
+  await form.save.click()
+  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  for (const name of DEPRECATED_CIPHERS) await expect(form.cipher(name)).toHaveCount(0)
+  const kept = LEGACY_CIPHERS.filter((name) => !DEPRECATED_CIPHERS.includes(name))
+  const { ciphers } = await security(rig.root)
+  expect(ciphers).toEqual(expect.arrayContaining(kept))
+  expect(ciphers.some((name) => DEPRECATED_CIPHERS.includes(name))).toBe(false)
+})
+
+test('what is wrong is said when it is saved, and in the words of the device (TLS-10, TLS-19, OPEN-39)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/web-server answered 400/, /status of 400/)
+  const before = await security(rig.root)
+  await open(ROUTE)
+  const form = formOf(page)
+  for (const name of DEFAULT_CIPHERS) await form.cipher(name).uncheck()
+  await form.certificate.selectOption('')
+  const none = form.ciphers.getByText('At least one cipher has to be active.')
+  await expect(none).toHaveCount(0)
+  await form.save.click()
+  await expect(none).toBeVisible()
+  await expect(page.getByText('HTTPS needs a certificate. Choose one.')).toBeVisible()
+  await form.certificate.selectOption('device')
+  await form.cipher(RSA).check()
+  await expect(none).toHaveCount(0)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'No active cipher works with the chosen' }),
+  ).toBeVisible()
+  await form.save.click()
+  await expect(form.ciphers.getByText('No active cipher suite works with the')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+  await expect(form.cipher(ECDSA)).not.toBeChecked()
+  expect(await security(rig.root)).toEqual(before)
+})
+
+test('of two administrators the second is told, of what is stored and of what is on trial', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/web-server answered 409/, /status of 409/)
+  await page.clock.install()
+  await open(ROUTE)
+  const form = formOf(page)
+  await form.cipher(RSA).uncheck()
+  await rig.root.call(updateParameters, { 'root.HTTPS.Ciphers': `${ECDSA}:${RSA}` })
+  await form.save.click()
+  const overtaken = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' })
+  await expect(overtaken).toBeVisible()
+  await expect(form.cipher('ECDHE-ECDSA-CHACHA20-POLY1305')).not.toBeChecked()
+  expect((await security(rig.root)).ciphers).toEqual([ECDSA, RSA])
+  const tried = await rig.root.call(startWebServerTrial, {
+    certificate: 'device',
+    policy: 'HttpAndHttps',
+    ciphers: [ECDSA],
+  })
+  expect(tried.kept).toBe(false)
+  await expect(page.getByText('root has changed these settings')).toBeVisible()
+  await form.save.click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Another change is on trial' }),
+  ).toBeVisible()
+  await rig.bench.call(advanceClock, { milliseconds: 120_000 })
+  await expect(page.getByText('root has changed these settings')).toHaveCount(0)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
+  ).toBeVisible()
+  await form.save.click()
+  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  expect((await security(rig.root)).ciphers).toEqual([ECDSA])
+  expect(await rig.root.call(getTrial, {})).not.toMatchObject({ state: 'running' })
+})
+
+test('a device without trials is sent everything in one call, with one policy for all roles (TLS-06, TLS-18)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.bench.call(setPersona, { persona: '12.11' })
+  await page.clock.install()
+  await open(ROUTE)
+  const form = formOf(page)
+  await form.certificate.selectOption('device')
+  await form.cipher(RSA).uncheck()
+  const [sent] = await Promise.all([
+    page.waitForRequest((asked) => asked.postData()?.includes('SetWebServerTls') ?? false),
+    form.save.click(),
+  ])
+  for (const role of ['Admin', 'Operator', 'Viewer']) {
+    expect(sent.postData()).toContain(`${role}>HttpAndHttps</`)
+  }
+  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await rig.bench.call(setPersona, { persona: 'own' })
+  expect((await security(rig.root)).ciphers).not.toContain(RSA)
+})
+
+test('the tab of IEEE 802.1X frames the device’s page, which says what there is (TLS-01, TLS-02)', async ({
+  page,
+  open,
+}) => {
+  await open(ROUTE)
+  const tabs = page.getByRole('navigation', { name: 'Network security' }).getByRole('link')
+  await expect(tabs).toHaveText(['HTTPS', 'IEEE 802.1X'])
+  await tabs.last().click()
+  await expect(page.locator('main iframe')).toHaveAttribute('src', /^\/admin\/8021x\.shtml/)
+  await expect(
+    page.frameLocator('main iframe').getByText('IEEE 802.1X is not set up on this device'),
+  ).toBeVisible()
+})

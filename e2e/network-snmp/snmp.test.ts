@@ -1,0 +1,198 @@
+/** The page, and what a real network manager then gets from the device. */
+import { getBench, setPower, setWorld } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { restart } from '@lintel/contract/calls/system'
+import { expectError, recordCalls } from '../datetime/form.ts'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { HAS_TOOLS, ask, asUser, formOf, parameter } from './form.ts'
+
+const PASSWORD = 'door&bell 24'
+
+test.beforeEach(({ open }) => open('/network-snmp'))
+
+test('it is one page, and shows the fields of the protocol (SNMP-01, SNMP-02, SNMP-04)', async ({
+  page,
+}) => {
+  const { v3, v1v2c, off, user, password, read, write, traps, receiver, trapCommunity } =
+    formOf(page)
+  await expect(page.locator('main').getByRole('navigation')).toHaveCount(0)
+  await expect(off).toBeChecked()
+  await expect(traps).toHaveCount(0)
+  await v1v2c.check()
+  await expect(read).toHaveValue('public')
+  await expect(read).toHaveAccessibleDescription(/Everybody tries this word first/)
+  await expect(write).toHaveValue('')
+  await expect(page.getByText('Communities travel unencrypted.')).toBeVisible()
+  await traps.check()
+  await expect(trapCommunity).toHaveValue('public')
+  await expect(receiver).toHaveValue('')
+  await expectAccessible(page)
+  await v3.check()
+  await expect(user).toHaveText('initial')
+  await expect(page.getByText(/SHA with AES-128, or MD5 with DES/)).toBeVisible()
+  await expect(password).toHaveValue('')
+  await expect(read).toHaveCount(0)
+  await expect(trapCommunity).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a first password is asked about, posted, and then opens the device to a manager (SNMP-05, SNMP-08, OPEN-44)', async ({
+  page,
+  rig,
+}) => {
+  const calls = recordCalls(page)
+  const addresses: string[] = []
+  // A query writes a space as a plus sign.
+  page.on('request', (request) => {
+    addresses.push(decodeURIComponent(request.url().replaceAll('+', ' ')))
+  })
+  const { v3, password, save, saved, question } = formOf(page)
+  await v3.check()
+  await save.click()
+  await expectError(password, /needs at least 8 characters/)
+  await password.fill('seven77')
+  await save.click()
+  await expect(question).toBeHidden()
+  await password.fill(PASSWORD)
+  await save.click()
+  await expect(question).toContainText('initial')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(password).toHaveValue(PASSWORD)
+  expect(calls.of('param.cgi update')).toEqual([])
+  await save.click()
+  await question.getByRole('button', { name: 'Set the password' }).click()
+  await expect(saved).toBeVisible()
+  await expect(password).toHaveValue('')
+  await expect(page.getByText('One is set.')).toBeVisible()
+  await expect(save).toHaveCount(0)
+  expect(await parameter(rig, 'InitialUserPasswdSet')).toBe('yes')
+  expect(await parameter(rig, 'V3')).toBe('yes')
+  expect(addresses.filter((address) => address.includes(PASSWORD))).toEqual([])
+  if (HAS_TOOLS) {
+    expect(await ask(rig, ...asUser(PASSWORD))).toBe('72')
+    expect(await ask(rig, '-v2c', '-c', 'public')).toContain('Timeout')
+  }
+})
+
+test('a password that is set stays when none is typed, and another one is not asked about (SNMP-09, OPEN-120)', async ({
+  page,
+  rig,
+}) => {
+  await rig.root.call(updateParameters, { 'root.SNMP.InitialUserPasswd': PASSWORD })
+  const { v3, password, save, saved, question } = formOf(page)
+  await v3.check()
+  await expect(page.getByText('One is set.')).toBeVisible()
+  await save.click()
+  await expect(saved).toBeVisible()
+  if (HAS_TOOLS) expect(await ask(rig, ...asUser(PASSWORD))).toBe('72')
+  await password.fill('short')
+  await save.click()
+  await expectError(password, /needs at least 8 characters/)
+  await password.fill('another one')
+  await save.click()
+  await expect(question).toHaveCount(0)
+  await expect(password).toHaveValue('')
+  if (HAS_TOOLS) expect(await ask(rig, ...asUser('another one'))).toBe('72')
+})
+
+test('communities have at most 32 characters and count at once (SNMP-06, SNMP-07, SNMP-10)', async ({
+  page,
+  rig,
+}) => {
+  const { v1v2c, off, read, write, save, saved } = formOf(page)
+  await v1v2c.check()
+  await read.fill('r'.repeat(33))
+  await write.fill('w'.repeat(33))
+  await save.click()
+  await expectError(read, /At most 32 characters/)
+  await expectError(write, /At most 32 characters/)
+  await read.fill('watch & see')
+  await write.fill('w'.repeat(32))
+  await save.click()
+  await expect(saved).toBeVisible()
+  expect(await parameter(rig, 'V1ReadCommunity')).toBe('watch & see')
+  expect(await parameter(rig, 'V1WriteCommunity')).toBe('w'.repeat(32))
+  if (HAS_TOOLS) {
+    expect(await ask(rig, '-v1', '-c', 'watch & see')).toBe('72')
+    expect(await ask(rig, '-v2c', '-c', 'public')).toContain('Timeout')
+  }
+  await off.check()
+  await save.click()
+  await expect.poll(() => parameter(rig, 'Enabled')).toBe('no')
+  if (HAS_TOOLS) expect(await ask(rig, '-v1', '-c', 'watch & see')).toContain('Timeout')
+})
+
+test('a trap goes to the receiver when its switch is on (SNMP-02, SNMP-03)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket/i)
+  const { v1v2c, traps, receiver, linkUp, save, saved } = formOf(page)
+  await v1v2c.check()
+  await traps.check()
+  await save.click()
+  await expectError(receiver, /required|needed|Fill/i)
+  await receiver.fill('127.0.0.1')
+  await linkUp.check()
+  await save.click()
+  await expect(saved).toBeVisible()
+  expect(await parameter(rig, 'Trap.T0.Address')).toBe('127.0.0.1')
+  expect(await parameter(rig, 'Trap.T0.LinkUp.Enabled')).toBe('yes')
+  await rig.bench.call(setWorld, { cable: false })
+  await rig.bench.call(setWorld, { cable: true })
+  await expect
+    .poll(async () => (await rig.bench.call(getBench, {})).happened.at(-1))
+    .toMatchObject({ id: 'snmp.trap', values: { trap: 'linkUp', address: '127.0.0.1' } })
+})
+
+test('a start with power is told as a cold one, a restart as a warm one', async ({ rig, page }) => {
+  await page.goto('about:blank')
+  await rig.root.call(updateParameters, {
+    'root.SNMP.Enabled': 'yes',
+    'root.SNMP.Trap.Enabled': 'yes',
+    'root.SNMP.Trap.T0.Address': '127.0.0.1',
+    'root.SNMP.Trap.T0.ColdStart.Enabled': 'yes',
+    'root.SNMP.Trap.T0.WarmStart.Enabled': 'yes',
+  })
+  const sent = async () => {
+    const { happened } = await rig.bench.call(getBench, {})
+    return happened.filter(({ id }) => id === 'snmp.trap').map(({ values }) => values['trap'])
+  }
+  const before = (await sent()).length
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await expect.poll(async () => (await sent()).slice(before)).toEqual(['coldStart'])
+  await rig.root.call(restart, {})
+  await expect.poll(async () => (await sent()).slice(before)).toEqual(['coldStart', 'warmStart'])
+})
+
+test('a second administrator’s change is told and not written over unseen', async ({
+  page,
+  rig,
+}) => {
+  const { v1v2c, write, read, save, saved } = formOf(page)
+  await v1v2c.check()
+  await write.fill('keeper')
+  await rig.root.call(updateParameters, {
+    'root.SNMP.V1ReadCommunity': 'theirs',
+    'root.SNMP.InitialUserPasswd': PASSWORD,
+  })
+  await save.click()
+  await expect(page.getByText('Somebody else has changed these settings')).toBeVisible()
+  expect(await parameter(rig, 'V1WriteCommunity')).toBe('')
+  await expect(write).toHaveValue('keeper')
+  await expect(read).toHaveValue('theirs')
+  await save.click()
+  await expect(saved).toBeVisible()
+  expect(await parameter(rig, 'V1ReadCommunity')).toBe('theirs')
+  expect(await parameter(rig, 'V1WriteCommunity')).toBe('keeper')
+})
+
+test('versions that somebody else has mixed are told', async ({ page, rig }) => {
+  await rig.root.call(updateParameters, { 'root.SNMP.Enabled': 'yes', 'root.SNMP.V3': 'yes' })
+  await expect(page.getByText('SNMP v3 and older versions are both on.')).toBeVisible()
+  await expect(formOf(page).v3).toBeChecked()
+})

@@ -1,0 +1,311 @@
+/** The tabs of the network page, and what their forms store. */
+import { setFaults, setWorld } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { LONG_NAME } from '../rig/layout.ts'
+import { NOBODYS } from '../rig/sockets.ts'
+import { alert, expectError, fact, formOf, network } from './form.ts'
+
+/** What a DHCP server gives that this computer can follow. */
+const LEASE = {
+  router: '127.0.0.254',
+  dnsServers: ['127.0.0.53', '127.0.0.54'],
+  domainName: 'door.example',
+}
+
+test('the tabs lead to the three forms, and what the DHCP server gave is shown (NET-01, NET-05, NET-30)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.bench.call(setWorld, { dhcp: { lease: LEASE } })
+  await open('/network')
+  const { ipAutomatic, dnsAutomatic, ipv6, hostByDhcp } = formOf(page)
+  await expect(ipAutomatic).toBeChecked()
+  await expect(dnsAutomatic).toBeChecked()
+  await expect(fact(page, 'IP address')).toHaveText('127.0.0.1')
+  await expect(fact(page, 'Default router')).toHaveText('127.0.0.254')
+  await expect(fact(page, 'Name servers')).toHaveText('127.0.0.53, 127.0.0.54')
+  await expectAccessible(page)
+  const tabs = page.getByRole('navigation', { name: 'Network' })
+  await expect(tabs.getByRole('link')).toHaveText(['IPv4', 'IPv6', 'Discoverability'])
+  await tabs.getByRole('link', { name: 'IPv6' }).click()
+  await expect(ipv6).toBeChecked()
+  await expectAccessible(page)
+  await tabs.getByRole('link', { name: 'Discoverability' }).click()
+  await expect(hostByDhcp).toBeChecked()
+  await expectAccessible(page)
+})
+
+test('the two switches keep to their rule, and what is wrong is said at its field (NET-06, NET-07, NET-08)', async ({
+  page,
+  open,
+}) => {
+  await open('/network')
+  const { ipAutomatic, dnsAutomatic, ip, mask, router, domain, dns1, dns2, save } = formOf(page)
+  await expect(dnsAutomatic).toHaveAccessibleDescription(/needs an automatic address/)
+  await ipAutomatic.uncheck()
+  await expect(dnsAutomatic).not.toBeChecked()
+  await dnsAutomatic.check()
+  await expect(ipAutomatic).toBeChecked()
+  await dnsAutomatic.uncheck()
+  await expect(ipAutomatic).toBeChecked()
+  await expect(ip).toHaveCount(0)
+  await ipAutomatic.uncheck()
+  const address = /not an IPv4 address/
+  for (const [field, typed, wrong] of [
+    [ip, '127.0.0.256', address],
+    [mask, '255.0.255.0', /unbroken run/],
+    [router, '', address],
+    [domain, 'no good', /not a domain name/],
+    [dns1, '', address],
+    [dns2, '1.2.3', address],
+  ] as const) {
+    const before = await field.inputValue()
+    await field.fill(typed)
+    await save.click()
+    await expectError(field, wrong)
+    await expect(field).toBeFocused()
+    await field.fill(before)
+    await expect(field).not.toHaveAttribute('aria-invalid')
+  }
+  await expect(dns1).toHaveAccessibleDescription(/0\.0\.0\.0 means that it is not used/)
+})
+
+test('automatic DNS beside a fixed address has to go first (NET-09, NET-10)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.root.call(updateParameters, {
+    'root.Network.BootProto': 'none',
+    'root.Network.IPAddress': '127.0.0.1',
+  })
+  await open('/network')
+  const { ipAutomatic, dnsAutomatic, domain, save, saved } = formOf(page)
+  await expect(ipAutomatic).not.toBeChecked()
+  await expect(dnsAutomatic).toBeChecked()
+  const warning = alert(page, 'Disabling automatic DNS is required to use the current IP settings.')
+  await expect(warning).toBeVisible()
+  await formOf(page).mask.fill('255.255.0.0')
+  await save.click()
+  await expectError(dnsAutomatic, /isn't possible here/)
+  await dnsAutomatic.uncheck()
+  await expect(warning).toHaveCount(0)
+  await domain.fill('door.example')
+  await save.click()
+  await expect(saved).toBeVisible({ timeout: 10_000 })
+  const names = ['Resolver.ObtainFromDHCP', 'DomainName', 'SubnetMask', 'eth0.IPAddress']
+  expect(await network(rig.root, ...names)).toEqual([
+    'no',
+    'door.example',
+    '255.255.0.0',
+    '127.0.0.1',
+  ])
+})
+
+test('name servers of one’s own are stored and used beside DHCP, read again after 3 s (NET-21, NET-23)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/network')
+  const { dnsAutomatic, dns1, save, saved } = formOf(page)
+  await dnsAutomatic.uncheck()
+  await dns1.fill('127.0.0.99')
+  const reads: number[] = []
+  let written = 0
+  page.on('request', (request) => {
+    const text = `${request.url()} ${request.postData() ?? ''}`
+    if (text.includes('action=update')) written = performance.now()
+    else if (text.includes('root.Network') && text.includes('list')) reads.push(performance.now())
+  })
+  await save.click()
+  await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
+  await expect(saved).toBeVisible({ timeout: 10_000 })
+  expect(reads.some((at) => at - written >= 2_900)).toBe(true)
+  expect(
+    await network(rig.root, 'BootProto', 'Resolver.ObtainFromDHCP', 'Resolver.NameServer1'),
+  ).toEqual(['dhcp', 'no', '127.0.0.99'])
+  await expect(fact(page, 'Name servers')).toHaveText('127.0.0.99')
+})
+
+test('the device pings an address, and a layer says what it found (NET-24, NET-25, NET-26)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/pingtest/, /503/)
+  await open('/network')
+  const { ipAutomatic, ip, test: button, dialog } = formOf(page)
+  await ipAutomatic.uncheck()
+  await ip.fill('127.0.0.')
+  await expect(button).toBeDisabled()
+  await ip.fill('127.0.0.7')
+  await rig.bench.call(setFaults, { faults: [{ call: 'pingtest', fault: 'slow', value: 700 }] })
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Pinging' })).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog).toContainText('127.0.0.7 is in use.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await rig.bench.call(setFaults, { faults: [] })
+  await ip.fill(NOBODYS)
+  await button.click()
+  await expect(dialog).toContainText(`${NOBODYS} is available.`)
+  await page.keyboard.press('Escape')
+  await ip.fill('127.0.0.1')
+  await button.click()
+  await expect(dialog).toContainText('This device itself has this address.')
+  await page.keyboard.press('Escape')
+  await rig.bench.call(setFaults, { faults: [{ call: 'pingtest', fault: 'status', value: 503 }] })
+  await button.click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ip).toHaveValue('127.0.0.1')
+})
+
+test('discoverability is stored, the friendly name for both ways of being found (NET-30, NET-34)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/network/discoverability')
+  const { hostByDhcp, host, friendly, bonjour, upnp, save, saved } = formOf(page)
+  await host.fill('no good')
+  await friendly.fill('')
+  await save.click()
+  await expectError(host, /not a host name/)
+  await expectError(friendly, /Fill this in/)
+  await host.fill('front-gate')
+  await friendly.fill('Front gate')
+  await hostByDhcp.uncheck()
+  await bonjour.uncheck()
+  await upnp.uncheck()
+  await save.click()
+  await expect(saved).toBeVisible()
+  const names = ['HostName', 'Bonjour.FriendlyName', 'UPnP.FriendlyName', 'Bonjour.Enabled']
+  const more = ['UPnP.Enabled', 'VolatileHostName.ObtainFromDHCP']
+  expect(await network(rig.root, ...names, ...more)).toEqual([
+    'front-gate',
+    'Front gate',
+    'Front gate',
+    'no',
+    'no',
+    'no',
+  ])
+  // The frame around the page has it too.
+  await expect(page.getByText('Front gate', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(host).toHaveValue('front-gate')
+  await expect(bonjour).not.toBeChecked()
+})
+
+test('a name from the DHCP server is shown, can be edited, and keeps the own one unless it is (OPEN-34)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const [own] = await network(rig.root, 'HostName')
+  await rig.bench.call(setWorld, { dhcp: { lease: { hostName: 'given-by-dhcp' } } })
+  await open('/network/discoverability')
+  const { host, upnp, save, saved } = formOf(page)
+  await expect(host).toHaveValue('given-by-dhcp')
+  await upnp.uncheck()
+  await save.click()
+  await expect(saved).toBeVisible()
+  expect(await network(rig.root, 'HostName', 'UPnP.Enabled')).toEqual([own, 'no'])
+  await host.fill('typed')
+  await save.click()
+  await expect.poll(() => network(rig.root, 'HostName')).toEqual(['typed'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('IPv6 is turned off and on, DHCPv6 stays as it is (NET-22, NET-28, OPEN-36)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.root.call(updateParameters, { 'root.Network.IPv6.DHCPv6': 'stateful' })
+  await open('/network/ipv6')
+  const { ipv6, save, saved } = formOf(page)
+  await expect(ipv6).toBeChecked()
+  await ipv6.uncheck()
+  await save.click()
+  await expect(saved).toBeVisible()
+  const both = () => network(rig.root, 'IPv6.Enabled', 'IPv6.DHCPv6')
+  expect(await both()).toEqual(['no', 'stateful'])
+  await expect(page.locator('[data-field="ipv6Addresses"]')).toHaveCount(0)
+  await ipv6.check()
+  const begun = performance.now()
+  await save.click()
+  await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0, {
+    timeout: 10_000,
+  })
+  expect(performance.now() - begun).toBeGreaterThan(2_900)
+  expect(await both()).toEqual(['yes', 'stateful'])
+  // What the host has; it may be one without IPv6.
+  const [addresses = ''] = await network(rig.root, 'eth0.IPv6.IPAddresses')
+  const shown = page.locator('[data-field="ipv6Addresses"]')
+  await expect(shown).toHaveText(addresses === '' ? [] : [addresses.replaceAll(/[\s,]+/g, ' ')])
+})
+
+test('a layer tells all names and addresses, with a warning, in narrow windows too (NET-03, NET-04, EXPECT-33)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.bench.call(setWorld, { dhcp: { lease: LEASE } })
+  await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': LONG_NAME })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open('/network')
+  const { information, dialog } = formOf(page)
+  await information.click()
+  await expect(dialog.getByRole('alert')).toContainText('Write these down')
+  const [host, ip] = await network(rig.root, 'VolatileHostName.HostName', 'eth0.IPv6.IPAddresses')
+  await expect(dialog.getByRole('term')).toHaveText([
+    'Host name',
+    'Friendly name',
+    'IPv4 address',
+    'Domain name',
+    'Default router',
+    'Subnet mask',
+    'IPv6 addresses',
+  ])
+  await expect(dialog.getByRole('definition')).toHaveText([
+    host ?? '',
+    LONG_NAME,
+    '127.0.0.1',
+    'door.example',
+    '127.0.0.254',
+    '255.0.0.0',
+    (ip ?? '').replaceAll(/[\s,]+/g, ' '),
+  ])
+  await expectAccessible(page)
+  const wide = await dialog.evaluate(
+    (element) => element.scrollWidth > element.clientWidth || element.clientWidth > innerWidth,
+  )
+  expect(wide).toBe(false)
+})
+
+test('a second administrator’s change is told, and not written over unseen (EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/network/discoverability')
+  const { host, friendly, save, saved } = formOf(page)
+  await host.fill('mine')
+  await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': 'Theirs' })
+  await save.click()
+  await expect(alert(page, 'Somebody else has changed these settings')).toBeVisible()
+  expect((await network(rig.root, 'HostName'))[0]).not.toBe('mine')
+  await expect(host).toHaveValue('mine')
+  await expect(friendly).toHaveValue('Theirs')
+  await save.click()
+  await expect(saved).toBeVisible()
+  expect(await network(rig.root, 'HostName', 'UPnP.FriendlyName')).toEqual(['mine', 'Theirs'])
+})

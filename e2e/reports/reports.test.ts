@@ -1,0 +1,149 @@
+import { setPower } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { serverReport } from '@lintel/contract/calls/reports'
+import { systemReady } from '@lintel/contract/calls/system'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { recover, suffer, TRACES } from '../walks/faults.ts'
+import { unpacked } from './unpacked.ts'
+
+const region = (page: Page) => page.getByRole('region', { name: 'Text of the server report' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const nothing = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Nothing was downloaded.' })
+
+test('the list leads to the report and downloads it without a picture (REPORTS-01, REPORTS-04)', async ({
+  page,
+  open,
+  rig,
+}, info) => {
+  await open('/reports')
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Download server report').click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('server-report.zip')
+  const { names, file } = await unpacked(download, info)
+  expect(names).toEqual(['server-report.txt', 'system-log.txt'])
+  const { bootid } = await rig.stranger.call(systemReady, {})
+  expect(file('server-report.txt').toString()).toContain(`Boot: ${bootid}\n`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'View server report' }).click()
+  await expect(page).toHaveURL(/#\/reports\/server$/)
+  await expect(region(page)).toContainText(`Boot: ${bootid}`)
+})
+
+test('the crash report is downloaded from its own address (REPORTS-01, REPORTS-05)', async ({
+  page,
+  open,
+  rig,
+}, info) => {
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await open('/reports')
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Download crash report').click()
+  const download = await downloading
+  expect(new URL(download.url()).pathname).toBe('/axis-cgi/debug/debug.tgz')
+  const { names, file } = await unpacked(download, info)
+  expect(names).toEqual(['crashes.txt', 'server-report.txt', 'system-log.txt'])
+  // The log has outlived the power cut, and knows of it.
+  expect(file('system-log.txt').toString()).toMatch(/board: power off\n(.*\n)*.*board: power on\n/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+})
+
+test('the viewer shows what the device tells, and tells it anew when asked (REPORTS-02, REPORTS-06)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/reports/server')
+  await expect(region(page)).toContainText('Number: A8307-E')
+  await expectAccessible(page)
+  await rig.root.call(updateParameters, { 'root.Network.HostName': 'front-gate' })
+  await expect(region(page)).not.toContainText('Host name: front-gate')
+  await button(page, 'Refresh').click()
+  await expect(region(page)).toContainText('Host name: front-gate')
+  const told = new TextDecoder().decode(await rig.root.call(serverReport, {}))
+  const shown = await region(page).textContent()
+  await region(page).focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => region(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  const parameters = (text: string) =>
+    /\nParameters\n[^]*?\n\n/.exec(text)?.[0].replaceAll(/ServerTime=.*/g, '')
+  expect(parameters(shown ?? '')).toBe(parameters(told))
+})
+
+test('with its box ticked the download holds a picture of the camera (REPORTS-03, REPORTS-04)', async ({
+  page,
+  open,
+}, info) => {
+  await open('/reports/server')
+  await page.getByRole('checkbox', { name: 'Include snapshot' }).check()
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('server-report.zip')
+  const { file } = await unpacked(download, info)
+  expect(file('snapshot.jpg').subarray(0, 3).toString('hex')).toBe('ffd8ff')
+})
+
+test('a device that is slow, fails, breaks off or is gone is told of, and nothing is lost', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  test.slow()
+  expectFailures(...TRACES)
+  let downloads = 0
+  page.on('download', () => (downloads += 1))
+  await open('/reports')
+  await page.getByRole('link', { name: 'View server report' }).click()
+  const snapshot = page.getByRole('checkbox', { name: 'Include snapshot' })
+  await snapshot.check()
+  await expect(region(page)).toBeVisible()
+  for (const suffering of [
+    { fault: 'status', value: 503 },
+    { fault: 'cut' },
+    { fault: 'drop' },
+  ] as const) {
+    await suffer(rig, ['serverreport'], suffering)
+    await button(page, 'Download').click()
+    await expect(nothing(page)).toBeVisible()
+    await button(page, 'Refresh').click()
+    await expect(page.getByText('This is the one from before.')).toBeVisible()
+    await expect(region(page)).toContainText('Number: A8307-E')
+    await recover(rig)
+    await button(page, 'Refresh').click()
+    await expect(page.getByText('This is the one from before.')).toBeHidden()
+  }
+  // What is no archive is not saved as one, whoever sent it.
+  await page.route(/mode=zip/, (route) => route.fulfill({ body: 'A page of a proxy' }), {
+    times: 1,
+  })
+  await button(page, 'Download').click()
+  await expect(nothing(page)).toBeVisible()
+  expect(downloads).toBe(0)
+
+  await suffer(rig, ['serverreport'], { fault: 'slow', value: 1500 })
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Download').dblclick()
+  await expect(button(page, 'Download')).toHaveAttribute('aria-busy', 'true')
+  await downloading
+  await expect(nothing(page)).toBeHidden()
+  await recover(rig)
+
+  await rig.bench.call(setPower, { action: 'off' })
+  await button(page, 'Download').click()
+  await expect(nothing(page)).toBeVisible()
+  await expect(region(page)).toContainText('Number: A8307-E')
+  await expect(snapshot).toBeChecked()
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Reports' })
+    .click()
+  await button(page, 'Download crash report').click()
+  await expect(nothing(page)).toBeVisible()
+  expect(downloads).toBe(1)
+  await rig.bench.call(setPower, { action: 'on' })
+})

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The openssl program in a folder of its own, as an outside peer. */
+export interface OpenSsl {
+  /** Where a file of the folder is. */
+  path: (name: string) => string
+  write: (name: string, content: string) => void
+  read: (name: string) => string
+  /** Runs it with the words of a command line, and gives what it writes. */
+  run: (command: string) => string
+  /** What a client of TLS 1.2 sees: subject and cipher; undefined without a handshake. */
+  handshake: (url: string) => { subject: string | undefined; cipher: string | undefined }
+  close: () => void
+}
+
+export function openOpenSsl(): OpenSsl {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-openssl-'))
+  const path = (name: string) => join(folder, name)
+  const start = (words: readonly string[]) =>
+    execFileSync('openssl', words, {
+      cwd: folder,
+      encoding: 'utf8',
+      input: '',
+      timeout: 10_000,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+  return {
+    path,
+    write: (name, content) => writeFileSync(path(name), content),
+    read: (name) => readFileSync(path(name), 'utf8'),
+    run: (command) => start(command.split(' ')),
+    handshake(url) {
+      let told = ''
+      try {
+        told = start(['s_client', '-tls1_2', '-connect', new URL(url).host])
+      } catch {
+        return { subject: undefined, cipher: undefined }
+      }
+      return {
+        subject: /subject=(.*)/.exec(told)?.[1],
+        cipher: /Cipher is (\S+)/.exec(told)?.[1],
+      }
+    },
+    close: () => rmSync(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,79 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { WebSocket } from 'ws'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { socketCall } from '@lintel/contract/call'
+import { serveSocket } from './serve.ts'
+import { ask } from './testing/ask.ts'
+import { makeCertificate } from './testing/certificate.ts'
+import { OPEN, sampleCalls } from './testing/sample-calls.ts'
+import { testDoor, type TestDoor } from './testing/test-door.ts'
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
+
+const hello = socketCall({
+  id: 'hello',
+  path: '/hello',
+  access: 'anyone',
+  effect: 'read',
+  summary: '',
+  source: '',
+  proof: 'own design',
+})
+
+/** The same port at the IPv6 loopback address. */
+function six(url: string): string {
+  const { protocol, port } = new URL(url)
+  return `${protocol}//[::1]:${port}`
+}
+
+let door: TestDoor
+beforeEach(async () => {
+  const greet = serveSocket(hello, (socket) => socket.send('hello'))
+  door = await testDoor({ calls: sampleCalls, sockets: [greet] })
+})
+afterEach(() => door.close())
+
+describe.runIf(hasIPv6)('at ::1', () => {
+  test('the same servers answer as at the first address, http, https and sockets', async () => {
+    const https = await door.door.configure({ tls: await makeCertificate('six'), httpsOnly: false })
+    expect(await door.door.alsoAt(['::1'])).toEqual(['::1'])
+    expect((await ask(six(door.url) + OPEN)).text).toBe('yes\n')
+    expect((await ask(six(https ?? '') + OPEN)).text).toBe('yes\n')
+    const socket = new WebSocket(`${six(door.url).replace('http', 'ws')}/hello`)
+    const said = await new Promise((resolve) =>
+      socket.once('message', (data: Buffer) => resolve(data.toString())),
+    )
+    socket.terminate()
+    expect(said).toBe('hello')
+    expect((await ask(door.url + OPEN)).text).toBe('yes\n')
+  })
+
+  test('nothing answers there without a cable, and when it is no longer wanted', async () => {
+    await door.door.alsoAt(['::1'])
+    door.door.plug(false)
+    await expect(ask(six(door.url) + OPEN)).rejects.toThrow()
+    door.door.plug(true)
+    expect((await ask(six(door.url) + OPEN)).status).toBe(200)
+    await door.door.alsoAt([])
+    await expect(ask(six(door.url) + OPEN)).rejects.toThrow('ECONNREFUSED')
+    expect((await ask(door.url + OPEN)).status).toBe(200)
+  })
+
+  test('an address whose port somebody else has is left to them', async () => {
+    const taken: Server = createServer()
+    const port = Number(new URL(door.url).port)
+    await new Promise<void>((resolve) => taken.listen(port, '::1', resolve))
+    expect((taken.address() as AddressInfo).port).toBe(port)
+    expect(await door.door.alsoAt(['::1'])).toEqual([])
+    taken.close()
+  })
+})
+
+test('an address that this computer lacks is not among those that could be had', async () => {
+  expect(await door.door.alsoAt(['2001:db8::1'])).toEqual([])
+  expect((await ask(door.url + OPEN)).status).toBe(200)
+})

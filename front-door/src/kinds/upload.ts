@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http'
+import { Busboy } from '@fastify/busboy'
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import type { IncomingFile, UploadCall } from '@lintel/contract/call'
+import { Refusal } from '@lintel/contract/fault'
+import { drain, liftLimit, withoutLongPauses } from '../body-time.ts'
+import { hasType } from '../request-body.ts'
+import { fieldsOf } from './fields.ts'
+import type { Fields } from './fields.ts'
+import type { Kind } from './kind.ts'
+import { answerInText, textWords } from './text.ts'
+
+/** What is given to the schema; the file goes beside it to the handler. */
+export interface UploadInput {
+  fields: Fields
+  file: IncomingFile
+}
+
+const FORM = 'multipart/form-data'
+/** A form's fields are small things beside the file: most of each, and how many. */
+const LIMITS = { fields: 32, fieldSize: 64 * 1024, files: 1, headerPairs: 32 }
+
+const BROKE_OFF = 'The file broke off.'
+const TOO_LARGE = 'The file is too large.'
+
+/** A file in a form or as the bare body, handed on as it comes: nothing holds all of it. */
+export const uploadKind: Kind<UploadCall> = {
+  words: (place) => textWords(place.calls[0].call.format),
+
+  async read(place, request, { query }) {
+    const [served] = place.calls
+    const { call } = served
+    const close = (): void => drain(request, call.maxBytes)
+    try {
+      const { form, file } = hasType(request, FORM)
+        ? await formOf(request)
+        : { form: '', file: { name: '', bytes: bodyOf(request) } }
+      liftLimit(request)
+      const bytes = limited(withoutLongPauses(file.bytes, request), request, call.maxBytes)
+      const input: UploadInput = { fields: fieldsOf(query, form), file: { name: file.name, bytes } }
+      return {
+        words: textWords(call.format),
+        choose: () => ({ served, input, answer: answerInText(call.format) }),
+        close,
+      }
+    } catch (error) {
+      close()
+      throw error
+    }
+  },
+}
+
+/** The bare body. Whoever stops reading it early leaves the connection as it is. */
+async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+  } catch {
+    throw new Refusal('malformed', BROKE_OFF)
+  }
+}
+
+/**
+ * The fields before the file, as a query, and the file; resolves as soon as the file begins. Its
+ * bytes end when the form has ended as it should, with nothing more in it.
+ */
+function formOf(request: IncomingMessage): Promise<{ form: string; file: IncomingFile }> {
+  const fields = new URLSearchParams()
+  return new Promise((resolve, reject) => {
+    const parser = parserFor(request)
+    let file: BusboyFileStream | undefined
+    const over = new Promise<void>((ended, broken) => {
+      const fail = (words: string): void => {
+        const refusal = new Refusal('malformed', words)
+        request.unpipe(parser)
+        file?.destroy(refusal)
+        broken(refusal)
+        reject(refusal)
+      }
+      parser.on('field', (name, value, _nameCut, valueCut) => {
+        if (valueCut) fail('A field of the form is too long.')
+        else if (file) fail('The fields of the form come before the file.')
+        else fields.append(name, value)
+      })
+      parser.on('file', (_part, bytes, name) => {
+        file = bytes
+        // Whoever reads the bytes is told by them; nobody may be reading yet.
+        bytes.on('error', () => {})
+        resolve({ form: fields.toString(), file: { name, bytes: whole(bytes, over) } })
+      })
+      parser.on('filesLimit', () => fail('The form holds more than one file.'))
+      parser.on('fieldsLimit', () => fail('The form holds too many fields.'))
+      parser.on('finish', () => (file ? ended() : fail('The form holds no file.')))
+      parser.on('error', () => fail(file ? BROKE_OFF : 'The form could not be read.'))
+      request.on('error', () => fail(BROKE_OFF))
+      request.once('close', () => {
+        if (!request.complete) fail(BROKE_OFF)
+      })
+    })
+    over.catch(() => {})
+    request.pipe(parser)
+  })
+}
+
+function parserFor(request: IncomingMessage): BusboyInstance {
+  const { 'content-type': type = '' } = request.headers
+  try {
+    return new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: LIMITS })
+  } catch {
+    throw new Refusal('malformed', 'The form could not be read.')
+  }
+}
+
+/** A file's bytes; their end is that of the form. */
+async function* whole(bytes: BusboyFileStream, over: Promise<void>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes as AsyncIterable<Uint8Array>
+  } catch {
+    // The form itself says in words what is wrong.
+  }
+  await over
+}
+
+/** The same bytes, refused as `tooLarge` once it is known that they are more than allowed. */
+async function* limited(
+  bytes: AsyncIterable<Uint8Array>,
+  request: IncomingMessage,
+  most: number,
+): AsyncGenerator<Uint8Array> {
+  // The form around it takes some of what the request says; bytes count in the end.
+  if (Number(request.headers['content-length'] ?? 0) > most + FORM_AROUND)
+    throw new Refusal('tooLarge', TOO_LARGE)
+  let length = 0
+  for await (const chunk of bytes) {
+    length += chunk.length
+    if (length > most) throw new Refusal('tooLarge', TOO_LARGE)
+    yield chunk
+  }
+}
+
+/** Bytes that the fields and part headers of a form may take beside its file. */
+const FORM_AROUND = (LIMITS.fields + 1) * LIMITS.fieldSize

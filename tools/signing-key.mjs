@@ -1,0 +1,41 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from './root.mjs'
+
+/** Kept out of git: the key of this checkout, and the images that it has made. */
+export const FIRMWARE_FOLDER = join(ROOT, '.firmware')
+
+const PRIVATE = join(FIRMWARE_FOLDER, 'signing-key.pem')
+/** The board copies it to the keys that its data folder trusts (board/src/start-up.ts). */
+const PUBLIC = join(FIRMWARE_FOLDER, 'signing-key.pub.pem')
+
+/**
+ * The key (Ed25519, PKCS#8 PEM) by which this checkout signs firmware images; made at its first use,
+ * readable by its owner only.
+ * @returns {Promise<string>}
+ */
+export async function signingKey() {
+  const known = await readFile(PRIVATE, 'utf8').catch(() => undefined)
+  const pem =
+    known ??
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  if (known === undefined) await put(PRIVATE, pem, 0o600)
+  const publicPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
+  const toldPem = await readFile(PUBLIC, 'utf8').catch(() => undefined)
+  if (toldPem !== publicPem) await put(PUBLIC, publicPem, 0o644)
+  return pem
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {number} mode
+ */
+async function put(file, text, mode) {
+  await mkdir(FIRMWARE_FOLDER, { recursive: true })
+  const aside = `${file}.${process.pid}`
+  await writeFile(aside, text, { mode })
+  await chmod(aside, mode)
+  await rename(aside, file)
+}

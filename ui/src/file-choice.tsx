@@ -1,0 +1,69 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+import styles from './file-choice.module.css'
+import { useLanguage } from './i18n.tsx'
+
+/** A button that lets a person choose one file, with the name and size of the one that is chosen. */
+export function FileChoice(props: {
+  /** The verb on the button. */
+  label: string
+  file: File | undefined
+  onChoose: (file: File) => void
+  /** Ends of names and media types that are offered first. */
+  accept?: string
+  /** The name by which others find it on the page. */
+  field?: string
+  disabled?: boolean
+  /** Id of the text that says what is wrong with it. */
+  describedBy?: string | undefined
+}) {
+  const { label, file, onChoose, accept, field, disabled = false, describedBy } = props
+  const input = useRef<HTMLInputElement>(null)
+  const language = useLanguage()
+  return (
+    <div className={styles['choice']}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) onChoose(chosen)
+          // The same file, changed meanwhile, can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        data-field={field}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        icon={<Paperclip size={16} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <output className={styles['file']}>
+        {file && (
+          <>
+            <b>{file.name}</b> <span>{sizeText(file.size, language)}</span>
+          </>
+        )}
+      </output>
+    </div>
+  )
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A number of bytes for people, in steps of a thousand: `12.4 MB`. */
+function sizeText(bytes: number, language: string): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** step)
+}
