@@ -35,3 +35,19 @@ export function heightOf(frame: Pick<HTMLIFrameElement, 'contentDocument'>): num
     return undefined
   }
 }
+
+/**
+ * Tells when the content of a frame grows or shrinks, before it is painted: what somebody is about to
+ * press does not move away. Silent once another document is in the frame, until it is asked anew.
+ */
+export function followHeight(
+  frame: Pick<HTMLIFrameElement, 'contentDocument'> | null,
+  onChange: () => void,
+): () => void {
+  const body = frame?.contentDocument?.body
+  const view = body?.ownerDocument.defaultView
+  if (!body || !view) return () => {}
+  const observer = new view.ResizeObserver(onChange)
+  observer.observe(body)
+  return () => observer.disconnect()
+}

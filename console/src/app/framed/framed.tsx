@@ -5,12 +5,20 @@ import { Notice } from '@lintel/ui/notice'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FRAME_LATE, FRAME_MEASURE, FRAME_SHOWN_AFTER } from '../timing.ts'
-import { contentOf, heightOf } from './frame-content.ts'
+import { contentOf, followHeight, heightOf } from './frame-content.ts'
 import type { FrameContent } from './frame-content.ts'
 import styles from './framed.module.css'
 
-/** Least height of a frame, so that it does not jump while its page is empty. */
+/** Least height of a frame in pixels, so that it does not jump while its page is empty. */
 const LOWEST = 240
+/** What the shell keeps free below a page, in pixels, at most. */
+const ROOM_BELOW = 144
+
+/** Down to the lower edge of the window: the messages of a short page shall not cover its buttons. */
+function restOfWindow(element: HTMLElement): number {
+  const top = element.getBoundingClientRect().top + window.scrollY
+  return Math.max(window.innerHeight - top - ROOM_BELOW, LOWEST)
+}
 
 export interface FramedProps {
   /** Path of the page with its fragment. */
@@ -57,7 +65,7 @@ function Frame({ src, title, onAddress, onRetry }: FramedProps & { onRetry: () =
     function measure() {
       const element = frame.current
       if (!element) return
-      setHeight(Math.max(heightOf(element) ?? 0, LOWEST))
+      setHeight(Math.max(heightOf(element) ?? 0, restOfWindow(element)))
       const now = contentOf(element)
       if (now.kind !== 'page') {
         setContent(now)
@@ -68,9 +76,11 @@ function Frame({ src, title, onAddress, onRetry }: FramedProps & { onRetry: () =
       tell.current?.(address)
     }
     measure()
+    const unfollow = followHeight(frame.current, measure)
     return () => {
       clearTimeout(showing)
       clearInterval(measuring)
+      unfollow()
     }
   }, [isPage, src])
 
