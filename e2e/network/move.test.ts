@@ -192,7 +192,7 @@ test('of two administrators the second is told, before and while a change is on 
   rig,
   expectFailures,
 }) => {
-  expectFailures(/409/, /trial\/start/)
+  expectFailures(/409/, /trial\/start/, ...GOING)
   await open('/network')
   await chooseStatic(page, OTHER)
   await rig.root.call(updateParameters, { 'root.Network.DomainName': 'theirs.example' })

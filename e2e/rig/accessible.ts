@@ -6,12 +6,6 @@ import { expect } from '@playwright/test'
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // Colours that are still on their way from one theme to the other are nobody's.
-    await page.evaluate(() => {
-      for (const animation of document.getAnimations()) {
-        if (animation instanceof CSSTransition) animation.finish()
-      }
-    })
     const axe = new AxeBuilder({ page })
     // All that the theme changes.
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])
