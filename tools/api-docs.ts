@@ -138,7 +138,7 @@ function reference(head: string, calls: readonly Call[], tail: readonly string[]
     '## Calls',
     '',
     '| Call | Address | Who may | |',
-    '|---|---|---|---|---|',
+    '|---|---|---|---|',
     ...calls.map(
       (call) =>
         `| [${call.id}](#${call.id.toLowerCase().replaceAll('.', '')}) | ${addressLine(call)} | ${accessLine(call)} | ${call.effect} |`,

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { readAreas } from './catalogues.mjs'
 import {
   brokenLinks,
+  brokenTables,
   missingBenchCalls,
   missingCalls,
   missingFlags,
@@ -35,6 +36,10 @@ const document = (text: string): Document => ({ file: 'a.md', text })
 test('every link of a document leads to a file and to its heading', () => {
   expect(documents.length).toBeGreaterThan(8)
   expect(brokenLinks(documents, ROOT)).toEqual([])
+})
+
+test('every table of a document is one', () => {
+  expect(documents.flatMap(brokenTables)).toEqual([])
 })
 
 test('every path that a document names is there', async () => {
@@ -86,6 +91,11 @@ test('links that lead nowhere are found', () => {
   ])
   const readme = { ...one, file: 'README.md' }
   expect(brokenLinks([readme], ROOT)).toEqual(['README.md: README.md has no heading #b.'])
+})
+
+test('tables that are none are found', () => {
+  const text = '| a | `b\\|c` |\n|---|---|\n| 1 | 2 |\n\n| d |\n|---|---|\n| 3 |'
+  expect(brokenTables(document(text))).toEqual(['a.md: the line below | d | has other cells.'])
 })
 
 test('paths, scripts and flags that are none are found', () => {

@@ -52,6 +52,15 @@ export function brokenLinks(documents: readonly Document[], root: string): strin
   )
 }
 
+/** Tables whose line below the head has not as many cells as the head: to a reader they are no tables. */
+export const brokenTables = ({ file, text }: Document): string[] =>
+  Array.from(proseIn(text).matchAll(/^(\|.*)\n(\|[-:| ]+)$/gm)).flatMap(
+    ([, head = '', line = '']) =>
+      cellsOf(head) === cellsOf(line) ? [] : [`${file}: the line below ${head} has other cells.`],
+  )
+
+const cellsOf = (row: string): number => row.replaceAll('\\|', '').split('|').length
+
 /** Paths in backquotes, below a folder of the checkout, that do not exist. Patterns and places that builds fill are none. */
 export function missingPaths(
   { file, text }: Document,
