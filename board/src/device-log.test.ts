@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDeviceLog } from './device-log.ts'
@@ -23,6 +23,23 @@ test('the log is appended to, and rotated between lines into one old file', () =
   expect(readFileSync(`${file}.1`, 'utf8')).toMatch(/^three\nfour/)
   log.close()
   expect(readdirSync(folder).toSorted()).toEqual(['device.log', 'device.log.1'])
+})
+
+test('a log that cannot be rotated goes on in its file until it can', () => {
+  const file = join(tempFolder(), 'device.log')
+  const inTheWay = `${file}.1`
+  mkdirSync(inTheWay)
+  const log = openDeviceLog(file, 5)
+  log.write(bytes('one\n'))
+  log.write(bytes('two\n'))
+  log.write(bytes('three\n'))
+  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n')
+  rmSync(inTheWay, { recursive: true })
+  log.write(bytes('four\n'))
+  log.write(bytes('5\n'))
+  log.close()
+  expect(readFileSync(inTheWay, 'utf8')).toBe('one\ntwo\nthree\nfour\n')
+  expect(readFileSync(file, 'utf8')).toBe('5\n')
 })
 
 test("the board's own lines stand alone, also after half a line of a killed device", () => {

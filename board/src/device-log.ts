@@ -1,4 +1,12 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Bytes at which the log becomes the old one. */
@@ -30,10 +38,12 @@ export function openDeviceLog(file: string, full = FULL): DeviceLog {
   let size = fstatSync(open).size
   let midLine = false
 
+  /** The old file stays open until there is a new one: the number of a closed one may be another file's. */
   function rotate(): void {
+    if (existsSync(file)) renameSync(file, `${file}.1`)
+    const next = openSync(file, 'a')
     closeSync(open)
-    renameSync(file, `${file}.1`)
-    open = openSync(file, 'a')
+    open = next
     size = 0
   }
 

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -11,7 +11,7 @@ export function writeAside(file: string, text: string): void {
   const aside = `${file}.new`
   const open = openSync(aside, 'w')
   try {
-    writeSync(open, text)
+    writeFileSync(open, text)
     fsyncSync(open)
   } finally {
     closeSync(open)
