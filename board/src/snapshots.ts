@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
 import type { PersonaId } from '@lintel/contract/firmware'
 import type { FaultSwitch } from '@lintel/contract/wire'
-import { copyFolder, swap } from './hardware/folders.ts'
+import { copyFolder, remake, swap } from './hardware/folders.ts'
 import type { HardwareState } from './hardware/hardware.ts'
 import { writeAside } from './hardware/write-aside.ts'
 import type { Power } from './power.ts'
@@ -97,11 +97,7 @@ export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotP
     const on = power.isOn()
     await power.off()
     if (restored.slots) slots.use(restored.slots)
-    const device = slots.stateFolder()
-    const aside = `${device}.new`
-    rmSync(aside, { recursive: true, force: true })
-    copyFolder(join(folder, 'device'), aside)
-    swap(aside, device)
+    remake(slots.stateFolder(), (aside) => copyFolder(join(folder, 'device'), aside))
     put(restored)
     if (on) await power.on()
   }

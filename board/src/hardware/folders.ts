@@ -33,6 +33,14 @@ function syncFile(path: string): void {
   }
 }
 
+/** Makes a folder anew in the place of another, if there is one: `fill` makes it beside it. */
+export function remake(place: string, fill: (aside: string) => void): void {
+  const aside = `${place}.new`
+  rmSync(aside, { recursive: true, force: true })
+  fill(aside)
+  swap(aside, place)
+}
+
 /** Puts a whole folder in the place of another; `finishSwap` ends one that was broken off. */
 export function swap(aside: string, place: string): void {
   const old = `${place}.old`

@@ -259,10 +259,26 @@ test('settings that cannot be copied keep the old firmware running', async () =>
   slots.boot()
   socket.close()
   expect([running(), setting.get(), versions()]).toEqual(['A', 'mine', ['9.80.3', undefined]])
-  expect(events).toEqual([{ type: 'notDone' }])
+  expect(events).toEqual([{ type: 'notDone', cause: expect.stringContaining('socket') }])
   // It was given up, not put off.
   slots.boot()
   expect([running(), events.length]).toEqual(['A', 1])
+})
+
+test('a disk that is too full even for the record keeps the old firmware running until the board starts anew', () => {
+  setting.set('mine')
+  install('9.80.4')
+  // Where the next record would be written first.
+  const inTheWay = join(folder, 'slots.json.new')
+  mkdirSync(inTheWay)
+  expect(slots.boot()).toMatchObject({ deviceEntry: join(folder, 'checkout.js') })
+  expect([running(), setting.get(), events.at(-1)?.type]).toEqual(['A', 'mine', 'notDone'])
+  slots.boot()
+  expect([running(), events.length]).toEqual(['A', 1])
+  rmSync(inTheWay, { recursive: true })
+  slots = board()
+  slots.boot()
+  expect([running(), setting.get()]).toEqual(['B', 'mine'])
 })
 
 test('where an image cannot move in, nothing leads back to the one it was to overwrite', () => {

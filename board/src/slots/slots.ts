@@ -13,7 +13,7 @@ import { MANIFEST_FILE, imageManifest } from '@lintel/contract/firmware-image'
 import type { ImageManifest } from '@lintel/contract/firmware-image'
 import type { FirmwareOrder, FirmwareSlots, SlotFirmware, SlotName } from '@lintel/contract/wire'
 import * as v from 'valibot'
-import { copyFolder, finishSwap, swap } from '../hardware/folders.ts'
+import { copyFolder, finishSwap, remake } from '../hardware/folders.ts'
 import { syncFolder } from '../hardware/write-aside.ts'
 import type { HostTime } from '../host-time.ts'
 import { readRecord, writeRecord } from './record.ts'
@@ -34,7 +34,7 @@ export type SlotEvent =
   | { type: 'installed'; version: string; slot: SlotName }
   | { type: 'rolledBack'; version: string; slot: SlotName }
   | { type: 'wentBack'; version: string; slot: SlotName }
-  | { type: 'notDone' }
+  | { type: 'notDone'; cause: string }
   | { type: 'kept'; version: string }
   | { type: 'purged' }
   | { type: 'emptied' }
@@ -160,12 +160,10 @@ export function openSlots(parts: SlotParts): Slots {
     }
     const { slot } = plan
     if (plan.do === 'install') {
-      const state = stateOf(slot)
-      const aside = `${state}.new`
-      rmSync(aside, { recursive: true, force: true })
-      if (plan.factoryDefault) mkdirSync(aside, { mode: 0o700 })
-      else copyFolder(stateOf(active), aside)
-      swap(aside, state)
+      remake(stateOf(slot), (aside) => {
+        if (plan.factoryDefault) mkdirSync(aside, { mode: 0o700 })
+        else copyFolder(stateOf(active), aside)
+      })
       const installed = { ...record.installed, [slot]: parts.now() }
       write({ active: slot, inactive: active, trying: true, installed, plan: null })
       tellOf('installed', slot)
@@ -176,15 +174,24 @@ export function openSlots(parts: SlotParts): Slots {
     sweep()
   }
 
+  function giveUp(): void {
+    try {
+      write({ plan: null })
+      sweep()
+    } catch {
+      // There is no room even for that: the board tries again when it starts anew.
+      record = { ...record, plan: null }
+    }
+  }
+
   function boot(): SlotCode {
     if (record.plan) {
       try {
         carryOut(record.plan)
-      } catch {
+      } catch (cause) {
         // A full disk: what runs now goes on, as it is.
-        write({ plan: null })
-        sweep()
-        parts.happened({ type: 'notDone' })
+        giveUp()
+        parts.happened({ type: 'notDone', cause: String(cause) })
       }
     }
     if (!holds(record.active)) write({ active: 'A', inactive: null, trying: false })
@@ -278,13 +285,7 @@ const planned = ({ plan }: SlotRecord): SlotName | undefined =>
 
 /** Nothing is left of a folder's content; a cut in between leaves all of it or nothing. */
 function empty(folder: string): void {
-  if (!existsSync(folder)) return
-  const gone = `${folder}.old`
-  rmSync(gone, { recursive: true, force: true })
-  const aside = `${folder}.new`
-  rmSync(aside, { recursive: true, force: true })
-  mkdirSync(aside, { mode: 0o700 })
-  swap(aside, folder)
+  if (existsSync(folder)) remake(folder, (aside) => mkdirSync(aside, { mode: 0o700 }))
 }
 
 /** Lets the code of an image find the native modules, wherever the checkout is now. */
