@@ -4,7 +4,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Opened, ToOpen } from './pkcs12.ts'
 import forge from 'node-forge'
 
-const { asn1, pkcs12, pki } = forge
+const { asn1, pkcs12, pki, util } = forge
+
+/** What the types of the library leave out. */
+const { pbe } = pki as unknown as {
+  pbe: { getCipherForPBES2(oid: string, params: forge.asn1.Asn1, password: string): unknown }
+}
+const { getCipherForPBES2 } = pbe
+// The newer ciphers digest a password in UTF-8 (RFC 8018 §3), which the library takes as bytes; what
+// is older, the digest over the file among it, has it in UTF-16, and the library sees to that.
+pbe.getCipherForPBES2 = (oid, params, password) =>
+  getCipherForPBES2(oid, params, util.encodeUtf8(password))
 
 function open({ bytes, password }: ToOpen): Opened {
   let file: forge.asn1.Asn1

@@ -96,16 +96,21 @@ describe('PEM and DER', () => {
 })
 
 describe('PKCS#12', () => {
+  const LETTERS = 'tür€łock😀'
+
   beforeAll(async () => {
-    const pack = (kind: string, out: string, more = '') =>
+    const pack = (kind: string, out: string, more = '', password = 'secret') =>
       openssl.run(
-        `pkcs12 -export -in ${kind}.crt -inkey ${kind}.key -passout pass:secret -out ${out}${more}`,
+        `pkcs12 -export -in ${kind}.crt -inkey ${kind}.key -passout pass:${password} -out ${out}${more}`,
       )
     await Promise.all([
       pack('rsa', 'rsa.p12'),
       pack('rsa', 'old.p12', ' -legacy'),
       pack('ec', 'ec.p12', ' -certfile ca.crt'),
       pack('ec', 'old-ec.p12', ' -legacy'),
+      pack('ec', 'letters.p12', '', LETTERS),
+      pack('ec', 'old-letters.p12', ' -legacy', LETTERS),
+      pack('ec', 'none.p12', '', ''),
       openssl.run('pkcs12 -export -nokeys -in ca.crt -passout pass:secret -out keyless.p12'),
     ])
   })
@@ -117,8 +122,11 @@ describe('PKCS#12', () => {
     ['old.p12', 'rsa.crt'],
     ['ec.p12', 'ec.crt'],
     ['old-ec.p12', 'ec.crt'],
-  ])('%s is opened, and holds what was put in', async (file, cert) => {
-    expect(await open(file)).toMatchObject({ status: 200 })
+    ['letters.p12', 'ec.crt', LETTERS],
+    ['old-letters.p12', 'ec.crt', LETTERS],
+    ['none.p12', 'ec.crt', ''],
+  ])('%s is opened, and holds what was put in', async (file, cert, password = 'secret') => {
+    expect(await open(file, password)).toMatchObject({ status: 200 })
     expect(new X509Certificate(pemOf('packed')).fingerprint256).toBe(
       new X509Certificate(openssl.read(cert)).fingerprint256,
     )
@@ -126,6 +134,7 @@ describe('PKCS#12', () => {
 
   test.each([
     ['a wrong password', 'rsa.p12', 'wrong', 'password is wrong'],
+    ['a wrong letter', 'letters.p12', 'tur€łock😀', 'password is wrong'],
     ['a wrong password of old', 'old.p12', '', 'password is wrong'],
     ['a file that is none', 'rsa.crt', 'secret', 'no PKCS#12'],
     ['a file without a key', 'keyless.p12', 'secret', 'no private key'],
