@@ -51,10 +51,18 @@ interface TextFieldProps<V extends FieldValues>
   action?: ReactNode
 }
 
-/** One line of text. */
+/** Blanks around a value came along when it was pasted, and nobody sees them. */
+const trimmed = (typed: string) => typed.trim()
+
+/** One line of text, without blanks around it. */
 export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
   const { form, name, label, help, mono, action, type = 'text', ...rest } = props
-  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  const { id, helpId, noteId, error, warning, input } = useField(
+    form,
+    name,
+    help !== undefined,
+    trimmed,
+  )
   return (
     <Row label={label} htmlFor={id} help={help} helpId={helpId}>
       <div className={styles['line']}>

@@ -71,6 +71,24 @@ function slowSave() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
+test('blanks around a pasted line do not count, those of a password do', async () => {
+  const user = userEvent.setup()
+  const { save, ends } = slowSave()
+  renderWithWords(<Example save={save} />)
+  await user.clear(field('Username'))
+  await user.click(field('Username'))
+  await user.paste(' gate\t')
+  for (const name of ['Password', 'Repeat password']) {
+    await user.clear(field(name))
+    await user.type(field(name), ' Abcdef12 ')
+  }
+  press('Save')
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(save.mock.lastCall?.[0]).toMatchObject({ name: 'gate', password: ' Abcdef12 ' })
+  await act(async () => ends[0]?.resolve())
+  expect(field('Username')).toHaveProperty('value', 'gate')
+})
+
 test('errors block, the focus goes to the first, and each is tied to its field', async () => {
   const user = userEvent.setup()
   const { save } = slowSave()

@@ -4,11 +4,15 @@ import type { FieldValues, Path, RegisterOptions } from 'react-hook-form'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { FieldName, Form } from './form.tsx'
 
-/** One field of a form: ids that tie it to its words, what is wrong with it, and its wiring. */
+/**
+ * One field of a form: ids that tie it to its words, what is wrong with it, and its wiring.
+ * @param valueOf the value of what is typed
+ */
 export function useField<V extends FieldValues>(
   form: Form<V>,
   field: FieldName<V>,
   hasHelp: boolean,
+  valueOf?: (typed: string) => string,
 ) {
   const id = useId()
   const name = field as string as Path<V>
@@ -40,7 +44,10 @@ export function useField<V extends FieldValues>(
     error,
     warning: error ? undefined : (warning ?? undefined),
     input: {
-      ...register(name, { onChange: recheckOthers } satisfies RegisterOptions<V, Path<V>>),
+      ...register(name, {
+        onChange: recheckOthers,
+        ...(valueOf ? { setValueAs: valueOf } : {}),
+      } satisfies RegisterOptions<V, Path<V>>),
       'aria-invalid': error ? (true as const) : undefined,
       'aria-describedby': [helpId, noteId].filter(Boolean).join(' ') || undefined,
     },
