@@ -18,6 +18,7 @@ test.each([
   ['', 'validation.errorRequired'],
   ['  ', 'validation.errorRequired'],
   [long(64), 'validation.errorMaxCharacters'],
+  ['Front\tgate', 'validation.errorInvalid'],
   ['Front gate, 2. floor', undefined],
 ])('the friendly name %s: %s (NET-33)', (value, id) => {
   expect(friendlyName(value)?.id).toBe(id)

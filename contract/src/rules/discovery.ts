@@ -1,5 +1,5 @@
 import { isHostName } from './address.ts'
-import { atMost, firstOf, problem, required } from './problem.ts'
+import { atMost, firstOf, printable, problem, required } from './problem.ts'
 import type { Rule } from './problem.ts'
 
 /** Letters that a device's names may have. DNS labels and mDNS instance names take no more (RFC 6763 §4.1.1). */
@@ -13,4 +13,8 @@ export const hostName: Rule = firstOf(
 )
 
 /** What a device is called by people. Source: specification A §5. */
-export const friendlyName: Rule = firstOf((value) => required(value.trim()), atMost(NAME_MAX))
+export const friendlyName: Rule = firstOf(
+  (value) => required(value.trim()),
+  printable,
+  atMost(NAME_MAX),
+)

@@ -40,3 +40,7 @@ export const atMost =
   (max: number): Rule =>
   (value) =>
     value.length > max ? problem('validation.errorMaxCharacters', { max }) : undefined
+
+/** No line breaks, tabs and other control characters, which devices refuse in texts. */
+export const printable: Rule = (value) =>
+  /\p{Cc}/u.test(value) ? problem('validation.errorInvalid') : undefined

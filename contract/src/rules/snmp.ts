@@ -1,4 +1,4 @@
-import { atMost, firstOf, problem } from './problem.ts'
+import { atMost, firstOf, printable, problem } from './problem.ts'
 import type { Rule } from './problem.ts'
 
 /** The user of SNMP version 3. There is one. */
@@ -16,5 +16,5 @@ const longEnough: Rule = (value) =>
 /** The password of SNMP version 3: 8 to 64 characters. Source: console specification A §5. */
 export const snmpPassword: Rule = firstOf(longEnough, atMost(SNMP_PASSWORD_MAX))
 
-/** A community has at most 32 characters. Source: console specification A §5. */
-export const community: Rule = atMost(32)
+/** A community has at most 32 characters, none of them a control. Source: console specification A §5. */
+export const community: Rule = firstOf(printable, atMost(32))
