@@ -82,7 +82,7 @@ const LIMITS: ServerOptions = {
 /** As Node's own code for it. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 const HANDSHAKE_MS = 10_000
-const MOST_CONNECTIONS = 1_000
+const CONNECTIONS_MAX = 1_000
 
 export interface Handlers {
   request: RequestListener
@@ -138,7 +138,7 @@ export function openListeners({ request, upgrade, malformed }: Handlers): Listen
     const gate: Gate = { scheme, server, sockets: new Map(), answers: new Set(), leaving: false }
     /** A request over TLS names another socket than the connection, so both go by their peer. */
     const eras = new Map<string, number>()
-    server.maxConnections = MOST_CONNECTIONS
+    server.maxConnections = CONNECTIONS_MAX
     server.on('request', (asked: IncomingMessage, response: ServerResponse) => {
       const old = eras.get(peerOf(asked.socket)) !== era
       visitOf(asked).old = old

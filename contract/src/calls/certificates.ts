@@ -105,9 +105,9 @@ const subject = {
 } satisfies RecordShape
 
 /** Bytes of a file that are taken: more than a certificate with its chain, or a key, ever has. */
-export const MOST_FILE_BYTES = 64 * 1024
+export const FILE_BYTES_MAX = 64 * 1024
 /** Days that a self-signed certificate is valid at most. */
-export const MOST_DAYS = 3650
+export const DAYS_MAX = 3650
 
 const onvif = {
   path: '/vapix/services',
@@ -288,7 +288,7 @@ export const makeCertificate = soapCall({
   operation: 'CreateCertificate2',
   effect: 'write',
   proof: 'own design',
-  summary: `Makes a key and a self-signed certificate, valid for \`ValidDays\` (1 to ${MOST_DAYS}; without, 397). It goes on with a signing request for it.`,
+  summary: `Makes a key and a self-signed certificate, valid for \`ValidDays\` (1 to ${DAYS_MAX}; without, 397). It goes on with a signing request for it.`,
   input: {
     CertificateID: once(text),
     KeyType: once(keyType),

@@ -1,4 +1,4 @@
-import { MOST_FILE_BYTES } from '@lintel/contract/calls/certificates'
+import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
 import type { Problem } from '@lintel/contract/rules/problem'
 
 /** Of a certificate's name, and of a common name (RFC 5280 appendix A.1). */
@@ -30,7 +30,7 @@ export function checkDays(days: string, most: number): Problem | undefined {
 
 export function checkFile(file: File | undefined): Problem | undefined {
   if (!file || file.size === 0) return wrong('fileMissing')
-  return file.size > MOST_FILE_BYTES ? wrong('fileTooLarge') : undefined
+  return file.size > FILE_BYTES_MAX ? wrong('fileTooLarge') : undefined
 }
 
 /** A name to begin with, from that of a file. */

@@ -1,4 +1,4 @@
-import { KEY_TYPES, MOST_DAYS } from '@lintel/contract/calls/certificates'
+import { KEY_TYPES, DAYS_MAX } from '@lintel/contract/calls/certificates'
 import type { KeyType } from '@lintel/contract/calls/certificates'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
@@ -58,7 +58,7 @@ export function CreateForm({ certificates, again, onDone, onCancel }: FormProps)
     ),
     commonName: checkCommonName(typed.commonName),
     country: checkCountry(typed.country),
-    days: checkDays(typed.days, MOST_DAYS),
+    days: checkDays(typed.days, DAYS_MAX),
   }
 
   function control(name: keyof typeof EMPTY, help?: string) {

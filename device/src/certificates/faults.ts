@@ -6,3 +6,7 @@ import { Refusal } from '@lintel/contract/fault'
  */
 export const fault = (subcode: string, words: string): Refusal =>
   new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal', `ter:${subcode}`])
+
+/** The same without a subcode. */
+export const invalid = (words: string): Refusal =>
+  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])

@@ -16,6 +16,8 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
+import { CURVES } from './read.ts'
+import { SERVER_DAYS, validFor } from './validity.ts'
 
 cryptoProvider.set(webcrypto as unknown as Parameters<typeof cryptoProvider.set>[0])
 
@@ -30,10 +32,6 @@ const KEYS: Record<KeyType, typeof EC | (typeof RSA & { modulusLength: number })
   'RSA-2048': { ...RSA, modulusLength: 2048 },
   'RSA-4096': { ...RSA, modulusLength: 4096 },
 }
-
-/** Browsers and Apple's systems refuse server certificates that are valid for longer. */
-const DAYS = 397
-const DAY = 86_400_000
 
 /** Whom a certificate is for (RFC 5280 §4.1.2.6): short names of attributes, in their order. */
 export type Subject = readonly { name: 'CN' | 'O' | 'OU' | 'L' | 'ST' | 'C'; value: string }[]
@@ -52,7 +50,7 @@ export async function makeSelfSigned(
 }
 
 /**
- * The device's certificate for itself, valid from a day earlier, as other clocks differ.
+ * The device's certificate for itself.
  * @param now UTC milliseconds
  * @param key PEM of the private key to go on with; without, a new elliptic one is made
  */
@@ -68,7 +66,8 @@ export async function makeOwnCertificate(given: {
     subject: [{ name: 'CN', value: hostName }],
     names: [hostName, ...others],
   }
-  return selfSigned(wanted, keys, new Date(now - DAY), new Date(now + (DAYS - 1) * DAY))
+  const [from, until] = validFor(SERVER_DAYS, now)
+  return selfSigned(wanted, keys, new Date(from), new Date(until))
 }
 
 /** A signing request for a key (PEM), DER. Source: RFC 2986. */
@@ -140,12 +139,6 @@ const namesExtension = (names: readonly string[]): SubjectAlternativeNameExtensi
 /** In a thread of its own: a long RSA key takes seconds. */
 const newKeys = (algorithm: (typeof KEYS)[KeyType]): Promise<webcrypto.CryptoKeyPair> =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-
-const CURVES: Readonly<Record<string, string>> = {
-  prime256v1: 'P-256',
-  secp384r1: 'P-384',
-  secp521r1: 'P-521',
-}
 
 /** The key pair of a private key. */
 async function keysOf(pem: string): Promise<webcrypto.CryptoKeyPair> {

@@ -1,11 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { MOST_FILE_BYTES } from '@lintel/contract/calls/certificates'
+import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
 import { Refusal } from '@lintel/contract/fault'
 import type { KeyKind } from '@lintel/contract/rules/ciphers'
 import { fault } from './faults.ts'
 
-const MOST_CHAIN = 10
+/** Certificates that one file may hold. Own design. */
+const CHAIN_MAX = 10
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const isPem = (bytes: Buffer): boolean => bytes.includes('-----BEGIN ')
@@ -16,8 +17,8 @@ const isPem = (bytes: Buffer): boolean => bytes.includes('-----BEGIN ')
  */
 export function bytesOf(base64: string): Buffer {
   const text = base64.replaceAll(/\s+/g, '')
-  if (text.length > Math.ceil(MOST_FILE_BYTES / 3) * 4) {
-    throw new Refusal('tooLarge', `At most ${MOST_FILE_BYTES / 1024} kB are taken.`)
+  if (text.length > Math.ceil(FILE_BYTES_MAX / 3) * 4) {
+    throw new Refusal('tooLarge', `At most ${FILE_BYTES_MAX / 1024} kB are taken.`)
   }
   if (text === '') throw fault('CertificateFormat', 'The file is empty.')
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
@@ -33,8 +34,8 @@ export function bytesOf(base64: string): Buffer {
 export function certificatesIn(bytes: Buffer): X509Certificate[] {
   const found = isPem(bytes) ? (bytes.toString('latin1').match(PEM_CERTIFICATE) ?? []) : [bytes]
   if (found.length === 0) throw fault('CertificateFormat', 'There is no certificate in this.')
-  if (found.length > MOST_CHAIN) {
-    throw fault('CertificateFormat', `At most ${MOST_CHAIN} certificates are taken at once.`)
+  if (found.length > CHAIN_MAX) {
+    throw fault('CertificateFormat', `At most ${CHAIN_MAX} certificates are taken at once.`)
   }
   return found.map((one) => {
     try {
@@ -98,7 +99,8 @@ function opens(way: () => KeyObject): KeyObject | 'encrypted' | undefined {
   }
 }
 
-const CURVES: Readonly<Record<string, string>> = {
+/** The curves that TLS has a use for here, by their names in OpenSSL. */
+export const CURVES: Readonly<Record<string, string>> = {
   prime256v1: 'P-256',
   secp384r1: 'P-384',
   secp521r1: 'P-521',

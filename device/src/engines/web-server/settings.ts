@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { createSecureContext, getCiphers } from 'node:tls'
 import type { ConnectionPolicy } from '@lintel/contract/calls/web-server'
-import { Refusal } from '@lintel/contract/fault'
 import { cipherCalled, CIPHERS, keyKindOf, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
 import { contextOf } from '@lintel/front-door/tls'
 import type { Certificate } from '@lintel/front-door/tls'
 import { leafOf } from '../../certificates/describe.ts'
+import { invalid } from '../../certificates/faults.ts'
 import { kindOf } from '../../certificates/read.ts'
 import type { CertificateStore } from '../../state/certificate-store.ts'
 
@@ -114,6 +114,3 @@ function checkCertificate({ cert, key }: Certificate, ciphers: readonly string[]
     throw invalid('The certificate and the cipher suites cannot be used together.')
   }
 }
-
-const invalid = (words: string): Refusal =>
-  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { RequestOf } from '@lintel/contract/call'
-import { MOST_DAYS } from '@lintel/contract/calls/certificates'
+import { DAYS_MAX } from '@lintel/contract/calls/certificates'
 import type {
   createCertificate,
   KeyType,
@@ -9,15 +9,12 @@ import type {
 import { Refusal } from '@lintel/contract/fault'
 import { namesOf, subjectOf } from '../../certificates/describe.ts'
 import { fault } from '../../certificates/faults.ts'
+import { DAY, SERVER_DAYS, validFor } from '../../certificates/validity.ts'
 import type { Device } from '../../device.ts'
 import type { StoredCertificate } from '../../state/certificate-store.ts'
 import { idsIn } from './ids.ts'
 import { checkSubject, subjectFrom } from './subject.ts'
 import type { CheckedSubject } from './subject.ts'
-
-const DAY = 86_400_000
-/** Days that browsers and Apple's systems take at most. */
-const DAYS = 397
 
 /** Makes keys, certificates and requests. All throw a `Refusal`. */
 export interface Creating {
@@ -68,18 +65,17 @@ export function openCreating(
   }
 
   return {
-    make({ CertificateID, KeyType, Subject, ValidDays = DAYS }) {
-      if (!Number.isInteger(ValidDays) || ValidDays < 1 || ValidDays > MOST_DAYS) {
-        throw fault('ValidityPeriod', `A certificate is valid for 1 to ${MOST_DAYS} days.`)
+    make({ CertificateID, KeyType, Subject, ValidDays = SERVER_DAYS }) {
+      if (!Number.isInteger(ValidDays) || ValidDays < 1 || ValidDays > DAYS_MAX) {
+        throw fault('ValidityPeriod', `A certificate is valid for 1 to ${DAYS_MAX} days.`)
       }
-      // From a day earlier, as other clocks differ.
-      const from = clock.now() - DAY
-      const until = clock.now() + (ValidDays - 1) * DAY
-      return make(CertificateID, checkSubject(Subject), KeyType, [from, until])
+      const times = validFor(ValidDays, clock.now())
+      return make(CertificateID, checkSubject(Subject), KeyType, times)
     },
     makePlain({ CertificateID, Subject, ValidNotBefore, ValidNotAfter }) {
-      const from = timeIn(ValidNotBefore) ?? clock.now() - DAY
-      const until = timeIn(ValidNotAfter) ?? from + DAYS * DAY
+      const [now] = validFor(SERVER_DAYS, clock.now())
+      const from = timeIn(ValidNotBefore) ?? now
+      const until = timeIn(ValidNotAfter) ?? from + SERVER_DAYS * DAY
       if (until <= from) throw fault('ValidityPeriod', 'The certificate would never be valid.')
       const name = parameters.get('root.Network.VolatileHostName.HostName')
       const wanted =

@@ -3,9 +3,10 @@ import { writable } from '@lintel/contract/xml/write'
 import { fault } from '../../certificates/faults.ts'
 import type { CertificateStore, StoredCertificate } from '../../state/certificate-store.ts'
 
-const LONGEST = 64
+/** Characters of a name. Own design. */
+const ID_MAX = 64
 /** As many certificates as the device keeps. Own design. */
-const MOST_CERTIFICATES = 50
+const CERTIFICATES_MAX = 50
 
 /** The names under which certificates are kept. */
 export interface Ids {
@@ -22,23 +23,23 @@ export interface Ids {
 export function idsIn(store: CertificateStore): Ids {
   function known(id: string): StoredCertificate {
     const found = store.find(id)
-    if (!found) throw fault('CertificateID', `There is no certificate ${id.slice(0, LONGEST)}.`)
+    if (!found) throw fault('CertificateID', `There is no certificate ${id.slice(0, ID_MAX)}.`)
     return found
   }
 
   return {
     checkNew(ids) {
       for (const id of ids) {
-        if (id.trim() === '' || id !== id.trim() || id.length > LONGEST || !isLine(id)) {
-          const words = `A certificate needs a name of 1 to ${LONGEST} characters.`
+        if (id.trim() === '' || id !== id.trim() || id.length > ID_MAX || !isLine(id)) {
+          const words = `A certificate needs a name of 1 to ${ID_MAX} characters.`
           throw fault('CertificateID', words)
         }
         if (store.find(id) || ids.indexOf(id) !== ids.lastIndexOf(id)) {
           throw fault('CertificateID', `There is a certificate ${id} already.`)
         }
       }
-      if (store.all().length + ids.length <= MOST_CERTIFICATES) return
-      throw new Refusal('invalid', `The device keeps at most ${MOST_CERTIFICATES} certificates.`, [
+      if (store.all().length + ids.length <= CERTIFICATES_MAX) return
+      throw new Refusal('invalid', `The device keeps at most ${CERTIFICATES_MAX} certificates.`, [
         'Receiver',
         'ter:Action',
         'ter:MaxCertificates',

@@ -1,9 +1,9 @@
 import { AUDIO_SITE_SET } from '@lintel/contract/calls/certificates'
 import type { AnswerOf } from '@lintel/contract/call'
 import type { getCertSet } from '@lintel/contract/calls/certificates'
-import { Refusal } from '@lintel/contract/fault'
-import { fault } from '../../certificates/faults.ts'
+import { fault, invalid } from '../../certificates/faults.ts'
 import type { Device } from '../../device.ts'
+import { idsIn } from './ids.ts'
 
 /** The set of the web server, which its own calls set. */
 export const WEB_SERVER_SET = 'WebServer'
@@ -53,21 +53,16 @@ export function writeSet(device: Device, name: string, set: WireSet): void {
   const own = set.Certificates.Id
   const authorities = set.CACertificates?.Id ?? []
   const trusted = set.TrustedCertificates?.Id ?? []
-  const check = (ids: readonly string[], kind?: 'own' | 'authority'): void => {
-    for (const id of ids) {
-      const found = certificates.find(id)
-      if (!found) throw fault('CertificateID', `There is no certificate ${id.slice(0, 64)}.`)
-      if (kind === 'own' && found.kind !== kind) {
-        throw fault('CertificateID', `${id} is the certificate of an authority.`)
-      }
-      if (kind === 'authority' && found.kind !== kind) {
-        throw fault('CertificateID', `${id} is not the certificate of an authority.`)
-      }
-    }
+  const ids = idsIn(certificates)
+  for (const id of own) {
+    if (ids.known(id).kind === 'own') continue
+    throw fault('CertificateID', `${id} is the certificate of an authority.`)
   }
-  check(own, 'own')
-  check(authorities, 'authority')
-  check(trusted)
+  for (const id of authorities) {
+    if (ids.known(id).kind === 'authority') continue
+    throw fault('CertificateID', `${id} is not the certificate of an authority.`)
+  }
+  for (const id of trusted) ids.known(id)
   certificateSets.put(name, { own, authorities, trusted })
 }
 
@@ -75,6 +70,3 @@ function checkSet(product: Device['product'], name: string): void {
   if (setNamesOf(product).includes(name)) return
   throw invalid(`There is no set ${name.slice(0, 64)}.`)
 }
-
-const invalid = (words: string): Refusal =>
-  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])

@@ -27,7 +27,8 @@ const MOST: Record<Subject[number]['name'], number> = {
   OU: 64,
   CN: 64,
 }
-const MOST_NAMES = 32
+/** Host names and addresses of one certificate. Own design. */
+const NAMES_MAX = 32
 
 /**
  * The subject of a new certificate or request. A common name that is a host name or an address is one
@@ -53,7 +54,7 @@ export function checkSubject(asked: AskedSubject): CheckedSubject {
   if (strange !== undefined) {
     throw fault('Subject', `${strange.slice(0, 64)} is neither a host name nor an address.`)
   }
-  if (names.length > MOST_NAMES) throw fault('Subject', `At most ${MOST_NAMES} names are taken.`)
+  if (names.length > NAMES_MAX) throw fault('Subject', `At most ${NAMES_MAX} names are taken.`)
   const common = parts.CN.trim()
   return { subject, names: Array.from(new Set([...(isName(common) ? [common] : []), ...names])) }
 }

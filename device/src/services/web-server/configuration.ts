@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lintel/contract/call'
 import type { setWebServerTls } from '@lintel/contract/calls/web-server'
-import { Refusal } from '@lintel/contract/fault'
 import { cipherCalled } from '@lintel/contract/rules/ciphers'
+import { invalid } from '../../certificates/faults.ts'
 import type { WebServerSettings } from '../../engines/web-server/settings.ts'
 
 /**
@@ -25,6 +25,3 @@ export function settingsOf({
   }
   return { policy, certificate, ciphers: Ciphers.Cipher.map(cipherCalled) }
 }
-
-const invalid = (words: string): Refusal =>
-  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])
