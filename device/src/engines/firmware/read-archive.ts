@@ -99,11 +99,7 @@ function openSource(bytes: AsyncIterable<Uint8Array>) {
 
   return {
     next,
-    async block(): Promise<Buffer> {
-      const parts: Uint8Array[] = []
-      for await (const part of next(BLOCK)) parts.push(part)
-      return Buffer.concat(parts)
-    },
+    block: (): Promise<Buffer> => bytesOf(next(BLOCK)),
     async toEnd(most: number): Promise<void> {
       let length = 0
       for (let piece = await some(BLOCK); piece; piece = await some(BLOCK)) {
@@ -115,6 +111,13 @@ function openSource(bytes: AsyncIterable<Uint8Array>) {
       await pieces.return?.()
     },
   }
+}
+
+/** All of them at once. */
+export async function bytesOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of bytes) parts.push(part)
+  return Buffer.concat(parts)
 }
 
 async function skip(bytes: AsyncIterable<Uint8Array>): Promise<void> {

@@ -107,6 +107,7 @@ test.each<[string, ImageParts, string]>([
   ['that holds nothing but a manifest', { order: () => ['manifest.json'] }, 'is incomplete'],
   ['without a manifest', { order: (all) => all.slice(2) }, 'is no firmware image'],
   ['for another product', { products: ['C1410'] }, 'is for C1410, and this is a A8307-E'],
+  ['with a manifest that is no JSON', { manifest: 'format 1' }, 'is of an unknown format'],
   ['of a format to come', { manifest: { format: 2 } }, 'is of an unknown format'],
   [
     'with a path that leads out',

@@ -8,7 +8,7 @@ import { Refusal } from '@lintel/contract/fault'
 import { MANIFEST_FILE, SIGNATURE_FILE, imageManifest } from '@lintel/contract/firmware-image'
 import type { ImageManifest } from '@lintel/contract/firmware-image'
 import * as v from 'valibot'
-import { BrokenArchive, entriesIn } from './read-archive.ts'
+import { BrokenArchive, bytesOf, entriesIn } from './read-archive.ts'
 import type { ArchiveEntry } from './read-archive.ts'
 
 /** Most bytes of a manifest, and of all the files of an image together. */
@@ -48,6 +48,8 @@ export async function unpackImage(
     throw inWords(cause)
   }
 }
+
+const MANIFEST = v.pipe(v.string(), v.parseJson(), imageManifest)
 
 const foreign = () => new Refusal('invalid', 'This is no firmware image.')
 const incomplete = () => new Refusal('invalid', 'The firmware image is incomplete.')
@@ -94,13 +96,13 @@ function openImage({ folder, trustedKeys, product, diskFull }: ImageTarget) {
       if (manifest) return takeFile(entry, manifest)
       if (signed) {
         if (entry.path !== SIGNATURE_FILE || entry.size > MANIFEST_MAX) throw foreign()
-        manifest = manifestOf(signed, await bytesOf(entry), { trustedKeys, product })
+        manifest = manifestOf(signed, await bytesOf(entry.bytes), { trustedKeys, product })
         for (const path of Object.keys(manifest.files)) missing.add(path)
         await write(join(folder, MANIFEST_FILE), [signed])
         return undefined
       }
       if (entry.path !== MANIFEST_FILE || entry.size > MANIFEST_MAX) throw foreign()
-      signed = await bytesOf(entry)
+      signed = await bytesOf(entry.bytes)
       return undefined
     },
     /** What it turned out to be. @throws Refusal when something of it has not come */
@@ -122,7 +124,7 @@ function manifestOf(
     const words = 'The firmware image is not signed by anybody whom this device trusts.'
     throw new Refusal('invalid', words)
   }
-  const read = v.safeParse(imageManifest, JSON.parse(signed.toString('utf8')))
+  const read = v.safeParse(MANIFEST, signed.toString('utf8'))
   if (!read.success) throw new Refusal('invalid', 'The firmware image is of an unknown format.')
   const { products, files } = read.output
   if (products.length > 0 && !products.includes(product)) {
@@ -132,12 +134,6 @@ function manifestOf(
   const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)
   if (size > FILES_MAX) throw new Refusal('tooLarge', 'The firmware image is too large.')
   return read.output
-}
-
-async function bytesOf({ bytes }: ArchiveEntry): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of bytes) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** Writes a file that has to be on the disk, and gives its digest. */

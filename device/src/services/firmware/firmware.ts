@@ -39,7 +39,7 @@ export const firmwareService: Service = (device) => {
   }
 
   // What a power cut left of an upload.
-  rm(folder, { recursive: true, force: true }).catch((cause: unknown) => {
+  const cleared = rm(folder, { recursive: true, force: true }).catch((cause: unknown) => {
     log.error({ err: cause }, 'the rest of an upload stays')
   })
 
@@ -88,6 +88,7 @@ export const firmwareService: Service = (device) => {
         begin()
         uploading = true
         try {
+          await cleared
           // Seldom needed, so not in memory until then.
           const { unpackImage } = await import('../../engines/firmware/unpack-image.ts')
           const { version } = await unpackImage(file.bytes, {

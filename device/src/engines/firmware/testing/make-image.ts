@@ -15,8 +15,8 @@ export interface ImageParts {
   products?: readonly string[]
   files?: Readonly<Record<string, string | Buffer>>
   key?: KeyObject
-  /** Members of the manifest that are not as they should be. */
-  manifest?: object
+  /** Members of the manifest that are not as they should be, or another text in its place. */
+  manifest?: object | string
   /** Changes what is packed after it was signed. */
   after?: (folder: string) => void
   /** In another order, with more or with less. */
@@ -44,14 +44,17 @@ export async function makeImage(parts: ImageParts = {}): Promise<Buffer> {
       const sha256 = createHash('sha256').update(content).digest('hex')
       return [path, { size: Buffer.from(content).length, sha256 }] as const
     })
-    const manifest = JSON.stringify({
-      format: 1,
-      version,
-      buildDate: 'Nov 20 2026 09:12',
-      products,
-      files: Object.fromEntries(listed),
-      ...parts.manifest,
-    })
+    const manifest =
+      typeof parts.manifest === 'string'
+        ? parts.manifest
+        : JSON.stringify({
+            format: 1,
+            version,
+            buildDate: 'Nov 20 2026 09:12',
+            products,
+            files: Object.fromEntries(listed),
+            ...parts.manifest,
+          })
     put('manifest.json', manifest)
     put('manifest.sig', sign(null, Buffer.from(manifest), key))
     parts.after?.(folder)
