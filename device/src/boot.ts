@@ -161,6 +161,7 @@ export async function bootDevice(
     events,
     wire,
     happened,
+    log,
   })
   const ntp = openNtp({
     clock,

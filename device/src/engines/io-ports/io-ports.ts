@@ -5,6 +5,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Device } from '../../device.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { Wire } from '../../hardware/wire.ts'
+import type { Log } from '../../log.ts'
 import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
@@ -56,8 +57,9 @@ export function openIoPorts(parts: {
   events: EventBus
   wire: Wire
   happened: Device['happened']
+  log: Log
 }): IoPorts {
-  const { clock, parameters, events, happened } = parts
+  const { clock, parameters, events, happened, log } = parts
   const count = parts.ports.inputs + parts.ports.outputs
   const all = Array.from({ length: count }, (_, index) => index + 1)
   const listeners = new Set<(port: number) => void>()
@@ -143,10 +145,18 @@ export function openIoPorts(parts: {
     for (const { active, wait } of steps) {
       next.abort()
       next = new AbortController()
-      if (active) activate(port, AbortSignal.any([signal, next.signal])).catch(() => undefined)
+      const step = AbortSignal.any([signal, next.signal])
+      if (active) goOn(activate(port, step), step)
       else turn(port, false)
       if (wait > 0) await clock.wait(wait, signal)
     }
+  }
+
+  /** Nobody waits for an order: why it broke off, unless its signal ended it, is for the log. */
+  function goOn(work: Promise<void>, signal: AbortSignal): void {
+    work.catch((cause: unknown) => {
+      if (!signal.aborted) log.error({ err: cause }, 'an order to an output broke off')
+    })
   }
 
   /** Ends what an output follows; it stays as it is. */
@@ -181,7 +191,7 @@ export function openIoPorts(parts: {
       end(port)
       const order = new AbortController()
       orders.set(port, order)
-      follow(port, steps, order.signal).catch(() => undefined)
+      goOn(follow(port, steps, order.signal), order.signal)
     },
     wire(given) {
       contacts = new Set(given)

@@ -195,6 +195,7 @@ export async function openTestDevice(
       events,
       wire,
       happened,
+      log,
     }),
     intercomSettings,
     display,
