@@ -34,13 +34,21 @@ export interface HostAddress6 {
   zone: string
 }
 
-/** The IPv6 addresses of the interface that has this IPv4 address; every 127.x.y.z is at the loopback interface. */
-export function besideAddress(address: string, host = HOST): HostAddress6[] {
+/** The interface that has this address, with all of its addresses; every 127.x.y.z is at the loopback interface. */
+export function interfaceAt(
+  address: string,
+  host = HOST,
+): { name: string; entries: readonly NetworkInterfaceInfo[] } | undefined {
   const isAt = address.startsWith('127.')
     ? ({ internal }: NetworkInterfaceInfo) => internal
     : (entry: NetworkInterfaceInfo) => entry.address === address
   const found = Object.entries(host.interfaces()).find(([, entries]) => entries?.some(isAt))
-  const [name = '', entries = []] = found ?? []
+  return found && { name: found[0], entries: found[1] ?? [] }
+}
+
+/** The IPv6 addresses of the interface that has this IPv4 address. */
+export function besideAddress(address: string, host = HOST): HostAddress6[] {
+  const { name, entries } = interfaceAt(address, host) ?? { name: '', entries: [] }
   return entries.flatMap(({ family, address: own, cidr }) =>
     family === 'IPv6'
       ? [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
+import { interfaceAt } from '@lintel/front-door/host-addresses'
 
 /** What went through an interface since the host's start. */
 export interface Traffic {
@@ -13,14 +13,9 @@ interface HostInterface {
   traffic: Traffic | undefined
 }
 
-/** The host's interface with this address. Linux answers at every 127.x.y.z on its loopback. */
+/** The host's interface with this address. */
 export function hostInterface(address: string): HostInterface | undefined {
-  const all = Object.entries(networkInterfaces())
-  const named = all.find(([, entries]) => entries?.some((entry) => entry.address === address))
-  const loopback = address.startsWith('127.')
-    ? all.find(([, entries]) => entries?.some(({ internal }) => internal))
-    : undefined
-  const id = (named ?? loopback)?.[0]
+  const id = interfaceAt(address)?.name
   if (id === undefined) return undefined
   const mtu = Number(contentOf(`/sys/class/net/${id}/mtu`))
   return { mtu: mtu > 0 ? mtu : undefined, traffic: trafficIn(contentOf('/proc/net/dev'), id) }
@@ -36,24 +31,10 @@ export function trafficIn(table: string, id: string): Traffic | undefined {
     .map(Number)
   if (!numbers || numbers.length < 12 || numbers.some((one) => !Number.isFinite(one)))
     return undefined
-  const [bytes, packets, errors, dropped, , , , multicast, out, outPackets, outErrors, outDropped] =
-    numbers as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
+  const at = (column: number): number => numbers[column] ?? 0
   return {
-    received: { bytes, packets, errors, dropped, multicast },
-    sent: { bytes: out, packets: outPackets, errors: outErrors, dropped: outDropped },
+    received: { bytes: at(0), packets: at(1), errors: at(2), dropped: at(3), multicast: at(7) },
+    sent: { bytes: at(8), packets: at(9), errors: at(10), dropped: at(11) },
   }
 }
 
