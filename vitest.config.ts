@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Workspaces whose tests need no browser. */
@@ -10,6 +11,8 @@ const PAGES = ['ui', 'console', 'device-pages', 'board/bench-page'].filter((fold
 
 export default defineConfig({
   test: {
+    // Of two cores none is kept free: many tests wait.
+    maxWorkers: Math.max(availableParallelism() - 1, 2),
     projects: [
       ...PAGES.map((folder) => `${folder}/vitest.config.ts`),
       ...NODE.map((name) => ({

@@ -1,0 +1,3 @@
+import { testFit } from '../shell/fit.ts'
+
+testFit('others')

@@ -1,0 +1,43 @@
+/** Every page with long names, in small and large windows and enlarged. */
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { setTimeZone } from '@lintel/contract/calls/time'
+import { addUser, updateUser } from '@lintel/contract/calls/users'
+import { LANGUAGES } from '@lintel/contract/languages'
+import { expect, test } from '../fixture.ts'
+import { PASSWORD } from '../rig/accounts.ts'
+import { speak } from '../rig/language.ts'
+import { faultsInWindows, LONG_NAME, LONG_ZONE } from '../rig/layout.ts'
+import { openPage, PAGES } from './pages.ts'
+
+/** Those with the longest words and sentences, which are tried every day; the others are every night. */
+const LONGEST = ['de', 'fr']
+
+export function testFit(which: 'longest' | 'others'): void {
+  // Each test stands alone, and together they are long: any browser that is free takes the next.
+  test.describe.configure({ mode: 'parallel' })
+  test.use({ state: 'busy' })
+  const wanted = LANGUAGES.filter(({ code }) => LONGEST.includes(code) === (which === 'longest'))
+  for (const { code, name } of wanted) testLanguage(code, name)
+}
+
+function testLanguage(code: string, name: string): void {
+  test(`every page fits into every window in ${name} (EXPECT-33)`, async ({ page, rig }) => {
+    test.slow()
+    await speak(rig, name)
+    await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': LONG_NAME })
+    await rig.root.call(setTimeZone, { timeZone: LONG_ZONE })
+    await rig.root.call(updateUser, { user: 'guard1', comment: LONG_NAME })
+    await rig.root.call(addUser, { user: 'wwwwwwwwwwwwww', pwd: PASSWORD, sgrp: 'viewer' })
+    const faults: string[] = []
+    for (const route of Object.keys(PAGES)) {
+      await openPage(page, route)
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      for (const fault of await faultsInWindows(page)) faults.push(`${route} at ${fault}`)
+    }
+    await page.goto('/aca/index.html')
+    await expect(page.getByRole('slider').first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', code)
+    for (const fault of await faultsInWindows(page)) faults.push(`/aca/ at ${fault}`)
+    expect(faults).toEqual([])
+  })
+}
