@@ -53,6 +53,9 @@ function mark(element: HTMLElement): void {
     place?.setAttribute('tabindex', '-1')
     place?.focus({ preventScroll: true })
   }
+  for (const before of document.querySelectorAll<HTMLElement>('[data-found]')) {
+    delete before.dataset['found']
+  }
   const row = element.closest<HTMLElement>('[data-row], label') ?? element
   row.dataset['found'] = ''
   setTimeout(() => {
