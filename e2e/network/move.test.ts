@@ -148,6 +148,35 @@ test('a power cut during the trial brings the old address back at once (EXPECT-1
   expect((await network(rig.root, ...FIXED))[0]).toBe('dhcp')
 })
 
+test('a page that has opened at an address from which the device is gone says where it may be (EXPECT-17)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...GOING)
+  const there = rig.at(OTHER)
+  // Between the page and its ticket the power goes.
+  await page.route(`${there.url}/lintel/trial/confirm`, async (route) => {
+    await rig.bench.call(setPower, { action: 'off' })
+    await route.continue()
+  })
+  await open('/network')
+  await chooseStatic(page, OTHER)
+  await formOf(page).save.click()
+  const back = alert(page, "The device doesn't answer.").getByRole('link')
+  await expect(back).toHaveText(rig.addresses.http)
+  await expect(page).toHaveURL(`${there.url}/webapp/hw/#/network`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(back).toBeVisible()
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect.poll(() => listens(rig.addresses.http)).toBe(true)
+  await back.click()
+  await expect(page).toHaveURL(new RegExp(`^${rig.addresses.http}/`))
+  expect((await network(rig.root, ...FIXED))[0]).toBe('dhcp')
+})
+
 test('when the answer is lost on the way nothing stays, what was typed is kept and can be saved again (EXPECT-12)', async ({
   page,
   open,

@@ -69,7 +69,7 @@ export async function applyNetwork(
   const started = await client.call(startTrial, { values: parameters })
   if (started.kept) return undefined
   const { ticket, seconds, addresses } = started
-  return { url: urlFor(addresses, here), ticket, seconds }
+  return { url: urlFor(addresses, here), ticket, seconds, from: here.origin }
 }
 
 /** Without trials the device goes at once, and its answer may get lost on the way. */

@@ -40,8 +40,9 @@ test('a fixed address is put on trial, and the console opened there with the tic
   const all = setUp()
   const { stage, move } = await finished(all, OTHER)
   expect(stage).toBe('done')
-  expect(move).toEqual({ url: `http://${OTHER}:8080`, ticket: 'a-ticket', seconds: 120 })
-  expect(all.went).toEqual([`http://${OTHER}:8080/webapp/hw/#/?ticket=a-ticket`])
+  const from = 'http://192.168.0.90:8080'
+  expect(move).toEqual({ url: `http://${OTHER}:8080`, ticket: 'a-ticket', seconds: 120, from })
+  expect(all.went).toEqual([`http://${OTHER}:8080/webapp/hw/#/?ticket=a-ticket&from=${from}`])
   expect(all.reloads()).toBe(0)
   expect(all.device.tried).toMatchObject([
     { 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER },

@@ -49,7 +49,9 @@ export function Opening() {
   }
 
   if (state.phase === 'starting') return <StartPage />
-  if (state.phase === 'failed') return <StartFailed failure={state.failure} onRetry={retry} />
+  if (state.phase === 'failed') {
+    return <StartFailed failure={state.failure} from={ticket.from()} onRetry={retry} />
+  }
   if (state.phase === 'noRole') return <StartFailed user={state.user} onRetry={retry} />
   if (state.phase === 'leaving') return <Leaving to={state.to} />
   return (

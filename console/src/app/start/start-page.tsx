@@ -1,11 +1,12 @@
-import { DeviceFault } from '@lintel/contract/fault'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { BrandMark } from '@lintel/ui/brand'
 import { Button } from '@lintel/ui/button'
-import { useText } from '@lintel/ui/i18n'
+import { Text, useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import type { ReactNode } from 'react'
 import { ChunkError } from '../chunk.ts'
+import { pageAt } from '../trial/move.ts'
 import { LOCAL_PLAYER } from './elsewhere.ts'
 import styles from './start-page.module.css'
 
@@ -20,9 +21,17 @@ export function StartPage({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Why the console can't open; with a user, that this account has no role. */
-export function StartFailed(props: { failure?: unknown; user?: string; onRetry: () => void }) {
-  const { failure, user, onRetry } = props
+interface StartFailedProps {
+  failure?: unknown
+  /** Whose account has no role: that is why. */
+  user?: string
+  /** Where the device may be again that does not answer here: an origin that `holdTicket` let pass. */
+  from?: string | undefined
+  onRetry: () => void
+}
+
+/** Why the console can't open. */
+export function StartFailed({ failure, user, from, onRetry }: StartFailedProps) {
   const text = useText()
   return (
     <StartPage>
@@ -30,6 +39,15 @@ export function StartFailed(props: { failure?: unknown; user?: string; onRetry: 
         <h1>{text('start.failed')}</h1>
         <Notice status="crit" action={<Button onClick={onRetry}>{text('start.retry')}</Button>}>
           {user === undefined ? <Reason failure={failure} /> : text('start.noRole', { user })}
+          {from !== undefined && isLost(failure) && (
+            <>
+              {' '}
+              <Text
+                id="start.mayBeBack"
+                values={{ address: <a href={pageAt({ url: from })}>{from}</a> }}
+              />
+            </>
+          )}
         </Notice>
       </div>
     </StartPage>
@@ -54,7 +72,7 @@ function Reason({ failure }: { failure: unknown }) {
     return text('start.chunk', { chunk, type, request })
   }
   if (!(failure instanceof DeviceFault)) return text('start.wentWrong')
-  if (failure.kind === 'unreachable' || failure.kind === 'timeout') return text('start.noAnswer')
+  if (isLost(failure)) return text('start.noAnswer')
   return failure.message === ''
     ? text('start.wentWrong')
     : text('start.refused', { reason: failure.message })

@@ -17,7 +17,7 @@ function visit(hash: string, ...answers: (number | 'lost')[]) {
     { hash },
     { navigate: (path, options) => void addresses.push([path, options]) },
   )
-  return { asked, addresses, redeem: () => holder.redeem(client) }
+  return { asked, addresses, redeem: () => holder.redeem(client), from: () => holder.from() }
 }
 
 test('a ticket is taken out of the address at once and redeemed once', async () => {
@@ -31,6 +31,44 @@ test('a ticket is taken out of the address at once and redeemed once', async () 
 test('the page that it came to stays open', () => {
   const { addresses } = visit('#/network?ticket=abc')
   expect(addresses).toEqual([['/network', { replace: true }]])
+})
+
+const OLD = 'http://192.168.0.90:8080'
+
+test('as long as the ticket is not redeemed it is known where the device was before', async () => {
+  const { from, addresses, redeem } = visit(`#/network?ticket=abc&from=${OLD}`, 'lost', 200)
+  expect(addresses).toEqual([['/network', { replace: true }]])
+  expect(from()).toBe(OLD)
+  await expect(redeem()).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(from()).toBe(OLD)
+  await redeem()
+  expect(from()).toBeUndefined()
+})
+
+test.each([OLD, 'https://[fe80::1]:8443', 'https://gate.example'])('%s is a place', (place) => {
+  expect(visit(`#/?ticket=abc&from=${place}`).from()).toBe(place)
+})
+
+test.each([
+  'javascript:alert(1)',
+  'javascript://192.168.0.90',
+  'data:text/html,x',
+  '//192.168.0.90',
+  'http://192.168.0.90/sign-in',
+  'http://192.168.0.90?x',
+  'http://192.168.0.90@evil.example',
+  'http://192.168.0.90\\@evil.example',
+  'http://192.168.0.90:8080.evil.example',
+  'http://geräte.example',
+  'http%3A%2F%2F192.168.0.90',
+  'http://',
+  '',
+])('%s is none', (place) => {
+  expect(visit(`#/?ticket=abc&from=${place}`).from()).toBeUndefined()
+})
+
+test('without a ticket a link names no place', () => {
+  expect(visit(`#/?from=${OLD}`).from()).toBeUndefined()
 })
 
 test.each(['', '#/', '#/users?field=name', '#/?ticket='])('%s brings none', async (hash) => {

@@ -5,7 +5,9 @@ const url = 'http://192.168.0.91'
 
 test('a ticket opens the page that it was given on, a move without one the first page', () => {
   const page = `${url}/webapp/hw/`
-  expect(pageAt({ url, ticket: 'abc' }, '/network')).toBe(`${page}#/network?ticket=abc`)
-  expect(pageAt({ url, ticket: 'abc' })).toBe(`${page}#/?ticket=abc`)
+  const from = 'http://192.168.0.90'
+  const query = `?ticket=abc&from=${from}`
+  expect(pageAt({ url, ticket: 'abc', from }, '/network')).toBe(`${page}#/network${query}`)
+  expect(pageAt({ url, ticket: 'abc', from })).toBe(`${page}#/${query}`)
   expect(pageAt({ url }, '/network')).toBe(page)
 })

@@ -6,14 +6,17 @@ export interface Move {
   ticket?: string
   /** Without the console there, the device is back here after so many seconds. */
   seconds?: number
+  /** Where the device is back then: the origin that it was opened at. */
+  from?: string
 }
 
 /**
- * Where a move leads, with the ticket in the fragment, which no server ever sees.
+ * Where a move leads, with the ticket in the fragment, which no server ever sees, and after it
+ * where the device was.
  * @param route the page of the console that opens there
  */
-export const pageAt = ({ url, ticket }: Move, route = '/'): string =>
-  `${url}/webapp/hw/${ticket === undefined ? '' : `#${route}?ticket=${ticket}`}`
+export const pageAt = ({ url, ticket, from = '' }: Move, route = '/'): string =>
+  `${url}/webapp/hw/${ticket === undefined ? '' : `#${route}?ticket=${ticket}&from=${from}`}`
 
 /** Opens another page in place of this one, once what is rendered now has dropped its question about unsaved work. */
 export function goTo(url: string): void {
