@@ -3,6 +3,9 @@ import type { Wizard } from '../wizard.ts'
 import { fakeDevice } from './fake-device.ts'
 import type { FakeDevice } from './fake-device.ts'
 
+/** No walk through the wizard waits as often: what waits on would do so for ever, and let no timer end it. */
+const MOST_WAITS = 1000
+
 export const PASSWORD = 'Door2468!'
 
 export interface SetUp {
@@ -29,6 +32,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     client: device.client,
     wait: async (milliseconds) => {
       waits.push(milliseconds)
+      if (waits.length > MOST_WAITS) throw new Error('the wizard does not stop waiting')
       device.asked.push(`wait ${milliseconds}`)
       if (held) await new Promise<void>((resolve) => waiting.push(resolve))
     },
