@@ -5,6 +5,7 @@ import { restart } from '@lintel/contract/calls/system'
 import { expectError, recordCalls } from '../datetime/form.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { recover, suffer, TRACES } from '../walks/faults.ts'
 import { HAS_TOOLS, ask, asUser, formOf, parameter } from './form.ts'
 
 const PASSWORD = 'door&bell 24'
@@ -195,4 +196,45 @@ test('versions that somebody else has mixed are told', async ({ page, rig }) => 
   await rig.root.call(updateParameters, { 'root.SNMP.Enabled': 'yes', 'root.SNMP.V3': 'yes' })
   await expect(page.getByText('SNMP v3 and older versions are both on.')).toBeVisible()
   await expect(formOf(page).v3).toBeChecked()
+})
+
+test('a lost answer to a save is told, and after another look that it is saved (EXPECT-12)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...TRACES)
+  const { v1v2c, v3, read, password, question, save, saved } = formOf(page)
+  const notSaved = page.getByRole('alert').filter({ hasText: 'Not saved.' })
+  await v1v2c.check()
+  await read.fill('watch')
+  await suffer(rig, ['param.update'], { fault: 'drop' })
+  await save.click()
+  await expect(notSaved).toBeVisible()
+  await expect(read).toHaveValue('watch')
+  expect(await parameter(rig, 'V1ReadCommunity')).toBe('public')
+  await suffer(rig, ['param.update'], { fault: 'cut' })
+  await save.click()
+  await expect(saved).toBeVisible()
+  await expect(save).toHaveCount(0)
+  await expect(notSaved).toHaveCount(0)
+  expect(await parameter(rig, 'V1ReadCommunity')).toBe('watch')
+
+  // That a first password is there can be read; whether another one took its place, nobody can.
+  await v3.check()
+  await password.fill(PASSWORD)
+  await save.click()
+  await question.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('One is set.')).toBeVisible()
+  await expect(save).toHaveCount(0)
+  await expect(password).toHaveValue('')
+  await password.fill('another one')
+  await save.click()
+  await expect(notSaved).toBeVisible()
+  await expect(password).toHaveValue('another one')
+  await recover(rig)
+  await save.click()
+  await expect(save).toHaveCount(0)
+  await expect(notSaved).toHaveCount(0)
+  if (HAS_TOOLS) expect(await ask(rig, ...asUser('another one'))).toBe('72')
 })

@@ -5,6 +5,7 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { LONG_NAME } from '../rig/layout.ts'
 import { NOBODYS } from '../rig/sockets.ts'
+import { recover, suffer, TRACES } from '../walks/faults.ts'
 import { alert, expectError, fact, formOf, network } from './form.ts'
 
 /** What a DHCP server gives that this computer can follow. */
@@ -308,4 +309,34 @@ test('a second administrator’s change is told, and not written over unseen (EX
   await save.click()
   await expect(saved).toBeVisible()
   expect(await network(rig.root, 'HostName', 'UPnP.FriendlyName')).toEqual(['mine', 'Theirs'])
+})
+
+test('a lost answer to a save is told, and after another look that it is saved (EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...TRACES)
+  await rig.bench.call(setWorld, { dhcp: { lease: { ...LEASE, hostName: 'given' } } })
+  await open('/network/discoverability')
+  const { host, friendly, bonjour, save, saved } = formOf(page)
+  await host.fill('front-gate')
+  await friendly.fill('Gate')
+  await bonjour.uncheck()
+  await suffer(rig, ['param.update'], { fault: 'drop' })
+  await save.click()
+  await expect(alert(page, 'Not saved.')).toBeVisible()
+  await expect(friendly).toHaveValue('Gate')
+  await expect(saved).toHaveCount(0)
+  expect(await network(rig.root, 'Bonjour.Enabled')).toEqual(['yes'])
+  await suffer(rig, ['param.update'], { fault: 'cut' })
+  await save.click()
+  await expect(saved).toBeVisible()
+  await expect(save).toHaveCount(0)
+  await expect(alert(page, 'Not saved.')).toHaveCount(0)
+  await expect(bonjour).not.toBeChecked()
+  await recover(rig)
+  const names = ['HostName', 'Bonjour.FriendlyName', 'Bonjour.Enabled']
+  expect(await network(rig.root, ...names)).toEqual(['front-gate', 'Gate', 'no'])
 })

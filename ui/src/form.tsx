@@ -54,6 +54,8 @@ export interface Form<V extends FieldValues> {
   failure: { fault: unknown; problem: Problem | undefined } | undefined
   submit: () => void
   discard: () => void
+  /** What a save ends with, for values that turn out to be stored although it had failed. */
+  settle: (sent: V) => void
 }
 
 /** Unlike the options for values that change on the device, which a `reset` would inherit. */
@@ -116,10 +118,28 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
     focusFirst(element.current, errors)
   }, [errors])
 
+  const settle = useCallback(
+    (sent: V) => {
+      const now = { ...getValues() }
+      const goes = document.activeElement?.closest('[data-save-bar], [role="alert"]')
+      reset(sent, WHOLLY)
+      // What was typed while the save was under way is the next change.
+      for (const name of Object.keys(sent) as Path<V>[]) {
+        if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
+      }
+      setFailure(undefined)
+      setHeldFor(undefined)
+      // The bar goes, as what was said of a failure, and would take the focus with it.
+      if (goes) element.current?.focus({ preventScroll: true })
+      latest.current.onSaved?.(sent)
+    },
+    [getValues, reset, setValue],
+  )
+
   const submit = useCallback(() => {
     if (busy.current) return
     async function save(sent: V): Promise<void> {
-      const { save: doSave, onSaved, failure: problem, holdOnWarnings: hold } = latest.current
+      const { save: doSave, failure: problem, holdOnWarnings: hold } = latest.current
       const checked = latest.current.check?.(sent)
       const key = JSON.stringify(checked ?? nothingWrong)
       const warned = Object.values(checked?.warnings ?? {}).some((warning) => warning !== undefined)
@@ -133,18 +153,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       setFailure(undefined)
       try {
         await doSave(sent)
-        if (!mounted.current) return
-        const now = { ...getValues() }
-        const inBar = document.activeElement?.closest('[data-save-bar]')
-        reset(sent, WHOLLY)
-        // What was typed while the save was under way is the next change.
-        for (const name of Object.keys(sent) as Path<V>[]) {
-          if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
-        }
-        setHeldFor(undefined)
-        // The bar goes and would take the focus with it.
-        if (inBar) element.current?.focus({ preventScroll: true })
-        onSaved?.(sent)
+        if (mounted.current) settle(sent)
       } catch (fault) {
         if (mounted.current) setFailure({ fault, problem })
       } finally {
@@ -155,7 +164,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
     void handleSubmit(save, () => {
       refused.current = true
     })()
-  }, [getValues, handleSubmit, heldFor, reset, setValue])
+  }, [handleSubmit, heldFor, settle])
 
   const discard = useCallback(() => {
     reset(latest.current.values, WHOLLY)
@@ -177,8 +186,21 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       failure,
       submit,
       discard,
+      settle,
     }),
-    [methods, attach, check, changes, saving, heldFor, holdOnWarnings, failure, submit, discard],
+    [
+      methods,
+      attach,
+      check,
+      changes,
+      saving,
+      heldFor,
+      holdOnWarnings,
+      failure,
+      submit,
+      discard,
+      settle,
+    ],
   )
 }
 

@@ -34,6 +34,7 @@ export function HttpsForm({ state }: { state: TlsState }) {
     same: sameTls,
     check: (typed) => checkTls(typed, reported),
     save: async (before, typed) => {
+      move.current = undefined
       move.current = await saveTls(before, typed)
     },
     onSaved: () => {

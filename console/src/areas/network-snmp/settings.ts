@@ -128,6 +128,17 @@ export const sameStored = (one: SnmpValues, other: SnmpValues): boolean =>
 export const same = (one: SnmpValues, other: SnmpValues): boolean =>
   (Object.keys(one) as (keyof SnmpValues)[]).every((name) => one[name] === other[name])
 
+/**
+ * Whether the device has what was sent over `before`. A first password shows itself by being there;
+ * whether another one took the place of the old nobody can read.
+ */
+export function storesSnmp(now: SnmpValues, sent: SnmpValues, before: SnmpValues): boolean {
+  const wanted = effective(sent, before)
+  const typed = wanted.password !== ''
+  if (typed && before.passwordSet) return false
+  return sameStored(now, { ...wanted, passwordSet: wanted.passwordSet || typed })
+}
+
 const yesNo = (on: boolean) => (on ? 'yes' : 'no')
 
 /** The parameters to store. A password is among them only when one was typed. OPEN-120. */

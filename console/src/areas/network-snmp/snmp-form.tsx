@@ -12,7 +12,14 @@ import { useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { saveSnmp, snmpQuery } from './queries.ts'
-import { TRAP_NAMES, checkSnmp, effective, isInitialPassword, same } from './settings.ts'
+import {
+  TRAP_NAMES,
+  checkSnmp,
+  effective,
+  isInitialPassword,
+  same,
+  storesSnmp,
+} from './settings.ts'
 import type { Protocol, SnmpSettings, SnmpValues } from './settings.ts'
 
 const PROTOCOLS: readonly Protocol[] = ['v3', 'v1v2c', 'off']
@@ -24,6 +31,7 @@ export function SnmpForm({ settings }: { settings: SnmpSettings }) {
   const { form, overtaken } = useStoredForm<SnmpValues>({
     stored: settings.values,
     same,
+    isStored: storesSnmp,
     check: checkSnmp,
     save: (before, values) => saveSnmp(before, effective(values, before)),
     onSaved: ({ passwordSet }) => {

@@ -8,7 +8,7 @@ import { useStoredForm } from '../../app/stored/stored-form.ts'
 import type { TabProps } from './network-page.tsx'
 import { Overtaken } from './overtaken.tsx'
 import { saveDiscovery } from './queries.ts'
-import { checkDiscovery, sameDiscovery } from './settings.ts'
+import { checkDiscovery, sameDiscovery, storesDiscovery } from './settings.ts'
 import type { DiscoveryValues } from './settings.ts'
 
 const check = (values: DiscoveryValues) => ({ errors: checkDiscovery(values) })
@@ -19,6 +19,7 @@ export function DiscoverabilityForm({ settings }: TabProps) {
   const { form, overtaken } = useStoredForm<DiscoveryValues>({
     stored: settings.discovery,
     same: sameDiscovery,
+    isStored: (_, sent, before) => storesDiscovery(settings, sent, before),
     check,
     save: saveDiscovery,
     onSaved: () => showToast({ status: 'ok', text: text('network.saved') }),

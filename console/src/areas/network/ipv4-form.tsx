@@ -26,7 +26,7 @@ import type { TabProps } from './network-page.tsx'
 import { Overtaken } from './overtaken.tsx'
 import { addressQuery, saveIpv4 } from './queries.ts'
 import type { Whereabouts } from './queries.ts'
-import { sameIpv4 } from './settings.ts'
+import { sameIpv4, sameWish } from './settings.ts'
 
 /** Address and name servers. What leads elsewhere is said before, and tried where the device can. A §3, A §4. */
 export function Ipv4Form({ settings }: TabProps) {
@@ -42,9 +42,11 @@ export function Ipv4Form({ settings }: TabProps) {
   const { form, overtaken } = useStoredForm<NetworkValues>({
     stored,
     same: sameIpv4,
+    isStored: sameWish,
     check: (values) => ({ errors: { ...checkNetwork(values), ...checkFree(values, doubt) } }),
     save: async (before, values) => {
       setLost(false)
+      whereabouts.current = 'here'
       whereabouts.current = await saveIpv4(before, values)
     },
     onSaved: () => {

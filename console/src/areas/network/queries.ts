@@ -20,6 +20,7 @@ import {
   sameIpv6,
   sameWish,
   settingsIn,
+  storesDiscovery,
 } from './settings.ts'
 import type { DiscoveryValues, Ipv6Values, NetworkSettings } from './settings.ts'
 
@@ -139,9 +140,5 @@ export async function saveDiscovery(
     (now) => sameDiscovery(now, before) || sameDiscovery(now, values),
   )
   await device.call(updateParameters, discoveryParameters(values, before))
-  const { discovery, ownHostName } = await readBack()
-  // While the DHCP server names the device, its own name stands behind that.
-  const named = values.hostName === before.hostName || values.hostName === ownHostName
-  const { hostName } = values
-  if (!named || !sameDiscovery({ ...discovery, hostName }, values)) throw notTaken()
+  if (!storesDiscovery(await readBack(), values, before)) throw notTaken()
 }

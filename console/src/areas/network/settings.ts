@@ -98,6 +98,20 @@ export const checkDiscovery = (values: DiscoveryValues): Errors<DiscoveryValues>
 export const sameDiscovery: (one: DiscoveryValues, other: DiscoveryValues) => boolean = isSame
 
 /**
+ * Whether the device has what was sent over `before`. While the DHCP server names the device, its own
+ * name stands behind that.
+ */
+export function storesDiscovery(
+  { discovery, ownHostName }: Pick<NetworkSettings, 'discovery' | 'ownHostName'>,
+  sent: DiscoveryValues,
+  before: DiscoveryValues,
+): boolean {
+  const { hostName } = sent
+  const named = hostName === before.hostName || hostName === ownHostName
+  return named && sameDiscovery({ ...discovery, hostName }, sent)
+}
+
+/**
  * The parameters of discoverability. A name that the DHCP server gave and nobody has edited does not
  * take the place of the device's own. A §7.
  */
