@@ -203,6 +203,32 @@ test('an upload is cancelled, and one that loses its device says how far it came
   expect(await flagIn(page)).toBeNull()
 })
 
+test('who leaves while a file is sent is asked about the upload, and can stay or break it off (EXPECT-29)', async ({
+  page,
+  open,
+  rig,
+  images,
+}) => {
+  test.slow()
+  await open('/maintenance/firmware')
+  const tab = tabOf(page)
+  await tab.file.setInputFiles(images.good)
+  await throttle(page, images.good.buffer.length / 30)
+  await tab.upgrade.click()
+  await expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
+  await page.getByRole('link', { name: 'Maintenance actions' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave and break off the upload?' })
+  await expect(question).toContainText('the upload breaks off and the device stays as it is')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(tab.cancel).toBeVisible()
+  await page.getByRole('link', { name: 'Maintenance actions' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeEnabled()
+  expect(await firmwareOf(rig)).not.toHaveProperty('inactiveFirmwareVersion')
+  expect(await flagIn(page)).toBeNull()
+})
+
 test('a rollback that is refused says so, and there is none without another firmware (MAINT-05, MAINT-08, OPEN-19)', async ({
   page,
   open,

@@ -1,16 +1,22 @@
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
+import { anyUpload } from '@lintel/ui/unsaved'
 import { useStore } from '../store.ts'
 import { history } from './history.ts'
 
-/** Asks before a page with unsaved values is left by a link, by back or forward, or by a typed address. */
+/**
+ * Asks before a page with unsaved values, or one that sends a file, is left by a link, by back or
+ * forward, or by a typed address.
+ */
 export function UnsavedGuard() {
   const text = useText()
+  const asked = useStore(history.asked) !== undefined
+  const what = asked && anyUpload() ? 'leaveUpload' : 'leave'
   return (
     <ConfirmDialog
-      open={useStore(history.asked) !== undefined}
-      title={text('shell.leaveTitle')}
-      body={text('shell.leaveBody')}
+      open={asked}
+      title={text(`shell.${what}Title`)}
+      body={text(`shell.${what}Body`)}
       confirm={text('shell.leave')}
       onConfirm={history.leave}
       onClose={history.stay}

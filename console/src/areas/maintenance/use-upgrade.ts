@@ -22,7 +22,7 @@ export type Sending =
 export function useUpgrade() {
   const [state, setState] = useState<Sending>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)
-  useUnsaved(state.phase === 'sending')
+  useUnsaved(state.phase === 'sending', 'upload')
   useEffect(() => () => running.current?.abort(), [])
 
   async function start(file: File, factoryDefault: boolean) {
