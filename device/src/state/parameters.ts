@@ -58,6 +58,8 @@ export interface Parameters {
   keepAttempt(also: () => void): void
   /** What is stored counts again. */
   dropAttempt(): void
+  /** Whether anything attempted is left: what somebody sets meanwhile is attempted no more. */
+  attempting(): boolean
   /** The value that counts again when what is attempted is dropped. */
   stored(name: string): string
   /**
@@ -357,6 +359,7 @@ export function openParameters(
       attempted.clear()
     },
     dropAttempt: () => attemptOnly(new Map()),
+    attempting: () => attempted.size > 0,
     stored: getStored,
     guard(prefixes, check) {
       guards.push({ prefixes, check })

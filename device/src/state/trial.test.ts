@@ -109,6 +109,38 @@ test('unconfirmed it goes back after two minutes of the clock, and not before', 
   })
 })
 
+test.each(['2', '1', '3'])(
+  'a plain write of what is on trial, to %s, is stored, and nothing goes back any more',
+  async (address) => {
+    const { trial, clock, parameters, get, reverted, folder, cut } = run()
+    trial.start({ ...START, values: values('2') })
+    parameters.update(values(address), ADMIN)
+    expect(trial.record()).toBeUndefined()
+    await clock.advance(120_000)
+    expect([get(), reverted]).toEqual([address, []])
+    cut()
+    const next = run(folder)
+    expect([next.get(), next.trial.record()]).toEqual([address, undefined])
+  },
+)
+
+test('a plain write of other values, or of some of those on trial, leaves the rest on trial', async () => {
+  const { trial, clock, parameters, get, reverted } = run()
+  trial.start({ ...START, values: { ...values('2'), 'root.Net.Router': 's' } })
+  parameters.update({ 'root.Net.Router': 't' }, ADMIN)
+  expect(trial.record()?.state).toBe('running')
+  await clock.advance(120_000)
+  expect([get(), parameters.get('root.Net.Router'), reverted.length]).toEqual(['1', 't', 1])
+})
+
+test('a trial of what is stored already has nothing to go back to', async () => {
+  const { trial, clock, reverted } = run()
+  trial.start({ ...START, values: values('2') })
+  trial.start({ ...START, values: values('1') })
+  await clock.advance(120_000)
+  expect([trial.record(), reverted]).toEqual([undefined, []])
+})
+
 test('the ticket makes it last, once, and no other does', async () => {
   const { trial, clock, get, folder, cut, reverted } = run()
   const ticket = trial.start({ ...START, values: values('2') })

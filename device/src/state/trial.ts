@@ -29,7 +29,8 @@ export interface TrialStart {
 
 /**
  * Parameters on trial: their values count, but what is stored stays the old ones, so that whatever
- * ends the process ends the trial too. One at a time.
+ * ends the process ends the trial too. One at a time. It is over, and nothing goes back, when plain
+ * writes have set all of them.
  */
 export interface Trial {
   /**
@@ -113,10 +114,19 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
 
   async function limit(timer: AbortController): Promise<void> {
     await clock.wait(TRIAL_SECONDS * 1000, timer.signal).catch(() => undefined)
+    endIfOver()
     if (!timer.signal.aborted) revert('unconfirmed')
   }
 
+  /** What plain writes have set counts for good: without anything else on trial nothing can go back. */
+  function endIfOver(): void {
+    if (!running || parameters.attempting()) return
+    stop()
+    forget()
+  }
+
   load()
+  parameters.subscribe('root', endIfOver)
   database.onRestored(load)
 
   return {

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { ask } from '@lintel/front-door/testing/ask'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { parametersOf } from '../../engines/web-server/settings.ts'
 import { authorization, openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { webServerService } from '../web-server/web-server.ts'
@@ -117,6 +118,26 @@ test('unconfirmed everything is back after two minutes, and that is told', async
     'trial.securityReverted',
     { policy: 'Https', certificate: 'device' },
   ])
+})
+
+test('settings that SetWebServerTlsConfiguration stores meanwhile are no longer on trial', async () => {
+  await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
+  device.parameters.update(parametersOf(device.webServer.settings()), ['admin'])
+  expect(await state()).toEqual({ state: 'none' })
+  await device.clock.advance(120_000)
+  expect(await state()).toEqual({ state: 'none' })
+  expect(device.told.filter(([id]) => id === 'trial.securityReverted')).toEqual([])
+})
+
+test('a certificate that comes meanwhile changes nothing about what is on trial', async () => {
+  const { answer } = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
+  const { cert, key } = device.certificates.find('device') ?? { cert: '', key: '' }
+  device.certificates.put([{ id: 'other', kind: 'own', cert, key, factory: false }])
+  expect(await state()).toMatchObject({ state: 'running' })
+  expect((await post('confirm', { ticket: answer.ticket })).status).toBe(200)
+  await device.clock.advance(120_000)
+  expect(await state()).toEqual({ state: 'none' })
+  expect(device.webServer.settings().ciphers).toEqual(CIPHERS)
 })
 
 test('who lost the answer asks again and gets the ticket that counts', async () => {
