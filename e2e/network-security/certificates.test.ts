@@ -4,6 +4,7 @@ import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
+import { speak } from '../rig/language.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
 import { TRACES } from '../walks/faults.ts'
 import { certificatesIn, chooseFile } from './form.ts'
@@ -92,6 +93,25 @@ test('the frame is as high as its page before the next picture is painted (EXPEC
     expect(cut).toBeLessThanOrEqual(0)
   }
 })
+
+for (const [language, until] of [
+  ['German', 'Gültig bis'],
+  ['Polish', 'Ważny do'],
+] as const) {
+  test(`in a narrow window no list is wider than the frame, in ${language} (EXPECT-33)`, async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 900 })
+    await speak(rig, language)
+    await open(ROUTE)
+    const table = certificatesIn(page).getByRole('table')
+    await expect(table.getByText(until).filter({ visible: true })).toHaveCount(1)
+    const cut = () => table.locator('..').evaluate((one) => one.scrollWidth - one.clientWidth)
+    expect(await cut()).toBe(0)
+  })
+}
 
 test('PKCS#12 with its password, a CA certificate, and files that are neither (TLS-22)', async ({
   page,

@@ -29,7 +29,8 @@ export function checkDays(days: string, most: number): Problem | undefined {
 }
 
 export function checkFile(file: File | undefined): Problem | undefined {
-  if (!file || file.size === 0) return wrong('fileMissing')
+  if (!file) return wrong('fileMissing')
+  if (file.size === 0) return wrong('fileEmpty')
   return file.size > FILE_BYTES_MAX ? wrong('fileTooLarge') : undefined
 }
 

@@ -42,6 +42,7 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
       >
         <Deleting
           id={id}
+          kind={kind}
           busy={action.busy}
           locked={usedBy.length > 0}
           onDelete={() =>
@@ -78,7 +79,10 @@ function Known({ certificate }: Pick<DetailsProps, 'certificate'>) {
         { term: text('certificates.key'), value: key },
         { term: text('certificates.chain'), value: text('certificates.chainOf', { count: chain }) },
         { term: text('certificates.fingerprint'), value: lines(fingerprint), mono: true },
-        { term: text('certificates.uses'), value: <Uses usedBy={usedBy} /> },
+        {
+          term: text('certificates.uses'),
+          value: usedBy.length > 0 ? <Uses usedBy={usedBy} /> : text('certificates.use.none'),
+        },
         ...(factory
           ? [{ term: text('certificates.origin'), value: text('certificates.factory') }]
           : []),
@@ -127,8 +131,14 @@ function Signing({ id, action }: { id: string; action: ReturnType<typeof useActi
 }
 
 /** Asks in place: a dialog would not fit into the frame. */
-function Deleting(props: { id: string; busy: boolean; locked: boolean; onDelete: () => void }) {
-  const { id, busy, locked, onDelete } = props
+function Deleting(
+  props: Pick<CertificateDetails, 'id' | 'kind'> & {
+    busy: boolean
+    locked: boolean
+    onDelete: () => void
+  },
+) {
+  const { id, kind, busy, locked, onDelete } = props
   const text = useText()
   const [asked, setAsked] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -138,7 +148,7 @@ function Deleting(props: { id: string; busy: boolean; locked: boolean; onDelete:
   return asked ? (
     <div role="alertdialog" aria-label={text('certificates.delete')} className={styles['asked']}>
       <p>
-        <Text id="certificates.confirmDelete" values={{ id }} />
+        <Text id={`certificates.confirmDelete.${kind}`} values={{ id }} />
       </p>
       <Button ref={cancel} disabled={busy} onClick={() => setAsked(false)}>
         {text('ui.cancel')}

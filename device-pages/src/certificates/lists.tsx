@@ -50,15 +50,26 @@ function columnsOf(
   day: ReturnType<typeof useDay>,
   onOpen: ListsProps['onOpen'],
 ): Column<CertificateDetails>[] {
+  const until = (validTo: string) => (
+    <>
+      {day(validTo)}{' '}
+      {Date.parse(validTo) < Date.now() && (
+        <Chip status="crit">{text('certificates.expired')}</Chip>
+      )}
+    </>
+  )
   return [
     {
       id: 'name',
       head: text('certificates.name'),
-      cell: ({ id, subject }) => (
-        <span className={styles['name']}>
+      cell: ({ id, subject, validTo }) => (
+        <div className={styles['name']}>
           {id}
           <small>{shortName(subject)}</small>
-        </span>
+          <div className={styles['until']}>
+            {text('certificates.validTo')} {until(validTo)}
+          </div>
+        </div>
       ),
     },
     {
@@ -71,14 +82,8 @@ function columnsOf(
     {
       id: 'validTo',
       head: text('certificates.validTo'),
-      cell: ({ validTo }) => (
-        <>
-          {day(validTo)}{' '}
-          {Date.parse(validTo) < Date.now() && (
-            <Chip status="crit">{text('certificates.expired')}</Chip>
-          )}
-        </>
-      ),
+      wideOnly: true,
+      cell: ({ validTo }) => until(validTo),
     },
     { id: 'key', head: text('certificates.key'), wideOnly: true, cell: ({ key }) => key },
     {
