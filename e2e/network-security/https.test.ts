@@ -144,6 +144,31 @@ test('settings that nobody gets to go back, and the next page says so (OPEN-41)'
   await expect(formOf(page).policy('HttpAndHttps')).toBeChecked()
 })
 
+test('a page that would go on over https stays where the device comes back, when that went meanwhile (EXPECT-17)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  test.slow()
+  expectFailures(...TRACES)
+  await page.clock.install()
+  await open(ROUTE)
+  const form = formOf(page)
+  await form.policy('Https').check()
+  await Promise.all([page.waitForResponse('**/lintel/trial/web-server'), form.save.click()])
+  await rig.bench.call(setPower, { action: 'off' })
+  await afterTheWait(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
+  await expect(page).toHaveURL(rig.addresses.http + at(ROUTE))
+  await rig.bench.call(setPower, { action: 'on' })
+  await afterTheWait(
+    page,
+    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
+  )
+  await expect(form.policy('Https')).toBeChecked()
+  expect((await security(rig.root)).policy).toBe('both')
+})
+
 test('a power cut in the middle of a change leaves the old settings, and the page what was typed (EXPECT-12, EXPECT-17)', async ({
   page,
   open,

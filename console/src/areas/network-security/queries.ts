@@ -9,6 +9,7 @@ import {
 } from '@lintel/contract/calls/certificates'
 import { standingOf } from '@lintel/contract/audio-peers'
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import { systemReady } from '@lintel/contract/calls/system'
 import { getTrial, startWebServerTrial } from '@lintel/contract/calls/trial'
 import { getWebServerTls, setWebServerTls } from '@lintel/contract/calls/web-server'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
@@ -19,7 +20,7 @@ import { parametersQuery } from '../../app/queries.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { callSoap } from '../../app/soap.ts'
 import { ChangedMeanwhile } from '../../app/stored/changed-meanwhile.ts'
-import { CERTIFICATE_SETTLES, TRIAL_ENDS } from '../../app/timing.ts'
+import { CERTIFICATE_SETTLES, GONE_TIMEOUT, TRIAL_ENDS } from '../../app/timing.ts'
 import { confirm } from '../../app/trial/confirm.ts'
 import type { Move } from '../../app/trial/move.ts'
 import { trialQuery } from '../../app/trial/trial-state.ts'
@@ -109,12 +110,17 @@ async function tryOut(
     ciphers: toSend(values, reported),
   })
   await wait(CERTIFICATE_SETTLES)
+  // Whatever is tried, this answers over http: a device that went meanwhile comes back to this page.
+  if (here.protocol === 'http:') {
+    await device.call(systemReady, { timeout: 0 }, { timeoutMs: GONE_TIMEOUT })
+  }
   if (started.kept) return undefined
   const { ticket, addresses, seconds } = started
   const url = placeFor(policy, here, addresses)
   if (url !== here.origin || here.protocol === 'https:') {
     // Only a page that is opened anew lets a person look at a certificate that the browser doubts.
-    return { url, ticket, seconds: seconds - CERTIFICATE_SETTLES / 1000 }
+    const left = seconds - CERTIFICATE_SETTLES / 1000
+    return { url, ticket, seconds: left, from: here.origin }
   }
   await confirm(device, ticket)
   return undefined
