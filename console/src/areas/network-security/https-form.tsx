@@ -32,7 +32,7 @@ export function HttpsForm({ state }: { state: TlsState }) {
   const { form, overtaken } = useStoredForm<TlsValues>({
     stored: values,
     same: sameTls,
-    check: (typed) => checkTls(typed, reported),
+    check: (typed) => checkTls(typed, state),
     save: async (before, typed) => {
       move.current = undefined
       move.current = await saveTls(before, typed)

@@ -61,9 +61,7 @@ async function readTls(signal?: AbortSignal): Promise<TlsState> {
 async function ownCertificates(options: { signal?: AbortSignal }): Promise<Choice[]> {
   if (deviceHas(listCertificates)) {
     const { certificates } = await device.call(listCertificates, {}, options)
-    return certificates
-      .filter(({ kind }) => kind === 'own')
-      .map(({ id, key, keyKind }) => ({ id, key, keyKind }))
+    return certificates.filter(({ kind }) => kind === 'own')
   }
   const { NvtCertificate } = await callSoap(getCertificates, {}, options)
   return NvtCertificate.map(({ CertificateID }) => ({ id: CertificateID }))

@@ -67,18 +67,19 @@ test('a short name means the whole one, and goes back as the device has it (OPEN
 })
 
 test('https needs a certificate, http none (TLS-08, TLS-09)', () => {
-  const { values } = told([GCM], [])
+  const state = told([GCM], [])
+  const errors = (policy: TlsValues['policy']) =>
+    checkTls(changed(state.values, { policy }), state).errors
   const certificate = { id: 'tls.certificateRequiredError' }
-  for (const policy of ['Https', 'HttpAndHttps'] as const) {
-    expect(checkTls(changed(values, { policy }), [GCM]).errors).toEqual({ certificate })
-  }
-  expect(checkTls(changed(values, { policy: 'Http' }), [GCM]).errors).toEqual({})
+  expect(errors('Https')).toEqual({ certificate })
+  expect(errors('HttpAndHttps')).toEqual({ certificate })
+  expect(errors('Http')).toEqual({})
 })
 
 test('one cipher has to be active, also with http alone (TLS-10, OPEN-40)', () => {
-  const { values } = told([])
+  const state = told([])
   for (const policy of ['Http', 'Https', 'HttpAndHttps'] as const) {
-    expect(checkTls(changed(values, { policy }), []).errors).toEqual({
+    expect(checkTls(changed(state.values, { policy }), state).errors).toEqual({
       ciphers: { id: 'tls.cipherError' },
     })
   }
@@ -86,11 +87,22 @@ test('one cipher has to be active, also with http alone (TLS-10, OPEN-40)', () =
 
 test('a broken cipher is flagged, and an active one keeps everything from being saved (TLS-15, TLS-17)', () => {
   const reported = ['DES-CBC3-SHA', 'AES128-SHA']
-  const { values } = told(reported)
+  const state = told(reported)
   const flagged = { 'cipher-DES-CBC3-SHA': { id: 'networkSecurity.deprecatedCipher' } }
-  expect(checkTls(values, reported)).toEqual({ errors: flagged, warnings: flagged })
-  const without = changed(values, { 'cipher-DES-CBC3-SHA': false })
-  expect(checkTls(without, reported)).toEqual({ errors: {}, warnings: flagged })
+  expect(checkTls(state.values, state)).toEqual({ errors: flagged, warnings: flagged })
+  const without = changed(state.values, { 'cipher-DES-CBC3-SHA': false })
+  expect(checkTls(without, state)).toEqual({ errors: {}, warnings: flagged })
+})
+
+test('of an expired certificate it is said that others refuse it, and it may be saved', () => {
+  const certificates = [{ id: 'device', validTo: '2026-01-02T00:00:00.000Z' }]
+  const state = { ...told([GCM]), certificates }
+  const found = (time: string, policy: TlsValues['policy'] = 'HttpAndHttps') =>
+    checkTls(changed(state.values, { policy }), state, Date.parse(time))
+  const expired = { certificate: { id: 'networkSecurity.expired' } }
+  expect(found('2026-01-01T23:59:59Z')).toEqual({ errors: {}, warnings: {} })
+  expect(found('2026-01-02T00:00:01Z')).toEqual({ errors: {}, warnings: expired })
+  expect(found('2026-01-02T00:00:01Z', 'Http')).toEqual({ errors: {}, warnings: {} })
 })
 
 test('a certificate that the device does not list stays the chosen one', () => {

@@ -17,9 +17,9 @@ import {
 import { problem } from '@lintel/contract/rules/problem'
 import type { Checked } from '@lintel/ui/form'
 
-/** A certificate that can be chosen. Only devices with our own calls tell what key it has. */
+/** A certificate that can be chosen. Only devices with our own calls tell what key it has, and until when it is valid. */
 export type Choice = Pick<CertificateDetails, 'id'> &
-  Partial<Pick<CertificateDetails, 'key' | 'keyKind'>>
+  Partial<Pick<CertificateDetails, 'key' | 'keyKind' | 'validTo'>>
 
 /** The field of a cipher by its name. */
 export type CipherField = `cipher-${string}`
@@ -118,8 +118,17 @@ const activeFields = (values: TlsValues): string[] =>
     .map(([field]) => field)
     .toSorted()
 
-/** Whether it may be saved. A §5. */
-export function checkTls(values: TlsValues, reported: readonly string[]): Checked<TlsValues> {
+/**
+ * Whether it may be saved, and what others will say of it. A §5.
+ * @param now by the clock of this computer, whose browser is the first to judge
+ */
+export function checkTls(
+  values: TlsValues,
+  { ciphers: reported, certificates }: Pick<TlsState, 'ciphers' | 'certificates'>,
+  now = Date.now(),
+): Checked<TlsValues> {
+  const { validTo } = certificates.find(({ id }) => id === values.certificate) ?? {}
+  const expired = values.policy !== 'Http' && validTo !== undefined && Date.parse(validTo) < now
   const active = activeIn(values, reported)
   const needed = values.policy !== 'Http' && values.certificate === ''
   const flagged = Object.fromEntries(
@@ -135,7 +144,10 @@ export function checkTls(values: TlsValues, reported: readonly string[]): Checke
         active.filter(isDeprecated).map((name) => [fieldOf(name), flagged[fieldOf(name)]]),
       ),
     },
-    warnings: flagged,
+    warnings: {
+      ...flagged,
+      ...(expired ? { certificate: problem('networkSecurity.expired') } : {}),
+    },
   }
 }
 

@@ -83,6 +83,15 @@ test('parameters become the form and the form the parameters (SNMP-02, SNMP-03, 
   })
 })
 
+test('versions 1 and 2c go on together, and version 3 off (SNMP-02, SNMP-10)', () => {
+  expect(snmpParameters(V1V2C)).toMatchObject({
+    'root.SNMP.Enabled': 'yes',
+    'root.SNMP.V1': 'yes',
+    'root.SNMP.V2c': 'yes',
+    'root.SNMP.V3': 'no',
+  })
+})
+
 test('off leaves the versions as they were, no receiver is 0.0.0.0', () => {
   const off = snmpParameters(FACTORY)
   expect(off).toMatchObject({ 'root.SNMP.Enabled': 'no', 'root.SNMP.Trap.T0.Address': '0.0.0.0' })
@@ -143,6 +152,15 @@ test('words that everybody tries are warned of, and block nothing', () => {
   expect(warnings({ v1Read: 'mine', v1Write: 'mine' })).toEqual({
     v1Write: { id: 'networkSnmp.sameAsRead' },
   })
+})
+
+test('traps that are on need a receiver, and 0.0.0.0 is none', () => {
+  const receiver = (trapAddress: string) =>
+    checkSnmp({ ...V3, passwordSet: true, trapEnabled: true, trapAddress }).errors.trapAddress?.id
+  expect(receiver('')).toBe('validation.errorRequired')
+  expect(receiver('0.0.0.0')).toBe('validation.errorRequired')
+  expect(receiver('manager')).toBe('validation.invalidIpAddress')
+  expect(receiver('10.0.0.9')).toBeUndefined()
 })
 
 test('only a first password that is long enough is asked about (SNMP-08, SNMP-09)', () => {

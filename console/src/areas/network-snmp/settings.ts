@@ -1,8 +1,8 @@
 /** The parameters of SNMP as the page's form holds them. Source: console specification A §3, A §5, A §7. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { ipv4 } from '@lintel/contract/rules/address'
-import { found, problem, required } from '@lintel/contract/rules/problem'
-import type { Problem } from '@lintel/contract/rules/problem'
+import { firstOf, found, problem, required } from '@lintel/contract/rules/problem'
+import type { Problem, Rule } from '@lintel/contract/rules/problem'
 import { SNMP_PASSWORD_MIN, community, snmpPassword } from '@lintel/contract/rules/snmp'
 import type { Checked } from '@lintel/ui/form'
 import { given } from '../../time/source.ts'
@@ -76,6 +76,9 @@ const trapsCount = ({ protocol, trapEnabled }: SnmpValues) => protocol !== 'off'
 export const isInitialPassword = ({ protocol, password, passwordSet }: SnmpValues): boolean =>
   protocol === 'v3' && !passwordSet && password.length >= SNMP_PASSWORD_MIN
 
+/** 0.0.0.0 is how the device writes that there is none. */
+const receiver: Rule = firstOf((value) => required(given(value)), ipv4)
+
 /** What is out of sight stands in nobody's way. A §5. */
 export function checkSnmp(values: SnmpValues): Checked<SnmpValues> {
   const kept = values.passwordSet && values.password === ''
@@ -86,7 +89,7 @@ export function checkSnmp(values: SnmpValues): Checked<SnmpValues> {
       password: values.protocol === 'v3' && !kept ? snmpPassword(values.password) : undefined,
       v1Read: communities ? community(values.v1Read) : undefined,
       v1Write: communities ? community(values.v1Write) : undefined,
-      trapAddress: traps ? (required(values.trapAddress) ?? ipv4(values.trapAddress)) : undefined,
+      trapAddress: traps ? receiver(values.trapAddress) : undefined,
       trapCommunity: traps && communities ? community(values.trapCommunity) : undefined,
     }),
     warnings: communities ? doubts(values) : {},
