@@ -23,7 +23,7 @@ export const KEYPAD_STATES = { idle: 'KSM_IDLE', pin: 'KSM_PIN_MODE' } as const
 /** How the door station stands the temperature, item `HeatState`. Source: console specification A §3. */
 export type HeatState = 'Normal' | 'Cold' | 'Warning' | 'Hot'
 
-/** What a `changed` event names. */
+/** What a `changed` event names: consoles read again all queries whose keys begin with it. */
 export type ChangedArea =
   | 'users'
   | 'onvif'

@@ -1,9 +1,12 @@
-import type { DeviceEvent } from '@lintel/contract/events'
+import { TOPICS } from '@lintel/contract/events'
+import type { ChangedArea, DeviceEvent } from '@lintel/contract/events'
 
 /** Carries what happens in the device to every open event socket. */
 export interface EventBus {
   /** Stamps the event with the device's time and tells it. */
   publish(event: Omit<DeviceEvent, 'at'>, kind?: 'pulse' | 'state'): void
+  /** Tells open consoles that something of an area has changed, so that they read it again. */
+  changed(area: ChangedArea): void
   /** Told every event from now on. */
   subscribe(fn: (event: DeviceEvent) => void): () => void
   /** The last event of every topic and source that describes a state; a new subscriber is sent these. */
@@ -14,12 +17,16 @@ export interface EventBus {
 export function createEventBus(now: () => number): EventBus {
   const listeners = new Set<(event: DeviceEvent) => void>()
   const states = new Map<string, DeviceEvent>()
+
+  const publish: EventBus['publish'] = (given, kind = 'pulse') => {
+    const event = { ...given, at: new Date(now()).toISOString() }
+    if (kind === 'state') states.set(`${event.topic} ${JSON.stringify(event.source)}`, event)
+    for (const listener of Array.from(listeners)) listener(event)
+  }
+
   return {
-    publish(given, kind = 'pulse') {
-      const event = { ...given, at: new Date(now()).toISOString() }
-      if (kind === 'state') states.set(`${event.topic} ${JSON.stringify(event.source)}`, event)
-      for (const listener of Array.from(listeners)) listener(event)
-    },
+    publish,
+    changed: (area) => publish({ topic: TOPICS.changed, source: {}, data: { Area: area } }),
     subscribe(fn) {
       listeners.add(fn)
       return () => {

@@ -1,6 +1,6 @@
 import { eventSocket } from '@lintel/contract/calls/events'
 import { TOPICS } from '@lintel/contract/events'
-import type { ChangedArea, Topic } from '@lintel/contract/events'
+import type { Topic } from '@lintel/contract/events'
 import { checkSession, connection } from '../device.ts'
 import { addressOf } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
@@ -23,24 +23,6 @@ export const movedTo = createStore<Moved | undefined>(undefined)
 
 /** Whether what the page shows may be out of date because events can't arrive. */
 export const useStale = (): boolean => useStore(stale)
-
-/** What has to be read again when the device says that an area changed. */
-const READ_AGAIN: Record<ChangedArea, string> = {
-  users: 'users',
-  onvif: 'onvif',
-  parameters: 'parameters',
-  audio: 'audio',
-  certificates: 'certificates',
-  intercom: 'intercom',
-  time: 'time',
-  ports: 'ports',
-  notes: 'notes',
-}
-
-function readAreaAgain(area: string | undefined) {
-  const known = Object.entries(READ_AGAIN).find(([name]) => name === area)
-  if (known) void readAgain(queryClient, { queryKey: [known[1]] })
-}
 
 /** What parts of the page want to be told. */
 interface Follower {
@@ -75,7 +57,7 @@ export function followEvents(): () => void {
       return new WebSocket(address)
     },
     onEvent: ({ topic, data }) => {
-      if (topic === TOPICS.changed) readAreaAgain(data['Area'])
+      if (topic === TOPICS.changed) void readAgain(queryClient, { queryKey: [data['Area']] })
       if (topic === TOPICS.moved) {
         const url = (location.protocol === 'https:' && data['Https']) || data['Http']
         // A ticket that this page has for that place is worth more.

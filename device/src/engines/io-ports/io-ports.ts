@@ -1,4 +1,3 @@
-import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
 import type { Clock } from '../../clock/clock.ts'
@@ -110,7 +109,7 @@ export function openIoPorts(parts: {
     for (const port of moved) {
       for (const listener of Array.from(listeners)) listener(port)
     }
-    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'ports' } })
+    events.changed('ports')
   }
 
   function turn(port: number, active: boolean): void {

@@ -1,5 +1,4 @@
 import type { TimeFailure, TimeStatus } from '@lintel/contract/calls/time'
-import { TOPICS } from '@lintel/contract/events'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { Log } from '../../log.ts'
@@ -90,7 +89,7 @@ export function openNtp(parts: NtpParts): Ntp {
   }
 
   function changed(): void {
-    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'time' } })
+    events.changed('time')
   }
 
   /** Starts anew with the server of now, unless it is asked already. */

@@ -6,7 +6,6 @@ import {
   removeAudioSite,
   saveAudioSite,
 } from '@lintel/contract/calls/audio'
-import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import type { AudioPeer } from '@lintel/contract/wire'
 import { serve } from '@lintel/front-door/serve'
@@ -30,7 +29,7 @@ export const audioService: Service = (device) => {
   let { peers } = plugged.world
 
   function changed(): void {
-    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'audio' } })
+    events.changed('audio')
   }
 
   const endings = [

@@ -19,7 +19,6 @@ import {
   requestSigning,
   setCertSet,
 } from '@lintel/contract/calls/certificates'
-import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import { dataOf, detailsOf, informationOf } from '../../certificates/describe.ts'
@@ -57,8 +56,7 @@ export const certificateServiceWith =
     const ids = idsIn(store)
     const creating = openCreating(device)
     const loading = openLoading(device, startWorker)
-    const changed = (): void =>
-      events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'certificates' } })
+    const changed = (): void => events.changed('certificates')
     const ending = store.subscribe(changed)
     const ofKind = (kind: StoredCertificate['kind']) =>
       store.all().filter((certificate) => certificate.kind === kind)

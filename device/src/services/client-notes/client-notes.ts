@@ -1,5 +1,4 @@
 import { getClientNote, setClientNote } from '@lintel/contract/calls/client-notes'
-import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
 import { openClientNotes } from '../../state/client-notes.ts'
 import type { Service } from '../service.ts'
@@ -11,7 +10,7 @@ export const clientNotesService: Service = ({ database, events }) => {
     calls: [
       serve(setClientNote, ({ group, key, value }) => {
         notes.set(group, key, value)
-        events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'notes' } })
+        events.changed('notes')
         return { Status: 0, Message: 'OK' }
       }),
       serve(getClientNote, ({ group, key }) => {

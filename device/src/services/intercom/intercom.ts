@@ -8,7 +8,6 @@ import {
 import type { RequestOf } from '@lintel/contract/call'
 import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
 import type { Capabilities } from '@lintel/contract/capabilities'
-import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
 import { openKeypad } from '../../hardware/keypad.ts'
 import type { Key } from '../../hardware/keypad.ts'
@@ -34,7 +33,7 @@ export const intercomService: Service = (device) => {
   // The hands of another state are not on it.
   database.onRestored(() => keypad.press('C'))
   const stopTelling = settings.subscribe(() => {
-    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'intercom' } })
+    events.changed('intercom')
   })
   return {
     calls: [

@@ -7,7 +7,6 @@ import {
   setOnvifUser,
 } from '@lintel/contract/calls/onvif-users'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
-import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { DEVICE_MANAGEMENT } from '../soap/device-management.ts'
@@ -22,7 +21,7 @@ export const ONVIF_ACCOUNTS_MAX = 20
 export const onvifUserService: Service = (device) => {
   const { onvifAccounts: accounts, events } = device
   const ending = accounts.subscribe(() => {
-    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'onvif' } })
+    events.changed('onvif')
   })
   const tell = (id: string, names: readonly string[]): void => {
     for (const user of names) device.happened(id, { user })

@@ -5,7 +5,6 @@ import {
   removeParameterGroup,
   updateParameters,
 } from '@lintel/contract/calls/parameters'
-import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
@@ -18,7 +17,7 @@ export const parameterService: Service = (device) => {
   const { parameters, events } = device
   const ending = parameters.subscribe('root', (changed) => {
     device.happened('parameters.changed', { count: changed.length })
-    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'parameters' } })
+    events.changed('parameters')
   })
   return {
     calls: [

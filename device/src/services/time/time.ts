@@ -8,7 +8,6 @@ import {
   setPosixTimeZone,
   setTimeZone,
 } from '@lintel/contract/calls/time'
-import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import { parsePosixZone } from '../../clock/posix-zone.ts'
@@ -25,7 +24,7 @@ import { useZone, zoneNamed, zoneNames } from './set-zone.ts'
 /** The device's clock and zone. Source: console specification A §7 "Date and time". */
 export const timeService: Service = (device) => {
   const changed = () => {
-    device.events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'time' } })
+    device.events.changed('time')
   }
   const endings = [
     device.clock.onJump(changed),

@@ -7,7 +7,6 @@ import {
   updateUser,
 } from '@lintel/contract/calls/users'
 import type { GroupLists } from '@lintel/contract/calls/users'
-import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { Asked } from '@lintel/front-door/serve'
@@ -23,7 +22,7 @@ export const ACCOUNTS_MAX = 100
 export const userService: Service = (device) => {
   const { accounts, events } = device
   const ending = accounts.subscribe(() => {
-    events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'users' } })
+    events.changed('users')
   })
 
   /** The first account, which needs no credentials: root, in all groups. Of two set-ups one wins. */

@@ -5,7 +5,6 @@ import {
   webServerWsdl,
 } from '@lintel/contract/calls/web-server'
 import { Refusal } from '@lintel/contract/fault'
-import { TOPICS } from '@lintel/contract/events'
 import { serve } from '@lintel/front-door/serve'
 import { isDeepStrictEqual } from 'node:util'
 import { parametersOf, SECURITY } from '../../engines/web-server/settings.ts'
@@ -18,9 +17,7 @@ import { settingsOf } from './configuration.ts'
 export const webServerService: Service = (device) => {
   const { webServer, parameters, events } = device
   const endings = SECURITY.map((name) =>
-    parameters.subscribe(name, () =>
-      events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'certificates' } }),
-    ),
+    parameters.subscribe(name, () => events.changed('certificates')),
   )
   return {
     calls: [
