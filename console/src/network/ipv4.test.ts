@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkNetwork, networkParameters, urlAt } from './ipv4.ts'
+import { checkNetwork, checkReach, networkParameters, urlAt } from './ipv4.ts'
 import type { NetworkValues } from './ipv4.ts'
 
 const FIXED: NetworkValues = {
@@ -68,6 +68,34 @@ test('0.0.0.0 means not used and an empty domain is right (OPEN-33, NET-17)', ()
 
 test('automatic name servers need an automatic address (NET-10)', () => {
   expect(ids({ dnsAutomatic: true })).toEqual({ dnsAutomatic: 'validation.errorInvalid' })
+})
+
+const doubts = (change: Partial<NetworkValues>) =>
+  Object.entries(checkReach({ ...FIXED, ...change }, 'page')).map(([name, { id }]) => [name, id])
+
+test.each([
+  ['0.0.0.0', '255.255.255.0'],
+  ['192.168.0.0', '255.255.255.0'],
+  ['192.168.0.255', '255.255.255.0'],
+  ['192.168.0.91', '255.255.255.252'],
+  ['224.0.0.251', '255.255.255.0'],
+  ['255.255.255.255', '255.0.0.0'],
+])('that no device can have %s with %s is said, and may be saved', (ipAddress, mask) => {
+  const change = { ipAddress, subnetMask: mask, router: '0.0.0.0' }
+  expect(doubts(change)).toEqual([['ipAddress', 'page.notOneDevice']])
+  expect(ids(change)).toEqual({})
+  expect(doubts({ ...change, ipAutomatic: true })).toEqual([])
+})
+
+test('a router outside the network of the address is told, and may be saved', () => {
+  const outside = [['router', 'page.routerOutside']]
+  expect(doubts({})).toEqual([])
+  expect(doubts({ router: '192.168.1.1' })).toEqual(outside)
+  expect(ids({ router: '192.168.1.1' })).toEqual({})
+  expect(doubts({ router: '192.168.1.1', subnetMask: '255.255.0.0' })).toEqual([])
+  expect(doubts({ router: '0.0.0.0' })).toEqual([])
+  expect(doubts({ router: '192.168.1' })).toEqual([])
+  expect(doubts({ router: '192.168.1.1', subnetMask: '255' })).toEqual([])
 })
 
 test('each value has its parameter, and what is automatic keeps what is stored (NET-23)', () => {

@@ -1,4 +1,4 @@
-import { domainName, ipv4, subnetMask } from '@lintel/contract/rules/address'
+import { domainName, ipv4, isIPv4, numberOf, subnetMask } from '@lintel/contract/rules/address'
 import { found, problem } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
 
@@ -36,6 +36,27 @@ export function checkNetwork(values: NetworkValues): Errors<NetworkValues> {
           dnsServer2: ipv4(values.dnsServer2),
         })),
   }
+}
+
+/**
+ * What is an address and hardly meant: one that no device can have, and a router that the device does
+ * not reach by itself (RFC 1122 §3.2.1.3, §3.3.1.1). It may be saved: others may know better.
+ * @param words where the catalogue has the texts for it
+ */
+export function checkReach(
+  { ipAutomatic, ipAddress, subnetMask: mask, router }: NetworkValues,
+  words: string,
+): Errors<NetworkValues> {
+  if (ipAutomatic || !isIPv4(ipAddress) || subnetMask(mask)) return {}
+  const size = 2 ** 32 - numberOf(mask)
+  const [own, way] = [numberOf(ipAddress), numberOf(router)]
+  const [host, first] = [own % size, own / 2 ** 24]
+  const isOne = first >= 1 && first < 224 && host > 0 && host < size - 1
+  const reaches = !isIPv4(router) || way === 0 || Math.floor(way / size) === Math.floor(own / size)
+  return found<NetworkValues>({
+    ipAddress: isOne ? undefined : problem(`${words}.notOneDevice`),
+    router: reaches ? undefined : problem(`${words}.routerOutside`),
+  })
 }
 
 /** The parameters that say so; what is automatic keeps its stored values. A §7. */

@@ -7,7 +7,7 @@ import { Notice } from '@lintel/ui/notice'
 import type { AddressDoubt } from '../network/apply.ts'
 import { AddressFields, InUse, NameServerFields, useAutomatic } from '../network/fields.tsx'
 import type { Say } from '../network/fields.tsx'
-import { checkNetwork, urlAt } from '../network/ipv4.ts'
+import { checkNetwork, checkReach, urlAt } from '../network/ipv4.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
 import type { NetworkReading } from '../network/reading.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
@@ -15,7 +15,10 @@ import { browser } from './surroundings.ts'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 
-const check = (values: NetworkValues) => ({ errors: checkNetwork(values) })
+const check = (values: NetworkValues) => ({
+  errors: checkNetwork(values),
+  warnings: checkReach(values, 'wizard.network'),
+})
 
 /** The address, and where names are looked up. Kept until the end (SETUP-09). */
 export function NetworkStep(props: {

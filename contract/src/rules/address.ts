@@ -54,10 +54,13 @@ export function isAddressWithPort(value: string): boolean {
 export const ipv4: Rule = (value) =>
   isIPv4(value) ? undefined : problem('validation.invalidIpAddress')
 
+/** An IPv4 address as one number. */
+export const numberOf = (address: string): number =>
+  address.split('.').reduce((all, part) => all * 256 + Number(part), 0)
+
 /** One unbroken run of ones, /8 to /30. Source: specification A §5. */
 export const subnetMask: Rule = firstOf(ipv4, (value) => {
-  const bits = value.split('.').reduce((all, part) => all * 256 + Number(part), 0)
-  const ones = 32 - Math.log2(2 ** 32 - bits)
+  const ones = 32 - Math.log2(2 ** 32 - numberOf(value))
   return Number.isInteger(ones) && ones >= 8 && ones <= 30
     ? undefined
     : problem('validation.invalidSubnetMask')

@@ -19,7 +19,7 @@ import { addressToTry } from '../../network/apply.ts'
 import type { AddressDoubt } from '../../network/apply.ts'
 import { AddressFields, InUse, NameServerFields, useAutomatic } from '../../network/fields.tsx'
 import type { Say } from '../../network/fields.tsx'
-import { checkNetwork } from '../../network/ipv4.ts'
+import { checkNetwork, checkReach } from '../../network/ipv4.ts'
 import type { NetworkValues } from '../../network/ipv4.ts'
 import { Consequences } from './consequences.tsx'
 import type { TabProps } from './network-page.tsx'
@@ -43,7 +43,10 @@ export function Ipv4Form({ settings }: TabProps) {
     stored,
     same: sameIpv4,
     isStored: sameWish,
-    check: (values) => ({ errors: { ...checkNetwork(values), ...checkFree(values, doubt) } }),
+    check: (values) => ({
+      errors: { ...checkNetwork(values), ...checkFree(values, doubt) },
+      warnings: checkReach(values, 'network.ipv4'),
+    }),
     save: async (before, values) => {
       setLost(false)
       whereabouts.current = 'here'
