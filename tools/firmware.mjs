@@ -115,6 +115,7 @@ async function main() {
   await buildApart()
   const name = ['lintel', ...(product === undefined ? [] : [product]), version].join('-')
   const file = resolve(out ?? join(FIRMWARE_FOLDER, `${name}.img`))
+  const aside = `${file}.${process.pid}`
   const folder = await mkdtemp(join(tmpdir(), 'lintel-firmware-'))
   try {
     const files = await stage(folder)
@@ -124,7 +125,6 @@ async function main() {
     await writeFile(join(folder, 'manifest.json'), manifest)
     const signature = sign(null, Buffer.from(manifest), await signingKey())
     await writeFile(join(folder, 'manifest.sig'), signature)
-    const aside = `${file}.${process.pid}`
     await mkdir(dirname(file), { recursive: true })
     // In this order: what is signed is known before the first file comes.
     const paths = ['manifest.json', 'manifest.sig', ...Object.keys(files)]
@@ -136,6 +136,7 @@ async function main() {
     process.stdout.write(`${file}\n`)
   } finally {
     await rm(folder, { recursive: true, force: true })
+    await rm(aside, { force: true })
   }
 }
 

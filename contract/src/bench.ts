@@ -16,7 +16,7 @@ import type {
   Terminal,
   World,
 } from './wire.ts'
-import { PEER_STATUSES } from './wire.ts'
+import { KEYPAD_KEYS, PEER_STATUSES } from './wire.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
 const post = { ...origin, methods: ['POST'], effect: 'write' } as const
@@ -180,22 +180,7 @@ export const pressKey = restCall({
   summary:
     'Presses the call button or a key of the keypad, or touches the display, where the product has them.',
   request: v.object({
-    key: v.picklist([
-      'callButton',
-      'display',
-      '0',
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-      '6',
-      '7',
-      '8',
-      '9',
-      '*',
-      '#',
-    ]),
+    key: v.picklist(['callButton', 'display', ...KEYPAD_KEYS]),
   }),
   data: done,
 })

@@ -202,6 +202,10 @@ export interface DisplayContent {
   time: string
 }
 
+/** The keys of the keypad. */
+export const KEYPAD_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'] as const
+export type KeypadKey = (typeof KEYPAD_KEYS)[number]
+
 /** A clip that comes out of the loudspeaker. */
 export interface Sound {
   /** As people call it. */
@@ -226,21 +230,7 @@ export type ToDevice =
   | {
       type: 'pressed'
       /** `display`: its glass is touched. */
-      key:
-        | 'callButton'
-        | 'display'
-        | '0'
-        | '1'
-        | '2'
-        | '3'
-        | '4'
-        | '5'
-        | '6'
-        | '7'
-        | '8'
-        | '9'
-        | '*'
-        | '#'
+      key: 'callButton' | 'display' | KeypadKey
     }
   | { type: 'advance'; ask: number; milliseconds: number }
   /** A hand set the battery clock, forward or back; nothing that was due in between happens. */

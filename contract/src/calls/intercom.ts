@@ -76,6 +76,9 @@ const settings = {
   ),
 }
 
+/** Seconds after the last key until a PIN is given up, where nobody has set them. Source: A §4. */
+export const PIN_TIMEOUT = 10
+
 /** Absent members keep what they are, or were never set. */
 export interface IntercomConfiguration {
   PresenceTimeout?: number | undefined

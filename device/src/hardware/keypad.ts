@@ -1,15 +1,14 @@
+import { PIN_TIMEOUT } from '@lintel/contract/calls/intercom'
 import { KEYPAD_STATES, TOPICS } from '@lintel/contract/events'
+import type { KeypadKey } from '@lintel/contract/wire'
 import type { Clock } from '../clock/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 
-/** Seconds after the last key until a PIN is given up, where nobody has set them. Source: specification A §4. */
-const PIN_TIMEOUT = 10
-
 /** The longest PIN that there may be. Source: specification A §9. */
-const LONGEST = 32
+const PIN_MAX = 32
 
 /** A key of the keypad; `#` enters and `C` clears. */
-export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#' | 'C'
+export type Key = KeypadKey | 'C'
 
 /** The keypad, on the front or far away: it gathers a PIN key by key. */
 export interface Keypad {
@@ -65,7 +64,7 @@ export function openKeypad({ clock, events, pin, entered }: KeypadParts): Keypad
       if (key === 'C') return become(0)
       if (key === '#') return enter(keys)
       become(keys + 1)
-      if (keys >= (pin()?.pinLength || LONGEST)) enter(keys)
+      if (keys >= (pin()?.pinLength || PIN_MAX)) enter(keys)
     },
     close() {
       timer?.abort()

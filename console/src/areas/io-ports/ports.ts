@@ -64,8 +64,11 @@ export function portsIn(parameters: ParameterValues): IoPort[] {
   })
 }
 
-const circuitIn = (value: string): Circuit => (value === 'open' ? 'open' : 'closed')
-const buttonIn = (value: string): OutputButton =>
+/** Closed is what nobody says otherwise of. */
+export const circuitIn = (value: string): Circuit => (value === 'open' ? 'open' : 'closed')
+
+/** A kind of button that is not known is none. */
+export const buttonIn = (value: string): OutputButton =>
   value === 'pulse' || value === 'actinact' ? value : 'none'
 
 export const opposite = (circuit: Circuit): Circuit => (circuit === 'open' ? 'closed' : 'open')

@@ -1,7 +1,7 @@
 import { setClientNote } from '@lintel/contract/calls/client-notes'
 import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
-import { DeviceFault } from '@lintel/contract/fault'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { parametersQuery } from '../../app/queries.ts'
@@ -52,9 +52,7 @@ export async function togglePort(port: IoPort): Promise<void> {
 
 /** Whether an order may have been carried out although its answer did not come. */
 export const mayBeDone = (fault: unknown): boolean =>
-  fault instanceof DeviceFault &&
-  fault.call === setPort.id &&
-  (fault.kind === 'unreachable' || fault.kind === 'timeout')
+  fault instanceof DeviceFault && fault.call === setPort.id && isLost(fault)
 
 /** Does what the button of an output in the live view does, and says what that was. */
 export async function pressPort(port: IoPort): Promise<Omit<ReturnType<typeof pressOf>, 'action'>> {
