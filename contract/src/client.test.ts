@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firmwareStatus, rollbackFirmware } from './calls/firmware.ts'
 import { getBrand } from './calls/identity.ts'
 import { listParameters, updateParameters } from './calls/parameters.ts'
 import { systemReady } from './calls/system.ts'
@@ -59,6 +60,14 @@ test('the words after Error: are the reason (USERS-46, DEVICE-24)', async () => 
   const update = against(() => text("# Error: Error setting 'root.X' to 'v'!"))
   const other = await faultOf(update.client.call(updateParameters, { 'root.X': 'v' }))
   expect(other).toMatchObject({ kind: 'refused', message: "Error setting 'root.X' to 'v'!" })
+  for (const [words, message] of [
+    ['Error: no such parameter\n', 'no such parameter'],
+    ['<html><body>Error -1 setting</body></html>', '-1 setting'],
+  ] as const) {
+    const older = against(() => text(words))
+    const refused = await faultOf(older.client.call(updateParameters, { 'root.X': 'v' }))
+    expect(refused).toMatchObject({ kind: 'refused', message })
+  }
 })
 
 test('json calls carry the envelope; error is found by its member', async () => {
@@ -84,6 +93,21 @@ test('json calls carry the envelope; error is found by its member', async () => 
     kind: 'refused',
     code: 1000,
     message: 'Invalid JSON input',
+  })
+})
+
+test('a rollback has a version of its own; words with Error in place of JSON refuse it (DEVICE-46)', async () => {
+  const { client, asked } = against(() => text('{"data":{}}'))
+  await client.call(firmwareStatus, {})
+  await client.call(rollbackFirmware, {})
+  expect(asked.map(({ init }) => JSON.parse(String(init.body)) as unknown)).toMatchObject([
+    { apiVersion: '1.0', method: 'status' },
+    { apiVersion: '1.4', method: 'rollback' },
+  ])
+  const failing = against(() => text('<html><body>Error: No old firmware.</body></html>'))
+  expect(await faultOf(failing.client.call(rollbackFirmware, {}))).toMatchObject({
+    kind: 'refused',
+    message: 'No old firmware.',
   })
 })
 

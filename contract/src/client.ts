@@ -263,7 +263,8 @@ async function jsonBody(id: string, response: Response, use: CallOptions): Promi
   try {
     return JSON.parse(text)
   } catch (cause) {
-    if (!response.ok) {
+    // Words in place of JSON are a refusal when they say so (console specification A §7).
+    if (!response.ok || text.includes('Error')) {
       throw new DeviceFault('refused', id, readableText(text), { status: response.status })
     }
     throw new DeviceFault('malformed', id, '', { status: response.status, cause })

@@ -3,7 +3,9 @@ import { mayCall, roleOf } from '../access.ts'
 import type { Call } from '../call.ts'
 import { eventsIn, matchesTopic, notifyMessage, subscribeMessage, TOPICS } from '../events.ts'
 import { deviceCalls } from './all.ts'
+import { readPorts } from './io-ports.ts'
 import { listParameters } from './parameters.ts'
+import { restart } from './system.ts'
 import { getUserGroups, getUsers, rootPasswordSet } from './users.ts'
 
 test('every call has its own id, and its own place on its path', () => {
@@ -66,6 +68,27 @@ test('parameters are read with and without root., values keep their equals signs
   expect(listParameters.format.faultIn("# Error: Error -1 getting param in group 'X'\n")).toContain(
     'X',
   )
+})
+
+test('blanks around a value are part of it (DEVICE-23)', () => {
+  const { values } = listParameters.format.decode('root.Network.UPnP.FriendlyName= gate \r\n')
+  expect(values.get('root.Network.UPnP.FriendlyName')).toBe(' gate ')
+})
+
+test('ports are read by their whole number, among other lines (DEVICE-49)', () => {
+  const read = readPorts.format.decode('port1=active\r\n# note\n port12=inactive\n')
+  expect(read).toEqual([
+    ['port1', 'active'],
+    ['port12', 'inactive'],
+  ])
+})
+
+test('what somebody named stands as text in a page of words, and is read as it was (EXPECT-31)', () => {
+  const { encode, decode, refuse, faultIn } = restart.format
+  const words = '<img src=x onerror=alert(1)> & co.'
+  for (const page of [encode(words), refuse(words)]) expect(page).not.toContain('<img')
+  expect(decode(encode(words))).toBe(words)
+  expect(faultIn(refuse(words))).toBe(words)
 })
 
 test('a role holds the rights of those below it (SHELL-59)', () => {

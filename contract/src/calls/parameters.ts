@@ -70,7 +70,12 @@ export const updateParameters = textCall({
   effect: 'write',
   summary: 'Sets parameters, all or none. Each may be set by those who may write it.',
   request: v.record(v.string(), v.string()),
-  format: { ...commentedError, ...okText },
+  format: {
+    ...commentedError,
+    ...okText,
+    // Whatever holds the word is a failure (A §7).
+    faultIn: (text: string) => /Error(?:: *)?([^\r\n<]*)/.exec(text)?.[1]?.trim(),
+  },
 })
 
 /** What is left out of the group's values has its factory value; a name is `Group.prefix.Name`. */
