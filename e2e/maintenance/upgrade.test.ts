@@ -93,7 +93,7 @@ test('an upgrade shows file, progress, overlay and waits, and is successful only
   const back = page.getByRole('button', { name: `Roll back to ${old}` })
   const upgraded = await startOf(rig)
   await back.dblclick()
-  await expectOverlay(page, 'The device goes back to its earlier firmware')
+  await expectOverlay(page, 'The device goes back to its other firmware')
   await expectRestarted(rig, upgraded)
   expect(await restartsOn(rig)).toBe(2)
   await page.clock.fastForward(30_000)
@@ -150,7 +150,7 @@ test('with the box ticked the new firmware starts as new, and the wizard opens (
   expect(await rig.stranger.call(systemReady, { timeout: 0 })).toMatchObject({ needsetup: 'yes' })
 })
 
-test('what is no image is refused with the reason, and the file stays chosen (MAINT-15, MAINT-16)', async ({
+test('what is no image is refused with the reason, and the file stays chosen (MAINT-15, MAINT-16, EXPECT-30)', async ({
   page,
   open,
   rig,
@@ -161,6 +161,7 @@ test('what is no image is refused with the reason, and the file stays chosen (MA
   const tab = tabOf(page)
   await tab.upgrade.click()
   await expect(tab.form).toContainText('Choose the file with the new firmware first.')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   const half = images.good.buffer.subarray(0, images.good.buffer.length / 2)
   await tab.file.setInputFiles({ ...images.good, name: 'half.img', buffer: half })
   await tab.upgrade.click()
@@ -171,6 +172,11 @@ test('what is no image is refused with the reason, and the file stays chosen (MA
   expect(await flagIn(page)).toBeNull()
   expect(await startOf(rig)).toBe(before)
   await expectAccessible(page)
+  // The field holds nothing, so a browser tells of the same file too when it is chosen again.
+  await expect(tab.file).toHaveValue('')
+  await tab.file.setInputFiles({ ...images.good, name: 'half.img' })
+  await expect(alert).toHaveCount(0)
+  await expect(tab.form).toContainText('half.img')
 })
 
 test('an upload is cancelled, and one that loses its device says how far it came (EXPECT-29, MAINT-12)', async ({

@@ -1,5 +1,7 @@
+import { setWorld } from '@lintel/contract/bench'
 import { removeAudioSite } from '@lintel/contract/calls/audio'
 import { listCertificates } from '@lintel/contract/calls/certificates'
+import { PEERS } from '../device-pages/peers.ts'
 import { expect, test } from '../fixture.ts'
 import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
@@ -56,4 +58,10 @@ test('without an audio site there is no such tab (TLS-03, FIX-13)', async ({
   await expect(tabs).toHaveText(['HTTPS', 'IEEE 802.1X'])
   await open('/network-security/audio-site')
   await expect(page.getByText('This device belongs to no audio site.')).toBeVisible()
+  // One that follows the leader of a site belongs to it, although it has none of its own to tell of.
+  await rig.bench.call(setWorld, {
+    peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),
+  })
+  await page.reload()
+  await expect(tabs).toHaveText(['HTTPS', 'IEEE 802.1X', 'Audio site'])
 })

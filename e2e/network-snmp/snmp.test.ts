@@ -118,6 +118,7 @@ test('communities have at most 32 characters and count at once (SNMP-06, SNMP-07
   expect(await parameter(rig, 'V1WriteCommunity')).toBe('w'.repeat(32))
   if (HAS_TOOLS) {
     expect(await ask(rig, '-v1', '-c', 'watch & see')).toBe('72')
+    expect(await ask(rig, '-v2c', '-c', 'watch & see')).toBe('72')
     expect(await ask(rig, '-v2c', '-c', 'public')).toContain('Timeout')
   }
   await off.check()

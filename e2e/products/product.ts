@@ -3,6 +3,7 @@ import { getBench, pressKey } from '@lintel/contract/bench'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import { categoryOf } from '@lintel/contract/capabilities'
 import { productCalled } from '@lintel/contract/products/products'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -92,7 +93,7 @@ export function testProduct(number: string): void {
     expect(picture.status).toBe(product.camera ? 401 : 404)
   })
 
-  test(`the ${number} shows its administrator the console`, async ({
+  test(`the ${number} shows its administrator the console; its report has a picture on doorstations alone (REPORTS-03)`, async ({
     page,
     open,
     expectFailures,
@@ -102,5 +103,9 @@ export function testProduct(number: string): void {
     await open('/maintenance')
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
     await expect(page.getByText(brand.shortName).first()).toBeVisible()
+    await open('/reports/server')
+    await expect(page.getByText(`Number: ${number}`)).toBeVisible()
+    const doorstation = categoryOf(brand.type) === 'doorstation'
+    await expect(page.getByRole('checkbox')).toHaveCount(doorstation ? 1 : 0)
   })
 }

@@ -51,7 +51,7 @@ test('the crash report is downloaded from its own address (REPORTS-01, REPORTS-0
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
 })
 
-test('the viewer shows what the device tells, and tells it anew when asked (REPORTS-02, REPORTS-06)', async ({
+test('the viewer shows what the device tells, and tells it anew when asked (REPORTS-02, REPORTS-06, EXPECT-31)', async ({
   page,
   open,
   rig,
@@ -59,10 +59,15 @@ test('the viewer shows what the device tells, and tells it anew when asked (REPO
   await open('/reports/server')
   await expect(region(page)).toContainText('Number: A8307-E')
   await expectAccessible(page)
-  await rig.root.call(updateParameters, { 'root.Network.HostName': 'front-gate' })
+  const named = '<b>Front</b> & <i>gate'
+  await rig.root.call(updateParameters, {
+    'root.Network.HostName': 'front-gate',
+    'root.Network.Bonjour.FriendlyName': named,
+  })
   await expect(region(page)).not.toContainText('Host name: front-gate')
   await button(page, 'Refresh').click()
   await expect(region(page)).toContainText('Host name: front-gate')
+  await expect(region(page)).toContainText(named)
   const told = new TextDecoder().decode(await rig.root.call(serverReport, {}))
   const shown = await region(page).textContent()
   await region(page).focus()

@@ -1,6 +1,7 @@
 /** What the console says when the device is too cold or too hot. A §4 Heat events. */
 import { advanceClock, getBench, setPower, setWorld } from '@lintel/contract/bench'
 import { getConfiguration } from '@lintel/contract/calls/intercom'
+import { TOPICS } from '@lintel/contract/events'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
@@ -13,6 +14,15 @@ const MANUAL = 'https://help.axis.com/axis-a8307-e'
 const banner = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const heat = (rig: Rig, temperature: number) => rig.bench.call(setWorld, { temperature })
 const display = async (rig: Rig) => (await rig.bench.call(getBench, {})).display.state
+
+/** What the page sends on its event socket, as it sends it. */
+function subscriptionsOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)))
+  })
+  return sent
+}
 
 async function expectOnly(page: Page, words: string | undefined) {
   for (const one of [COLD, WARM, HOT]) {
@@ -93,16 +103,21 @@ test('the display sleeps sooner while it is too warm, and the console never sets
   expect(writes).toEqual([])
 })
 
-test('it is told again after a power cut, and to a page that opens later (EXPECT-20)', async ({
+test('it is told again after a power cut, and to a page that opens later (EXPECT-20, DEVICE-151)', async ({
   page,
   open,
   rig,
   expectFailures,
 }) => {
   expectFailures(/failed|WebSocket/i)
+  const asked = subscriptionsOf(page)
   await heat(rig, 75)
   await open('/language')
   await expect(banner(page, HOT)).toBeVisible()
+  // Devices tell one of the two or both.
+  for (const topic of [TOPICS.heat, TOPICS.doorStationHeat]) {
+    expect(asked.join('')).toContain(topic)
+  }
   await rig.bench.call(setPower, { action: 'off' })
   await heat(rig, 20)
   await rig.bench.call(setPower, { action: 'on' })
@@ -113,10 +128,7 @@ test.describe('as an operator', () => {
   test.use({ person: 'operator' })
 
   test('nobody but an administrator is told of the heat (HEAT-01)', async ({ page, open, rig }) => {
-    const asked: string[] = []
-    page.on('websocket', (socket) => {
-      socket.on('framesent', ({ payload }) => asked.push(String(payload)))
-    })
+    const asked = subscriptionsOf(page)
     await open('/')
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     await heat(rig, 75)

@@ -192,7 +192,7 @@ test('a save that no call has failed is told without words that the page has bet
   expect((await screen.findByRole('alert')).textContent.trim()).toBe('Not saved.')
 })
 
-test('a save that ends after the form has left does nothing more', async () => {
+test('a save that ends after the form has left does nothing more (EXPECT-14)', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   const onSaved = vi.fn<(values: Values) => void>()
