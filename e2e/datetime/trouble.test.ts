@@ -5,6 +5,7 @@ import { getDateAndTime } from '@lintel/contract/calls/time'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { expect, test } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
+import { TRACES } from '../walks/faults.ts'
 import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
 
 const suffer = (rig: Rig, ...faults: FaultSwitch[]) => rig.bench.call(setFaults, { faults })
@@ -28,6 +29,23 @@ test('a server that can not be stored is told at its field, and what was typed s
   await expect(formOf(page).saved).toBeVisible({ timeout: 10_000 })
   expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
   await expect(formOf(page).server).not.toHaveAttribute('aria-invalid')
+})
+
+test('a save whose answer gets lost counts as one when the device has stored it (EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...TRACES)
+  await open('/datetime')
+  await suffer(rig, { call: 'param.update', fault: 'cut' })
+  await saveServer(page, '10.0.0.1')
+  await expect(formOf(page).saved).toBeVisible()
+  await expect(formOf(page).save).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toHaveCount(0)
+  await suffer(rig)
+  expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
 })
 
 test('half-way, with the source stored and the clock not set, the page says so (EXPECT-11)', async ({

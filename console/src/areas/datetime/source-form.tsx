@@ -148,11 +148,12 @@ function refuseServer({ methods }: Form<SourceValues>, sent: SourceValues): void
   methods.setError('server', { type: 'device', message: failed.id, problem: failed } as never)
 }
 
-/** An answer that got lost hid a success: once the device has what was sent, nothing is unsaved. */
+/** An answer that got lost hid a success: once the device has what was sent, that is saved. */
 function useStoredAfterAll(form: Form<SourceValues>, source: Source): void {
-  const { dirty, saving, failure, methods, discard } = form
+  const { dirty, saving, failure, methods, settle } = form
   useEffect(() => {
     if (!dirty || saving || !failure) return
-    if (!isTyped({ methods }) && sameSource(source, methods.getValues())) discard()
-  }, [dirty, saving, failure, methods, discard, source])
+    const values = { ...methods.getValues() }
+    if (!isTyped({ methods }) && sameSource(source, values)) settle(values)
+  }, [dirty, saving, failure, methods, settle, source])
 }
