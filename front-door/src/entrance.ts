@@ -38,7 +38,10 @@ export function entrance(
       response.setHeader(name, EVERY_ANSWER[name as keyof typeof EVERY_ANSWER])
     }
     response.once('close', () => logAnswer(house, request, response))
-    if (!hostAllowed(request.headers.host, house.hostNames)) {
+    // RFC 9112 §3.2
+    if ((request.headersDistinct['host']?.length ?? 0) > 1) {
+      answerPlainly(response, 400, 'The request could not be read.')
+    } else if (!hostAllowed(request.headers.host, house.hostNames)) {
       answerPlainly(response, 421, 'This device has another name.')
     } else if (!METHODS.has(request.method ?? '')) {
       answerPlainly(response, 501, 'The method is not known here.')

@@ -1,6 +1,11 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { malformedAnswer } from './malformed.ts'
 import { ask } from './testing/ask.ts'
+import { makeCertificate } from './testing/certificate.ts'
+import { memoryHouse } from './testing/memory-house.ts'
 import { OPEN, sampleCalls } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
@@ -40,6 +45,11 @@ test.each([
   ],
   ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: \0\r\n\r\n', 400],
   ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'two hosts',
+    'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil\r\nConnection: close\r\n\r\n',
+    400,
+  ],
   ['TLS to the plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
 ])('answers %s and lives on', async (_what, bytes, status) => {
   expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -72,4 +82,15 @@ test('treats an offer of HTTP/2 as the plain request that it also is', async () 
     `POST ${OPEN} HTTP/1.1\r\nHost: localhost\r\n${offer}Content-Length: 3\r\n\r\na=b`,
   )
   expect(body).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('lets go of who never shakes hands', async () => {
+  const server = createServer({ ...(await makeCertificate('silent')), handshakeTimeout: 50 })
+  server.on('clientError', malformedAnswer(memoryHouse()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'close')
+  server.close()
+  await once(server, 'close')
 })

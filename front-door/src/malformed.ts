@@ -9,10 +9,14 @@ const STATUS_FOR = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
+/** Nobody is there who could read an answer. */
+const DESTROYED = new Set(['ECONNRESET', 'ERR_TLS_HANDSHAKE_TIMEOUT'])
+
 /** Answers what is no HTTP, or comes too slowly, and lets the connection go. */
 export function malformedAnswer(house: House) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (!socket.writable || error.code === 'ECONNRESET') {
+    // Who has not shaken hands in time reads no answer, which would wait for that for ever.
+    if (!socket.writable || DESTROYED.has(error.code ?? '')) {
       socket.destroy()
       return
     }
