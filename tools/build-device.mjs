@@ -8,6 +8,45 @@ import { ROOT } from './root.mjs'
 /** Native code and what would pull it in: stays in node_modules. */
 const NATIVE = [/^libsql$/, /^@libsql\//, /^@napi-rs\//]
 
+/**
+ * What Fastify and its plugin for files can do and the device never asks for: JSON schemas, requests
+ * without a network, routes for each file of a folder. It is half a megabyte of code.
+ */
+const UNUSED = new Set([
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'glob',
+  'light-my-request',
+])
+const EMPTY = '\0lintel-empty'
+
+/**
+ * Puts an empty module in the place of each unused one.
+ * @returns {import('rolldown').Plugin}
+ */
+const withoutUnused = () => ({
+  name: 'lintel-without-unused',
+  resolveId: (id) => (UNUSED.has(id) ? EMPTY : undefined),
+  load: (id) => (id === EMPTY ? 'module.exports = {}' : undefined),
+})
+
+/**
+ * Escapes what is not Latin-1: one such character makes V8 keep the source, which it does for as
+ * long as the device runs, with two bytes for each of its characters.
+ * @returns {import('rolldown').Plugin}
+ */
+const inLatin1 = () => ({
+  name: 'lintel-in-latin-1',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\xff]/g, escaped)
+    }
+  },
+})
+
+/** @param {string} unit One UTF-16 code unit. */
+const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /** Modules that run on their own beside the main one, by the file that they become. */
 const ENTRIES = {
   main: 'device/src/main.ts',
@@ -29,7 +68,7 @@ export async function buildDevice() {
     ),
     platform: 'node',
     external: NATIVE,
-    plugins: [notePackages('device')],
+    plugins: [notePackages('device'), withoutUnused(), inLatin1()],
     output: {
       dir: folder,
       format: 'esm',

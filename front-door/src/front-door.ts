@@ -62,6 +62,10 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
       sockets = opened
       return listeners.http
     },
+    // No route has a JSON schema; what compiles them would be loaded all the same.
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     routerOptions: { querystringParser: () => ({}) },
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack()
@@ -105,6 +109,10 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
       await app.close()
     },
   }
+}
+
+const noSchemas = () => () => {
+  throw new TypeError('A route has a JSON schema, which nothing here compiles.')
 }
 
 const portOf = (url: string, plain: number) => Number(new URL(url).port) || plain
