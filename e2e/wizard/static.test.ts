@@ -210,9 +210,12 @@ test('an address that the host lacks is said before, stored, and the device stay
   rig,
 }) => {
   await chooseStatic(page, NOBODYS)
+  const opens = page.getByText(/has to be opened/)
+  await expect(opens).toContainText(NOBODYS)
   await press(page, 'Continue')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText(`This computer has no address ${NOBODYS}.`)
+  await expect(opens).toHaveCount(0)
   await expect(alert).toContainText(rig.addresses.http)
   await expectAccessible(page)
   expect(await network(rig.root)).toMatchObject({ proto: 'dhcp' })

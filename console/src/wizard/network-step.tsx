@@ -37,7 +37,7 @@ export function NetworkStep(props: {
   useAutomatic(form)
   const ipAutomatic = useFieldValue(form, 'ipAutomatic')
   const dnsAutomatic = useFieldValue(form, 'dnsAutomatic')
-  const opens = useOpens(form)
+  const opens = useOpens(form, doubt)
   const title = text('wizard.network.title')
   const say: Say = (word, given) => text(`wizard.network.${word}`, given)
   return (
@@ -83,13 +83,13 @@ export function NetworkStep(props: {
   )
 }
 
-/** What has to be opened when the typed address counts. */
-function useOpens(form: Form<NetworkValues>): { help?: string } {
+/** What has to be opened when the typed address counts, unless the device is known to stay. */
+function useOpens(form: Form<NetworkValues>, doubt: AddressDoubt | undefined): { help?: string } {
   const text = useText()
   const address = useFieldValue(form, 'ipAddress')
   const here = browser.here()
-  const elsewhere = isIPv4(address) && address !== here.hostname
-  return elsewhere ? { help: text('wizard.network.opens', { url: urlAt(here, address) }) } : {}
+  const leads = isIPv4(address) && address !== here.hostname && address !== doubt?.address
+  return leads ? { help: text('wizard.network.opens', { url: urlAt(here, address) }) } : {}
 }
 
 /** The button, and what speaks against the address that stands in the form. */
