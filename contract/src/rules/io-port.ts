@@ -1,4 +1,4 @@
-import { firstOf, problem } from './problem.ts'
+import { atMost, firstOf, printable, problem } from './problem.ts'
 import type { Rule } from './problem.ts'
 
 /** Most characters of a port's name, and of what it is used for. */
@@ -8,23 +8,25 @@ export const USAGE_MAX = 64
 /** The longest delay and the longest pulse of an output, in milliseconds. Own design. */
 export const PORT_TIME_MAX = 60_000
 
-/** A port's name: 1 to 20 characters, not only blanks. Source: specification A §5. */
+/** A port's name: 1 to 20 characters, not only blanks and no control. Source: specification A §5. */
 export const portName: Rule = firstOf(
   (value) => (value.trim() === '' ? problem('validation.errorRequired') : undefined),
-  (value) =>
-    value.length > NAME_MAX
-      ? problem('validation.errorMaxCharacters', { max: NAME_MAX })
-      : undefined,
+  printable,
+  atMost(NAME_MAX),
 )
 
-/** Whole milliseconds of a delay or a pulse. */
+/** What a port is used for: at most 64 characters, none of them a control. Own design. */
+export const portUsage: Rule = firstOf(printable, atMost(USAGE_MAX))
+
+/** Whole milliseconds of a delay or a pulse, blanks around them allowed. */
 export const portTime =
   (min: 0 | 1): Rule =>
   (value) => {
     if (value.trim() === '') return problem('validation.errorRequired')
-    if (!/^\d+$/.test(value)) return problem('validation.errorNaN')
     const milliseconds = Number(value)
-    return milliseconds < min || milliseconds > PORT_TIME_MAX
+    if (Number.isNaN(milliseconds)) return problem('validation.errorNaN')
+    const whole = /^\s*\d+\s*$/.test(value)
+    return !whole || milliseconds < min || milliseconds > PORT_TIME_MAX
       ? problem('validation.errorBetween', { min, max: PORT_TIME_MAX })
       : undefined
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPort, parametersOf, settingsIn, storedOf } from './port-settings.ts'
+import { checkPort, parametersOf, sameSettings, settingsIn, storedOf } from './port-settings.ts'
 import type { PortSettings } from './port-settings.ts'
 
 const OUTPUT: PortSettings = {
@@ -26,6 +26,7 @@ test.each([
   ['a', undefined],
   ['x'.repeat(20), undefined],
   ['x'.repeat(21), 'validation.errorMaxCharacters'],
+  ['left\tdoor', 'validation.errorInvalid'],
 ])('the name %j is %s (IO-12)', (name, id) => {
   expect(errors({ outputName: name })['outputName']).toBe(id)
   expect(errors({ direction: 'input', inputName: name })['inputName']).toBe(id)
@@ -39,8 +40,11 @@ test.each([
   ['60000', undefined, undefined],
   ['60001', 'validation.errorBetween', 'validation.errorBetween'],
   ['', 'validation.errorRequired', 'validation.errorRequired'],
-  ['1.5', 'validation.errorNaN', 'validation.errorNaN'],
-  ['-1', 'validation.errorNaN', 'validation.errorNaN'],
+  ['1.5', 'validation.errorBetween', 'validation.errorBetween'],
+  ['-1', 'validation.errorBetween', 'validation.errorBetween'],
+  ['1e3', 'validation.errorBetween', 'validation.errorBetween'],
+  [' 5 ', undefined, undefined],
+  ['5 s', 'validation.errorNaN', 'validation.errorNaN'],
 ])('%j ms: a pulse is %s, a delay %s', (time, pulse, delay) => {
   expect(errors({ mode: 'monostable', pulseTime: time })['pulseTime']).toBe(pulse)
   expect(errors({ button: 'pulse', pulseTime: time })['pulseTime']).toBe(pulse)
@@ -51,6 +55,7 @@ test.each([
 test('a purpose has at most 64 characters', () => {
   expect(errors({ usage: 'x'.repeat(64) })).toEqual({})
   expect(errors({ usage: 'x'.repeat(65) })['usage']).toBe('validation.errorMaxCharacters')
+  expect(errors({ usage: 'left\tdoor' })['usage']).toBe('validation.errorInvalid')
 })
 
 test('only what differs is written, the normal state as its opposite (IO-13, DEVICE-29)', () => {
@@ -59,6 +64,15 @@ test('only what differs is written, the normal state as its opposite (IO-13, DEV
     'root.IOPort.I2.Output.Name': 'Strike',
     'root.IOPort.I2.Output.Active': 'open',
   })
+})
+
+test('a time is written as the device takes it, and is no change when it is the same', () => {
+  const typed = { ...OUTPUT, mode: 'monostable', pulseTime: '007', delayTime: ' 20 ' } as const
+  expect(parametersOf('I2', OUTPUT, storedOf(OUTPUT, typed))).toMatchObject({
+    'root.IOPort.I2.Output.PulseTime': '7',
+    'root.IOPort.I2.Output.DelayTime': '20',
+  })
+  expect(sameSettings(OUTPUT, { ...OUTPUT, delayTime: `0${OUTPUT.delayTime}` })).toBe(true)
 })
 
 test('what the chosen direction does not show stays as it was', () => {

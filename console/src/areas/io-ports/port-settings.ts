@@ -1,8 +1,8 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
-import { atMost, found } from '@lintel/contract/rules/problem'
+import { found } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
-import { portName, portTime, USAGE_MAX } from '@lintel/contract/rules/io-port'
-import { opposite } from './ports.ts'
+import { portName, portTime, portUsage } from '@lintel/contract/rules/io-port'
+import { buttonIn, circuitIn, opposite } from './ports.ts'
 import type { Circuit, IoPort } from './ports.ts'
 
 /** What the form of a port holds. Each direction has its own name and normal state. */
@@ -28,7 +28,7 @@ export function settingsIn(parameters: ParameterValues, id: string): PortSetting
   const get = (name: string) => parameters.get(`root.IOPort.${id}.${name}`) ?? ''
   const direction = get('Direction')
   if (direction === '') return undefined
-  const normal = (name: string) => opposite(get(name) === 'open' ? 'open' : 'closed')
+  const normal = (name: string) => opposite(circuitIn(get(name)))
   return {
     direction: direction === 'output' ? 'output' : 'input',
     usage: get('Usage'),
@@ -39,7 +39,7 @@ export function settingsIn(parameters: ParameterValues, id: string): PortSetting
     mode: get('Output.Mode') === 'monostable' ? 'monostable' : 'bistable',
     pulseTime: get('Output.PulseTime') || '0',
     delayTime: get('Output.DelayTime') || '0',
-    button: (get('Output.Button') || 'none') as PortSettings['button'],
+    button: buttonIn(get('Output.Button')),
   }
 }
 
@@ -49,7 +49,7 @@ export const pulses = ({ mode, button }: Pick<PortSettings, 'mode' | 'button'>):
 
 /** What is wrong with the fields that the direction shows. A §5 (IO-12). */
 export function checkPort(values: PortSettings): Errors<PortSettings> {
-  const usage = atMost(USAGE_MAX)(values.usage)
+  const usage = portUsage(values.usage)
   if (values.direction === 'input') return found({ usage, inputName: portName(values.inputName) })
   return found({
     usage,
@@ -93,11 +93,15 @@ function namesOf(settings: PortSettings): Record<string, string> {
     'Output.Name': settings.outputName,
     'Output.Active': opposite(settings.outputNormal),
     'Output.Button': settings.button,
-    'Output.DelayTime': settings.delayTime,
+    'Output.DelayTime': timeOf(settings.delayTime),
     'Output.Mode': settings.mode,
-    'Output.PulseTime': settings.pulseTime,
+    'Output.PulseTime': timeOf(settings.pulseTime),
   }
 }
+
+/** Milliseconds as the device takes them: `007` is 7. What is no number is for the rules to find. */
+const timeOf = (typed: string): string =>
+  /^\s*\d+\s*$/.test(typed) ? String(Number(typed)) : typed
 
 /** Whether two are the same in everything. */
 export const sameSettings = (one: PortSettings, other: PortSettings): boolean =>
