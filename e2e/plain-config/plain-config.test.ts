@@ -91,6 +91,21 @@ test('a secret is never on the page, and a new one reaches the device', async ({
   await expect(input).toHaveValue('')
 })
 
+test('what is typed and not saved stays when something else is looked for', async ({
+  page,
+  rig,
+}) => {
+  const name = 'Network.HostName'
+  await filter(page, 'network.hostname')
+  await rowOf(page, name).getByRole('textbox').fill('gate')
+  await page.getByRole('searchbox').fill('brand.prodnbr')
+  await expect(rowOf(page, 'Brand.ProdNbr')).toBeVisible()
+  await expect(rowOf(page, name).getByRole('textbox')).toHaveValue('gate')
+  await save(page, name).click()
+  await expect.poll(() => stored(rig, name)).toBe('gate')
+  await expect(rowOf(page, name)).toHaveCount(0)
+})
+
 test('a bad value is refused in the device’s words, and another administrator is not overwritten (EXPECT-12)', async ({
   page,
   rig,

@@ -36,6 +36,14 @@ test('every part of what is typed has to be in the name or its words', () => {
   expect(names('network source')).toEqual([])
 })
 
+test('what is to be kept stays in its place, whatever is looked for', () => {
+  const kept = new Set(['root.Time.SyncSource', 'root.Secret.Thing'])
+  expect(groupsOf(ALL, 'late', kept).flatMap(({ parameters }) => parameters.map(nameOf))).toEqual([
+    'Time.SyncSource',
+    'Network.Late',
+  ])
+})
+
 test('what only the device changes is not for typing, and a secret is never told', () => {
   expect(isFixed(parameter('A', { marks: ['readonly'] }))).toBe(true)
   expect(isFixed(parameter('A', { securityLevel: '7717' }))).toBe(true)

@@ -4,26 +4,29 @@ import { Button } from '@lintel/ui/button'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { useUnsaved } from '@lintel/ui/unsaved'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isFixed, isSecret, nameOf } from './groups.ts'
 import { ChangedMeanwhile, writeParameter } from './parameters.ts'
 import styles from './plain-config.module.css'
 import { ValueControl } from './value-control.tsx'
 
-interface RowProps {
-  parameter: ParameterDefinition
-  /** Told what the device has, whenever that was read. */
+/** What a row tells. */
+export interface Told {
+  /** What the device has, whenever that was read. */
   onRead: (parameter: ParameterDefinition) => void
+  /** Whether something is typed that is not saved, by the parameter's name. */
+  onUnsaved: (name: string, unsaved: boolean) => void
 }
 
 /** What came of the last save. */
 type Result = 'saved' | 'changed' | { fault: unknown }
 
 /** A parameter with its value in place; one that was changed has its own way to be saved. */
-export function ParameterRow({ parameter, onRead }: RowProps) {
+export function ParameterRow(props: { parameter: ParameterDefinition } & Told) {
+  const { parameter, onRead, onUnsaved } = props
   const text = useText()
   const id = useId()
-  const { value, niceName } = parameter
+  const { name, value, niceName } = parameter
   const secret = isSecret(parameter)
   const fixed = isFixed(parameter)
   const [typed, setTyped] = useState<string>()
@@ -33,6 +36,7 @@ export function ParameterRow({ parameter, onRead }: RowProps) {
   const unanswered = useRef<readonly string[]>([])
   const dirty = typed !== undefined && (secret || typed !== value)
   useUnsaved(dirty)
+  useEffect(() => onUnsaved(name, dirty), [onUnsaved, name, dirty])
 
   async function save() {
     if (running.current || typed === undefined) return

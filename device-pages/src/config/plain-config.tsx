@@ -3,11 +3,12 @@ import field from '@lintel/ui/fields.module.css'
 import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
-import { useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { useReading } from '../app/reading.ts'
 import { groupsOf } from './groups.ts'
 import type { Group } from './groups.ts'
 import { ParameterRow } from './parameter-row.tsx'
+import type { Told } from './parameter-row.tsx'
 import { readParameters } from './parameters.ts'
 import styles from './plain-config.module.css'
 
@@ -17,9 +18,20 @@ export function PlainConfig() {
   const { data, fault, again } = useReading(readParameters)
   /** What has been read since, by name. */
   const [read, setRead] = useState<ReadonlyMap<string, ParameterDefinition>>(new Map())
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const onUnsaved = useCallback((name: string, is: boolean) => {
+    setUnsaved((known) => {
+      if (known.has(name) === is) return known
+      const next = new Set(known)
+      if (is) next.add(name)
+      else next.delete(name)
+      return next
+    })
+  }, [])
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query.trim())
-  const groups = groupsOf(data?.map((one) => read.get(one.name) ?? one) ?? [], wanted)
+  // What was typed and not saved stays in sight, whatever is looked for next.
+  const groups = groupsOf(data?.map((one) => read.get(one.name) ?? one) ?? [], wanted, unsaved)
   const count = groups.reduce((sum, { parameters }) => sum + parameters.length, 0)
 
   return (
@@ -44,6 +56,7 @@ export function PlainConfig() {
           group={group}
           found={wanted !== ''}
           onRead={(parameter) => setRead((known) => new Map(known).set(parameter.name, parameter))}
+          onUnsaved={onUnsaved}
         />
       ))}
       {!data && fault === undefined && <Loading />}
@@ -53,12 +66,8 @@ export function PlainConfig() {
 }
 
 /** One group. Its parameters are on the page once it has been opened, or something in it was found. */
-function GroupPart(props: {
-  group: Group
-  found: boolean
-  onRead: (parameter: ParameterDefinition) => void
-}) {
-  const { group, found, onRead } = props
+function GroupPart(props: { group: Group; found: boolean } & Told) {
+  const { group, found, ...told } = props
   const { name, parameters } = group
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -77,7 +86,7 @@ function GroupPart(props: {
       {/* What was typed and not saved stays when its group is closed. */}
       {(open || found || opened) &&
         parameters.map((parameter) => (
-          <ParameterRow key={parameter.name} parameter={parameter} onRead={onRead} />
+          <ParameterRow key={parameter.name} parameter={parameter} {...told} />
         ))}
     </details>
   )
