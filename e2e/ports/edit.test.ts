@@ -133,4 +133,8 @@ test('what another administrator changed meanwhile is not dropped, and a port th
   await open('/ioPorts/edit/I9')
   await expect(page).toHaveURL(/#\/ioPorts$/)
   await expect(page.getByText('There is no port I9.')).toBeVisible()
+  // Back leads past the port that is not there.
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/ioPorts\/edit\/I2$/)
 })

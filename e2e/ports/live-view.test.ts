@@ -1,7 +1,7 @@
 /** The buttons of outputs beside the live picture: to open the door now. */
 import { advanceClock, setFaults, setPower } from '@lintel/contract/bench'
 import { getClientNote } from '@lintel/contract/calls/client-notes'
-import { setPort } from '@lintel/contract/calls/io-ports'
+import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
@@ -83,6 +83,15 @@ test.describe('an operator', () => {
     await button.click()
     await expect(told).toContainText('Not switched.')
     await expect(state).toHaveText('Inactive')
+    await rig.bench.call(setFaults, {
+      faults: [{ call: readPorts.id, fault: 'status', value: 500 }],
+    })
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await button.click()
+    await expect(state).toHaveText('Unknown')
+    // Nobody presses again, and nothing changes of which the device could tell.
+    await rig.bench.call(setFaults, { faults: [] })
+    await expect(state).toHaveText('Inactive', { timeout: 15_000 })
     await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
     await expect(button).not.toHaveAttribute('aria-busy')
     await button.click()

@@ -78,7 +78,7 @@ function useLeave(id: string): () => void {
   const text = useText()
   return useCallback(() => {
     showToast({ status: 'warning', text: text('ports.gone', { id }) })
-    history.navigate('/ioPorts', { force: true })
+    history.navigate('/ioPorts', { replace: true, force: true })
   }, [id, text])
 }
 

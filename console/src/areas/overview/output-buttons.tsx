@@ -9,7 +9,7 @@ import { connection } from '../../app/device.ts'
 import { useStale } from '../../app/events/live.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { useStore } from '../../app/store.ts'
-import { OUTPUT_PRESSED } from '../../app/timing.ts'
+import { GONE_RETRY, OUTPUT_PRESSED } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
 import { portsIn } from '../io-ports/ports.ts'
 import type { IoPort } from '../io-ports/ports.ts'
@@ -87,7 +87,11 @@ function OutputButton({ port }: { port: IoPort }) {
 /** How the output stands now; nothing is claimed while the device can't be heard. */
 function OutputState({ port }: { port: IoPort }) {
   const text = useText()
-  const { data: active, isError } = useQuery(portStateQuery(port))
+  const { data: active, isError } = useQuery({
+    ...portStateQuery(port),
+    // The device tells of changes only: what could not be read is asked again.
+    refetchInterval: ({ state }) => state.status === 'error' && GONE_RETRY,
+  })
   const stale = useStale()
   const gone = useStore(connection.gone)
   const known = active !== undefined && !isError && !stale && !gone

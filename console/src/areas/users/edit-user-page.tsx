@@ -76,7 +76,7 @@ function useLeave(name: string): () => void {
   const text = useText()
   return useCallback(() => {
     showToast({ status: 'warning', text: text('users.gone', { name }) })
-    history.navigate('/users', { force: true })
+    history.navigate('/users', { replace: true, force: true })
   }, [name, text])
 }
 
