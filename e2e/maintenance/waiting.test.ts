@@ -157,7 +157,7 @@ for (const [type, title] of [
   ['restore', 'The settings are being restored'],
   ['default', 'The device is being reset'],
   ['upgrade', 'The new firmware is being started'],
-  ['rollback', 'The device goes back to its earlier firmware'],
+  ['rollback', 'The device goes back to its other firmware'],
 ] as const) {
   test(`for a flag of type ${type} it says so: ${title} (SHELL-104, SHELL-105)`, async ({
     page,

@@ -55,6 +55,9 @@ function Versions() {
   )
 }
 
+/** The choice of the file, as the search knows it too. */
+const FIELD = 'firmwareFile'
+
 function UpgradeCard() {
   const text = useText()
   const id = useId()
@@ -75,12 +78,14 @@ function UpgradeCard() {
           event.preventDefault()
           const found = fileProblem(file)
           setWrong(found)
-          if (file && !found) start(file, factoryDefault)
+          if (found)
+            event.currentTarget.querySelector<HTMLElement>(`[data-field="${FIELD}"]`)?.focus()
+          else if (file) start(file, factoryDefault)
         }}
       >
         <Row name={text('maintenance.file')} help={text('maintenance.fileHelp')}>
           <FileChoice
-            field="firmwareFile"
+            field={FIELD}
             label={text(file ? 'maintenance.otherFile' : 'maintenance.chooseFile')}
             file={file}
             disabled={locked}
