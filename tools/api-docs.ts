@@ -39,7 +39,7 @@ Kinds of calls:
 | rest | query of a GET, or JSON of a POST | JSON; a failure is an HTTP status with \`{"error": {"message"}}\` |
 | action | POST of \`{"Operation": {…}}\`, with or without a prefix before the operation; also \`POST /…/Operation\`, JSON-RPC 2.0 and \`GET ?format=simple&action=Operation\` | JSON; a failure is a 400 with \`Fault\`, \`FaultCode\`, \`FaultReason\` and \`FaultMsg\` |
 | soap | POST of a SOAP 1.2 or 1.1 envelope whose body's element is the operation, in its namespace | an envelope of the same version with \`OperationResponse\`; a failure is a Fault, 400 when the sender is to blame and 500 else |
-| download | query of a GET | a file |
+| download | query of a GET; of a POST, a form too | a file |
 | stream | query of a GET | an answer without an end |
 | socket | WebSocket | messages both ways |
 `

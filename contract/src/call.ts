@@ -104,9 +104,11 @@ export interface SoapCall<I extends Fields = Fields, O extends Fields = Fields> 
   output: O
 }
 
-/** GET query in, one file out. */
+/** Query in, one file out. */
 export interface DownloadCall<Q extends GenericSchema = GenericSchema> extends Declared {
   kind: 'download'
+  /** GET when it does not say; a POST takes a form too. */
+  methods?: readonly Method[]
   request: Q
   contentType: string
 }

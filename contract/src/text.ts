@@ -8,6 +8,8 @@ export interface TextFormat<A> {
   contentType: string
   encode(answer: A): string
   decode(text: string): A
+  /** That of a refusal, where it is another. */
+  refusalType?: string
   /** The words for a refused call. */
   refuse(message: string): string
   /** The device's words when the text is a failure, undefined when it is not. */

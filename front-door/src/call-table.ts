@@ -75,5 +75,5 @@ export function methodsOf(call: ServedCall['call']): readonly string[] {
 
 function knownMethodsOf(call: ServedCall['call']): readonly string[] {
   if (call.kind === 'action') return ['GET', 'POST']
-  return call.kind === 'text' || call.kind === 'rest' ? call.methods : ['GET']
+  return ('methods' in call ? call.methods : undefined) ?? ['GET']
 }

@@ -21,6 +21,7 @@ export const listDefinitions = textCall({
     // A value may hold such words: only an answer that begins with them is one.
     faultIn: (text: string) => (text.startsWith('#') ? commentedError.faultIn(text) : undefined),
     contentType: 'text/xml; charset=iso-8859-1',
+    refusalType: commentedError.contentType,
     encode: encodeDefinitions,
     decode: decodeDefinitions,
   },

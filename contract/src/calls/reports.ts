@@ -8,6 +8,7 @@ export const REPORT_MODES = ['text', 'zip', 'zip_with_image', 'tar_all'] as cons
 export const serverReport = downloadCall({
   id: 'serverreport',
   path: '/axis-cgi/serverreport.cgi',
+  methods: ['GET', 'POST'],
   contentType: 'text/plain; charset=utf-8',
   access: 'admin',
   effect: 'read',

@@ -2,7 +2,7 @@ import type { DownloadCall, StreamCall } from '@lintel/contract/call'
 import { REFUSALS } from '@lintel/contract/fault'
 import { errorLine } from '@lintel/contract/text'
 import type { Reply } from '../serve.ts'
-import { fieldsOf } from './fields.ts'
+import { readFields } from './fields.ts'
 import type { Answer, Kind, Words } from './kind.ts'
 
 const words: Words = (reason, message) => ({
@@ -11,23 +11,25 @@ const words: Words = (reason, message) => ({
   body: `${errorLine.refuse(message)}\n`,
 })
 
-/** GET query in, bytes out; a refusal is a line of text with its HTTP status. */
+/** Query or form in, bytes out; a refusal is a line of text with its HTTP status. */
 export const fileKind: Kind<DownloadCall | StreamCall> = {
   words: () => words,
 
-  read: (place, _request, { query }) => ({
-    words,
-    choose() {
-      const [served] = place.calls
-      const { contentType: type } = served.call
-      const input = fieldsOf(query)
-      return {
-        served,
-        input,
-        answer: (given) => fileAnswer(given as Reply<DownloadCall>, type),
-      }
-    },
-  }),
+  async read(place, request, { query }) {
+    const input = await readFields(request, query)
+    return {
+      words,
+      choose() {
+        const [served] = place.calls
+        const { contentType: type } = served.call
+        return {
+          served,
+          input,
+          answer: (given) => fileAnswer(given as Reply<DownloadCall>, type),
+        }
+      },
+    }
+  },
 }
 
 function fileAnswer(given: Reply<DownloadCall>, declared: string): Answer {

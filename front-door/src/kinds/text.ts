@@ -52,7 +52,7 @@ const IN_WORDS_ONLY = new Set<RefusalReason>([
 export function textWords(format: TextFormat<unknown>): Words {
   return (reason, message): Answer => ({
     status: IN_WORDS_ONLY.has(reason) && !format.byStatus ? 200 : REFUSALS[reason].status,
-    type: format.contentType,
+    type: format.refusalType ?? format.contentType,
     body: `${format.refuse(message)}\n`,
   })
 }

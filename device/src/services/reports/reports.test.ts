@@ -174,6 +174,16 @@ describe('server report', () => {
     expect((await speaker.fetch(`${REPORT}?mode=zip`, { as: 'root' })).status).toBe(200)
   })
 
+  test('a form that is posted says the mode too, and nothing else does', async () => {
+    const post = (body: BodyInit) => device.fetch(REPORT, { as: 'root', method: 'POST', body })
+    const zip = await post(new URLSearchParams({ mode: 'zip' }))
+    expect(zip.headers.get('content-type')).toBe('application/zip')
+    expect((await post('{"mode":"zip"}')).status).toBe(400)
+    expect(
+      (await device.fetch('/axis-cgi/debug/debug.tgz', { as: 'root', method: 'POST' })).status,
+    ).toBe(405)
+  })
+
   test('another mode is refused, and nobody but administrators gets any', async () => {
     expect((await device.fetch(`${REPORT}?mode=pdf`, { as: 'root' })).status).toBe(400)
     for (const path of [REPORT, '/axis-cgi/debug/debug.tgz', LOG]) {
