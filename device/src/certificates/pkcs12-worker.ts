@@ -8,7 +8,7 @@ const { asn1, pkcs12, pki, util } = forge
 
 /** What the types of the library leave out. */
 const { pbe } = pki as unknown as {
-  pbe: { getCipherForPBES2(oid: string, params: forge.asn1.Asn1, password: string): unknown }
+  pbe: { getCipherForPBES2: (oid: string, params: forge.asn1.Asn1, password: string) => unknown }
 }
 const { getCipherForPBES2 } = pbe
 // The newer ciphers digest a password in UTF-8 (RFC 8018 §3), which the library takes as bytes; what
