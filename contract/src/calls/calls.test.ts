@@ -84,11 +84,12 @@ test('ports are read by their whole number, among other lines (DEVICE-49)', () =
 })
 
 test('what somebody named stands as text in a page of words, and is read as it was (EXPECT-31)', () => {
-  const { encode, decode, refuse, faultIn } = restart.format
   const words = '<img src=x onerror=alert(1)> & co.'
-  for (const page of [encode(words), refuse(words)]) expect(page).not.toContain('<img')
-  expect(decode(encode(words))).toBe(words)
-  expect(faultIn(refuse(words))).toBe(words)
+  const told = restart.format.encode(words)
+  const refused = restart.format.refuse(words)
+  for (const page of [told, refused]) expect(page).not.toContain('<img')
+  expect(restart.format.decode(told)).toBe(words)
+  expect(restart.format.faultIn(refused)).toBe(words)
 })
 
 test('a role holds the rights of those below it (SHELL-59)', () => {
