@@ -175,7 +175,8 @@ describe('server report', () => {
   })
 
   test('a form that is posted says the mode too, and nothing else does', async () => {
-    const post = (body: BodyInit) => device.fetch(REPORT, { as: 'root', method: 'POST', body })
+    const post = (body: string | URLSearchParams) =>
+      device.fetch(REPORT, { as: 'root', method: 'POST', body })
     const zip = await post(new URLSearchParams({ mode: 'zip' }))
     expect(zip.headers.get('content-type')).toBe('application/zip')
     expect((await post('{"mode":"zip"}')).status).toBe(400)
