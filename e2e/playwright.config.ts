@@ -27,17 +27,18 @@ export default defineConfig({
   workers: 4,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 30_000,
+  // Only a test that fails waits for so long; one whose machine is busy shall not be one of them.
+  timeout: 60_000,
   expect: {
-    timeout: 5_000,
+    timeout: 10_000,
     // Anti-aliasing differs between builds of the browser; a moved or missing thing is far more.
     toHaveScreenshot: { maxDiffPixelRatio: 0.005, animations: 'disabled', caret: 'hide' },
   },
   reporter: [['dot'], ['json', { outputFile: '../.results/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 5_000,
-    navigationTimeout: 10_000,
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },

@@ -17,8 +17,8 @@ export const formOf = (page: Page) => ({
 export async function afterTheWait(page: Page, seen: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(8_000)
-    await expect(seen).toBeVisible({ timeout: 700 })
-  }).toPass({ timeout: 15_000 })
+    await expect(seen).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 40_000 })
 }
 
 /** How the web server answers, by the second channel. */
