@@ -1,11 +1,9 @@
 import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
-import { testRoles } from './roles.ts'
 import { testSetup } from './setup.ts'
 import { testPages } from './walk.ts'
 
 test.use({ product: 'A1601' })
 testProduct('A1601')
 testPages('A1601')
-testRoles('A1601')
 testSetup('A1601', { time: 'automatic', address: 'static' })
