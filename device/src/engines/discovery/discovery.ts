@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Product } from '@lintel/contract/products/product'
 import { upnpDescription } from '@lintel/contract/calls/network'
 import { hostAddress } from '@lintel/front-door/host-addresses'
@@ -60,6 +61,8 @@ interface Running {
 }
 
 const NETWORK = 'root.Network'
+/** Milliseconds in which changes are gathered: to look through the host's interfaces is slow. */
+const GATHERING = 20
 const NOTHING: Running = { said: '', state: 'off', engine: undefined }
 
 export function openDiscovery(parts: DiscoveryParts): Discovery {
@@ -68,6 +71,8 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
   let cable = parts.cable
   let started = false
   let last: Promise<void> = Promise.resolve()
+  /** It is about to look at everything anyway. */
+  let due = false
 
   const get = (name: string) => parameters.get(`${NETWORK}.${name}`)
 
@@ -156,11 +161,15 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
 
   async function adaptAfter(before: Promise<void>): Promise<void> {
     await before
+    await setTimeout(GATHERING)
+    due = false
     await network.settled()
     await Promise.all([adapt('bonjour'), adapt('upnp')])
   }
 
   function follow(): void {
+    if (due) return
+    due = true
     last = adaptAfter(last)
   }
 
