@@ -1,6 +1,6 @@
 /**
- * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, and all browser
- * tests again on a device that plays newer firmware.
+ * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, more languages and
+ * products, and all browser tests again, with every failure, on a device that plays newer firmware.
  */
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -17,7 +17,7 @@ const pages = browser
   : { code: 1 }
 const newer = browser
   ? await run(bin('playwright'), ['test', '--config', 'e2e'], {
-      env: { NODE_ENV: 'test', LINTEL_PERSONA: '12.11', LINTEL_ALL: '1' },
+      env: { NODE_ENV: 'test', LINTEL_PERSONA: '12.11', LINTEL_ALL: '1', LINTEL_THOROUGH: '1' },
     })
   : { code: 1 }
 process.exitCode = unit.code || pages.code || newer.code

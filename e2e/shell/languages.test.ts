@@ -2,7 +2,6 @@
 import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { at, expect, test } from '../fixture.ts'
-import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
 import { faultsInWindows } from '../rig/layout.ts'
 import { openPage } from './pages.ts'
@@ -37,7 +36,6 @@ for (const { code, name } of LANGUAGES) {
       await expect(page.getByRole('heading', { level: 1, name: users, exact: true })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', code)
       await expect(page).toHaveTitle(new RegExp(`^${users} - `))
-      await expectAccessible(page)
 
       const stranger = await browser.newPage({ baseURL: rig.addresses.http })
       await stranger.goto('/sign-in')
@@ -55,7 +53,6 @@ for (const { code, name } of LANGUAGES) {
       await page.goto(at('/'))
       await expect(page.getByRole('heading', { level: 1, name: wizard })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', code)
-      await expectAccessible(page)
     })
   })
 }

@@ -29,6 +29,11 @@ const FAILURES: readonly Suffering[] = [
   { fault: 'status', value: 503 },
   { fault: 'cut' },
 ]
+/** In the night every page suffers all of them, by day one each, in turn. */
+const failuresOf = (turn: number) =>
+  process.env['LINTEL_THOROUGH'] === undefined
+    ? FAILURES.filter((_, index) => index === turn % FAILURES.length)
+    : FAILURES
 
 /** The words of every part that could not be loaded, with its button. */
 export const couldNotLoad = (page: Page) => page.getByText('This could not be loaded.')
@@ -45,7 +50,8 @@ async function tryAgain(page: Page): Promise<void> {
 }
 
 export function testLoading(cases: readonly Loading[]): void {
-  for (const { what, address, calls, there, failed, about, byItself } of cases) {
+  for (const [turn, one] of cases.entries()) {
+    const { what, address, calls, there, failed, about, byItself } = one
     const title = what ?? address.replace('/webapp/hw/#', '')
 
     test(`${title} is opened while ${calls.join(', ')} suffer (EXPECT-09, EXPECT-11, EXPECT-12)`, async ({
@@ -70,7 +76,7 @@ export function testLoading(cases: readonly Loading[]): void {
         await expectNeverBlank(page)
       })
 
-      for (const suffering of FAILURES) {
+      for (const suffering of failuresOf(turn)) {
         await test.step(`${suffering.fault} ${suffering.value ?? ''}`, async () => {
           await suffer(rig, calls, suffering)
           await page.goto('about:blank')
