@@ -134,6 +134,8 @@ test('signing out in one tab asks again in the other at its next call (EXPECT-15
   context,
 }) => {
   const second = await context.newPage()
+  // Told of it, the other tab would ask at once.
+  await withoutEvents(second)
   await second.goto(at('/users/add'))
   await fill(second, { name: 'newcomer', password: PASSWORD })
   await open('/maintenance')
