@@ -4,6 +4,8 @@ import { testRoles } from './roles.ts'
 import { testSetup } from './setup.ts'
 import { testPages } from './walk.ts'
 
+// The longest file that comes last: any browser that is free takes the next of its tests.
+test.describe.configure({ mode: 'parallel' })
 test.use({ product: 'A8307-E' })
 testProduct('A8307-E')
 testPages('A8307-E')
