@@ -52,9 +52,10 @@ test('of an authority no key is deleted, and an empty file is called empty (EXPE
   await expect(frame.getByText('This file is empty.')).toBeVisible()
   await chooseFile(page, choose, openssl.path('ca.pem'))
   await upload.click()
-  openssl.close()
   const remove = frame.getByRole('button', { name: 'Delete certificate' })
   await remove.click()
+  // The browser has read the file by now.
+  openssl.close()
   const question = frame.getByRole('alertdialog')
   await expect(question).toContainText('Delete ca?')
   await question.getByRole('button', { name: 'Cancel' }).click()
