@@ -1,0 +1,144 @@
+/**
+ * Who may make which call: `'<while there is no root password> | <from then on>'`.
+ *
+ * n is a caller without credentials, v a viewer, o an operator, a an administrator; `-` in a caller's
+ * place means refused. Written down from the specifications and the public documentation of the
+ * interface, not taken from the declarations, so that the tests compare two independent statements.
+ */
+export const ACCESS_TABLE: Readonly<Record<string, string>> = {
+  // Accounts (A §6, A §7 Users and identity). The first account is made without credentials (SETUP-01).
+  'pwdgrp.add': 'nvoa | ---a',
+  'pwdgrp.get': '---a | ---a',
+  'pwdgrp.update': '---a | ---a',
+  'pwdgrp.remove': '---a | ---a',
+  usergroup: '-voa | -voa',
+  // Asked before anybody can sign in: which page to show, and the product's name on it (SHELL-13).
+  rootpwdsetvalue: 'nvoa | nvoa',
+  getbrand: 'nvoa | nvoa',
+  systemready: 'nvoa | nvoa',
+  'session.signIn': 'nvoa | nvoa',
+  'session.signOut': 'nvoa | nvoa',
+
+  // ONVIF accounts and the services' descriptions.
+  'onvif.getUsers': '---a | ---a',
+  'onvif.createUsers': '---a | ---a',
+  'onvif.setUser': '---a | ---a',
+  'onvif.deleteUsers': '---a | ---a',
+  'wsdl.devicemgmt': '---a | ---a',
+  'wsdl.webserver': '---a | ---a',
+  'wsdl.certificates': '---a | ---a',
+  // ONVIF Core: access class PRE_AUTH, as a client needs the time to sign its first message.
+  'onvif.getTime': 'nvoa | nvoa',
+
+  // Parameters: the call is open to whoever may touch a single one; each parameter has rights of its own.
+  'param.list': '-voa | -voa',
+  'param.listdefinitions': '-voa | -voa',
+  'param.update': '-voa | -voa',
+  'param.add': '--oa | --oa',
+  'param.remove': '--oa | --oa',
+
+  // Maintenance (A §7): /maintenance is for administrators.
+  restart: '---a | ---a',
+  factorydefault: '---a | ---a',
+  hardfactorydefault: '---a | ---a',
+  'firmware.status': '---a | ---a',
+  'firmware.getSupportedVersions': '---a | ---a',
+  'firmware.upgrade': '---a | ---a',
+  'firmware.rollback': '---a | ---a',
+  'firmware.commit': '---a | ---a',
+  'firmware.purge': '---a | ---a',
+  'firmware.reboot': '---a | ---a',
+  'firmware.factoryDefault': '---a | ---a',
+
+  // Reports hold accounts and addresses of everything the device talks to.
+  serverreport: '---a | ---a',
+  crashreport: '---a | ---a',
+  systemlog: '---a | ---a',
+
+  // Network. UPnP control points have no credentials (UPnP Device Architecture 1.1 §2.3).
+  pingtest: '-voa | -voa',
+  'upnp.description': 'nvoa | nvoa',
+
+  // A confirmation arrives at another address, where the browser is not signed in; its ticket is its right.
+  'trial.confirm': 'nvoa | nvoa',
+  'trial.start': '---a | ---a',
+  'trial.webServer': '---a | ---a',
+  'trial.state': '---a | ---a',
+  'trial.dismiss': '---a | ---a',
+  'trial.address': '---a | ---a',
+
+  // Web server and certificates (A §7 SOAP): /network-security and /certificates are for administrators.
+  'webserver.getTls': '---a | ---a',
+  'webserver.setTls': '---a | ---a',
+  'certificates.list': '---a | ---a',
+  'certificates.getAll': '---a | ---a',
+  'certificates.getCa': '---a | ---a',
+  'certificates.status': '---a | ---a',
+  'certificates.information': '---a | ---a',
+  'certificates.create': '---a | ---a',
+  'certificates.createOnvif': '---a | ---a',
+  'certificates.request': '---a | ---a',
+  'certificates.requestOnvif': '---a | ---a',
+  'certificates.load': '---a | ---a',
+  'certificates.loadCa': '---a | ---a',
+  'certificates.loadSigned': '---a | ---a',
+  'certificates.loadPkcs12': '---a | ---a',
+  'certificates.delete': '---a | ---a',
+  'certificates.listSets': '---a | ---a',
+  'certificates.getSet': '---a | ---a',
+  'certificates.setSet': '---a | ---a',
+
+  // Date and time: everybody reads, administrators set.
+  'date.get': '-voa | -voa',
+  'date.getdate': '-voa | -voa',
+  'date.gettime': '-voa | -voa',
+  'date.set': '---a | ---a',
+  'time.getAll': '-voa | -voa',
+  'time.getDateTimeInfo': '-voa | -voa',
+  'time.getSupportedVersions': '-voa | -voa',
+  'time.status': '-voa | -voa',
+  'time.setDateTime': '---a | ---a',
+  'time.setTimeZone': '---a | ---a',
+  'time.setPosixTimeZone': '---a | ---a',
+  'time.resetTimeZone': '---a | ---a',
+
+  // The address says admin, but /language needs viewer (A §2, SHELL-48), and that counts.
+  'language.set': '-voa | -voa',
+
+  // Notes of the pages (A §7 I/O): a viewer reads which buttons there are, an operator sets them.
+  'clientnotes.getvalue': '-voa | -voa',
+  'clientnotes.set': '--oa | --oa',
+
+  // Inputs and outputs: an output may open a door, so a viewer only looks.
+  'port.read': '-voa | -voa',
+  'port.monitor': '-voa | -voa',
+  'portmanagement.getPorts': '-voa | -voa',
+  'port.action': '--oa | --oa',
+
+  // Device API (A §7): all of it for administrators.
+  'intercom.GetServiceCapabilities': '---a | ---a',
+  'intercom.GetConfiguration': '---a | ---a',
+  'intercom.SetConfiguration': '---a | ---a',
+  'intercom.UpdateConfiguration': '---a | ---a',
+  'intercom.InjectKeySequence': '---a | ---a',
+
+  // Audio (A §7 Audio site, B §7). The local player is the page of viewers and operators (A §1).
+  playclip: '-voa | -voa',
+  stopclip: '-voa | -voa',
+  'playing.get': '-voa | -voa',
+  'playing.setVolume': '-voa | -voa',
+  'audiorelay.GetAudioPeers': '---a | ---a',
+  'axast.GetSpeakerTestReport': '---a | ---a',
+  'audioSite.get': '---a | ---a',
+  'audioSite.groups': '---a | ---a',
+  'audioSite.save': '---a | ---a',
+  'audioSite.remove': '---a | ---a',
+  'findmydevice.find': '---a | ---a',
+  'findmydevice.stop': '---a | ---a',
+  'findmydevice.getSupportedVersions': '---a | ---a',
+
+  // The live picture and the event stream (A §2 Overview, A §7 Event stream): everybody who is signed in.
+  image: '-voa | -voa',
+  video: '-voa | -voa',
+  events: '-voa | -voa',
+}
