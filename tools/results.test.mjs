@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, withExitCode } from './results.mjs'
+import { countPlaywright, countVitest, flakyTests, withExitCode } from './results.mjs'
+
+const withFlaky = (/** @type {number} */ flaky) => ({
+  stats: { expected: 5, unexpected: 0, flaky, skipped: 0 },
+  errors: [],
+})
+
+const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
+  title,
+  file: 'users/list.test.ts',
+  tests: [{ status }],
+})
 
 test('a test file that does not load counts as a failure', () => {
   const report = {
@@ -16,12 +27,34 @@ test('a test file that does not load counts as a failure', () => {
   expect(countVitest(report)).toEqual({ passed: 3, failed: 2, skipped: 3 })
 })
 
-test('errors outside of tests and flaky tests count as failures', () => {
+test('errors outside of tests count as failures', () => {
   const report = {
-    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 },
+    stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 2 },
     errors: ['the configuration is broken'],
   }
-  expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3, skipped: 2 })
+  expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+})
+
+test('up to three flaky tests have passed, a fourth makes all of them failures', () => {
+  expect(countPlaywright(withFlaky(3))).toEqual({ passed: 8, failed: 0, skipped: 0 })
+  expect(countPlaywright(withFlaky(4))).toEqual({ passed: 5, failed: 4, skipped: 0 })
+})
+
+test('flaky tests are named with their file and group', () => {
+  const report = {
+    suites: [
+      {
+        title: 'users/list.test.ts',
+        specs: [spec('lists accounts', 'flaky'), spec('sorts', 'expected')],
+        suites: [{ title: 'as a viewer', specs: [spec('is refused', 'flaky')] }],
+      },
+      { title: 'empty.test.ts' },
+    ],
+  }
+  expect(flakyTests(report)).toEqual([
+    'users/list.test.ts › lists accounts',
+    'users/list.test.ts › as a viewer › is refused',
+  ])
 })
 
 test('a runner without a report has failed', () => {

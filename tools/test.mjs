@@ -1,55 +1,102 @@
 /**
  * `npm test [-- words]`: unit tests, then browser tests, all of them or those whose file names hold
- * one of the words. The last line is `N passed, N failed, N skipped` over both.
+ * one of the words. `npm test -- --changed [commit]` runs those that the changes since a commit can
+ * touch; without a commit, the changes that are not committed.
+ * The last line is `N passed, N failed, N skipped` over both.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from './build.mjs'
+import { browserTestsOf, changedFiles, readSources } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
-import { countPlaywright, countVitest, withExitCode } from './results.mjs'
+import { countPlaywright, countVitest, flakyTests, withExitCode } from './results.mjs'
 import { ROOT } from './root.mjs'
 import { bin, reasonOf, run, say } from './run.mjs'
 
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 const RESULTS = join(ROOT, '.results')
+const inCi = process.env['CI'] === 'true'
+/** A browser test that fails in CI is tried once more; the run names it and counts it (results.mjs). */
+const RETRIES = inCi ? ['--retries', '1'] : []
 
 /**
  * Runs a test runner that leaves its report in `.results/<name>.json`.
  * @template Report
  * @param {string} name
- * @param {string[]} args
+ * @param {readonly string[]} runnerArgs
  * @param {(report: Report) => import('./results.mjs').Count} count
+ * @param {boolean} all Whether no test is left out.
  */
-async function runner(name, args, count) {
-  const { code } = await run(bin(name), args, {
-    env: { NODE_ENV: 'test', ...(words.length === 0 ? { LINTEL_ALL: '1' } : {}) },
+async function runner(name, runnerArgs, count, all) {
+  const { code } = await run(bin(name), runnerArgs, {
+    env: { NODE_ENV: 'test', ...(all ? { LINTEL_ALL: '1' } : {}) },
   })
   const text = await readFile(join(RESULTS, `${name}.json`), 'utf8').catch(() => undefined)
   if (text === undefined) return withExitCode(undefined, code)
   return withExitCode(count(/** @type {Report} */ (JSON.parse(text))), code)
 }
 
-await install()
-const browser = await ensureChromium()
-await build().catch((error) => {
+/**
+ * What of both kinds is to run.
+ * @returns {Promise<{ unit: string[], browser: string[] | 'everything' }>}
+ */
+async function selection() {
+  if (args[0] !== '--changed') return { unit: args, browser: args.length > 0 ? args : 'everything' }
+  const since = args[1] ?? 'HEAD'
+  const browser = browserTestsOf(await changedFiles(since), await readSources())
+  say(`Browser tests that the changes can touch: ${[browser].flat().join(' ') || 'none'}.`)
+  return { unit: ['--changed', since], browser }
+}
+
+/**
+ * @param {import('./results.mjs').Count} count
+ * @returns {never}
+ */
+function end({ passed, failed, skipped }) {
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  process.exit(failed > 0 || (inCi && skipped > 0) ? 1 : 0)
+}
+
+/** @type {(error: unknown) => never} */
+const giveUp = (error) => {
   say(reasonOf(error))
-  console.log('0 passed, 1 failed, 0 skipped')
-  process.exit(1)
-})
+  return end({ passed: 0, failed: 1, skipped: 0 })
+}
+
+await install()
+const { unit, browser } = await selection().catch(giveUp)
+const chromium = await ensureChromium()
+await build().catch(giveUp)
 await rm(RESULTS, { recursive: true, force: true })
 
-const unit = await runner('vitest', ['run', '--passWithNoTests', ...words], countVitest)
-const pages = browser
-  ? await runner(
-      'playwright',
-      ['test', '--config', 'e2e', '--pass-with-no-tests', ...words],
-      countPlaywright,
-    )
-  : { passed: 0, failed: 1, skipped: 0 }
+const none = { passed: 0, failed: 0, skipped: 0 }
+const all = browser === 'everything'
+const units = await runner('vitest', ['run', '--passWithNoTests', ...unit], countVitest, all)
 
-const passed = unit.passed + pages.passed
-const failed = unit.failed + pages.failed
-const skipped = unit.skipped + pages.skipped
-process.exitCode = failed > 0 || (process.env['CI'] === 'true' && skipped > 0) ? 1 : 0
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+/** @type {string[]} */
+let flaky = []
+const words = all ? [] : browser
+const PLAYWRIGHT = ['test', '--config', 'e2e', '--pass-with-no-tests', ...RETRIES]
+const pages = !chromium
+  ? { ...none, failed: 1 }
+  : !all && words.length === 0
+    ? none
+    : await runner(
+        'playwright',
+        [...PLAYWRIGHT, ...words],
+        (
+          /** @type {Parameters<typeof countPlaywright>[0] & Parameters<typeof flakyTests>[0]} */ report,
+        ) => {
+          flaky = flakyTests(report)
+          return countPlaywright(report)
+        },
+        all,
+      )
+
+for (const name of flaky) console.log(`flaky: ${name}`)
+end({
+  passed: units.passed + pages.passed,
+  failed: units.failed + pages.failed,
+  skipped: units.skipped + pages.skipped,
+})

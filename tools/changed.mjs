@@ -1,0 +1,118 @@
+/** Which browser tests a change can touch: its areas, found by following imports. */
+import { readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { run } from './run.mjs'
+import { ROOT } from './root.mjs'
+
+/** Folders that hold one folder for each area, of the same name as its browser tests. */
+const AREA = new RegExp(
+  `^(?:${[
+    'console/src/areas',
+    'console/messages',
+    'device/src/services',
+    'device/src/engines',
+    'device-pages/src',
+    'device-pages/messages',
+    'e2e',
+  ].join('|')})/([^/]+)/`,
+)
+/** The list of all calls is read by tests and by the API reference, not by the product. */
+const LISTS = new Set(['contract/src/calls/all.ts'])
+/** What no browser test sees. */
+const UNSEEN = /\.md$|^docs\/|^\.(?!npmrc)|\.test\.(?:tsx?|mjs)$|\/testing\//
+const SOURCE = /\.(?:tsx?|mjs|css|json)$/
+const CODE = /\.(?:tsx?|mjs|css)$/
+const IMPORT = /(?:\bfrom|\bimport|@import)\s*\(?\s*['"]([^'"?]+)(?:\?[^'"]*)?['"]/g
+
+/**
+ * The files that differ from a commit, those that git doesn't know yet among them.
+ * @param {string} since
+ * @returns {Promise<string[]>} Paths from the checkout.
+ * @throws {Error} when there is no such commit.
+ */
+export async function changedFiles(since) {
+  const tracked = await run('git', ['diff', '--name-only', since], { output: 'collect' })
+  if (tracked.code !== 0) throw new Error(tracked.output.trim())
+  const untracked = await run('git', ['ls-files', '--others', '--exclude-standard'], {
+    output: 'collect',
+  })
+  return `${tracked.output}${untracked.output}`.split('\n').filter(Boolean)
+}
+
+/**
+ * The source files of the checkout by their paths, with their code.
+ * @returns {Promise<Map<string, string>>}
+ */
+export async function readSources() {
+  const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    output: 'collect',
+  })
+  const files = output.split('\n').filter((file) => SOURCE.test(file))
+  /** @type {[string, string][]} */
+  const read = await Promise.all(
+    files.map(async (file) => [
+      file,
+      CODE.test(file) ? await readFile(join(ROOT, file), 'utf8').catch(() => '') : '',
+    ]),
+  )
+  return new Map(read)
+}
+
+/**
+ * Which browser tests a change can touch.
+ * @param {readonly string[]} changed
+ * @param {ReadonlyMap<string, string>} sources
+ * @returns {string[] | 'everything'} Paths of tests and of folders of tests below `e2e/`.
+ */
+export function browserTestsOf(changed, sources) {
+  const importers = importersIn(sources)
+  const folders = new Set(
+    Array.from(sources.keys(), (file) => /^e2e\/([^/]+)\/[^/]+\.test\.ts$/.exec(file)?.[1]),
+  )
+  /** @type {Set<string>} */
+  const tests = new Set()
+  const seen = new Set(changed)
+  for (const file of seen) {
+    if (/^e2e\/.*\.test\.ts$/.test(file)) {
+      if (sources.has(file)) tests.add(file)
+      continue
+    }
+    if (UNSEEN.test(file) || LISTS.has(file)) continue
+    if (file.startsWith('e2e/baselines/')) {
+      tests.add('e2e/look/')
+      continue
+    }
+    const area = AREA.exec(file)?.[1]
+    if (area !== undefined && folders.has(area)) {
+      tests.add(`e2e/${area}/`)
+      continue
+    }
+    const next = importers.get(file) ?? []
+    // Nothing imports it: where a program begins, a configuration, or something that is read as a file.
+    if (next.length === 0) return 'everything'
+    for (const importer of next) seen.add(importer)
+  }
+  return Array.from(tests).toSorted()
+}
+
+/**
+ * Who imports each file; tests and their helpers are left out.
+ * @param {ReadonlyMap<string, string>} sources
+ * @returns {Map<string, string[]>}
+ */
+function importersIn(sources) {
+  /** @type {Map<string, string[]>} */
+  const importers = new Map()
+  for (const [file, code] of sources) {
+    if (UNSEEN.test(file) && !file.startsWith('e2e/')) continue
+    for (const [, target = ''] of code.matchAll(IMPORT)) {
+      const path = target.startsWith('.')
+        ? normalize(join(dirname(file), target))
+        : target.replace(/^@lintel\/([^/]+)\//, '$1/src/')
+      for (const found of [path, `${path}.ts`, `${path}.tsx`]) {
+        if (sources.has(found)) importers.set(found, [...(importers.get(found) ?? []), file])
+      }
+    }
+  }
+  return importers
+}

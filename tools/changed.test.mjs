@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { browserTestsOf, readSources } from './changed.mjs'
+
+const SOURCES = new Map([
+  ['contract/src/rules/address.ts', ''],
+  ['contract/src/calls/time.ts', "import { rule } from '../rules/address.ts'"],
+  ['contract/src/calls/all.ts', "import * as time from './time.ts'"],
+  ['console/src/areas/datetime/queries.ts', "import { getAll } from '@lintel/contract/calls/time'"],
+  ['console/src/areas/datetime/page.tsx', "import './page.module.css'"],
+  ['console/src/areas/datetime/page.module.css', ''],
+  ['console/src/areas/network/page.tsx', "import { Table } from '@lintel/ui/table'"],
+  ['console/src/main.tsx', "import { App } from './app/app.tsx'"],
+  [
+    'console/src/app/app.tsx',
+    "import { Button } from '@lintel/ui/button'\nconst page = () => import('../areas/datetime/page.tsx')",
+  ],
+  ['device/src/services/time/time.ts', "import { getAll } from '@lintel/contract/calls/time'"],
+  ['device/src/services/time/time.test.ts', "import { time } from './time.ts'"],
+  ['device/src/boot.ts', "import { time } from './services/time/time.ts'"],
+  ['ui/src/table.tsx', ''],
+  ['ui/src/button.tsx', ''],
+  ['e2e/datetime/zone.test.ts', "import { form } from './form.ts'"],
+  ['e2e/datetime/form.ts', ''],
+  ['e2e/network/address.test.ts', ''],
+  ['e2e/time/time.test.ts', ''],
+])
+const testsOf = (/** @type {string[]} */ ...changed) => browserTestsOf(changed, SOURCES)
+
+test('a changed page needs the browser tests of its area', () => {
+  expect(testsOf('console/src/areas/datetime/page.tsx')).toEqual(['e2e/datetime/'])
+  expect(testsOf('console/src/areas/datetime/page.module.css')).toEqual(['e2e/datetime/'])
+  expect(testsOf('console/messages/datetime/sv.json')).toEqual(['e2e/datetime/'])
+})
+
+test('a shared file needs the areas that import it', () => {
+  expect(testsOf('ui/src/table.tsx')).toEqual(['e2e/network/'])
+  expect(testsOf('contract/src/rules/address.ts')).toEqual(['e2e/datetime/', 'e2e/time/'])
+})
+
+test('what reaches a program by another way than an area needs everything', () => {
+  expect(testsOf('ui/src/button.tsx')).toBe('everything')
+  expect(testsOf('ui/src/table.tsx', 'device/src/boot.ts')).toBe('everything')
+  expect(testsOf('package-lock.json')).toBe('everything')
+  expect(testsOf('console/messages/unknown/sv.json')).toBe('everything')
+})
+
+test('a changed browser test is itself what is needed, its helper stands for the area', () => {
+  expect(testsOf('e2e/datetime/zone.test.ts')).toEqual(['e2e/datetime/zone.test.ts'])
+  expect(testsOf('e2e/datetime/form.ts')).toEqual(['e2e/datetime/'])
+  expect(testsOf('e2e/datetime/deleted.test.ts')).toEqual([])
+  expect(testsOf('e2e/baselines/users.png')).toEqual(['e2e/look/'])
+})
+
+test('documents and unit tests need no browser', () => {
+  expect(testsOf('README.md', 'docs/products.md', 'device/src/services/time/time.test.ts')).toEqual(
+    [],
+  )
+})
+
+test('the imports of this checkout lead to its areas', async () => {
+  const sources = await readSources()
+  expect(browserTestsOf(['console/src/areas/users/queries.ts'], sources)).toEqual(['e2e/users/'])
+  expect(browserTestsOf(['contract/src/call.ts'], sources)).toBe('everything')
+})
