@@ -1,7 +1,7 @@
-/** `npm run check`: types, lint, format, dead code, walls, texts, byte budgets, API reference. */
+/** `npm run check`: types, lint, format, dead code, walls, circles, texts, byte budgets, API reference. */
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { lengths, unfinished, walls } from './house/house.mjs'
+import { circles, lengths, unfinished, walls } from './house/house.mjs'
 import { install } from './install.mjs'
 import { ROOT } from './root.mjs'
 import { bin, reasonOf, run } from './run.mjs'
@@ -30,6 +30,7 @@ const CHECKS = {
   format: command(bin('oxfmt'), '--check', '.'),
   'dead code': command(bin('knip'), '--no-progress'),
   walls,
+  circles,
   texts: command(bin('vitest'), 'run', '--project', 'tools', 'catalogues', '--reporter=default'),
   lengths,
   unfinished,

@@ -10,6 +10,7 @@ import type { Ntp } from './engines/ntp/ntp.ts'
 import type { Discovery } from './engines/discovery/discovery.ts'
 import type { Ping } from './engines/ping/ping.ts'
 import type { Display } from './hardware/display.ts'
+import type { Happened } from './hardware/bench-log.ts'
 import type { BoardFirmware } from './hardware/board-firmware.ts'
 import type { Thermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
@@ -59,8 +60,7 @@ export interface Device {
   bootId: string
   /** UTC milliseconds of the device at its start; the time it is up is `clock.monotonic()`. */
   bootedAt: number
-  /** Tells the bench's log; the id's words are in the bench's catalogue (`happened.<id>`). */
-  happened(id: string, values?: Record<string, string | number>): void
+  happened: Happened
   firmware: BoardFirmware
   /** Whether a file that is to be written has to fail as on a full disk; the database asks by itself. */
   diskFull(): boolean

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
 import { run } from '../run.mjs'
+import { circlesIn } from './circles.mjs'
 import { brokenWalls } from './walls.mjs'
 
 const LONGEST = 400
@@ -25,6 +26,15 @@ const read = (file) => readFile(join(ROOT, file), 'utf8').catch(() => '')
 export async function walls() {
   const files = await filesOf('*.ts', '*.tsx')
   return (await Promise.all(files.map(async (file) => brokenWalls(file, await read(file))))).flat()
+}
+
+/** Modules that import each other in a circle. */
+export async function circles() {
+  const files = await filesOf('*.ts', '*.tsx', '*.mjs')
+  const modules = await Promise.all(
+    files.map(async (file) => /** @type {const} */ ([file, await read(file)])),
+  )
+  return circlesIn(new Map(modules)).map((group) => `a circle of imports: ${group.join(', ')}`)
 }
 
 /** Files that are too long to be one noun. */

@@ -1,5 +1,6 @@
 /** The walls between the workspaces: who may import whom (ARCHITECTURE.md, "Workspaces"). */
 import { dirname, join, normalize } from 'node:path'
+import { importsIn } from './imports.mjs'
 
 /** What each workspace may import of the others. @type {Record<string, readonly string[]>} */
 const MAY_IMPORT = {
@@ -20,8 +21,6 @@ const PAGE_ONLY = /^board\/bench-page\//
 const IN_BROWSERS = /^(console|device-pages|ui|board\/bench-page)\/(?!.*(\.test\.|\/testing\/))/
 const PRODUCT_DATA = /^@lintel\/contract\/products\/(?!product$)/
 
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
-
 /**
  * What is wrong with the imports of one source file.
  * @param {string} file Its path from the checkout.
@@ -34,22 +33,24 @@ export function brokenWalls(file, code) {
   if (!allowed) return []
   // A workspace's build and test configuration is made with the tools.
   const configuration = file.endsWith('.config.ts')
-  return Array.from(code.matchAll(IMPORT), ([, target = '']) => {
-    if (target.startsWith('.')) {
-      const [room = ''] = normalize(join(dirname(file), target)).split('/')
-      if (room === home || (configuration && room === 'tools')) return ''
-      if (room === 'tools' && home === 'e2e') return ''
-      return `${file} reaches into ${room} by a path: ${target}`
-    }
-    const other = /^@lintel\/([^/]+)/.exec(target)?.[1]
-    if (other === undefined || other === home) return ''
-    if (!allowed.includes(other)) return `${file} may not import ${target}`
-    if (IN_BROWSERS.test(file) && PRODUCT_DATA.test(target)) {
-      return `${file} may not import ${target}: ask the device`
-    }
-    if (home === 'board' && other === 'ui' && !PAGE_ONLY.test(file) && !configuration) {
-      return `${file} is not the bench page and may not import ${target}`
-    }
-    return ''
-  }).filter(Boolean)
+  return importsIn(code)
+    .map((target) => {
+      if (target.startsWith('.')) {
+        const [room = ''] = normalize(join(dirname(file), target)).split('/')
+        if (room === home || (configuration && room === 'tools')) return ''
+        if (room === 'tools' && home === 'e2e') return ''
+        return `${file} reaches into ${room} by a path: ${target}`
+      }
+      const other = /^@lintel\/([^/]+)/.exec(target)?.[1]
+      if (other === undefined || other === home) return ''
+      if (!allowed.includes(other)) return `${file} may not import ${target}`
+      if (IN_BROWSERS.test(file) && PRODUCT_DATA.test(target)) {
+        return `${file} may not import ${target}: ask the device`
+      }
+      if (home === 'board' && other === 'ui' && !PAGE_ONLY.test(file) && !configuration) {
+        return `${file} is not the bench page and may not import ${target}`
+      }
+      return ''
+    })
+    .filter(Boolean)
 }

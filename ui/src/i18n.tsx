@@ -1,8 +1,7 @@
 import type { LanguageCode } from '@lintel/contract/languages'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { ReactNode } from 'react'
-import { createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
-import { LanguageContext, MessagesContext } from './language-context.ts'
+import { createContext, createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
 import { formatMessage } from './message.ts'
 import type { MessageElement, MessageValues } from './message.ts'
 
@@ -11,6 +10,9 @@ import type { MessageElement, MessageValues } from './message.ts'
  * page gets their syntax trees, compiled by the build (`tools/messages.mjs`).
  */
 export type Catalogue = Readonly<Record<string, string>>
+
+const MessagesContext = createContext<Catalogue>({})
+const LanguageContext = createContext<LanguageCode>('en')
 
 /**
  * Gives the words to everything inside. A nested one without a language adds its catalogues to

@@ -1,18 +1,18 @@
 import { Loading } from '@lintel/ui/loading'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pages } from '../pages.ts'
 import { capabilitiesQuery } from '../queries.ts'
 import { turnedAway } from '../shell/turned-away.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import { history, ParamsContext, usePath } from './history.ts'
 import { PageHost } from './page-host.tsx'
+import { usePages } from './pages-context.ts'
 import { routeOf } from './route.ts'
 import type { Route } from './route.ts'
 
 /** Where the address leads for who is signed in. */
 export function useRoute(): Route {
-  return routeOf(pages, usePath(), useViewpoint())
+  return routeOf(usePages(), usePath(), useViewpoint())
 }
 
 /** The page of the address; who may not see it, or mistyped it, lands on the overview and is told. */

@@ -3,9 +3,9 @@ import { Loading } from '@lintel/ui/loading'
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
-import { pages } from '../pages.ts'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page } from '../routing/page-table.ts'
+import { usePages } from '../routing/pages-context.ts'
 import { SEARCH_PAUSE } from '../timing.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import { entries } from './entries.ts'
@@ -96,11 +96,12 @@ interface ResultsProps {
 
 function Results(props: ResultsProps) {
   const viewpoint = useViewpoint()
+  const pages = usePages()
   const areas = useMemo(() => {
     const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
     const bringsWords = ({ path }: Page) => entries[path]?.fields ?? entries[path]?.title
     return [...new Set(open.filter(bringsWords).map(({ area }) => area))]
-  }, [viewpoint])
+  }, [pages, viewpoint])
   const words = use(loadSearchWords(areas, useLanguage()))
   return (
     <I18n catalogues={words}>
@@ -113,7 +114,8 @@ function Found({ query, opensFirst, onDone }: ResultsProps) {
   const text = useText()
   const language = useLanguage()
   const viewpoint = useViewpoint()
-  const index = useMemo(() => indexOf(pages, entries, viewpoint, text), [viewpoint, text])
+  const pages = usePages()
+  const index = useMemo(() => indexOf(pages, entries, viewpoint, text), [pages, viewpoint, text])
   const results = useMemo(() => find(index, query, language), [index, query, language])
   const first = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

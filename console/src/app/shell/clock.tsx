@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatClock, formatOffset, localAt, offsetAt, utcAt } from '../clock/device-clock.ts'
 import type { DeviceTime } from '../clock/device-clock.ts'
 import { useTick } from '../clock/use-tick.ts'
-import { pages } from '../pages.ts'
 import { timeQuery } from '../queries.ts'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
+import { usePages } from '../routing/pages-context.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import styles from './clock.module.css'
 
@@ -29,6 +29,7 @@ function Ticking({ time }: { time: DeviceTime }) {
   // The day first, as in every date of the console.
   const language = spoken === 'en' ? 'en-GB' : spoken
   const viewpoint = useViewpoint()
+  const pages = usePages()
   const now = useTick(time)
   const local = localAt(time, now)
   const offset = offsetAt(time, utcAt(time, now))

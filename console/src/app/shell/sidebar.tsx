@@ -1,8 +1,8 @@
 import { BrandMark } from '@lintel/ui/brand'
 import { useLanguage, useText } from '@lintel/ui/i18n'
-import { pages } from '../pages.ts'
 import { sidebarOf, sidebarPathOf } from '../routing/page-table.ts'
 import type { Group, Page } from '../routing/page-table.ts'
+import { usePages } from '../routing/pages-context.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import styles from './sidebar.module.css'
 
@@ -15,6 +15,7 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
   const text = useText()
   const language = useLanguage()
   const viewpoint = useViewpoint()
+  const pages = usePages()
   const shown = sidebarOf(pages, viewpoint, ({ titleId }) => text(titleId), language)
   const current = sidebarPathOf(pages, pathname)
   const name = viewpoint.parameters.get('root.Network.Bonjour.FriendlyName')

@@ -3,7 +3,9 @@ import { I18n } from '@lintel/ui/i18n'
 import type { Words } from '@lintel/ui/words'
 import { startTransition, useEffect, useState } from 'react'
 import { followEvents } from '../events/live.ts'
+import { pages } from '../pages.ts'
 import { useParameterValues } from '../queries.ts'
+import { PagesContext } from '../routing/pages-context.ts'
 import { Shell } from '../shell/shell.tsx'
 import { lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
 import { LANGUAGE } from './start.ts'
@@ -16,7 +18,9 @@ export function Running() {
   if (!spoken) return <StartPage />
   return (
     <I18n language={spoken.language} catalogues={spoken.words}>
-      <Shell />
+      <PagesContext value={pages}>
+        <Shell />
+      </PagesContext>
     </I18n>
   )
 }

@@ -5,11 +5,9 @@ import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { TabLinks } from '@lintel/ui/tabs'
 import { useQuery } from '@tanstack/react-query'
-import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { timeQuery } from '../../app/queries.ts'
 import { NowCard } from './now-card.tsx'
 import { timeSettingsQuery } from './queries.ts'
-import type { TimeSettings } from './queries.ts'
 import { SourceForm } from './source-form.tsx'
 import { ZoneForm } from './zone-form.tsx'
 
@@ -17,11 +15,6 @@ const TABS = [
   { path: '/datetime', words: 'dateTime.tab.dateTime', Form: SourceForm },
   { path: '/datetime/zone', words: 'dateTime.tab.timeZone', Form: ZoneForm },
 ] as const
-
-export interface TabProps {
-  settings: TimeSettings
-  time: DeviceTime
-}
 
 /** The clock and where it has its time from. A §2 Date and Time. */
 export const DateTimePage = () => <TimePage tab="/datetime" />

@@ -13,7 +13,7 @@ import { useTick } from '../../app/clock/use-tick.ts'
 import { manualAt } from '../../time/local-time.ts'
 import { checkSource } from '../../time/source.ts'
 import type { SourceValues } from '../../time/source.ts'
-import type { TabProps } from './date-time-page.tsx'
+import type { TabProps } from './tab-props.ts'
 import { ChangedMeanwhile, ClockNotSet, sameSource, saveSource } from './queries.ts'
 import type { Source } from './queries.ts'
 

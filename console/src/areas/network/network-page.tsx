@@ -6,14 +6,13 @@ import { TabLinks } from '@lintel/ui/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOpen } from '../../app/routing/page-table.ts'
-import { pages } from '../../app/pages.ts'
+import { usePages } from '../../app/routing/pages-context.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { DiscoverabilityForm } from './discoverability-form.tsx'
 import { Information } from './information.tsx'
 import { Ipv4Form } from './ipv4-form.tsx'
 import { Ipv6Form } from './ipv6-form.tsx'
 import { networkQuery } from './queries.ts'
-import type { NetworkSettings } from './settings.ts'
 
 const TABS = [
   { path: '/network', words: 'network.tab.ipv4', Form: Ipv4Form },
@@ -24,10 +23,6 @@ const TABS = [
     Form: DiscoverabilityForm,
   },
 ] as const
-
-export interface TabProps {
-  settings: NetworkSettings
-}
 
 /** The address and the name servers. A §2 Network settings. */
 export const Ipv4Page = () => <NetworkPage tab="/network" />
@@ -43,6 +38,7 @@ function NetworkPage({ tab }: { tab: (typeof TABS)[number]['path'] }) {
   const { data, error, refetch } = useQuery(networkQuery)
   const [informing, setInforming] = useState(false)
   const viewpoint = useViewpoint()
+  const pages = usePages()
   const open = new Set(pages.filter((row) => isOpen(row, viewpoint)).map(({ path }) => path))
   const Form = TABS.find(({ path }) => path === tab)?.Form ?? Ipv4Form
   return (

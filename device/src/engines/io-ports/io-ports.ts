@@ -1,8 +1,8 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
 import type { Clock } from '../../clock/clock.ts'
-import type { Device } from '../../device.ts'
 import type { EventBus } from '../../events/bus.ts'
+import type { Happened } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import type { Database } from '../../state/database.ts'
@@ -55,7 +55,7 @@ export function openIoPorts(parts: {
   parameters: Parameters
   events: EventBus
   wire: Wire
-  happened: Device['happened']
+  happened: Happened
   log: Log
 }): IoPorts {
   const { clock, parameters, events, happened, log } = parts

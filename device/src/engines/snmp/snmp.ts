@@ -1,6 +1,7 @@
 import type { StartReason } from '@lintel/contract/wire'
 import { SNMP_USER } from '@lintel/contract/rules/snmp'
 import type { Clock } from '../../clock/clock.ts'
+import type { Happened } from '../../hardware/bench-log.ts'
 import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import { createAgent } from './agent.ts'
@@ -40,8 +41,7 @@ export interface SnmpParts {
   clock: Pick<Clock, 'monotonic'>
   parameters: Pick<Parameters, 'get' | 'set' | 'subscribe'>
   log: Log
-  /** Tells the bench's log. */
-  happened: (id: string, values: Record<string, string | number>) => void
+  happened: Happened
   /** Only in tests. */
   trapPort?: number
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Sound } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
+import type { Happened } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import { SAMPLE_RATE, waveFile } from './wave.ts'
 
@@ -34,7 +35,7 @@ export function openPlayer(parts: {
   clock: Clock
   wire: Wire
   file: string
-  happened: (id: string, values?: Record<string, string | number>) => void
+  happened: Happened
 }): Player {
   const { clock, wire, file, happened } = parts
   let playing: { sound: Sound; clip: string; end: AbortController } | undefined

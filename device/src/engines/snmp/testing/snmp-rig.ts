@@ -66,7 +66,7 @@ export async function openRig(
       clock,
       parameters,
       log: openLog('silent'),
-      happened: (id, values) => void told.push([id, values]),
+      happened: (id, values = {}) => void told.push([id, values]),
       ...(trapPort === undefined ? {} : { trapPort }),
     })
   let snmp = open(reason)
