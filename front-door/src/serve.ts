@@ -19,9 +19,15 @@ export interface Asked {
   signIn(user: string): void
   /** Tells the client the version of the record that it reads (ETag, RFC 9110 §8.8.3). */
   version(version: string): void
-  /** Refuses with `conflict` when the client wants another version than this one (If-Match). */
-  mustMatch(version: string): void
+  /**
+   * Refuses with `conflict` unless If-Match names the current version: this one, or one that is found
+   * to be current. Call it in the same turn of the event loop as the write, or the write can be lost.
+   */
+  mustMatch(current: CurrentVersion): void
 }
+
+/** The current version of a record, or how to tell that one is current. */
+export type CurrentVersion = string | ((version: string) => boolean)
 
 /** What a stream call's handler gives: it writes until the signal ends it. */
 export interface StreamAnswer {
@@ -77,8 +83,10 @@ export function serveSocket(call: SocketCall, connect: ServedSocket['connect']):
  * Refuses when the client's If-Match names only other versions (RFC 9110 §13.1.1). `*` and an absent
  * header always match; a weak version never does.
  */
-export function checkMatch(ifMatch: string | undefined, version: string): void {
+export function checkMatch(ifMatch: string | undefined, current: CurrentVersion): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
-  if (ifMatch.split(',').some((one) => one.trim() === `"${version}"`)) return
+  const isCurrent = typeof current === 'string' ? (one: string) => one === current : current
+  const named = ifMatch.split(',').map((one) => /^"([^"]*)"$/.exec(one.trim())?.[1])
+  if (named.some((version) => version !== undefined && isCurrent(version))) return
   throw new Refusal('conflict', 'The record was changed in between.')
 }

@@ -13,6 +13,8 @@ import {
   withMembers,
 } from './dynamic-groups.ts'
 import type { DynamicGroup, Member } from './dynamic-groups.ts'
+import { openParameterVersions } from './parameter-versions.ts'
+import type { ParameterVersions } from './parameter-versions.ts'
 import { cannotSet, mayBeSetBy, mayManage, readerOf, STARS } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
 import { selectorOf } from './selector.ts'
@@ -67,6 +69,8 @@ export interface Parameters {
    * or attempt one under these prefixes. It throws a `Refusal` to refuse all of it.
    */
   guard(prefixes: readonly string[], check: Guard): void
+  /** What a client that has read the tree can make its write depend on. Values computed on reading don't count. */
+  versions: Pick<ParameterVersions, 'current' | 'isCurrent'>
   /** Told the changed names under the prefix (`root.Network`), after the commit. */
   subscribe(prefix: string, fn: (changed: string[]) => void): () => void
 }
@@ -100,6 +104,7 @@ export function openParameters(
   /** Values that count instead of the stored ones while they are on trial. */
   const attempted = new Map<string, string>()
   const listeners = new Set<{ prefix: string; fn: (changed: string[]) => void }>()
+  const versions = openParameterVersions()
   const guards: { prefixes: readonly string[]; check: Guard }[] = []
   const facts: Facts = { ...given, get }
 
@@ -164,6 +169,7 @@ export function openParameters(
 
   function tell(changed: string[]): void {
     if (changed.length === 0) return
+    versions.changed(changed)
     for (const { prefix, fn } of Array.from(listeners)) {
       const those = changed.filter((name) => isUnder(prefix, name))
       if (those.length > 0) fn(those)
@@ -361,6 +367,7 @@ export function openParameters(
     dropAttempt: () => attemptOnly(new Map()),
     attempting: () => attempted.size > 0,
     stored: getStored,
+    versions,
     guard(prefixes, check) {
       guards.push({ prefixes, check })
     },

@@ -10,6 +10,7 @@ import { Refusal } from '@lintel/contract/fault'
 import type { AudioPeer } from '@lintel/contract/wire'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
+import { versionOf } from '../version-of.ts'
 import { otherPeer, ownPeer } from './peers.ts'
 import { noSite, openAudioSite } from './site.ts'
 import type { Site } from './site.ts'
@@ -51,17 +52,20 @@ export const audioService: Service = (device) => {
         if (!speaker) throw new Refusal('internal', 'There is no loudspeaker.')
         return { SpeakerTestReport: speaker.report() }
       }),
-      serve(getAudioSite, () => {
+      serve(getAudioSite, (_, asked) => {
         const known = site.get()
         if (!known) throw noSite()
+        asked.version(versionOf(known))
         return told(known)
       }),
-      serve(getAudioSiteGroups, () => {
+      serve(getAudioSiteGroups, (_, asked) => {
         const known = site.get()
         if (!known) throw noSite()
+        asked.version(versionOf(known))
         return known.groups
       }),
-      serve(saveAudioSite, (given) => {
+      serve(saveAudioSite, (given, asked) => {
+        asked.mustMatch(versionOf(site.get()))
         const leader = peers.find(leads)
         if (leader) throw new Refusal('invalid', `The device follows ${leader.name}.`)
         const saved = site.save(given)
@@ -69,7 +73,8 @@ export const audioService: Service = (device) => {
         changed()
         return told(saved)
       }),
-      serve(removeAudioSite, () => {
+      serve(removeAudioSite, (_, asked) => {
+        asked.mustMatch(versionOf(site.get()))
         site.remove()
         device.happened('site.removed')
         changed()

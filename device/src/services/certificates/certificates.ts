@@ -27,6 +27,7 @@ import type { StartPkcs12Worker } from '../../certificates/pkcs12.ts'
 import type { StoredCertificate } from '../../state/certificate-store.ts'
 import type { Service } from '../service.ts'
 import { describe } from '../soap/wsdl.ts'
+import { versionOf } from '../version-of.ts'
 import { openCreating } from './create.ts'
 import { idsIn } from './ids.ts'
 import { openLoading } from './load.ts'
@@ -124,8 +125,13 @@ export const certificateServiceWith =
         serve(listCertSets, () => ({
           CertSetNameList: { CertSetNames: setNamesOf(device.product) },
         })),
-        serve(getCertSet, ({ CertSetName }) => ({ CertSet: readSet(device, CertSetName) })),
-        serve(setCertSet, ({ CertSetName, CertSet }) => {
+        serve(getCertSet, ({ CertSetName }, asked) => {
+          const set = readSet(device, CertSetName)
+          asked.version(versionOf(set))
+          return { CertSet: set }
+        }),
+        serve(setCertSet, ({ CertSetName, CertSet }, asked) => {
+          asked.mustMatch(versionOf(readSet(device, CertSetName)))
           writeSet(device, CertSetName, CertSet)
           changed()
           return {}

@@ -21,26 +21,38 @@ export const parameterService: Service = (device) => {
   })
   return {
     calls: [
-      serve(listParameters, ({ group }, { groups }) => parameters.list(namesIn(group), groups)),
-      serve(listDefinitions, ({ group }, { groups }) => ({
-        model: parameters.get('root.Brand.ProdShortName'),
-        firmwareVersion: parameters.get('root.Properties.Firmware.Version'),
-        origin: `http://${parameters.get('root.Network.eth0.IPAddress')}`,
-        parameters: parameters.describe(namesIn(group), groups),
-      })),
-      serve(addParameterGroup, ({ template, group, ...values }, { groups }) =>
-        parameters.add(template, fullName(group), fullNames(values), groups),
-      ),
-      serve(removeParameterGroup, ({ group }, { groups }) => {
-        parameters.remove(namesIn(group).map(fullName), groups)
+      serve(listParameters, ({ group }, asked) => {
+        asked.version(parameters.versions.current())
+        return parameters.list(namesIn(group), asked.groups)
+      }),
+      serve(listDefinitions, ({ group }, asked) => {
+        asked.version(parameters.versions.current())
+        return {
+          model: parameters.get('root.Brand.ProdShortName'),
+          firmwareVersion: parameters.get('root.Properties.Firmware.Version'),
+          origin: `http://${parameters.get('root.Network.eth0.IPAddress')}`,
+          parameters: parameters.describe(namesIn(group), asked.groups),
+        }
+      }),
+      serve(addParameterGroup, ({ template, group, ...values }, asked) => {
+        const parent = fullName(group)
+        asked.mustMatch((version) => parameters.versions.isCurrent(version, [parent]))
+        return parameters.add(template, parent, fullNames(values), asked.groups)
+      }),
+      serve(removeParameterGroup, ({ group }, asked) => {
+        const members = namesIn(group).map(fullName)
+        asked.mustMatch((version) => parameters.versions.isCurrent(version, members))
+        parameters.remove(members, asked.groups)
         return null
       }),
-      serve(updateParameters, (given, { groups }) => {
+      serve(updateParameters, (given, asked) => {
         const values = fullNames(given)
         if (Object.keys(values).length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
-        parameters.update(values, groups)
+        // Nothing else runs between the check and the commit: the handler never waits.
+        asked.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
+        parameters.update(values, asked.groups)
         return null
       }),
     ],

@@ -16,15 +16,21 @@ export interface SoapTold {
   /** The finest code of a Fault, and its reason. */
   code: string | undefined
   reason: string | undefined
+  /** The version that it was told, in its quotes. */
+  etag: string | undefined
 }
 
 /** One SOAP 1.2 message in an administrator's name, and what the device answers. */
-export async function askSoap(device: TestDevice, body: string): Promise<SoapTold> {
+export async function askSoap(
+  device: TestDevice,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<SoapTold> {
   const prefixes = Object.entries(PREFIXES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
   const envelope = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"${prefixes.join('')}><s:Body>${body}</s:Body></s:Envelope>`
   const answer = await device.fetch('/vapix/services', {
     method: 'POST',
-    headers: { 'content-type': 'application/soap+xml; charset=utf-8' },
+    headers: { 'content-type': 'application/soap+xml; charset=utf-8', ...headers },
     body: envelope,
     as: 'root',
   })
@@ -34,5 +40,6 @@ export async function askSoap(device: TestDevice, body: string): Promise<SoapTol
     body: /<SOAP-ENV:Body>(.*)<\/SOAP-ENV:Body>/s.exec(text)?.[1] ?? text,
     code: Array.from(text.matchAll(/<SOAP-ENV:Value>ter:(\w+)</g)).at(-1)?.[1],
     reason: /<SOAP-ENV:Text xml:lang="en">([^<]*)</.exec(text)?.[1],
+    etag: answer.headers.get('etag') ?? undefined,
   }
 }

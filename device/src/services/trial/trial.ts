@@ -54,18 +54,24 @@ export const trialService: Service = (device) => {
           addresses: network.urls(onHost ? ip : undefined),
         }
       }),
-      serve(startTrial, async ({ values: given }, { user, groups }): Promise<TrialStarted> => {
+      serve(startTrial, async ({ values: given }, asked): Promise<TrialStarted> => {
         const values = fullNames(given)
-        if (user === undefined || Object.keys(values).length === 0) {
+        const { user, groups } = asked
+        const names = Object.keys(values)
+        const mustMatch = () =>
+          asked.mustMatch((version) => parameters.versions.isCurrent(version, names))
+        if (user === undefined || names.length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
         const from = network.place().address
         const wanted = network.placeWith(values)
         if (!wanted.onHost) {
+          mustMatch()
           parameters.update(values, groups)
           return { kept: true, addresses: network.urls() }
         }
         await checkFree(wanted.address)
+        mustMatch()
         const note = { from, to: wanted.address }
         const ticket = trial.start({ values, user, groups, note })
         // Whoever has the answer goes there at once.
@@ -78,8 +84,9 @@ export const trialService: Service = (device) => {
         const addresses = network.urls(wanted.address)
         return { kept: false, ticket, addresses, seconds: TRIAL_SECONDS }
       }),
-      serve(startWebServerTrial, async (given, { user = '', groups }): Promise<TrialStarted> => {
+      serve(startWebServerTrial, async (given, asked): Promise<TrialStarted> => {
         const { policy, certificate = '', ciphers } = given
+        const { user = '', groups } = asked
         const wanted = { policy, certificate, ciphers: ciphers.map(cipherCalled) }
         // What is only tried so far is not stored: whoever lost the answer gets another ticket.
         const tried = trial.record()?.state === 'running'
@@ -87,6 +94,7 @@ export const trialService: Service = (device) => {
           return { kept: true, addresses: network.urls() }
         }
         const values = parametersOf(wanted)
+        asked.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
         const ticket = trial.start({ values, user, groups, note: { policy, certificate } })
         await webServer.settled()
         if (!isDeepStrictEqual(webServer.settings(), wanted)) {

@@ -21,7 +21,8 @@ export const webServerService: Service = (device) => {
   )
   return {
     calls: [
-      serve(getWebServerTls, () => {
+      serve(getWebServerTls, (_, asked) => {
+        asked.version(parameters.versions.current())
         const { policy, ciphers } = webServer.settings()
         return {
           Configuration: {
@@ -33,9 +34,10 @@ export const webServerService: Service = (device) => {
           },
         }
       }),
-      serve(setWebServerTls, async ({ Configuration }, { groups }) => {
+      serve(setWebServerTls, async ({ Configuration }, asked) => {
         const wanted = settingsOf(Configuration)
-        parameters.update(parametersOf(wanted), groups)
+        asked.mustMatch((version) => parameters.versions.isCurrent(version, SECURITY))
+        parameters.update(parametersOf(wanted), asked.groups)
         await webServer.settled()
         if (!isDeepStrictEqual(webServer.settings(), wanted)) {
           const words = 'The web server does not answer with these settings; it goes on as before.'

@@ -1,0 +1,210 @@
+import { deviceCalls } from '@lintel/contract/calls/all'
+import { AUDIO_SITE_SET } from '@lintel/contract/calls/certificates'
+import { productCalled } from '@lintel/contract/products/products'
+import { expect, onTestFinished, test } from 'vitest'
+import { audioService } from './audio/audio.ts'
+import { certificateService } from './certificates/certificates.ts'
+import { parameterService } from './parameters/parameters.ts'
+import { askSoap } from './testing/soap.ts'
+import { openTestDevice } from './testing/test-device.ts'
+import type { TestDevice } from './testing/test-device.ts'
+import { timeService } from './time/time.ts'
+import { trialService } from './trial/trial.ts'
+import { webServerService } from './web-server/web-server.ts'
+
+const SERVICES = [
+  audioService,
+  certificateService,
+  parameterService,
+  timeService,
+  trialService,
+  webServerService,
+]
+
+async function open(number = 'A8307-E'): Promise<TestDevice> {
+  const device = await openTestDevice(SERVICES, undefined, productCalled(number))
+  onTestFinished(() => device.close())
+  device.makeAccounts()
+  // Its certificate is made before anything is written.
+  await device.webServer.refresh()
+  return device
+}
+
+const SUITE = 'ECDHE-RSA-AES128-GCM-SHA256'
+
+const param = (query: string) => `/axis-cgi/param.cgi?action=${query}`
+
+const read = async (device: TestDevice, path: string) =>
+  (await device.fetch(path, { as: 'root' })).headers.get('etag') ?? ''
+
+const write = (device: TestDevice, path: string, version?: string) =>
+  device.fetch(path, {
+    as: 'root',
+    headers: version === undefined ? {} : { 'if-match': version },
+  })
+
+const post = (device: TestDevice, path: string, body: object, version: string) =>
+  device.fetch(path, {
+    as: 'root',
+    method: 'POST',
+    headers: { 'if-match': version, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('of two that read the same parameters only the first one writes (EXPECT-21)', async () => {
+  const device = await open()
+  const list = param('list&group=root.SNMP')
+  const [one, other] = [await read(device, list), await read(device, list)]
+  const update = (community: string) => param(`update&SNMP.V1ReadCommunity=${community}`)
+  const statuses = await Promise.all([
+    write(device, update('first'), one).then(({ status }) => status),
+    write(device, update('second'), other).then(({ status }) => status),
+  ])
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412])
+  const winner = statuses[0] === 200 ? 'first' : 'second'
+  expect(device.parameters.get('root.SNMP.V1ReadCommunity')).toBe(winner)
+  const late = await write(device, update('third'), one)
+  expect(await late.text()).toBe('# Error: The record was changed in between.\n')
+})
+
+test('a write without a version goes ahead, and what a list says has not changed', async () => {
+  const device = await open()
+  const before = await read(device, param('list&group=root.SNMP'))
+  expect(await (await write(device, param('update&SNMP.V1ReadCommunity=a'))).text()).toBe('OK\n')
+  expect(await (await write(device, param('update&SNMP.V1ReadCommunity=b'), '*')).text()).toBe(
+    'OK\n',
+  )
+  const list = await device.fetch(param('list&group=root.SNMP.V1ReadCommunity'), { as: 'root' })
+  expect(await list.text()).toBe('root.SNMP.V1ReadCommunity=b\n')
+  expect(list.headers.get('etag')).not.toBe(before)
+})
+
+test('a change to another group, or one to the value that is there, makes no version old', async () => {
+  const device = await open()
+  const version = await read(device, param('list'))
+  device.parameters.set({ 'root.Network.HostName': 'gate' })
+  const community = device.parameters.get('root.SNMP.V1ReadCommunity')
+  await write(device, param(`update&SNMP.V1ReadCommunity=${community}`))
+  expect((await write(device, param('update&SNMP.V1ReadCommunity=a'), version)).status).toBe(200)
+})
+
+test('a value that is only on trial makes the version old, and again when it goes back', async () => {
+  const device = await open()
+  const name = 'root.Network.HostName'
+  const list = param('list&group=root.Network')
+  const before = await read(device, list)
+  device.parameters.attempt({ [name]: 'tried' }, ['admin'], () => undefined)
+  expect((await write(device, param(`update&${name}=a`), before)).status).toBe(412)
+  const during = await read(device, list)
+  device.parameters.dropAttempt()
+  expect((await write(device, param(`update&${name}=a`), during)).status).toBe(412)
+})
+
+test('members of a group are added and removed only as they were read', async () => {
+  const device = await open()
+  const add = param(
+    'add&template=streamprofile&group=StreamProfile&StreamProfile.S.Name=a&StreamProfile.S.Parameters=fps%3D5',
+  )
+  const empty = await read(device, param('list&group=root.StreamProfile'))
+  expect((await write(device, add, empty)).status).toBe(200)
+  expect((await write(device, add, empty)).status).toBe(412)
+  const remove = param('remove&group=StreamProfile.S0')
+  expect((await write(device, remove, empty)).status).toBe(412)
+  const one = await read(device, param('list&group=root.StreamProfile'))
+  expect((await write(device, remove, one)).status).toBe(200)
+  expect((await write(device, remove, one)).status).toBe(412)
+})
+
+test.each([
+  [
+    'an address on trial',
+    { values: { 'root.Network.BootProto': 'none', 'root.Network.IPAddress': '192.0.2.10' } },
+    '/lintel/trial/start',
+  ],
+  ['a policy on trial', { policy: 'Http', ciphers: [SUITE] }, '/lintel/trial/web-server'],
+  [
+    'a time zone',
+    { apiVersion: '1.0', method: 'setTimeZone', params: { timeZone: 'Asia/Kolkata' } },
+    '/axis-cgi/time.cgi',
+  ],
+])('%s is set only over what was read', async (_, body, path) => {
+  const device = await open()
+  const version = await read(device, param('list'))
+  device.parameters.set({
+    'root.Network.HostName': 'gate',
+    'root.HTTPS.Ciphers': SUITE,
+    'root.Time.NTP.Server': '192.0.2.1',
+  })
+  const before = await device.text(param('list'), { as: 'root' })
+  expect((await post(device, path, body, version)).status).toBe(412)
+  expect(await device.text(param('list'), { as: 'root' })).toBe(before)
+  expect((await post(device, path, body, await read(device, param('list')))).status).toBe(200)
+})
+
+test('the time zones and the settings of the web server are told with a version', async () => {
+  const device = await open()
+  const body = { apiVersion: '1.0', method: 'getAll' }
+  const time = await post(device, '/axis-cgi/time.cgi', body, '*')
+  const { etag } = await askSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
+  expect([time.headers.get('etag'), etag]).toEqual(Array(2).fill(await read(device, param('list'))))
+})
+
+test('the settings of the web server are set only over what was read', async () => {
+  const device = await open()
+  const { etag = '' } = await askSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
+  device.parameters.set({ 'root.HTTPS.Ciphers': SUITE })
+  const set =
+    '<aweb:SetWebServerTlsConfiguration><aweb:Configuration name="WebServer"><aweb:Tls>false</aweb:Tls>' +
+    '<aweb:ConnectionPolicies><aweb:Admin>Http</aweb:Admin></aweb:ConnectionPolicies><aweb:Ciphers/>' +
+    '<aweb:CertificateSet><acert:Certificates/></aweb:CertificateSet></aweb:Configuration></aweb:SetWebServerTlsConfiguration>'
+  expect((await askSoap(device, set, { 'if-match': etag })).status).toBe(412)
+  expect(device.parameters.get('root.HTTPS.Ciphers')).toBe(SUITE)
+})
+
+test('a certificate set and an audio site are changed only as they were read', async () => {
+  const device = await open('C1310-E')
+  const named = `<acertificates:CertSetName>${AUDIO_SITE_SET}</acertificates:CertSetName>`
+  const { etag = '' } = await askSoap(
+    device,
+    `<acertificates:GetCertSet>${named}</acertificates:GetCertSet>`,
+  )
+  const set = (version: string) =>
+    askSoap(
+      device,
+      `<acertificates:SetCertSet>${named}<acertificates:CertSet><acert:Certificates/></acertificates:CertSet></acertificates:SetCertSet>`,
+      { 'if-match': version },
+    )
+  expect((await set('"other"')).status).toBe(412)
+  expect((await set(etag)).status).toBe(200)
+
+  const site = (version: string, method: string, body?: object) =>
+    device.fetch('/lintel/audio-site', {
+      as: 'root',
+      method,
+      headers: { 'if-match': version },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  await site('*', 'POST', { name: 'Yard' })
+  const version = await read(device, '/vapix/audioSite/setup/api/getSite')
+  expect((await site(version, 'POST', { name: 'Court' })).status).toBe(200)
+  expect((await site(version, 'POST', { name: 'Hall' })).status).toBe(412)
+  expect((await site(version, 'DELETE')).status).toBe(412)
+  const now = await read(device, '/vapix/audioSite/setup/api/getSite')
+  expect((await site(now, 'DELETE')).status).toBe(200)
+})
+
+/** A ticket counts once, dismissing twice is dismissing, and the last touch of a volume control counts. */
+const WITHOUT_VERSION = ['trial.confirm', 'trial.dismiss', 'playing.setVolume']
+
+test('every write of our own design that can overtake another is tested here', () => {
+  const writes = deviceCalls.filter((call) => call.own && call.effect === 'write')
+  expect(writes.map(({ id }) => id).toSorted()).toEqual(
+    [
+      'audioSite.remove',
+      'audioSite.save',
+      'trial.start',
+      'trial.webServer',
+      ...WITHOUT_VERSION,
+    ].toSorted(),
+  )
+})
