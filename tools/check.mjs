@@ -1,7 +1,7 @@
 /** `npm run check`: types, lint, format, dead code, walls, circles, texts, byte budgets, API reference. */
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { circles, lengths, unfinished, walls } from './house/house.mjs'
+import { circles, lengths, unfinished, walls } from './source-rules/source-rules.mjs'
 import { install } from './install.mjs'
 import { ROOT } from './root.mjs'
 import { bin, reasonOf, run } from './run.mjs'

@@ -25,7 +25,7 @@ import { openDisplay } from './hardware/display.ts'
 import { placeOf } from './hardware/lease.ts'
 import { createThermometer } from './hardware/thermometer.ts'
 import type { Wire } from './hardware/wire.ts'
-import { houseOf } from './house.ts'
+import { deviceContextOf } from './device-context.ts'
 import type { Log } from './log.ts'
 import { definitionsOf } from './products/definitions.ts'
 import { DYNAMIC_GROUPS } from './products/dynamic-groups.ts'
@@ -231,7 +231,7 @@ export async function bootDevice(
   }
   const services = servicesOf(product).map((service) => service(device))
   const frontDoor = await openFrontDoor(
-    houseOf(device, realm, faults, () => persona),
+    deviceContextOf(device, realm, faults, () => persona),
     {
       calls: services.flatMap(({ calls }) => calls),
       sockets: services.flatMap(({ sockets }) => sockets ?? []),

@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   reached = []
-  door.house.state.phase = 'ready'
-  door.house.state.policy = 'basic'
+  door.device.state.phase = 'ready'
+  door.device.state.policy = 'basic'
 })
 afterAll(() => door.close())
 
@@ -44,7 +44,7 @@ test('the table has a row for every call, and none for a call that is gone', () 
 test.each(cases.map((one) => [one.call.id, one.caller ?? 'nobody', one.phase, one] as const))(
   '%s as %s while %s',
   async (_id, _caller, _phase, { call, caller, phase, expected }) => {
-    door.house.state.phase = phase
+    door.device.state.phase = phase
     const headers = caller ? { authorization: basic(NAMES[caller], `pass-${NAMES[caller]}`) } : {}
     expect(await outcomeOf(door.url, call, headers as Record<string, string>)).toBe(expected)
     if (expected !== 'passed') expect(reached).toEqual([])
@@ -56,9 +56,9 @@ const byToken = cases.filter(({ call, caller }) => call.kind === 'soap' && calle
 test.each(byToken.map((one) => [one.call.id, one.caller ?? '', one.phase, one] as const))(
   '%s as an ONVIF account that counts as %s while %s',
   async (_id, role, phase, { call, expected }) => {
-    door.house.state.phase = phase
-    door.house.tokenAccounts.set('nvr', { password: 'pass-nvr', groups: [role] })
-    const created = door.house.state.now
+    door.device.state.phase = phase
+    door.device.tokenAccounts.set('nvr', { password: 'pass-nvr', groups: [role] })
+    const created = door.device.state.now
     const token = onvifToken({ user: 'nvr', password: 'pass-nvr', created })
     expect(await outcomeOf(door.url, call, {}, token)).toBe(expected)
     // One that has to be given something is refused for what the bare message lacks.
@@ -134,22 +134,22 @@ test('an own origin does not stand in for the header of our pages', async () => 
 
 test('opens set-up only while there is no administrator', async () => {
   const add = '/axis-cgi/pwdgrp.cgi?action=add&user=root&pwd=x&grp=root'
-  door.house.state.phase = 'setup'
+  door.device.state.phase = 'setup'
   expect((await ask(door.url + add)).status).toBe(200)
-  door.house.state.phase = 'ready'
+  door.device.state.phase = 'ready'
   expect((await ask(door.url + add)).status).toBe(401)
   expect(reached).toEqual(['pwdgrp.add'])
 })
 
 test('a group or a role that is taken away counts at once', async () => {
-  door.house.addAccount('temp', 'pass-temp', ['admin'])
+  door.device.addAccount('temp', 'pass-temp', ['admin'])
   const cookie = door.signedIn('temp')
   const path = '/axis-cgi/pwdgrp.cgi?action=get'
   expect((await ask(door.url + path, { headers: cookie })).status).toBe(200)
-  door.house.addAccount('temp', 'pass-temp', ['viewer'])
+  door.device.addAccount('temp', 'pass-temp', ['viewer'])
   expect((await ask(door.url + path, { headers: cookie })).status).toBe(403)
-  door.house.addAccount('temp', 'pass-temp', ['users'])
+  door.device.addAccount('temp', 'pass-temp', ['users'])
   expect((await ask(door.url + path, { headers: cookie })).status).toBe(401)
-  door.house.accounts.delete('temp')
+  door.device.accounts.delete('temp')
   expect((await ask(door.url + path, { headers: cookie })).status).toBe(401)
 })

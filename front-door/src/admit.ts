@@ -3,23 +3,23 @@ import { mayCall } from '@lintel/contract/access'
 import { accessOf, type Call } from '@lintel/contract/call'
 import { CONSOLE_HEADER } from '@lintel/contract/client'
 import { Refusal } from '@lintel/contract/fault'
-import type { House } from './house.ts'
+import type { DeviceContext } from './device-context.ts'
 import type { Identifier, Identity } from './identify.ts'
 import { isNavigation } from './same-site.ts'
-import { TurnedAway } from './turned-away.ts'
-import { visitOf } from './visit.ts'
+import { HttpRefusal } from './http-refusal.ts'
+import { requestInfoOf } from './request-info.ts'
 
 /** Throws unless this caller may make this call in this way. */
 export function admit(
   call: Call,
   identity: Identity,
   request: IncomingMessage,
-  { house, identifier }: { house: House; identifier: Identifier },
+  { device, identifier }: { device: DeviceContext; identifier: Identifier },
 ): void {
   const caller = identity.kind === 'known' ? identity.caller : undefined
-  if (!mayCall(call.access, caller?.groups, house.phase())) {
+  if (!mayCall(call.access, caller?.groups, device.phase())) {
     if (!caller) throw notSignedIn(request, identity, identifier)
-    const needed = accessOf(call, house.phase())
+    const needed = accessOf(call, device.phase())
     throw new Refusal(
       'forbidden',
       needed === 'setup'
@@ -45,18 +45,20 @@ export function notSignedIn(
   request: IncomingMessage,
   identity: Identity,
   identifier: Identifier,
-): TurnedAway {
+): HttpRefusal {
   if (identity.kind === 'slowDown') {
-    return new TurnedAway('slowDown', 'Too many failed sign-ins.', {
+    return new HttpRefusal('slowDown', 'Too many failed sign-ins.', {
       'retry-after': String(identity.seconds),
     })
   }
   // With a challenge a browser would open its own password box over our page.
   const silent = request.headers[CONSOLE_HEADER] !== undefined || isNavigation(request.headers)
   const stale = identity.kind === 'unknown' && identity.stale
-  return new TurnedAway(
+  return new HttpRefusal(
     'unauthenticated',
     'Authentication is required.',
-    silent ? {} : { 'www-authenticate': identifier.challenges(visitOf(request).secure, stale) },
+    silent
+      ? {}
+      : { 'www-authenticate': identifier.challenges(requestInfoOf(request).secure, stale) },
   )
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
     passphrasepolicy: 'none',
   }))
   door = await testDoor({ calls: [...sampleCalls, ready] })
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
 })
 afterAll(() => door.close())
 

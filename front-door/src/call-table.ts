@@ -1,42 +1,46 @@
 import type { Call } from '@lintel/contract/call'
 import type { ServedCall } from './serve.ts'
-import type { Place } from './kinds/kind.ts'
+import type { Endpoint } from './kinds/kind.ts'
 
 /**
  * The served calls by path, aliases included, and there by kind. Throws when two calls would answer
  * the same request: a mistake of the program, found at its start.
  */
-export function placesOf(calls: readonly ServedCall[]): Map<string, Place[]> {
+export function endpointsOf(calls: readonly ServedCall[]): Map<string, Endpoint[]> {
   const byPath = new Map<string, ServedCall[]>()
   for (const served of calls) {
     for (const path of addressesOf(served.call)) {
       byPath.set(path, [...(byPath.get(path) ?? []), served])
     }
   }
-  return new Map(Array.from(byPath, ([path, here]) => [path, placesAt(path, here)]))
+  return new Map(Array.from(byPath, ([path, here]) => [path, endpointsAt(path, here)]))
 }
 
-function placesAt(path: string, here: readonly ServedCall[]): Place[] {
+function endpointsAt(path: string, here: readonly ServedCall[]): Endpoint[] {
   const selectors = here.flatMap(({ call }) => selectorsOf(call))
   const kinds = Array.from(new Set(here.map(({ call }) => call.kind)))
-  const places = kinds.map((kind) => here.filter(({ call }) => call.kind === kind))
+  const endpoints = kinds.map((kind) => here.filter(({ call }) => call.kind === kind))
   // Calls of another kind than the rest are told apart by a field of the query.
-  const open = places.filter((place) => place.some(({ call }) => givenOf(call) === undefined))
+  const open = endpoints.filter((endpoint) =>
+    endpoint.some(({ call }) => givenOf(call) === undefined),
+  )
   if (open.length > 1 || new Set(selectors).size < selectors.length) {
     throw new Error(`calls at ${path} can't be told apart`)
   }
   const allow = Array.from(new Set(here.flatMap(({ call }) => methodsOf(call))))
-  return places.flatMap(([first, ...others]) =>
+  return endpoints.flatMap(([first, ...others]) =>
     first ? [{ path, kind: first.call.kind, calls: [first, ...others], allow }] : [],
   )
 }
 
 /** The place that a query leads to: the one whose call it names the field of, else the other one. */
-export function placeIn(places: readonly Place[], query: string): Place | undefined {
-  if (places.length < 2) return places[0]
+export function endpointFor(endpoints: readonly Endpoint[], query: string): Endpoint | undefined {
+  if (endpoints.length < 2) return endpoints[0]
   const fields = new URLSearchParams(query)
-  const named = places.find(({ calls }) => calls.every(({ call }) => has(fields, givenOf(call))))
-  return named ?? places.find(({ calls }) => calls.some(({ call }) => givenOf(call) === undefined))
+  const named = endpoints.find(({ calls }) => calls.every(({ call }) => has(fields, givenOf(call))))
+  return (
+    named ?? endpoints.find(({ calls }) => calls.some(({ call }) => givenOf(call) === undefined))
+  )
 }
 
 const has = (fields: URLSearchParams, name: string | undefined): boolean =>

@@ -1,4 +1,4 @@
-import type { Policy } from './house.ts'
+import type { Policy } from './device-context.ts'
 
 /** How a client may identify itself on one kind of connection. */
 export interface Schemes {

@@ -45,7 +45,7 @@ test.each([
 test('asks anew when its nonce has become stale, and sends the body again', async () => {
   const client = createClient({ base: door.url, fetch: digestFetch(root, counting) })
   await client.call(getUserGroups, {})
-  door.house.state.now += NONCE_LIFE_MS + 1
+  door.device.state.now += NONCE_LIFE_MS + 1
   await client.call(updateParameters, { 'root.A': '1' })
   expect(requests).toBe(4)
 })
@@ -60,10 +60,10 @@ test('gives up after one wrong password', async () => {
 })
 
 test('passes on what it can not answer', async () => {
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
   const response = await digestFetch(root, counting)(door.url + WHO)
   expect([response.status, requests]).toEqual([401, 1])
-  door.house.state.policy = 'digest'
+  door.device.state.policy = 'digest'
   const request = new Request(door.url + WHO, { headers: { accept: 'text/plain' } })
   expect((await digestFetch(root)(request)).status).toBe(200)
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   md5Only = await passWithoutSha256()
 })
 beforeEach(() => {
-  door.house.state.policy = 'recommended'
+  door.device.state.policy = 'recommended'
 })
 afterAll(async () => {
   md5Only.close()
@@ -64,19 +64,19 @@ test('offers what the policy says', async () => {
   const schemes = async (): Promise<string[]> =>
     (await ask(door.url + WHO)).challenges.map((one) => one.split(',')[0] ?? '')
   const realm = 'realm="AXIS_ACCC8E012345"'
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
   expect(await schemes()).toEqual([`Basic ${realm}`])
-  door.house.state.policy = 'basic_digest'
+  door.device.state.policy = 'basic_digest'
   expect(await schemes()).toEqual([`Digest ${realm}`, `Digest ${realm}`, `Basic ${realm}`])
-  door.house.state.policy = 'digest'
+  door.device.state.policy = 'digest'
   expect(await schemes()).toEqual([`Digest ${realm}`, `Digest ${realm}`])
 })
 
 test('takes Basic on plain http only where the policy allows it', async () => {
   expect((await curl('--basic', '-u', 'root:pass-root', door.url + WHO)).status).toBe(401)
-  door.house.state.policy = 'basic_digest'
+  door.device.state.policy = 'basic_digest'
   expect((await curl('--basic', '-u', 'root:pass-root', door.url + WHO)).status).toBe(200)
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
   expect((await curl('--digest', '-u', 'root:pass-root', door.url + WHO)).status).toBe(401)
 })
 
@@ -112,8 +112,8 @@ const freshNonce = async (): Promise<string> =>
 /** An Authorization header with the right password, and any part of it changed. */
 function answerTo(nonce: string, parts: Parts = {}): string {
   const { nc = '00000001', uri = WHO, method = 'GET', user = 'root' } = parts
-  const realm = parts.realm ?? door.house.realm
-  const ha1 = hash('SHA-256', `${user}:${door.house.realm}:pass-${user}`)
+  const realm = parts.realm ?? door.device.realm
+  const ha1 = hash('SHA-256', `${user}:${door.device.realm}:pass-${user}`)
   const fields = { algorithm: 'SHA-256', nonce, nc, cnonce: 'abc', uri } as const
   const response = digestResponse(ha1, method, fields)
   return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", algorithm=sha-256, qop=auth, nc=${nc}, cnonce="abc", response="${response}"`
@@ -141,7 +141,7 @@ test('takes the counts of requests that overtake each other, each once', async (
 
 test('calls an old nonce stale, and only for the right password', async () => {
   const nonce = await freshNonce()
-  door.house.state.now += NONCE_LIFE_MS + 1
+  door.device.state.now += NONCE_LIFE_MS + 1
   expect(isStale(await askWith(answerTo(nonce)))).toBe(true)
   const wrong = await askWith(answerTo(nonce).replace(/response="../, 'response="zz'))
   expect([wrong.status, isStale(wrong)]).toEqual([401, false])
@@ -157,7 +157,7 @@ test('binds an answer to its address, method and realm', async () => {
 })
 
 test('says 403 to a role that is too low, without another challenge', async () => {
-  door.house.addAccount('none', 'pass-none', ['users'])
+  door.device.addAccount('none', 'pass-none', ['users'])
   const told = await askWith(answerTo(await freshNonce(), { user: 'none' }))
   expect([told.status, told.challenges]).toEqual([403, []])
 })

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DigestFields } from './authorization.ts'
-import type { Credentials } from './house.ts'
+import type { Credentials } from './device-context.ts'
 
 type Algorithm = DigestFields['algorithm']
 

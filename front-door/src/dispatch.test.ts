@@ -105,12 +105,12 @@ beforeAll(async () => {
       serve(only, ({ action }) => `${action ?? 'nothing'}\n`),
       serve(open, ({ key }) => ({ key })),
       serve(versions, () => ({ apiVersions: ['1.0'] })),
-      serve(getRecord, (_input, asked) => {
-        asked.version('v1')
+      serve(getRecord, (_input, context) => {
+        context.version('v1')
         return { name: 'a' }
       }),
-      serve(putRecord, ({ name }, asked) => {
-        asked.mustMatch('v1')
+      serve(putRecord, ({ name }, context) => {
+        context.mustMatch('v1')
         return { name }
       }),
       serve(file, ({ fail }) => {
@@ -122,7 +122,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   changed = []
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
 })
 afterAll(() => door.close())
 
@@ -188,7 +188,7 @@ test('leaves an `action` alone where none is declared', async () => {
 test('tells a failure of the device without its details', async () => {
   const broken = await get('/axis-cgi/thing.cgi?action=change&broken=1')
   expect(broken).toMatchObject({ status: 500, text: '# Error: Internal error.\n' })
-  const logged = door.house.lines.find(({ level }) => level === 'error')
+  const logged = door.device.lines.find(({ level }) => level === 'error')
   expect(logged?.values['request']).toBe(broken.headers['x-request-id'])
   expect(await get('/axis-cgi/thing.cgi?action=change&full=1')).toMatchObject({
     status: 507,
@@ -343,15 +343,15 @@ test('puts the same guards on every answer, and none that lets a browser keep or
   expect(call.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'self'")
 })
 
-test('logs who asked what, and never a query, a password or a cookie', async () => {
-  door.house.lines.length = 0
+test('logs who context what, and never a query, a password or a cookie', async () => {
+  door.device.lines.length = 0
   const told = await get('/axis-cgi/thing.cgi?action=show&name=Hidden123', as('view'))
   const { cookie } = door.signedIn('root')
   await get('/axis-cgi/thing.cgi?action=change&pwd=Hidden123', {
     headers: { cookie, [CONSOLE_HEADER]: '1' },
   })
-  await expect.poll(() => door.house.lines.length).toBe(2)
-  expect(door.house.lines[0]?.values).toMatchObject({
+  await expect.poll(() => door.device.lines.length).toBe(2)
+  expect(door.device.lines[0]?.values).toMatchObject({
     request: told.headers['x-request-id'],
     method: 'GET',
     path: '/axis-cgi/thing.cgi',
@@ -359,8 +359,8 @@ test('logs who asked what, and never a query, a password or a cookie', async () 
     user: 'view',
     address: '127.0.0.1',
   })
-  expect(door.house.lines[0]?.values['ms']).toBeGreaterThan(0)
-  const all = JSON.stringify(door.house.lines)
+  expect(door.device.lines[0]?.values['ms']).toBeGreaterThan(0)
+  const all = JSON.stringify(door.device.lines)
   for (const secret of ['Hidden123', 'pass-', 'session_', 'Basic', 'action='])
     expect(all).not.toContain(secret)
 })

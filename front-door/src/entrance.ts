@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { hostAllowed } from './host-check.ts'
-import type { House } from './house.ts'
+import type { DeviceContext } from './device-context.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
 import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
-import { visitOf } from './visit.ts'
+import { requestInfoOf } from './request-info.ts'
 
 /** On every answer, whatever it is. */
 const EVERY_ANSWER = {
@@ -26,22 +26,22 @@ const LOGGED_PATH = 200
  * while plain http only leads there.
  */
 export function entrance(
-  house: House,
+  device: DeviceContext,
   elsewhere: Redirection,
   next: RequestListener,
 ): RequestListener {
   return (request, response) => {
     toOriginForm(request)
-    const visit = visitOf(request)
-    response.setHeader('x-request-id', visit.id)
+    const info = requestInfoOf(request)
+    response.setHeader('x-request-id', info.id)
     for (const name in EVERY_ANSWER) {
       response.setHeader(name, EVERY_ANSWER[name as keyof typeof EVERY_ANSWER])
     }
-    response.once('close', () => logAnswer(house, request, response))
+    response.once('close', () => logAnswer(device, request, response))
     // RFC 9112 §3.2
     if ((request.headersDistinct['host']?.length ?? 0) > 1) {
       answerPlainly(response, 400, 'The request could not be read.')
-    } else if (!hostAllowed(request.headers.host, house.hostNames)) {
+    } else if (!hostAllowed(request.headers.host, device.hostNames)) {
       answerPlainly(response, 421, 'This device has another name.')
     } else if (!METHODS.has(request.method ?? '')) {
       answerPlainly(response, 501, 'The method is not known here.')
@@ -69,9 +69,13 @@ export function answerPlainly(
     .end(plainPage(status, words))
 }
 
-function logAnswer(house: House, request: IncomingMessage, response: ServerResponse): void {
-  const { id, path, started, user, address } = visitOf(request)
-  house.log.info(
+function logAnswer(
+  device: DeviceContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { id, path, started, user, address } = requestInfoOf(request)
+  device.log.info(
     {
       request: id,
       method: request.method,

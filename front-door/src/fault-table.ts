@@ -1,7 +1,7 @@
 import type { FaultSwitch } from '@lintel/contract/wire'
 
 /** What a call suffers: first the wait, then the fault. */
-export interface Suffered {
+export interface PendingFault {
   /** Milliseconds. */
   wait: number
   fault: FaultSwitch | undefined
@@ -14,7 +14,7 @@ export interface FaultTable {
   /** The switches that still hit, with the times they have left. */
   list(): FaultSwitch[]
   /** What a call with this id suffers now. Uses up one time of each switch that hits. */
-  take(call: string): Suffered | undefined
+  take(call: string): PendingFault | undefined
   /** Whether a durable write fails now; whatever call caused it. Uses up one time. */
   diskFull(): boolean
 }

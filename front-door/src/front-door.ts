@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { routeCalls } from './dispatch.ts'
-import { openBeside } from './beside.ts'
+import { openAdditionalListeners } from './additional-listeners.ts'
 import { answerPlainly, entrance } from './entrance.ts'
-import type { House } from './house.ts'
+import type { DeviceContext } from './device-context.ts'
 import { openIdentifier } from './identify.ts'
 import { openListeners, type Listeners, type ListenAt, type Urls } from './listeners.ts'
 import { malformedAnswer } from './malformed.ts'
@@ -13,8 +13,8 @@ import { redirection } from './redirection.ts'
 import type { ServedCall, ServedSocket } from './serve.ts'
 import { routeSignIn } from './sign-in/sign-in-routes.ts'
 import { openSockets } from './sockets.ts'
-import { openWatch } from './standing.ts'
-import { visitOf } from './visit.ts'
+import { openWatch } from './open-connections.ts'
+import { requestInfoOf } from './request-info.ts'
 
 export interface FrontDoorOptions {
   calls: readonly ServedCall[]
@@ -41,8 +41,11 @@ export interface FrontDoor extends Pick<Listeners, 'move' | 'isFree' | 'urls' | 
 }
 
 /** Builds the front door of a house; nothing listens before `listen`. */
-export async function openFrontDoor(house: House, options: FrontDoorOptions): Promise<FrontDoor> {
-  const identifier = openIdentifier(house)
+export async function openFrontDoor(
+  device: DeviceContext,
+  options: FrontDoorOptions,
+): Promise<FrontDoor> {
+  const identifier = openIdentifier(device)
   const watch = openWatch()
   let listeners: Listeners | undefined
   let sockets: ReturnType<typeof openSockets> | undefined
@@ -52,12 +55,12 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
     // Fastify only routes: the servers, their limits and the log are ours.
     serverFactory(handler) {
       const elsewhere = redirection(() => listeners?.httpsOnly())
-      const enter = entrance(house, elsewhere, handler)
-      const opened = openSockets(house, identifier, watch, options.sockets, elsewhere, enter)
+      const enter = entrance(device, elsewhere, handler)
+      const opened = openSockets(device, identifier, watch, options.sockets, elsewhere, enter)
       listeners = openListeners({
         request: enter,
         upgrade: opened.upgrade,
-        malformed: malformedAnswer(house),
+        malformed: malformedAnswer(device),
       })
       sockets = opened
       return listeners.http
@@ -75,16 +78,16 @@ export async function openFrontDoor(house: House, options: FrontDoorOptions): Pr
   // Bodies are read by the kind of call, after it is known who asks.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  handleTheRest(app, house)
-  routeCalls(app, house, identifier, watch, options.calls)
-  routeSignIn(app, house, identifier)
-  routeIcons(app, house)
-  await routePages(app, house, identifier, options)
+  handleTheRest(app, device)
+  routeCalls(app, device, identifier, watch, options.calls)
+  routeSignIn(app, device, identifier)
+  routeIcons(app, device)
+  await routePages(app, device, identifier, options)
   await app.ready()
   if (!listeners || !sockets) throw new TypeError('no server was made')
 
   const { listen, urls, move, isFree, configure, plug, adopt } = listeners
-  const beside = openBeside(adopt)
+  const beside = openAdditionalListeners(adopt)
   return {
     listen,
     urls,
@@ -117,9 +120,9 @@ const noSchemas = () => () => {
 
 const portOf = (url: string, plain: number) => Number(new URL(url).port) || plain
 
-function handleTheRest(app: FastifyInstance, house: House): void {
+function handleTheRest(app: FastifyInstance, device: DeviceContext): void {
   app.setNotFoundHandler((request, reply) => {
-    const { path } = visitOf(request.raw)
+    const { path } = requestInfoOf(request.raw)
     reply.header('cache-control', 'no-store').type(PLAIN_PAGE_TYPE)
     const allow = ['GET', 'HEAD', 'POST'].filter((method) =>
       app.hasRoute({ method: method, url: path }),
@@ -132,7 +135,7 @@ function handleTheRest(app: FastifyInstance, house: House): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) {
-      house.log.error({ err: error, request: visitOf(request.raw).id }, 'request failed')
+      device.log.error({ err: error, request: requestInfoOf(request.raw).id }, 'request failed')
     }
     reply.code(status).header('cache-control', 'no-store').type(PLAIN_PAGE_TYPE)
     return reply.send(plainPage(status, 'The request could not be answered.'))

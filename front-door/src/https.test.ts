@@ -4,7 +4,7 @@ import { openFrontDoor } from './front-door.ts'
 import { ask } from './testing/ask.ts'
 import { makeCertificate } from './testing/certificate.ts'
 import { curl } from './testing/curl.ts'
-import { memoryHouse } from './testing/memory-house.ts'
+import { memoryDevice } from './testing/memory-device.ts'
 import { OPEN, sampleCalls, WHO } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
@@ -79,7 +79,7 @@ test('keeps the old certificate when the new one is none', async () => {
 })
 
 test('opens https with http when the certificate was there first', async () => {
-  const other = await openFrontDoor(memoryHouse(), {
+  const other = await openFrontDoor(memoryDevice(), {
     calls: sampleCalls,
     sockets: [],
     consoleFolder: '/nowhere',

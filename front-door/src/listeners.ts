@@ -13,7 +13,7 @@ import { limitBody } from './body-time.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { askItself, contextOf } from './tls.ts'
 import type { Tls } from './tls.ts'
-import { visitOf } from './visit.ts'
+import { requestInfoOf } from './request-info.ts'
 
 /** How the two servers answer. */
 export interface WebSettings {
@@ -141,7 +141,7 @@ export function openListeners({ request, upgrade, malformed }: Handlers): Listen
     server.maxConnections = CONNECTIONS_MAX
     server.on('request', (asked: IncomingMessage, response: ServerResponse) => {
       const old = eras.get(peerOf(asked.socket)) !== era
-      visitOf(asked).old = old
+      requestInfoOf(asked).old = old
       if (old || gate.leaving) response.setHeader('connection', 'close')
       gate.answers.add(response)
       response.once('close', () => gate.answers.delete(response))
@@ -175,7 +175,7 @@ export function openListeners({ request, upgrade, malformed }: Handlers): Listen
   /** Ends connections with the answer that is on its way, and those that wait for a request. */
   function endWithAnswers({ server, answers }: Gate): void {
     for (const answer of answers) {
-      visitOf(answer.req).old = true
+      requestInfoOf(answer.req).old = true
       if (!answer.headersSent) answer.setHeader('connection', 'close')
     }
     server.closeIdleConnections()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { malformedAnswer } from './malformed.ts'
 import { ask } from './testing/ask.ts'
 import { makeCertificate } from './testing/certificate.ts'
-import { memoryHouse } from './testing/memory-house.ts'
+import { memoryDevice } from './testing/memory-device.ts'
 import { OPEN, sampleCalls } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
@@ -86,7 +86,7 @@ test('treats an offer of HTTP/2 as the plain request that it also is', async () 
 
 test('lets go of who never shakes hands', async () => {
   const server = createServer({ ...(await makeCertificate('silent')), handshakeTimeout: 50 })
-  server.on('clientError', malformedAnswer(memoryHouse()))
+  server.on('clientError', malformedAnswer(memoryDevice()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

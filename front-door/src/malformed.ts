@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { House } from './house.ts'
+import type { DeviceContext } from './device-context.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
-import { nextId } from './visit.ts'
+import { nextId } from './request-info.ts'
 
 const STATUS_FOR = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
@@ -13,7 +13,7 @@ const STATUS_FOR = new Map([
 const DESTROYED = new Set(['ECONNRESET', 'ERR_TLS_HANDSHAKE_TIMEOUT'])
 
 /** Answers what is no HTTP, or comes too slowly, and lets the connection go. */
-export function malformedAnswer(house: House) {
+export function malformedAnswer(device: DeviceContext) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     // Who has not shaken hands in time reads no answer, which would wait for that for ever.
     if (!socket.writable || DESTROYED.has(error.code ?? '')) {
@@ -22,7 +22,7 @@ export function malformedAnswer(house: House) {
     }
     const id = nextId()
     const status = STATUS_FOR.get(error.code ?? '') ?? 400
-    house.log.info({ request: id, status, code: error.code }, 'malformed request')
+    device.log.info({ request: id, status, code: error.code }, 'malformed request')
     const page = plainPage(status, 'The request could not be read.')
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${PLAIN_PAGE_TYPE}\r\n` +

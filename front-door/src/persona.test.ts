@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 beforeEach(() => {
-  door.house.state.persona = 'own'
+  door.device.state.persona = 'own'
 })
 
 /** As a session, so that the policy of challenges plays no part. */
@@ -102,22 +102,22 @@ const probe = async (path: string) => (await post(path, { Probe: {} })).status
 test('each firmware knows its own names, ours knows both', async () => {
   const found: Record<string, number[]> = {}
   for (const persona of ['own', '9.80', '12.11'] as const) {
-    door.house.state.persona = persona
+    door.device.state.persona = persona
     found[persona] = [await probe('/vapix/axdsapi'), await probe('/vapix/intercom')]
   }
   expect(found).toEqual({ own: [200, 200], '9.80': [200, 404], '12.11': [404, 200] })
 })
 
 test('a call that a firmware lacks is a page that is not there, for everybody', async () => {
-  door.house.state.persona = '12.11'
+  door.device.state.persona = '12.11'
   const missing = await ask(`${door.url}/vapix/audiorelay`)
   expect(missing.status).toBe(404)
   expect(missing.headers['content-type']).toBe('text/html; charset=ISO-8859-1')
   expect(missing.text).toContain('The requested URL /vapix/audiorelay was not found')
-  door.house.state.persona = '9.80'
+  door.device.state.persona = '9.80'
   expect((await post('/vapix/audiorelay', { Peers: {} })).status).toBe(200)
   expect(await probe('/lintel/probe')).toBe(404)
-  door.house.state.persona = 'own'
+  door.device.state.persona = 'own'
   expect(await probe('/lintel/probe')).toBe(200)
 })
 
@@ -128,13 +128,13 @@ test('the event socket goes by its names too', async () => {
       socket.once('open', () => resolve(101))
       socket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode))
     })
-  door.house.state.persona = '12.11'
+  door.device.state.persona = '12.11'
   expect(await opened('/vapix/axevws')).toBe(404)
   expect(await opened('/vapix/intercomws')).toBe(101)
 })
 
 test('as of 9.80 the account lists hold service accounts, in HTML with CRLF', async () => {
-  door.house.state.persona = '9.80'
+  door.device.state.persona = '9.80'
   const { text, headers } = await get('/axis-cgi/pwdgrp.cgi?action=get')
   expect(headers['content-type']).toContain('text/html')
   expect(text).toContain('<body>\r\nadmin="wwwaop,wwwaov,AudioManager,sdk,geolocationd,root"\r\n')
@@ -146,7 +146,7 @@ test('as of 9.80 the account lists hold service accounts, in HTML with CRLF', as
 })
 
 test('as of 9.80 readiness tells neither boot nor time', async () => {
-  door.house.state.persona = '9.80'
+  door.device.state.persona = '9.80'
   const asked = { apiVersion: '1.2', method: 'systemready', params: { timeout: 0 } }
   const { text } = await post('/axis-cgi/systemready.cgi', asked)
   expect(JSON.parse(text)).toMatchObject({ data: { systemready: 'yes', needsetup: 'no' } })
@@ -154,7 +154,7 @@ test('as of 9.80 readiness tells neither boot nor time', async () => {
 })
 
 test('as of 12.11 the account calls answer the bare sentence, names are sometimes bare', async () => {
-  door.house.state.persona = '12.11'
+  door.device.state.persona = '12.11'
   const add = async (user: string) =>
     (await get(`/axis-cgi/pwdgrp.cgi?action=add&user=${user}&pwd=Abcdef12`)).text
   expect(await add('tom')).toBe('Created account tom.\n')
@@ -170,14 +170,14 @@ test('as of 12.11 the account calls answer the bare sentence, names are sometime
 })
 
 test('challenges are those of the firmware', async () => {
-  door.house.state.persona = '12.11'
+  door.device.state.persona = '12.11'
   const { challenges, headers, text } = await ask(`${door.url}/axis-cgi/usergroup.cgi`)
   expect(challenges).toEqual([expect.stringMatching(/^Digest .*algorithm=MD5, qop="auth"$/)])
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(JSON.parse(text)).toHaveProperty('error')
-  door.house.state.persona = '9.80'
+  door.device.state.persona = '9.80'
   const old = await ask(`${door.url}/axis-cgi/usergroup.cgi`)
   expect(old.text).toContain('<H1>401 Unauthorized</H1>')
-  door.house.state.persona = 'own'
+  door.device.state.persona = 'own'
   expect((await ask(`${door.url}/axis-cgi/usergroup.cgi`)).challenges).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { ServerResponse, STATUS_CODES, type IncomingMessage, type RequestListene
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
-import { visitOf } from './visit.ts'
+import { requestInfoOf } from './request-info.ts'
 
 /** Answers on a connection that Node has handed over for an upgrade, and closes it. */
 export function answerRaw(
@@ -17,7 +17,7 @@ export function answerRaw(
     'content-type': PLAIN_PAGE_TYPE,
     'content-length': String(Buffer.byteLength(page)),
     'cache-control': 'no-store',
-    'x-request-id': visitOf(request).id,
+    'x-request-id': requestInfoOf(request).id,
     connection: 'close',
   }).flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`))
   const start = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { systemReady } from '@lintel/contract/calls/system'
 import { addressesOf } from './call-table.ts'
-import { visitOf } from './visit.ts'
+import { requestInfoOf } from './request-info.ts'
 
 /** Where a request has to go instead; undefined when it is answered here. */
 export type Redirection = (request: IncomingMessage) => string | undefined
@@ -24,7 +24,7 @@ export const redirection =
   (httpsOnly: () => number | undefined): Redirection =>
   (request) => {
     const port = httpsOnly()
-    const { secure, path, target } = visitOf(request)
+    const { secure, path, target } = requestInfoOf(request)
     if (port === undefined || secure || PLAIN.has(path)) return undefined
     const called = `http://${request.headers.host ?? hostOf(request)}`
     const host = URL.canParse(called) ? new URL(called).hostname : hostOf(request)

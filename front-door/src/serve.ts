@@ -3,7 +3,7 @@ import { Refusal } from '@lintel/contract/fault'
 import type { WebSocket } from 'ws'
 
 /** Who asks and how, beside what is asked. */
-export interface Asked {
+export interface RequestContext {
   /** Undefined when the call came without credentials and needs none. */
   user: string | undefined
   groups: readonly string[]
@@ -54,12 +54,15 @@ export type Reply<C> = C extends { kind: 'stream' }
     ? Uint8Array | FileAnswer
     : AnswerOf<C>
 
-export type Handler<C> = (request: RequestOf<C>, asked: Asked) => Reply<C> | Promise<Reply<C>>
+export type Handler<C> = (
+  request: RequestOf<C>,
+  context: RequestContext,
+) => Reply<C> | Promise<Reply<C>>
 
 /** A call with the code that answers it. */
 export interface ServedCall {
   call: Exclude<Call, SocketCall>
-  handler: (request: never, asked: Asked) => unknown
+  handler: (request: never, context: RequestContext) => unknown
 }
 
 /** Ties a declared call to its handler; the declaration gives the handler its types. */
@@ -72,7 +75,7 @@ export function serve<C extends Exclude<Call, SocketCall>>(
 
 export interface ServedSocket {
   call: SocketCall
-  connect: (socket: WebSocket, asked: Pick<Asked, 'user' | 'groups' | 'address'>) => void
+  connect: (socket: WebSocket, asked: Pick<RequestContext, 'user' | 'groups' | 'address'>) => void
 }
 
 export function serveSocket(call: SocketCall, connect: ServedSocket['connect']): ServedSocket {

@@ -8,7 +8,7 @@ let door: TestDoor
 
 beforeEach(async () => {
   door = await testDoor({ calls: sampleCalls })
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
 })
 afterEach(() => door.close())
 
@@ -28,7 +28,7 @@ test('asks to wait after five wrong passwords, whatever comes next', async () =>
   expect(told.text).toBe('Error: Too many failed sign-ins.\n')
   expect((await tryAs('view', 'pass-view')).status).toBe(200)
   expect((await tryAs('root', 'wrong', OPEN)).status).toBe(200)
-  door.house.state.now += 1_000
+  door.device.state.now += 1_000
   expect((await tryAs('root', 'pass-root')).status).toBe(200)
   await fail(5)
 })
@@ -46,7 +46,7 @@ test('counts wrong passwords of the sign-in page and of calls together', async (
   const told = await page()
   expect([told.status, told.headers['retry-after']]).toEqual([429, '1'])
   expect(told.text).toContain('Too many wrong attempts. Try again in 1 second.')
-  door.house.state.language = 'German'
+  door.device.state.language = 'German'
   expect((await page()).text).toContain('Versuchen Sie es in 1 Sekunde erneut.')
 })
 
@@ -59,7 +59,7 @@ test('does not take a session away from whoever has one', async () => {
 test('logs the failed attempt, with the name only when it is an account', async () => {
   await tryAs('root', 'wrong')
   await tryAs('MyPassw0rd', 'wrong')
-  const failed = door.house.lines.filter(({ message }) => message === 'sign-in failed')
+  const failed = door.device.lines.filter(({ message }) => message === 'sign-in failed')
   expect(failed.map(({ values }) => values['user'])).toEqual(['root', undefined])
 })
 
@@ -84,7 +84,7 @@ test('turns away names that are not the device’s before anything else', async 
     expect([path, told.status]).toEqual([path, 421])
     expect(told.headers['x-request-id']).toBeDefined()
   }
-  door.house.state.hostNames = ['gate.example']
+  door.device.state.hostNames = ['gate.example']
   expect((await at('gate.example:8080', WHO, cookie)).status).toBe(200)
   expect((await at('localhost', WHO, cookie)).status).toBe(200)
 })

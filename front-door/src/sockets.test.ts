@@ -30,8 +30,8 @@ beforeAll(async () => {
   secure = (await door.door.configure({ tls: await makeCertificate('x'), httpsOnly: false })) ?? ''
 })
 beforeEach(() => {
-  door.house.state.policy = 'basic'
-  door.house.faults.set([])
+  door.device.state.policy = 'basic'
+  door.device.faults.set([])
 })
 afterEach(() => {
   for (const socket of open) socket.terminate()
@@ -122,13 +122,13 @@ test('closes on a message that is too long, and takes the longest', async () => 
 })
 
 test('suffers what a switch says', async () => {
-  door.house.faults.set([{ call: 'talk', fault: 'status', value: 503, times: 1 }])
+  door.device.faults.set([{ call: 'talk', fault: 'status', value: 503, times: 1 }])
   expect((await connect(oper)).status).toBe(503)
-  door.house.faults.set([{ call: 'talk', fault: 'drop', times: 1 }])
+  door.device.faults.set([{ call: 'talk', fault: 'drop', times: 1 }])
   await expect(connect(oper)).rejects.toThrow()
-  door.house.faults.set([{ call: 'talk', fault: 'cut', times: 1 }])
+  door.device.faults.set([{ call: 'talk', fault: 'cut', times: 1 }])
   expect(await closed((await connect(oper)).socket)).toBe(1006)
-  door.house.faults.set([{ call: 'talk', fault: 'slow', value: 60, times: 1 }])
+  door.device.faults.set([{ call: 'talk', fault: 'slow', value: 60, times: 1 }])
   const started = performance.now()
   await connect(oper)
   expect(performance.now() - started).toBeGreaterThan(55)

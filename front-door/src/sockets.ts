@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { admit, crossSite } from './admit.ts'
 import { addressesOf } from './call-table.ts'
 import { hostAllowed } from './host-check.ts'
-import type { House } from './house.ts'
+import type { DeviceContext } from './device-context.ts'
 import type { Caller, Identifier } from './identify.ts'
 import { notFoundPage, plainPage } from './plain-page.ts'
 import { answerRaw, ignoreUpgrade } from './raw-answer.ts'
@@ -15,10 +15,10 @@ import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
 import { isForeign } from './same-site.ts'
 import type { ServedSocket } from './serve.ts'
-import type { Watch } from './standing.ts'
-import { statusOf } from './suffer.ts'
-import { TurnedAway } from './turned-away.ts'
-import { visitOf } from './visit.ts'
+import type { Watch } from './open-connections.ts'
+import { statusOf } from './apply-fault.ts'
+import { HttpRefusal } from './http-refusal.ts'
+import { requestInfoOf } from './request-info.ts'
 
 /** The longest message that is taken from a client, bytes. */
 const MAX_MESSAGE = 64 * 1024
@@ -34,7 +34,7 @@ export interface Sockets {
  * @param otherwise answers a request that offers another protocol, as if it had not.
  */
 export function openSockets(
-  house: House,
+  device: DeviceContext,
   identifier: Identifier,
   watch: Watch,
   served: readonly ServedSocket[],
@@ -43,15 +43,17 @@ export function openSockets(
 ): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
   server.on('headers', (headers, request) => {
-    headers.push(`x-request-id: ${visitOf(request).id}`)
+    headers.push(`x-request-id: ${requestInfoOf(request).id}`)
   })
-  const places = new Map(served.flatMap((one) => addressesOf(one.call).map((path) => [path, one])))
+  const endpoints = new Map(
+    served.flatMap((one) => addressesOf(one.call).map((path) => [path, one])),
+  )
 
   /** Throws a `Refusal` unless the request may become a socket of this call. */
   function allow(request: IncomingMessage, { call }: ServedSocket): Caller | undefined {
     if (isForeign(request.headers)) throw crossSite()
     const identity = identifier.identify(request)
-    admit(call, identity, request, { house, identifier })
+    admit(call, identity, request, { device, identifier })
     return identity.kind === 'known' ? identity.caller : undefined
   }
 
@@ -62,44 +64,44 @@ export function openSockets(
     head: Buffer,
   ): Promise<void> {
     const caller = allow(request, one)
-    visitOf(request).user = caller?.user
-    const suffered = house.faults.take(one.call.id)
-    if (suffered && suffered.wait > 0) await wait(suffered.wait, undefined, { ref: false })
-    const fault = suffered?.fault?.fault
+    requestInfoOf(request).user = caller?.user
+    const pending = device.faults.take(one.call.id)
+    if (pending && pending.wait > 0) await wait(pending.wait, undefined, { ref: false })
+    const fault = pending?.fault?.fault
     if (socket.destroyed || fault === 'drop') {
       socket.destroy()
       return
     }
     if (fault === 'status') {
-      const status = statusOf(suffered?.fault?.value)
+      const status = statusOf(pending?.fault?.value)
       answerRaw(request, socket, status, plainPage(status, ''))
-      log(house, request, status)
+      log(device, request, status)
       return
     }
     server.handleUpgrade(request, socket, head, (client) => {
-      log(house, request, 101)
+      log(device, request, 101)
       if (fault === 'cut') {
         client.terminate()
         return
       }
-      stand(client, () => mayCall(one.call.access, caller?.current(), house.phase()), watch)
+      stand(client, () => mayCall(one.call.access, caller?.current(), device.phase()), watch)
       one.connect(client, {
         user: caller?.user,
         groups: caller?.groups ?? [],
-        address: visitOf(request).address,
+        address: requestInfoOf(request).address,
       })
     })
   }
 
   function refuse(request: IncomingMessage, socket: Duplex, error: unknown): void {
     if (!(error instanceof Refusal)) {
-      house.log.error({ err: error, request: visitOf(request).id }, 'socket failed')
+      device.log.error({ err: error, request: requestInfoOf(request).id }, 'socket failed')
     }
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
     const { status } = REFUSALS[refusal.reason]
-    const headers = refusal instanceof TurnedAway ? refusal.headers : {}
+    const headers = refusal instanceof HttpRefusal ? refusal.headers : {}
     answerRaw(request, socket, status, plainPage(status, refusal.message), headers)
-    log(house, request, status)
+    log(device, request, status)
   }
 
   return {
@@ -109,19 +111,19 @@ export function openSockets(
         ignoreUpgrade(request, socket, otherwise)
         return
       }
-      const { path } = visitOf(request)
+      const { path } = requestInfoOf(request)
       const location = elsewhere(request)
-      const served = places.get(path)
-      const one = served && house.persona().knows(served.call, path) ? served : undefined
-      if (!hostAllowed(request.headers.host, house.hostNames)) {
+      const served = endpoints.get(path)
+      const one = served && device.persona().knows(served.call, path) ? served : undefined
+      if (!hostAllowed(request.headers.host, device.hostNames)) {
         answerRaw(request, socket, 421, plainPage(421, 'This device has another name.'))
-        log(house, request, 421)
+        log(device, request, 421)
       } else if (location !== undefined) {
         answerRaw(request, socket, 307, plainPage(307, ONLY_HTTPS), { location })
-        log(house, request, 307)
+        log(device, request, 307)
       } else if (!one) {
         answerRaw(request, socket, 404, notFoundPage(path))
-        log(house, request, 404)
+        log(device, request, 404)
       } else {
         connect(one, request, socket, head).catch((error: unknown) =>
           refuse(request, socket, error),
@@ -155,9 +157,9 @@ function stand(client: WebSocket, mayStill: () => boolean, watch: Watch): void {
   client.once('close', forget)
 }
 
-function log(house: House, request: IncomingMessage, status: number): void {
-  const { id, path, address, user } = visitOf(request)
-  house.log.info(
+function log(device: DeviceContext, request: IncomingMessage, status: number): void {
+  const { id, path, address, user } = requestInfoOf(request)
+  device.log.info(
     { request: id, method: 'GET', path, status, address, ...(user === undefined ? {} : { user }) },
     'socket',
   )

@@ -49,13 +49,13 @@ beforeAll(async () => {
       }),
     ],
   })
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
 })
 beforeEach(() => {
   taken = 0
   dropped = 0
   ended = 0
-  door.house.faults.set([])
+  door.device.faults.set([])
 })
 afterAll(() => door.close())
 
@@ -101,7 +101,7 @@ test('drops whole pictures for a client that does not keep up, and holds little 
 test('ends when the handler is done, and breaks off when it fails', async () => {
   expect((await ask(`${door.url}/film?size=1`, { headers: { authorization } })).text).toBe('x')
   await expect(ask(`${door.url}/film?size=2`, { headers: { authorization } })).rejects.toThrow()
-  expect(door.house.lines.some(({ message }) => message === 'call failed')).toBe(true)
+  expect(door.device.lines.some(({ message }) => message === 'call failed')).toBe(true)
 })
 
 test('says why there is no stream', async () => {
@@ -119,7 +119,7 @@ test('answers HEAD without starting', async () => {
 })
 
 test('is cut short where a switch says so', async () => {
-  door.house.faults.set([{ call: 'film', fault: 'cut' }])
+  door.device.faults.set([{ call: 'film', fault: 'cut' }])
   await expect(ask(`${door.url}/film`, { headers: { authorization } })).rejects.toThrow()
   await expect.poll(() => ended).toBe(1)
 })
@@ -139,7 +139,7 @@ test('ends when the door closes', async () => {
       })),
     ],
   })
-  own.house.state.policy = 'basic'
+  own.device.state.policy = 'basic'
   const response = await fetch(`${own.url}/film`, { headers: { authorization } })
   await own.close()
   expect(ended).toBe(1)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { StreamAnswer } from './serve.ts'
-import type { Watch } from './standing.ts'
+import type { Watch } from './open-connections.ts'
 
 /** What may wait in memory for one slow client: about one picture. */
 const BACKLOG = 256 * 1024

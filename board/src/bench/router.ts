@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestCall } from '@lintel/contract/call'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
-import type { Asked, ServedCall } from '@lintel/front-door/serve'
+import type { RequestContext, ServedCall } from '@lintel/front-door/serve'
 import * as v from 'valibot'
 import { targetOf } from './target.ts'
 
@@ -39,11 +39,11 @@ async function answer({ call, handler }: ServedCall, request: IncomingMessage): 
     request.method === 'GET' ? Object.fromEntries(targetOf(request).query) : await bodyOf(request)
   const read = v.safeParse(schema, given)
   if (!read.success) throw new Refusal('invalid', wrongIn(read.issues))
-  return handler(read.output as never, asked(request))
+  return handler(read.output as never, contextOf(request))
 }
 
 /** Nobody signs in to the bench, and its records have no versions. */
-function asked(request: IncomingMessage): Asked {
+function contextOf(request: IncomingMessage): RequestContext {
   const gone = new AbortController()
   request.once('close', () => {
     gone.abort()

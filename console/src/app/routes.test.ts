@@ -73,7 +73,7 @@ const RANK: Record<Role, number> = { viewer: 1, operator: 2, admin: 3 }
 
 function led(rows: readonly (Row | Page)[], address: string, viewpoint: Viewpoint): string {
   const route = routeOf(rows, address, viewpoint)
-  return 'page' in route ? 'page' : route.turnedAway
+  return 'page' in route ? 'page' : route.denied
 }
 
 test.each(ROUTES)('%s', (_title, needs, seen, addresses) => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { ROLES } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
 import { PASSWORD_MAX, userName } from '@lintel/contract/rules/account'
-import type { SessionStore } from '@lintel/front-door/house'
+import type { SessionStore } from '@lintel/front-door/device-context'
 import type { Database, Row } from './database.ts'
 
 export interface Account {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@lintel/contract/access'
 import type { OnvifLevel } from '@lintel/contract/calls/onvif-users'
-import type { TokenCredentials } from '@lintel/front-door/house'
+import type { TokenCredentials } from '@lintel/front-door/device-context'
 import type { Database, Row } from './database.ts'
 import type { SecretBox } from './secret-box.ts'
 

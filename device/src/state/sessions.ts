@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SESSION_IDLE_MS } from '@lintel/front-door/house'
-import type { SessionStore } from '@lintel/front-door/house'
+import { SESSION_IDLE_MS } from '@lintel/front-door/device-context'
+import type { SessionStore } from '@lintel/front-door/device-context'
 import type { Database } from './database.ts'
 
 /** Milliseconds by which the stored time of the last use may lag: not every call is a write. */

@@ -4,7 +4,7 @@ import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { readBody } from '../request-body.ts'
 import { fieldsOf, quoted } from './fields.ts'
 import { JSON_TYPE } from './json.ts'
-import type { Answer, Kind, Place, Words } from './kind.ts'
+import type { Answer, Kind, Endpoint, ErrorEncoder } from './kind.ts'
 import { declaredMethod } from './kind.ts'
 
 /** A request in whichever of the service's encodings, and how its answer is wrapped. */
@@ -27,19 +27,19 @@ interface Fault {
  * apiVersion and method, and `format=simple` in a query.
  */
 export const actionKind: Kind<ActionCall> = {
-  words: () => wordsIn(plainEnvelope(undefined, {})),
+  encoderFor: () => errorEncoder(plainEnvelope(undefined, {})),
 
-  async read(place, request, { path, query }) {
-    const suffix = operationIn(place, path)
+  async read(endpoint, request, { path, query }) {
+    const suffix = operationIn(endpoint, path)
     const envelope =
       declaredMethod(request) === 'GET'
         ? simpleEnvelope(fieldsOf(query), suffix)
         : envelopeOf(parse(await readBody(request)), suffix)
     const { operation, input } = envelope
-    const served = place.calls.find(({ call }) => namesOf(call).includes(operation))
+    const served = endpoint.calls.find(({ call }) => namesOf(call).includes(operation))
     return {
-      words: wordsIn(envelope),
-      choose() {
+      encodeError: errorEncoder(envelope),
+      resolve() {
         if (operation === undefined) throw new Refusal('malformed', 'No operation')
         if (!served) throw new Refusal('unknownMethod', `Unknown operation ${quoted(operation)}.`)
         if (Array.isArray(input)) throw new Refusal('invalid', 'The parameters are not valid.')
@@ -61,10 +61,10 @@ const namesOf = ({ operation, prefix }: ActionCall): readonly (string | undefine
   prefix === undefined ? [operation] : [operation, `${prefix}:${operation}`]
 
 /** The operation that stands behind the service's own address: `/vapix/call/GetSIPAccounts`. */
-function operationIn(place: Place<ActionCall>, path: string): string | undefined {
+function operationIn(endpoint: Endpoint<ActionCall>, path: string): string | undefined {
   // The router took it apart, so it can be decoded.
   const whole = decodeURIComponent(path)
-  return whole.length > place.path.length ? whole.slice(place.path.length + 1) : undefined
+  return whole.length > endpoint.path.length ? whole.slice(endpoint.path.length + 1) : undefined
 }
 
 const plainEnvelope = (operation: string | undefined, input: unknown): Envelope => ({
@@ -72,14 +72,14 @@ const plainEnvelope = (operation: string | undefined, input: unknown): Envelope 
   input,
   success: (data) => data as object,
   failure({ reason, message }) {
-    const { party, code, subcode = null, words } = FAULTS[reason] ?? FAILED
+    const { party, code, subcode = null, title } = FAULTS[reason] ?? FAILED
     const unread = code === TAGS.code
     const where = unread && operation !== undefined ? `${operation} - ` : ''
     return {
       Fault: party,
       FaultCode: code,
       FaultSubCode: subcode,
-      FaultReason: words,
+      FaultReason: title,
       FaultMsg: unread ? `JSON parse error: ${where}${message}` : message,
     }
   },
@@ -112,8 +112,8 @@ function envelopeOf(body: Record<string, unknown>, suffix: string | undefined): 
       input: params,
       success: (data) => ({ ...echo, data }),
       failure({ reason, message }) {
-        const { code, words } = FAULTS[reason] ?? FAILED
-        const detail = { domain: code, reason: words, message, location: operation }
+        const { code, title } = FAULTS[reason] ?? FAILED
+        const detail = { domain: code, reason: title, message, location: operation }
         return { ...echo, error: { code: rpcCode(reason), message, errors: [detail] } }
       },
     }
@@ -136,34 +136,42 @@ function parse(text: string): Record<string, unknown> {
   throw new Refusal('malformed', 'not an object')
 }
 
-interface FaultWords {
+interface FaultDescription {
   party: 'env:Sender' | 'env:Receiver'
   code: string
   subcode?: string
-  words: string
+  title: string
 }
 
-const TAGS: FaultWords = { party: 'env:Sender', code: 'ter:TagMismatch', words: 'Tag mismatch' }
-const VALUE: FaultWords = {
+const TAGS: FaultDescription = {
+  party: 'env:Sender',
+  code: 'ter:TagMismatch',
+  title: 'Tag mismatch',
+}
+const VALUE: FaultDescription = {
   party: 'env:Sender',
   code: 'ter:InvalidArgVal',
-  words: 'Argument value invalid',
+  title: 'Argument value invalid',
 }
-const RIGHTS: FaultWords = {
+const RIGHTS: FaultDescription = {
   party: 'env:Sender',
   code: 'ter:NotAuthorized',
-  words: 'Sender not authorized',
+  title: 'Sender not authorized',
 }
-const UNSUPPORTED: FaultWords = {
+const UNSUPPORTED: FaultDescription = {
   party: 'env:Sender',
   code: 'ter:ActionNotSupported',
-  words: 'Optional action not implemented',
+  title: 'Optional action not implemented',
 }
 /** What is not in the table: the device could not. */
-const FAILED: FaultWords = { party: 'env:Receiver', code: 'ter:Action', words: 'Action failed' }
+const FAILED: FaultDescription = {
+  party: 'env:Receiver',
+  code: 'ter:Action',
+  title: 'Action failed',
+}
 
 /** How each reason reads in a Fault. Source: ONVIF Core Specification, "Faults"; device-api.md. */
-const FAULTS: Partial<Record<RefusalReason, FaultWords>> = {
+const FAULTS: Partial<Record<RefusalReason, FaultDescription>> = {
   malformed: TAGS,
   unknownField: TAGS,
   unknownMethod: UNSUPPORTED,
@@ -186,8 +194,8 @@ function rpcCode(reason: RefusalReason): number {
   return FAULTS[reason]?.code === VALUE.code || reason === 'unknownField' ? -32_602 : -32_000
 }
 
-const wordsIn =
-  (envelope: Envelope): Words =>
+const errorEncoder =
+  (envelope: Envelope): ErrorEncoder =>
   (reason, message) => ({
     // 404 would say that there is no such service.
     status: reason === 'absent' ? 400 : REFUSALS[reason].status,

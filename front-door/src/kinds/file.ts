@@ -3,9 +3,9 @@ import { REFUSALS } from '@lintel/contract/fault'
 import { errorLine } from '@lintel/contract/text'
 import type { Reply } from '../serve.ts'
 import { readFields } from './fields.ts'
-import type { Answer, Kind, Words } from './kind.ts'
+import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 
-const words: Words = (reason, message) => ({
+const encodeError: ErrorEncoder = (reason, message) => ({
   status: REFUSALS[reason].status,
   type: errorLine.contentType,
   body: `${errorLine.refuse(message)}\n`,
@@ -13,14 +13,14 @@ const words: Words = (reason, message) => ({
 
 /** Query or form in, bytes out; a refusal is a line of text with its HTTP status. */
 export const fileKind: Kind<DownloadCall | StreamCall> = {
-  words: () => words,
+  encoderFor: () => encodeError,
 
-  async read(place, request, { query }) {
+  async read(endpoint, request, { query }) {
     const input = await readFields(request, query)
     return {
-      words,
-      choose() {
-        const [served] = place.calls
+      encodeError,
+      resolve() {
+        const [served] = endpoint.calls
         const { contentType: type } = served.call
         return {
           served,

@@ -3,7 +3,7 @@ import type { RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { readBody } from '../request-body.ts'
 import { quoted } from './fields.ts'
-import type { Answer, Kind, Words } from './kind.ts'
+import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -15,21 +15,21 @@ interface Echo {
 
 /** The JSON envelope of the CGIs. Its errors answer 200, except those that HTTP itself must know. */
 export const jsonKind: Kind<JsonCall> = {
-  words: (place) => wordsIn(place.calls[0].call, {}),
+  encoderFor: (endpoint) => errorEncoder(endpoint.calls[0].call, {}),
 
-  async read(place, request) {
+  async read(endpoint, request) {
     const envelope = parse(await readBody(request))
     const { method, params = {} } = envelope
     const echo: Echo = {
       ...(envelope.context === undefined ? {} : { context: envelope.context }),
       ...(typeof method === 'string' ? { method } : {}),
     }
-    const served = place.calls.find(({ call }) => call.method === method)
+    const served = endpoint.calls.find(({ call }) => call.method === method)
     return {
-      words: wordsIn((served ?? place.calls[0]).call, echo),
-      choose() {
+      encodeError: errorEncoder((served ?? endpoint.calls[0]).call, echo),
+      resolve() {
         if (method === undefined) throw new Refusal('missing', "Parameter 'method' is missing.")
-        if (!served) throw new Refusal('unknownMethod', UNKNOWN[place.calls[0].call.codes])
+        if (!served) throw new Refusal('unknownMethod', UNKNOWN[endpoint.calls[0].call.codes])
         checkVersion(served.call, envelope.apiVersion)
         if (typeof params !== 'object' || params === null || Array.isArray(params)) {
           throw new Refusal('invalid', `Parameter ${quoted('params')} is not valid.`)
@@ -102,7 +102,7 @@ const AS_HTTP = new Set<RefusalReason>([
   'slowDown',
 ])
 
-function wordsIn({ answersWith, codes }: JsonCall, echo: Echo): Words {
+function errorEncoder({ answersWith, codes }: JsonCall, echo: Echo): ErrorEncoder {
   return (reason, message): Answer => ({
     status: AS_HTTP.has(reason) ? REFUSALS[reason].status : 200,
     type: JSON_TYPE,

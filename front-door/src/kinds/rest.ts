@@ -3,21 +3,21 @@ import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { readBody } from '../request-body.ts'
 import { fieldsOf } from './fields.ts'
 import { JSON_TYPE } from './json.ts'
-import type { Answer, Kind, Words } from './kind.ts'
+import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 import { declaredMethod } from './kind.ts'
 
 /** Plain JSON in and out; faults are HTTP statuses with an `error` member. */
 export const restKind: Kind<RestCall> = {
-  words: () => restWords,
+  encoderFor: () => encodeRestError,
 
-  async read(place, request, { query }) {
+  async read(endpoint, request, { query }) {
     const method = declaredMethod(request)
-    const served = place.calls.find(({ call }) => call.methods.some((known) => known === method))
+    const served = endpoint.calls.find(({ call }) => call.methods.some((known) => known === method))
     const input = method === 'GET' ? fieldsOf(query) : parse(await readBody(request))
     return {
-      words: restWords,
-      choose() {
-        if (!served) throw new TypeError(`no ${method} at ${place.path}`)
+      encodeError: encodeRestError,
+      resolve() {
+        if (!served) throw new TypeError(`no ${method} at ${endpoint.path}`)
         return { served, input, answer }
       },
     }
@@ -30,7 +30,7 @@ const answer = (data: unknown): Answer => ({
   body: JSON.stringify(data),
 })
 
-export const restWords: Words = (reason, message) => ({
+export const encodeRestError: ErrorEncoder = (reason, message) => ({
   status: REFUSALS[reason].status,
   type: JSON_TYPE,
   // What is not there has nothing to say.

@@ -4,13 +4,13 @@ import { Refusal } from '@lintel/contract/fault'
 import { writeFields } from '@lintel/contract/soap/shape'
 import { element } from '@lintel/contract/xml/element'
 import { hasType, readBytes } from '../request-body.ts'
-import { faultWords, soapAnswer } from '../soap/answer.ts'
+import { encodeSoapFault, soapAnswer } from '../soap/answer.ts'
 import { headersOf, operationIn, VERSIONS, versionOf } from '../soap/envelope.ts'
 import type { SoapVersion } from '../soap/envelope.ts'
 import { NAMESPACES } from '../soap/namespaces.ts'
 import { tokenIn } from '../soap/ws-security.ts'
 import { readXml } from '../xml.ts'
-import type { Kind, Place } from './kind.ts'
+import type { Kind, Endpoint } from './kind.ts'
 
 /**
  * A SOAP message in, one out, in the version of the first. The operation is the body's element, by
@@ -18,21 +18,21 @@ import type { Kind, Place } from './kind.ts'
  */
 export const soapKind: Kind<SoapCall> = {
   credentialsInside: true,
-  words: () => faultWords('1.2'),
+  encoderFor: () => encodeSoapFault('1.2'),
 
-  async read(place, request) {
+  async read(endpoint, request) {
     checkType(request)
     const envelope = readXml(await readBytes(request))
     const version = versionOf(envelope)
     if (!version)
       throw new Refusal('unknownVersion', 'The envelope is of neither SOAP 1.2 nor 1.1.')
     return {
-      words: faultWords(version),
+      encodeError: encodeSoapFault(version),
       token: () => tokenIn(headersOf(envelope, version)),
-      choose() {
+      resolve() {
         headersOf(envelope, version)
         const input = operationIn(envelope, version)
-        const served = servedAt(place, input)
+        const served = servedAt(endpoint, input)
         return { served, input, answer: answerOf(served.call, version) }
       },
     }
@@ -52,9 +52,9 @@ function checkType(request: IncomingMessage): void {
 const KNOWN_NAMESPACES: readonly string[] = Object.values(NAMESPACES)
 
 function servedAt(
-  { calls }: Place<SoapCall>,
+  { calls }: Endpoint<SoapCall>,
   { name, namespace }: Named,
-): Place<SoapCall>['calls'][0] {
+): Endpoint<SoapCall>['calls'][0] {
   const served = calls.find(
     ({ call }) => call.operation === name && call.service.namespace === namespace,
   )

@@ -3,24 +3,24 @@ import type { TextFormat } from '@lintel/contract/text'
 import type { RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { quoted, readFields } from './fields.ts'
-import type { Answer, Kind, Words } from './kind.ts'
+import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 
 /** Query or form in, text out. Refusals of the call itself answer 200: only the words say so. */
 export const textKind: Kind<TextCall> = {
-  words: (place) => textWords(place.calls[0].call.format),
+  encoderFor: (endpoint) => encodeTextError(endpoint.calls[0].call.format),
 
-  async read(place, request, { query }) {
+  async read(endpoint, request, { query }) {
     const fields = await readFields(request, query)
-    const named = place.calls.some(({ call }) => call.action !== undefined)
+    const named = endpoint.calls.some(({ call }) => call.action !== undefined)
     const action = fields['action']
     const served = named
-      ? place.calls.find(({ call }) => call.action === action)
-      : (place.calls.find(({ call }) => call.given !== undefined && call.given in fields) ??
-        place.calls.find(({ call }) => call.given === undefined))
+      ? endpoint.calls.find(({ call }) => call.action === action)
+      : (endpoint.calls.find(({ call }) => call.given !== undefined && call.given in fields) ??
+        endpoint.calls.find(({ call }) => call.given === undefined))
     if (named) delete fields['action']
     return {
-      words: textWords((served ?? place.calls[0]).call.format),
-      choose() {
+      encodeError: encodeTextError((served ?? endpoint.calls[0]).call.format),
+      resolve() {
         if (served) return { served, input: fields, answer: answerInText(served.call.format) }
         if (action === undefined) throw new Refusal('missing', 'action operation type.')
         throw new Refusal('unknownMethod', `malformed action operation, ${quoted(action)}.`)
@@ -49,7 +49,7 @@ const IN_WORDS_ONLY = new Set<RefusalReason>([
 ])
 
 /** Refusals in the words of a text format. */
-export function textWords(format: TextFormat<unknown>): Words {
+export function encodeTextError(format: TextFormat<unknown>): ErrorEncoder {
   return (reason, message): Answer => ({
     status: IN_WORDS_ONLY.has(reason) && !format.byStatus ? 200 : REFUSALS[reason].status,
     type: format.refusalType ?? format.contentType,

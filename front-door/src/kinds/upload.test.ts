@@ -53,7 +53,7 @@ beforeAll(async () => {
       }),
     ],
   })
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
 })
 afterAll(() => door.close())
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { hasType } from '../request-body.ts'
 import { fieldsOf } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { Kind } from './kind.ts'
-import { answerInText, textWords } from './text.ts'
+import { answerInText, encodeTextError } from './text.ts'
 
 /** What is given to the schema; the file goes beside it to the handler. */
 export interface UploadInput {
@@ -25,10 +25,10 @@ const TOO_LARGE = 'The file is too large.'
 
 /** A file in a form or as the bare body, handed on as it comes: nothing holds all of it. */
 export const uploadKind: Kind<UploadCall> = {
-  words: (place) => textWords(place.calls[0].call.format),
+  encoderFor: (endpoint) => encodeTextError(endpoint.calls[0].call.format),
 
-  async read(place, request, { query }) {
-    const [served] = place.calls
+  async read(endpoint, request, { query }) {
+    const [served] = endpoint.calls
     const { call } = served
     const close = (): void => drain(request, call.maxBytes)
     try {
@@ -39,8 +39,8 @@ export const uploadKind: Kind<UploadCall> = {
       const bytes = limited(withoutLongPauses(file.bytes, request), request, call.maxBytes)
       const input: UploadInput = { fields: fieldsOf(query, form), file: { name: file.name, bytes } }
       return {
-        words: textWords(call.format),
-        choose: () => ({ served, input, answer: answerInText(call.format) }),
+        encodeError: encodeTextError(call.format),
+        resolve: () => ({ served, input, answer: answerInText(call.format) }),
         close,
       }
     } catch (error) {

@@ -8,8 +8,8 @@ beforeAll(async () => {
   door = await testDoor()
 })
 beforeEach(() => {
-  door.house.state.phase = 'ready'
-  door.house.state.expectsTicket = false
+  door.device.state.phase = 'ready'
+  door.device.state.expectsTicket = false
 })
 afterAll(() => door.close())
 
@@ -30,7 +30,7 @@ test('shows the wizard during set-up, the app when signed in, else the sign-in p
   )
   const app = await get('/webapp/hw/', door.signedIn('view'))
   expect([app.status, app.text]).toEqual([200, '<!doctype html><title>app</title>'])
-  door.house.state.phase = 'setup'
+  door.device.state.phase = 'setup'
   expect((await get('/webapp/hw/')).text).toContain('wizard')
 })
 
@@ -86,7 +86,7 @@ test('shows a page beside the console to whoever is signed in, and sends others 
 })
 
 test('shows the console’s own page, and no other, to whoever may bring a ticket', async () => {
-  door.house.state.expectsTicket = true
+  door.device.state.expectsTicket = true
   expect((await get('/webapp/hw/')).text).toBe('<!doctype html><title>app</title>')
   for (const path of ['/aca/index.html', '/player/']) {
     expect((await get(path)).status, path).toBe(303)
@@ -94,7 +94,7 @@ test('shows the console’s own page, and no other, to whoever may bring a ticke
 })
 
 test('has the wizard alone during set-up', async () => {
-  door.house.state.phase = 'setup'
+  door.device.state.phase = 'setup'
   const told = await get('/player/', door.signedIn('view'))
   expect([told.status, told.headers.location]).toEqual([303, '/webapp/hw/'])
 })
@@ -173,11 +173,11 @@ test('has an icon for every browser', async () => {
 })
 
 test('fails on purpose where a switch says so', async () => {
-  door.house.faults.set([{ call: 'page', fault: 'status', value: 503, times: 1 }])
+  door.device.faults.set([{ call: 'page', fault: 'status', value: 503, times: 1 }])
   expect((await get('/webapp/hw/')).status).toBe(503)
   expect((await get('/webapp/hw/')).status).toBe(303)
-  door.house.faults.set([{ call: 'page', fault: 'cut', times: 1 }])
+  door.device.faults.set([{ call: 'page', fault: 'cut', times: 1 }])
   await expect(get('/sign-in')).rejects.toThrow()
-  door.house.faults.set([{ call: 'page', fault: 'cut', times: 1 }])
+  door.device.faults.set([{ call: 'page', fault: 'cut', times: 1 }])
   await expect(get('/webapp/hw/assets/main-abc.js')).rejects.toThrow()
 })

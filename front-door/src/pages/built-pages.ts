@@ -2,11 +2,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mayCall } from '@lintel/contract/access'
 import type { Role } from '@lintel/contract/access'
-import type { House } from '../house.ts'
+import type { DeviceContext } from '../device-context.ts'
 import type { Caller, Identifier } from '../identify.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
 import { CONSOLE_PATH } from '../sign-in/next.ts'
-import { visitOf } from '../visit.ts'
+import { requestInfoOf } from '../request-info.ts'
 import { goTo } from './go-to.ts'
 import { pageFails } from './page-fault.ts'
 import { FOREVER, PAGE_HEADERS } from './page-headers.ts'
@@ -36,7 +36,7 @@ export interface BuiltPages {
  */
 export async function routePages(
   app: FastifyInstance,
-  house: House,
+  device: DeviceContext,
   identifier: Identifier,
   { consoleFolder, devicePages }: { consoleFolder: string; devicePages?: BuiltPages },
 ): Promise<void> {
@@ -50,12 +50,12 @@ export async function routePages(
     suppressWarning: true,
   })
   app.get('/', (_request, reply) => goTo(reply, CONSOLE_PATH))
-  routeFolder(app, house, identifier, {
+  routeFolder(app, device, identifier, {
     folder: consoleFolder,
     base: CONSOLE_PATH,
     pages: [{ path: CONSOLE_PATH, file: 'index.html', setup: 'wizard.html' }],
   })
-  if (devicePages) routeFolder(app, house, identifier, devicePages)
+  if (devicePages) routeFolder(app, device, identifier, devicePages)
 }
 
 /**
@@ -65,17 +65,17 @@ export async function routePages(
  */
 function routeFolder(
   app: FastifyInstance,
-  house: House,
+  device: DeviceContext,
   identifier: Identifier,
   { folder, base, pages }: BuiltPages,
 ): void {
   for (const { path, file, role = 'viewer', setup } of pages) {
     app.get(path, async (request, reply) => {
-      if (await pageFails(house, reply)) return reply
-      if (house.phase() === 'setup') {
+      if (await pageFails(device, reply)) return reply
+      if (device.phase() === 'setup') {
         return setup === undefined ? goTo(reply, CONSOLE_PATH) : sendPage(reply, setup, folder)
       }
-      const expected = setup !== undefined && house.expectsTicket()
+      const expected = setup !== undefined && device.expectsTicket()
       const identity = identifier.identify(request.raw)
       if (expected || (identity.kind === 'known' && mayOpen(role, identity.caller))) {
         return sendPage(reply, file, folder)
@@ -87,7 +87,7 @@ function routeFolder(
           .type(PLAIN_PAGE_TYPE)
           .send(plainPage(403, 'Your account may not open this page.'))
       }
-      const { target } = visitOf(request.raw)
+      const { target } = requestInfoOf(request.raw)
       const next = target === CONSOLE_PATH ? '' : `?next=${encodeURIComponent(target)}`
       return goTo(reply, `/sign-in${next}`)
     })
@@ -95,7 +95,7 @@ function routeFolder(
   }
 
   app.get<{ Params: { '*': string } }>(`${base}assets/*`, async (request, reply) => {
-    if (await pageFails(house, reply)) return reply
+    if (await pageFails(device, reply)) return reply
     return reply.header('cache-control', FOREVER).sendFile(`assets/${request.params['*']}`, folder)
   })
 }

@@ -3,19 +3,19 @@ import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../admit.ts'
 import { CALL_HEADERS } from '../call-headers.ts'
-import type { House } from '../house.ts'
+import type { DeviceContext } from '../device-context.ts'
 import type { Identifier } from '../identify.ts'
 import { JSON_TYPE } from '../kinds/json.ts'
-import { restWords } from '../kinds/rest.ts'
+import { encodeRestError } from '../kinds/rest.ts'
 import { goTo } from '../pages/go-to.ts'
 import { pageFails } from '../pages/page-fault.ts'
 import { ASK_AGAIN, HTML_TYPE, PAGE_HEADERS } from '../pages/page-headers.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
 import { FORM_TYPE, hasType } from '../request-body.ts'
 import { endedCookie } from '../session-cookie.ts'
-import { suffer } from '../suffer.ts'
-import { TurnedAway } from '../turned-away.ts'
-import { visitOf } from '../visit.ts'
+import { applyFault } from '../apply-fault.ts'
+import { HttpRefusal } from '../http-refusal.ts'
+import { requestInfoOf } from '../request-info.ts'
 import { CONSOLE_PATH, nextAfterSignIn } from './next.ts'
 import { renderSignIn, SCRIPT_PATH, STYLE_PATH } from './page.ts'
 import { SIGN_IN_SCRIPT } from './script.ts'
@@ -24,7 +24,11 @@ import { SIGN_IN_STYLE } from './style.ts'
 import { wordsFor } from './words.ts'
 
 /** The sign-in page, what its form and the JSON call post to, and signing out. */
-export function routeSignIn(app: FastifyInstance, house: House, identifier: Identifier): void {
+export function routeSignIn(
+  app: FastifyInstance,
+  device: DeviceContext,
+  identifier: Identifier,
+): void {
   const show = async (
     reply: FastifyReply,
     status: number,
@@ -38,8 +42,8 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
       .type(HTML_TYPE)
       .send(
         renderSignIn({
-          productName: house.productName(),
-          words: wordsFor(house.language()),
+          productName: device.productName(),
+          words: wordsFor(device.language()),
           user: shown.user,
           next: shown.next,
           problem: shown.problem,
@@ -47,9 +51,9 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
       )
 
   app.get(signIn.path, async (request, reply) => {
-    if (await pageFails(house, reply)) return reply
-    const next = nextAfterSignIn(new URLSearchParams(visitOf(request.raw).query).get('next'))
-    if (house.phase() === 'setup') return goTo(reply, CONSOLE_PATH)
+    if (await pageFails(device, reply)) return reply
+    const next = nextAfterSignIn(new URLSearchParams(requestInfoOf(request.raw).query).get('next'))
+    if (device.phase() === 'setup') return goTo(reply, CONSOLE_PATH)
     if (identifier.identify(request.raw).kind === 'known') return goTo(reply, next)
     return show(reply, 200, { user: '', next })
   })
@@ -57,9 +61,9 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
   async function postForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const attempt = await readForm(request.raw)
     const next = nextAfterSignIn(attempt.next)
-    const outcome = trySignIn(house, identifier, request.raw, attempt)
+    const outcome = trySignIn(device, identifier, request.raw, attempt)
     if (outcome.kind === 'in') return goTo(reply.header('set-cookie', outcome.cookie), next)
-    const words = wordsFor(house.language())
+    const words = wordsFor(device.language())
     if (outcome.kind === 'wrong') {
       return show(reply, 401, { user: attempt.user, next, problem: words.word('signIn.wrong') })
     }
@@ -72,7 +76,7 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
   }
 
   async function postJson(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const outcome = trySignIn(house, identifier, request.raw, await readJson(request.raw))
+    const outcome = trySignIn(device, identifier, request.raw, await readJson(request.raw))
     if (outcome.kind !== 'in') throw refusalFor(outcome)
     const { user, groups } = outcome.caller
     return reply
@@ -91,11 +95,11 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
 
   app.post(signOut.path, (request, reply) =>
     guarded(signOut.id, request, reply, false, async () => {
-      admit(signOut, identifier.identify(request.raw), request.raw, { house, identifier })
-      endSession(house, request.raw)
+      admit(signOut, identifier.identify(request.raw), request.raw, { device, identifier })
+      endSession(device, request.raw)
       return reply
         .headers(CALL_HEADERS)
-        .header('set-cookie', endedCookie(house.serial, visitOf(request.raw).secure))
+        .header('set-cookie', endedCookie(device.serial, requestInfoOf(request.raw).secure))
         .type(JSON_TYPE)
         .send('{}')
     }),
@@ -106,7 +110,7 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
     [SCRIPT_PATH, 'text/javascript; charset=utf-8', SIGN_IN_SCRIPT],
   ] as const) {
     app.get(path, async (_request, reply) => {
-      if (await pageFails(house, reply)) return reply
+      if (await pageFails(device, reply)) return reply
       return reply.type(type).header('cache-control', ASK_AGAIN).send(text)
     })
   }
@@ -121,7 +125,7 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
   ): Promise<FastifyReply> {
     try {
       refuseForeign(request.raw)
-      const instead = await suffer(house.faults.take(id), reply.raw)
+      const instead = await applyFault(device.faults.take(id), reply.raw)
       if (instead === 'gone') return reply.hijack()
       if (instead !== undefined) {
         return await reply.code(instead).type(PLAIN_PAGE_TYPE).send(plainPage(instead, ''))
@@ -129,11 +133,11 @@ export function routeSignIn(app: FastifyInstance, house: House, identifier: Iden
       return await act()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error instanceof TurnedAway) reply.headers(error.headers)
+      if (error instanceof HttpRefusal) reply.headers(error.headers)
       const { status } = REFUSALS[error.reason]
       const { type, body } = forPerson
         ? { type: PLAIN_PAGE_TYPE, body: plainPage(status, error.message) }
-        : restWords(error.reason, error.message)
+        : encodeRestError(error.reason, error.message)
       return reply.code(status).headers(CALL_HEADERS).type(type).send(body)
     }
   }

@@ -25,9 +25,9 @@ beforeAll(async () => {
   door = await testDoor({ calls: sampleCalls })
 })
 beforeEach(() => {
-  door.house.state.language = 'English'
-  door.house.state.phase = 'ready'
-  door.house.state.now += 3_600_000
+  door.device.state.language = 'English'
+  door.device.state.phase = 'ready'
+  door.device.state.now += 3_600_000
 })
 afterAll(() => door.close())
 
@@ -72,14 +72,14 @@ test('weighs at most 8 kB with everything that it loads', async () => {
 })
 
 test.each(LANGUAGES)('speaks the language of the device: $name', async ({ code, name }) => {
-  door.house.state.language = name
+  door.device.state.language = name
   const { text } = await page()
   expect(text).toContain(`<html lang="${code}">`)
   expect(text).toContain(`<button>${BUTTONS[code]}</button>`)
 })
 
 test('speaks English on a device with another language (SHELL-99)', async () => {
-  door.house.state.language = 'Klingon'
+  door.device.state.language = 'Klingon'
   expect((await page()).text).toContain('<html lang="en">')
 })
 
@@ -118,7 +118,7 @@ test('shows the page again after a wrong password, with the name and without the
 })
 
 test('does not sign in an account that may do nothing', async () => {
-  door.house.addAccount('none', 'pass-none', ['users'])
+  door.device.addAccount('none', 'pass-none', ['users'])
   expect((await post({ user: 'none', password: 'pass-none' })).status).toBe(401)
 })
 
@@ -139,7 +139,7 @@ test('refuses a form that another site posts, and takes its own', async () => {
 test('leads on whoever has no reason to be there', async () => {
   const { headers } = await page('/sign-in?next=/webapp/hw/%23/users', door.signedIn('view'))
   expect(headers.location).toBe('/webapp/hw/#/users')
-  door.house.state.phase = 'setup'
+  door.device.state.phase = 'setup'
   const setup = await page('/sign-in')
   expect([setup.status, setup.headers.location]).toEqual([303, '/webapp/hw/'])
 })

@@ -4,15 +4,15 @@ import { signIn } from '@lintel/contract/calls/session'
 import { Refusal } from '@lintel/contract/fault'
 import * as v from 'valibot'
 import { crossSite } from '../admit.ts'
-import type { House } from '../house.ts'
+import type { DeviceContext } from '../device-context.ts'
 import type { Caller, Identifier } from '../identify.ts'
 import { fieldsOf } from '../kinds/fields.ts'
 import { validate } from '../kinds/validate.ts'
 import { readBody } from '../request-body.ts'
 import { isForeign } from '../same-site.ts'
 import { cookieName, sessionCookie, tokenIn } from '../session-cookie.ts'
-import { TurnedAway } from '../turned-away.ts'
-import { visitOf } from '../visit.ts'
+import { HttpRefusal } from '../http-refusal.ts'
+import { requestInfoOf } from '../request-info.ts'
 
 /** What somebody typed; `next` only comes with the page's form. */
 export interface Attempt {
@@ -52,31 +52,35 @@ export async function readJson(request: IncomingMessage): Promise<Attempt> {
 
 /** Checks the password and starts a session; the one that the browser had before ends. */
 export function trySignIn(
-  house: House,
+  device: DeviceContext,
   identifier: Identifier,
   request: IncomingMessage,
   { user, password }: Attempt,
 ): Outcome {
-  const visit = visitOf(request)
-  const identity = identifier.verify(user, password, visit.address)
+  const info = requestInfoOf(request)
+  const identity = identifier.verify(user, password, info.address)
   if (identity.kind === 'slowDown') return identity
   if (identity.kind === 'unknown' || !roleOf(identity.caller.groups)) return { kind: 'wrong' }
-  return { kind: 'in', caller: identity.caller, cookie: startSession(house, request, user) }
+  return { kind: 'in', caller: identity.caller, cookie: startSession(device, request, user) }
 }
 
 /** Signs the browser in that sends this request, and gives the cookie to set. */
-export function startSession(house: House, request: IncomingMessage, user: string): string {
-  const visit = visitOf(request)
-  visit.user = user
-  endSession(house, request)
-  return sessionCookie(house.serial, visit.secure, house.sessions.create(user, house.now()))
+export function startSession(
+  device: DeviceContext,
+  request: IncomingMessage,
+  user: string,
+): string {
+  const info = requestInfoOf(request)
+  info.user = user
+  endSession(device, request)
+  return sessionCookie(device.serial, info.secure, device.sessions.create(user, device.now()))
 }
 
 /** Ends the session whose cookie a request brings; nothing to do when there is none. */
-export function endSession(house: House, request: IncomingMessage): void {
-  const name = cookieName(house.serial, visitOf(request).secure)
+export function endSession(device: DeviceContext, request: IncomingMessage): void {
+  const name = cookieName(device.serial, requestInfoOf(request).secure)
   const token = tokenIn(request.headers.cookie, name)
-  if (token !== undefined) house.sessions.end(token)
+  if (token !== undefined) device.sessions.end(token)
 }
 
 /** Somebody else's page must not sign a browser in or out. */
@@ -88,7 +92,7 @@ export function refuseForeign(request: IncomingMessage): void {
 export function refusalFor(outcome: Exclude<Outcome, { kind: 'in' }>): Refusal {
   return outcome.kind === 'wrong'
     ? new Refusal('unauthenticated', 'The username or the password is wrong.')
-    : new TurnedAway('slowDown', 'Too many failed sign-ins.', {
+    : new HttpRefusal('slowDown', 'Too many failed sign-ins.', {
         'retry-after': String(outcome.seconds),
       })
 }

@@ -3,7 +3,7 @@ import { REFUSALS } from '@lintel/contract/fault'
 import { element } from '@lintel/contract/xml/element'
 import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { writable, writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
-import type { Answer, Words } from '../kinds/kind.ts'
+import type { Answer, ErrorEncoder } from '../kinds/kind.ts'
 import type { SoapVersion } from './envelope.ts'
 import { VERSIONS } from './envelope.ts'
 import { NAMESPACES } from './namespaces.ts'
@@ -53,8 +53,8 @@ const AS_HTTP = new Set<RefusalReason>([
 ])
 
 /** A refusal as a Fault. Its own codes make its words the reason; otherwise they are the detail. */
-export const faultWords =
-  (version: SoapVersion): Words =>
+export const encodeSoapFault =
+  (version: SoapVersion): ErrorEncoder =>
   (reason, message, own) => {
     const words = writable(message) ? message : ''
     const [codes, title] = FAULTS[reason] ?? FAILED

@@ -52,7 +52,7 @@ beforeEach(async () => {
     ],
   })
   https = (await door.door.configure({ tls: certificate, httpsOnly: false })) ?? ''
-  door.house.state.policy = 'basic_digest'
+  door.device.state.policy = 'basic_digest'
 })
 afterEach(() => door.close())
 
@@ -256,13 +256,13 @@ test('only a POST is taken', async () => {
 
 /** The header of an ONVIF client by the device's clock. */
 const digestToken = (given: Partial<TokenParts> = {}): string =>
-  onvifToken({ user: 'nvr', password: 'pass-nvr', created: door.house.state.now, ...given })
+  onvifToken({ user: 'nvr', password: 'pass-nvr', created: door.device.state.now, ...given })
 
 const textToken = (): string => securityHeader('nvr', '<w:Password>pass-nvr</w:Password>')
 const nvr = { password: 'pass-nvr', groups: ['admin'] }
 
 test('an ONVIF account signs in with a token, and only once with each', async () => {
-  door.house.tokenAccounts.set('nvr', nvr)
+  door.device.tokenAccounts.set('nvr', nvr)
   const header = digestToken()
   const told = await post({ header, headers: {} })
   expect(told.status).toBe(200)
@@ -281,18 +281,18 @@ test.each([
   ['an old time', { created: Date.UTC(2026, 10, 20, 14, 2, 31) }],
   ['a time that is to come', { created: Date.UTC(2026, 10, 20, 14, 12, 33) }],
 ])('a token with %s signs nobody in', async (_, given) => {
-  door.house.tokenAccounts.set('nvr', nvr)
+  door.device.tokenAccounts.set('nvr', nvr)
   expect((await post({ header: digestToken(given), headers: {} })).status).toBe(401)
 })
 
 test('a password itself is taken over https only', async () => {
-  door.house.tokenAccounts.set('nvr', nvr)
+  door.device.tokenAccounts.set('nvr', nvr)
   expect((await post({ header: textToken(), headers: {} })).status).toBe(401)
   expect((await post({ header: textToken(), headers: {}, url: https })).status).toBe(200)
 })
 
 test('credentials of HTTP go first, right or wrong', async () => {
-  door.house.tokenAccounts.set('nvr', nvr)
+  door.device.tokenAccounts.set('nvr', nvr)
   const wrong = { authorization: basic('root', 'wrong') }
   expect((await post({ header: digestToken(), headers: wrong })).status).toBe(401)
   const right = await post({ header: digestToken({ password: 'wrong' }) })
@@ -300,14 +300,14 @@ test('credentials of HTTP go first, right or wrong', async () => {
 })
 
 test('a taken-back or changed account is out at once', async () => {
-  door.house.tokenAccounts.set('nvr', { ...nvr, groups: ['viewer'] })
+  door.device.tokenAccounts.set('nvr', { ...nvr, groups: ['viewer'] })
   expect((await post({ header: digestToken(), headers: {} })).status).toBe(403)
-  door.house.tokenAccounts.delete('nvr')
+  door.device.tokenAccounts.delete('nvr')
   expect((await post({ header: digestToken(), headers: {} })).status).toBe(401)
 })
 
 test('guessing a token is slowed down as guessing a password is', async () => {
-  door.house.tokenAccounts.set('nvr', nvr)
+  door.device.tokenAccounts.set('nvr', nvr)
   for (let n = 0; n < FREE_PER_ACCOUNT; n += 1) {
     expect((await post({ header: digestToken({ password: `${n}` }), headers: {} })).status).toBe(
       401,
@@ -316,7 +316,7 @@ test('guessing a token is slowed down as guessing a password is', async () => {
   const told = await post({ header: digestToken(), headers: {} })
   expect(told.status).toBe(429)
   expect(told.headers['retry-after']).toBe('1')
-  door.house.state.now += 1000
+  door.device.state.now += 1000
   expect((await post({ header: digestToken(), headers: {} })).status).toBe(200)
 })
 
@@ -329,16 +329,16 @@ test('a client that always tries a token before Digest is not slowed down', asyn
 })
 
 test('a failed token logs the names of accounts that exist, and no other', async () => {
-  door.house.tokenAccounts.set('nvr', nvr)
+  door.device.tokenAccounts.set('nvr', nvr)
   await post({ header: digestToken({ password: 'x' }), headers: {} })
   await post({ header: digestToken({ user: 'pass-typed-here' }), headers: {} })
-  const lines = JSON.stringify(door.house.lines)
+  const lines = JSON.stringify(door.device.lines)
   expect(lines).toContain('"by":"token","user":"nvr"')
   expect(lines).not.toContain('pass-')
 })
 
 test('an ONVIF account is none of the device: no call but those of SOAP knows it', async () => {
-  door.house.tokenAccounts.set('nvr', nvr)
+  door.device.tokenAccounts.set('nvr', nvr)
   const headers = { authorization: basic('nvr', 'pass-nvr') }
   expect(await outcomeOf(door.url, getUserGroups, headers)).toBe('unauthenticated')
   expect(await outcomeOf(door.url, getOnvifUsers, headers)).toBe('unauthenticated')

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { openFrontDoor, type FrontDoor, type FrontDoorOptions } from '../front-door.ts'
-import { memoryHouse, type MemoryHouse } from './memory-house.ts'
+import { memoryDevice, type MemoryDevice } from './memory-device.ts'
 
 export interface TestDoor {
-  house: MemoryHouse
+  device: MemoryDevice
   door: FrontDoor
   /** The http URL, without a path. */
   url: string
@@ -17,7 +17,7 @@ export interface TestDoor {
 
 /** A front door on a free loopback port, with a console and pages of a few bytes. */
 export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise<TestDoor> {
-  const house = memoryHouse()
+  const device = memoryDevice()
   const consoleFolder = await makeConsole()
   const pagesFolder = await makePages()
   const removeConsole = async (): Promise<void> => {
@@ -33,17 +33,17 @@ export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise
     ],
   }
   const asked = { calls: [], sockets: [], consoleFolder, devicePages, ...options }
-  const door = await openFrontDoor(house, asked).catch(async (error: unknown) => {
+  const door = await openFrontDoor(device, asked).catch(async (error: unknown) => {
     await removeConsole()
     throw error
   })
   const { http } = await door.listen({ address: '127.0.0.1', http: 0, https: 0 })
   return {
-    house,
+    device,
     door,
     url: http,
     signedIn: (user) => ({
-      cookie: `session_${house.serial}=${house.sessions.create(user, house.now())}`,
+      cookie: `session_${device.serial}=${device.sessions.create(user, device.now())}`,
     }),
     async close() {
       await door.close()

@@ -2,7 +2,7 @@ import { Loading } from '@lintel/ui/loading'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { capabilitiesQuery } from '../queries.ts'
-import { turnedAway } from '../shell/turned-away.ts'
+import { deniedNotice } from '../shell/denied-notice.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import { history, ParamsContext, usePath } from './history.ts'
 import { PageHost } from './page-host.tsx'
@@ -21,12 +21,12 @@ export function OpenPage() {
   const route = useRoute()
   // What the device has not told yet is waited for.
   const coming = useIsFetching({ queryKey: capabilitiesQuery.queryKey }) > 0
-  const waits = coming && 'turnedAway' in route && route.turnedAway === 'shell.notTold'
-  const reason = 'turnedAway' in route && !waits ? route.turnedAway : undefined
+  const waits = coming && 'denied' in route && route.denied === 'shell.notTold'
+  const reason = 'denied' in route && !waits ? route.denied : undefined
 
   useEffect(() => {
     if (reason === undefined) return
-    turnedAway.set(reason)
+    deniedNotice.set(reason)
     history.navigate('/', { replace: true, force: true })
   }, [reason])
 

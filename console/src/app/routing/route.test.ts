@@ -9,7 +9,7 @@ const viewer = { groups: ['viewer'], parameters }
 
 function pathOf(path: string, viewpoint: typeof admin) {
   const route = routeOf(pages, path, viewpoint)
-  return 'page' in route ? route.page.path : route.turnedAway
+  return 'page' in route ? route.page.path : route.denied
 }
 
 test('an address leads to its page', () => {
@@ -31,7 +31,7 @@ const built = { ...row, titleId: 'x', area: 'x', load: () => Promise.reject(new 
 test('the role is asked first, then the device, then whether the page is built (OPEN-03)', () => {
   const led = (when: boolean | undefined, as = admin, table = built) => {
     const route = routeOf([{ ...table, when: () => when }], '/x', as)
-    return 'page' in route ? 'page' : route.turnedAway
+    return 'page' in route ? 'page' : route.denied
   }
   expect(led(true)).toBe('page')
   expect(led(false)).toBe('shell.pageNotFound')
@@ -39,8 +39,8 @@ test('the role is asked first, then the device, then whether the page is built (
   expect([true, false, undefined].map((when) => led(when, viewer))).toEqual(
     Array.from({ length: 3 }, () => 'shell.noAccess'),
   )
-  expect(routeOf([row], '/x', admin)).toEqual({ turnedAway: 'shell.pageNotFound' })
-  expect(routeOf([row], '/x', viewer)).toEqual({ turnedAway: 'shell.noAccess' })
+  expect(routeOf([row], '/x', admin)).toEqual({ denied: 'shell.pageNotFound' })
+  expect(routeOf([row], '/x', viewer)).toEqual({ denied: 'shell.noAccess' })
 })
 
 test('unknown addresses are told apart from forbidden ones', () => {

@@ -8,7 +8,7 @@ export type Params = Readonly<Record<string, string>>
 export type Route =
   | { page: Page; params: Params }
   /** Message id of the reason. */
-  | { turnedAway: 'shell.noAccess' | 'shell.pageNotFound' | 'shell.notTold' }
+  | { denied: 'shell.noAccess' | 'shell.pageNotFound' | 'shell.notTold' }
 
 /**
  * The page of an address for this person on this device: first whether the person may open it, then
@@ -19,15 +19,15 @@ export function routeOf(rows: readonly (Row | Page)[], path: string, viewpoint: 
     const params = paramsOf(row.path, path)
     if (params) return guarded(row, params, viewpoint)
   }
-  return { turnedAway: 'shell.pageNotFound' }
+  return { denied: 'shell.pageNotFound' }
 }
 
 function guarded(row: Row | Page, params: Params, viewpoint: Viewpoint): Route {
   // The overview is where people are sent; everybody who is signed in may be there.
-  if (row.path !== '/' && !mayOpen(row, viewpoint)) return { turnedAway: 'shell.noAccess' }
+  if (row.path !== '/' && !mayOpen(row, viewpoint)) return { denied: 'shell.noAccess' }
   const there = row.when === undefined || row.when(viewpoint)
-  if (there === undefined) return { turnedAway: 'shell.notTold' }
-  return there && isBuilt(row) ? { page: row, params } : { turnedAway: 'shell.pageNotFound' }
+  if (there === undefined) return { denied: 'shell.notTold' }
+  return there && isBuilt(row) ? { page: row, params } : { denied: 'shell.pageNotFound' }
 }
 
 /** The values of a pattern's `$name` parts; undefined when the path is not one of the pattern's. */

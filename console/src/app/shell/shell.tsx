@@ -19,7 +19,7 @@ import { SearchDialog } from './search-dialog.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { turnedAway } from './turned-away.ts'
+import { deniedNotice } from './denied-notice.ts'
 
 /** The frame around every page: sidebar, top bar and, on a narrow window, the footer with the menu. */
 export function Shell() {
@@ -121,10 +121,10 @@ function useFieldLookedFor() {
 /** Says why somebody landed on the overview. OPEN-03. */
 function useTurnedAway() {
   const text = useText()
-  const reason = useStore(turnedAway)
+  const reason = useStore(deniedNotice)
   useEffect(() => {
     if (reason === undefined) return
-    turnedAway.set(undefined)
+    deniedNotice.set(undefined)
     showToast({ status: 'warning', text: text(reason) })
   }, [reason, text])
 }

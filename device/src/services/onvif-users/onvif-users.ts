@@ -36,14 +36,14 @@ export const onvifUserService: Service = (device) => {
   return {
     calls: [
       serve(getOnvifTime, () => systemTime(device)),
-      serve(getOnvifUsers, (_, asked) => {
-        asked.version(accounts.revision())
+      serve(getOnvifUsers, (_, context) => {
+        context.version(accounts.revision())
         return {
           User: accounts.all().map(({ name, level }) => ({ Username: name, UserLevel: level })),
         }
       }),
-      serve(createOnvifUsers, ({ User }, asked) => {
-        asked.mustMatch(accounts.revision())
+      serve(createOnvifUsers, ({ User }, context) => {
+        context.mustMatch(accounts.revision())
         checkSome(User)
         const taken = new Set(accounts.all().map(({ name }) => name))
         const made = User.map(({ Username: name, Password = '', UserLevel }) => {
@@ -68,8 +68,8 @@ export const onvifUserService: Service = (device) => {
         )
         return {}
       }),
-      serve(setOnvifUser, ({ User }, asked) => {
-        asked.mustMatch(accounts.revision())
+      serve(setOnvifUser, ({ User }, context) => {
+        context.mustMatch(accounts.revision())
         checkSome(User)
         const changed = User.map(({ Username: name, Password: password, UserLevel }) => {
           checkKnown(name)
@@ -85,8 +85,8 @@ export const onvifUserService: Service = (device) => {
         )
         return {}
       }),
-      serve(deleteOnvifUsers, ({ Username }, asked) => {
-        asked.mustMatch(accounts.revision())
+      serve(deleteOnvifUsers, ({ Username }, context) => {
+        context.mustMatch(accounts.revision())
         checkSome(Username)
         for (const name of Username) {
           checkKnown(name)

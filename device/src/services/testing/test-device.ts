@@ -8,7 +8,7 @@ import type { FirmwareSlots, FromDevice, ToDevice } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { personaOf } from '@lintel/front-door/persona'
 import { openFrontDoor } from '@lintel/front-door/front-door'
-import type { House, Policy } from '@lintel/front-door/house'
+import type { DeviceContext, Policy } from '@lintel/front-door/device-context'
 import { startClock } from '../../clock/clock.ts'
 import type { Device } from '../../device.ts'
 import { openIoPorts } from '../../engines/io-ports/io-ports.ts'
@@ -227,7 +227,7 @@ export async function openTestDevice(
     },
     leaving: () => restarts > 0,
   }
-  const house: House = {
+  const deviceContext: DeviceContext = {
     realm,
     serial: SERIAL,
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
@@ -245,7 +245,7 @@ export async function openTestDevice(
     persona: () => personaOf('own'),
   }
   const running = services.map((service) => service(device))
-  const frontDoor = await openFrontDoor(house, {
+  const frontDoor = await openFrontDoor(deviceContext, {
     calls: running.flatMap(({ calls }) => calls),
     sockets: running.flatMap(({ sockets }) => sockets ?? []),
     consoleFolder: folder,

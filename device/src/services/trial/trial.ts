@@ -13,7 +13,7 @@ import { cipherCalled } from '@lintel/contract/rules/ciphers'
 import { isIPv4 } from '@lintel/contract/rules/address'
 import { serve } from '@lintel/front-door/serve'
 import { openSlowDown } from '@lintel/front-door/slow-down'
-import { TurnedAway } from '@lintel/front-door/turned-away'
+import { HttpRefusal } from '@lintel/front-door/http-refusal'
 import { parametersOf } from '../../engines/web-server/settings.ts'
 import { TRIAL_SECONDS } from '../../state/trial.ts'
 import type { TrialRecord } from '../../state/trial.ts'
@@ -104,24 +104,24 @@ export const trialService: Service = (device) => {
         remember(user)
         return { kept: false, ticket, addresses: network.urls(), seconds: TRIAL_SECONDS }
       }),
-      serve(confirmTrial, ({ ticket }, asked) => {
-        if (asked.oldConnection && trial.record()?.note['policy'] !== undefined) {
+      serve(confirmTrial, ({ ticket }, context) => {
+        if (context.oldConnection && trial.record()?.note['policy'] !== undefined) {
           throw new Refusal('conflict', 'The ticket counts over a new connection only.')
         }
-        const wait = slowDown.wait(asked.address, TICKET)
+        const wait = slowDown.wait(context.address, TICKET)
         if (wait > 0) {
-          throw new TurnedAway('slowDown', 'Too many wrong tickets.', {
+          throw new HttpRefusal('slowDown', 'Too many wrong tickets.', {
             'retry-after': String(Math.ceil(wait / 1000)),
           })
         }
         const user = stillThere?.() ? trial.confirm(ticket) : undefined
         if (user === undefined) {
-          slowDown.failed(asked.address, TICKET)
+          slowDown.failed(context.address, TICKET)
           throw new Refusal('invalid', 'The ticket is not valid, or no longer.')
         }
-        slowDown.succeeded(asked.address, TICKET)
+        slowDown.succeeded(context.address, TICKET)
         // Who has not gone anywhere is signed in: another session would end what is under way with it.
-        if (asked.user !== user) asked.signIn(user)
+        if (context.user !== user) context.signIn(user)
         device.happened('trial.confirmed', { user })
         return { user }
       }),

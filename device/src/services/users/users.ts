@@ -9,7 +9,7 @@ import {
 import type { GroupLists } from '@lintel/contract/calls/users'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
-import type { Asked } from '@lintel/front-door/serve'
+import type { RequestContext } from '@lintel/front-door/serve'
 import type { Account } from '../../state/accounts.ts'
 import type { Service } from '../service.ts'
 import { checkPrimary, GROUPS, groupsIn } from './groups.ts'
@@ -26,9 +26,9 @@ export const userService: Service = (device) => {
   })
 
   /** The first account, which needs no credentials: root, in all groups. Of two set-ups one wins. */
-  function checkFirst(asked: Asked, user: string): void {
+  function checkFirst(context: RequestContext, user: string): void {
     if (accounts.rootPasswordSet()) {
-      if (asked.user !== undefined) return
+      if (context.user !== undefined) return
       throw new Refusal('unauthenticated', 'the initial admin user has been created already.')
     }
     if (user !== 'root') throw new Refusal('unauthenticated', 'not a valid initial admin user.')
@@ -36,13 +36,13 @@ export const userService: Service = (device) => {
 
   return {
     calls: [
-      serve(getUsers, (_, asked) => {
-        asked.version(accounts.revision())
+      serve(getUsers, (_, context) => {
+        context.version(accounts.revision())
         return listsOf(accounts.all())
       }),
-      serve(addUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, asked) => {
-        checkFirst(asked, user)
-        asked.mustMatch(accounts.revision())
+      serve(addUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
+        checkFirst(context, user)
+        context.mustMatch(accounts.revision())
         checkName(user)
         if (accounts.find(user)) throw new Refusal('invalid', `the account ${user} exists already.`)
         if (accounts.all().length >= ACCOUNTS_MAX) {
@@ -56,8 +56,8 @@ export const userService: Service = (device) => {
         device.happened('user.added', { user })
         return `Created account ${user}.`
       }),
-      serve(updateUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, asked) => {
-        asked.mustMatch(accounts.revision())
+      serve(updateUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
+        context.mustMatch(accounts.revision())
         checkKnown(accounts.find(user), user)
         if (pwd !== undefined) checkPassword(pwd, strict === '1')
         if (grp !== undefined) checkPrimary(user, grp)
@@ -73,8 +73,8 @@ export const userService: Service = (device) => {
         device.happened('user.changed', { user })
         return `Modified account ${user}.`
       }),
-      serve(removeUser, ({ user }, asked) => {
-        asked.mustMatch(accounts.revision())
+      serve(removeUser, ({ user }, context) => {
+        context.mustMatch(accounts.revision())
         checkKnown(accounts.find(user), user)
         if (user === 'root') throw new Refusal('invalid', 'the account root cannot be removed.')
         accounts.remove(user)

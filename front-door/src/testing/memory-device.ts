@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { ha1Of } from '../digest.ts'
 import { openFaultTable } from '../fault-table.ts'
-import type { Credentials, House, Policy, TokenCredentials } from '../house.ts'
+import type { Credentials, DeviceContext, Policy, TokenCredentials } from '../device-context.ts'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { personaOf } from '../persona.ts'
 
@@ -13,7 +13,7 @@ export interface LogLine {
 }
 
 /** A house in memory, whose every answer a test can change. */
-export interface MemoryHouse extends House {
+export interface MemoryDevice extends DeviceContext {
   accounts: Map<string, Credentials>
   /** ONVIF accounts by name; none at first. */
   tokenAccounts: Map<string, TokenCredentials>
@@ -32,14 +32,14 @@ export interface MemoryHouse extends House {
 }
 
 /** Has the accounts root, oper and view; each one's password is `pass-` and its name. */
-export function memoryHouse(): MemoryHouse {
+export function memoryDevice(): MemoryDevice {
   const realm = 'AXIS_ACCC8E012345'
   const accounts = new Map<string, Credentials>()
   const tokenAccounts = new Map<string, TokenCredentials>()
   const tokens = new Map<string, string>()
   const lines: LogLine[] = []
   const used: FaultSwitch[][] = []
-  const state: MemoryHouse['state'] = {
+  const state: MemoryDevice['state'] = {
     phase: 'ready',
     policy: 'recommended',
     now: Date.UTC(2026, 10, 20, 14, 7, 32),
@@ -53,7 +53,7 @@ export function memoryHouse(): MemoryHouse {
     (values: object, message: string): void => {
       lines.push({ level, values: { ...values }, message })
     }
-  const house: MemoryHouse = {
+  const device: MemoryDevice = {
     realm,
     serial: 'ACCC8E012345',
     accounts,
@@ -92,8 +92,8 @@ export function memoryHouse(): MemoryHouse {
       accounts.set(user, { ha1: ha1Of(user, realm, password), groups })
     },
   }
-  house.addAccount('root', 'pass-root', ['root', 'admin', 'operator', 'viewer', 'ptz'])
-  house.addAccount('oper', 'pass-oper', ['users', 'operator', 'viewer'])
-  house.addAccount('view', 'pass-view', ['users', 'viewer'])
-  return house
+  device.addAccount('root', 'pass-root', ['root', 'admin', 'operator', 'viewer', 'ptz'])
+  device.addAccount('oper', 'pass-oper', ['users', 'operator', 'viewer'])
+  device.addAccount('view', 'pass-view', ['users', 'viewer'])
+  return device
 }

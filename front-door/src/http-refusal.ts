@@ -2,7 +2,7 @@ import type { RefusalReason } from '@lintel/contract/fault'
 import { Refusal } from '@lintel/contract/fault'
 
 /** A refusal by the front door itself, with the headers that tell the client what to do about it. */
-export class TurnedAway extends Refusal {
+export class HttpRefusal extends Refusal {
   readonly headers: Readonly<Record<string, string | string[]>>
   constructor(
     reason: RefusalReason,

@@ -1,19 +1,19 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
-interface BesidePorts {
+interface ListenerPorts {
   http: number
   /** Undefined while https has no port yet. */
   https: number | undefined
 }
 
 /** Further addresses of the same servers: what comes in there is handed on to them. */
-export interface Beside {
+export interface AdditionalListeners {
   /**
    * Answers at these IPv6 addresses and no other; resolves with those where it does. What is open at
    * one that goes has a second to end.
    * @param addresses link-local ones with their interface (`fe80::1%eth0`)
    */
-  listen(addresses: readonly string[], ports: BesidePorts): Promise<string[]>
+  listen(addresses: readonly string[], ports: ListenerPorts): Promise<string[]>
   close(): void
 }
 
@@ -27,12 +27,12 @@ const DRAIN_MS = 1_000
 
 type Adopt = (scheme: 'http' | 'https', socket: Socket) => void
 
-export function openBeside(adopt: Adopt): Beside {
+export function openAdditionalListeners(adopt: Adopt): AdditionalListeners {
   /** By address and ports. */
   const open = new Map<string, Door[]>()
   let over = false
 
-  async function openAt(address: string, { http, https }: BesidePorts): Promise<Door[]> {
+  async function openAt(address: string, { http, https }: ListenerPorts): Promise<Door[]> {
     const made = [await bound('http', address, http)]
     try {
       if (https !== undefined) made.push(await bound('https', address, https))
@@ -59,7 +59,7 @@ export function openBeside(adopt: Adopt): Beside {
     })
   }
 
-  async function listen(addresses: readonly string[], ports: BesidePorts): Promise<string[]> {
+  async function listen(addresses: readonly string[], ports: ListenerPorts): Promise<string[]> {
     const keyOf = (address: string) => `${address} ${ports.http} ${ports.https}`
     const wanted = new Set(addresses.map(keyOf))
     const gone = Array.from(open).filter(([key]) => !wanted.has(key))

@@ -22,7 +22,7 @@ beforeAll(async () => {
       }),
     ].filter((one) => one !== undefined),
   })
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
 })
 beforeEach(() => {
   written = 0
@@ -31,7 +31,7 @@ afterAll(() => door.close())
 
 const get = (path: string): Promise<Told> =>
   ask(door.url + path, { headers: { authorization: basic('root', 'pass-root') } })
-const fault = (one: FaultSwitch): void => door.house.faults.set([one])
+const fault = (one: FaultSwitch): void => door.device.faults.set([one])
 
 test('answers late', async () => {
   fault({ call: getUserGroups.id, fault: 'slow', value: 80 })
@@ -79,7 +79,7 @@ test('counts only calls that got as far as the device', async () => {
   expect((await get(OPEN)).status).toBe(200)
   expect((await get(WHO)).status).toBe(503)
   expect((await get(WHO)).status).toBe(200)
-  expect(door.house.used.at(-1)).toEqual([])
+  expect(door.device.used.at(-1)).toEqual([])
 })
 
 test('fails signing in on purpose', async () => {

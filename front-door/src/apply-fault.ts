@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Suffered } from './fault-table.ts'
+import type { PendingFault } from './fault-table.ts'
 
 /**
  * Lets a fault switch have its way with an answer. Gives the status to answer with instead,
  * `gone` when there is nothing to answer any more, and undefined to go on.
  */
-export async function suffer(
-  suffered: Suffered | undefined,
+export async function applyFault(
+  pending: PendingFault | undefined,
   response: ServerResponse,
 ): Promise<number | 'gone' | undefined> {
-  if (!suffered) return undefined
-  if (suffered.wait > 0) await wait(suffered.wait, undefined, { ref: false })
+  if (!pending) return undefined
+  if (pending.wait > 0) await wait(pending.wait, undefined, { ref: false })
   if (response.destroyed || response.closed) return 'gone'
-  const { fault } = suffered
+  const { fault } = pending
   if (fault?.fault === 'status') return statusOf(fault.value)
   if (fault?.fault === 'cut') cutShort(response)
   if (fault?.fault !== 'drop') return undefined

@@ -1,4 +1,4 @@
-/** The rules of the house that no linter knows, over every tracked or new file of the checkout. */
+/** Source rules that the linter does not cover, over every tracked or new file of the checkout. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
@@ -60,7 +60,7 @@ export async function unfinished() {
       '*.ts',
       '*.tsx',
       '*.mjs',
-      ':!tools/house',
+      ':!tools/source-rules',
     ],
     { output: 'collect' },
   )

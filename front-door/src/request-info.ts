@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
 /** One request, as the rest of the front door looks at it. */
-export interface Visit {
+export interface RequestInfo {
   /** In every log line about the request and in its answer (`x-request-id`). */
   id: string
   secure: boolean
@@ -22,7 +22,7 @@ export interface Visit {
   started: number
 }
 
-const visits = new WeakMap<IncomingMessage, Visit>()
+const infos = new WeakMap<IncomingMessage, RequestInfo>()
 const series = randomBytes(4).toString('hex')
 let count = 0
 
@@ -33,12 +33,12 @@ export function nextId(): string {
 }
 
 /** The visit that belongs to a request: the same one each time. */
-export function visitOf(request: IncomingMessage): Visit {
-  const known = visits.get(request)
+export function requestInfoOf(request: IncomingMessage): RequestInfo {
+  const known = infos.get(request)
   if (known) return known
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
-  const visit: Visit = {
+  const info: RequestInfo = {
     id: nextId(),
     secure: request.socket instanceof TLSSocket,
     old: false,
@@ -49,8 +49,8 @@ export function visitOf(request: IncomingMessage): Visit {
     user: undefined,
     started: performance.now(),
   }
-  visits.set(request, visit)
-  return visit
+  infos.set(request, info)
+  return info
 }
 
 function addressOf(socket: Socket): string {

@@ -1,10 +1,10 @@
 import type { FaultTable } from '@lintel/front-door/fault-table'
 import type { Persona } from '@lintel/front-door/persona'
-import type { House, Policy } from '@lintel/front-door/house'
+import type { DeviceContext, Policy } from '@lintel/front-door/device-context'
 import type { Device } from './device.ts'
 
 /** What the front door asks of this device. */
-export function houseOf(
+export function deviceContextOf(
   device: Pick<
     Device,
     'plugged' | 'parameters' | 'accounts' | 'onvifAccounts' | 'sessions' | 'trial' | 'clock' | 'log'
@@ -12,7 +12,7 @@ export function houseOf(
   realm: string,
   faults: FaultTable,
   persona: () => Persona,
-): House {
+): DeviceContext {
   const { plugged, parameters, accounts, onvifAccounts, sessions, trial, clock, log } = device
   const get = (name: string) => parameters.get(name)
   return {

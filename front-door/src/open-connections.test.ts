@@ -45,7 +45,7 @@ beforeEach(async () => {
   const [call] = timer.mock.calls.filter(([, every]) => every === 30_000)
   look = call?.[0] as () => void
   timer.mockRestore()
-  door.house.state.policy = 'basic'
+  door.device.state.policy = 'basic'
 })
 afterEach(() => door.close())
 
@@ -75,9 +75,9 @@ test('keeps a socket that answers pings and drops one that does not', async () =
 })
 
 test.each([
-  ['its session ended', () => door.house.sessions.endFor('view')],
-  ['its account was removed', () => void door.house.accounts.delete('view')],
-  ['its role was taken away', () => door.house.addAccount('view', 'pass-view', ['users'])],
+  ['its session ended', () => door.device.sessions.endFor('view')],
+  ['its account was removed', () => void door.device.accounts.delete('view')],
+  ['its role was taken away', () => door.device.addAccount('view', 'pass-view', ['users'])],
 ])('drops a socket by cookie when %s', async (_what, happen) => {
   const closes = closing(await connect(door.signedIn('view')))
   look()
@@ -96,7 +96,7 @@ test('drops a socket and a stream by password when the password changed', async 
   )
   look()
   expect(await Promise.race([ends, later()])).toBe('open')
-  door.house.addAccount('view', 'other', ['viewer'])
+  door.device.addAccount('view', 'other', ['viewer'])
   look()
   expect(await Promise.race([closes, later()])).toBe('closed')
   expect(await Promise.race([ends, later()])).toBe('closed')

@@ -39,7 +39,7 @@ export interface Log {
 }
 
 /** What the front door asks of the device behind it. Every answer may change from call to call. */
-export interface House {
+export interface DeviceContext {
   /** The realm of the challenges: the maker's prefix and the serial number. */
   readonly realm: string
   /** Twelve upper-case hexadecimal digits; part of the cookie's name, as cookies ignore ports. */
