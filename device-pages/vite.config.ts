@@ -14,7 +14,7 @@ const PAGES = [
   'audio-manager',
   'camera-settings',
   'certificates',
-  'config',
+  'plainconfig',
   'licences',
   'port-access',
 ]

@@ -1,7 +1,14 @@
 /** `npm run check`: types, lint, format, dead code, walls, circles, texts, byte budgets, API reference. */
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { circles, lengths, unfinished, walls } from './source-rules/source-rules.mjs'
+import {
+  addresses,
+  areas,
+  circles,
+  lengths,
+  unfinished,
+  walls,
+} from './source-rules/source-rules.mjs'
 import { install } from './install.mjs'
 import { ROOT } from './root.mjs'
 import { bin, reasonOf, run } from './run.mjs'
@@ -31,6 +38,8 @@ const CHECKS = {
   'dead code': command(bin('knip'), '--no-progress'),
   walls,
   circles,
+  areas,
+  addresses,
   texts: command(bin('vitest'), 'run', '--project', 'tools', 'catalogues', '--reporter=default'),
   lengths,
   unfinished,

@@ -7,7 +7,7 @@ const ON_ALL: BuiltPages['pages'] = [
   { path: '/webapp/hw/licences.json', file: 'licences.json' },
   { path: '/admin/8021x.shtml', file: 'port-access.html', role: 'admin' },
   { path: '/admin/certificates.shtml', file: 'certificates.html', role: 'admin' },
-  { path: '/admin/config.shtml', file: 'config.html', role: 'admin' },
+  { path: '/admin/config.shtml', file: 'plainconfig.html', role: 'admin' },
 ]
 
 /** What a product has to show beside the console, from the folder that its pages were built into. */

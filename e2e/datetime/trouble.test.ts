@@ -5,7 +5,7 @@ import { getDateAndTime } from '@lintel/contract/calls/time'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { expect, test } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
-import { TRACES } from '../walks/faults.ts'
+import { TRACES } from '../fault-scenarios/faults.ts'
 import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
 
 const suffer = (rig: Rig, ...faults: FaultSwitch[]) => rig.bench.call(setFaults, { faults })

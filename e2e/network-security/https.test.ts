@@ -6,7 +6,7 @@ import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
-import { recover, suffer, TRACES } from '../walks/faults.ts'
+import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
 import { afterTheWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
 
 const ROUTE = '/network-security'

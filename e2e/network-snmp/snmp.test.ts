@@ -5,7 +5,7 @@ import { restart } from '@lintel/contract/calls/system'
 import { expectError, recordCalls } from '../datetime/form.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { recover, suffer, TRACES } from '../walks/faults.ts'
+import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
 import { HAS_TOOLS, ask, asUser, formOf, parameter } from './form.ts'
 
 const PASSWORD = 'door&bell 24'

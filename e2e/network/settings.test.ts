@@ -5,7 +5,7 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { LONG_NAME } from '../rig/layout.ts'
 import { NOBODYS } from '../rig/sockets.ts'
-import { recover, suffer, TRACES } from '../walks/faults.ts'
+import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
 import { alert, expectError, fact, formOf, network } from './form.ts'
 
 /** What a DHCP server gives that this computer can follow. */

@@ -5,7 +5,7 @@ import { systemReady } from '@lintel/contract/calls/system'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { recover, suffer, TRACES } from '../walks/faults.ts'
+import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
 import { unpacked } from './unpacked.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: 'Text of the server report' })

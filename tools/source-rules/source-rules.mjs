@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
 import { run } from '../run.mjs'
+import { misnamedAreas } from './areas.mjs'
 import { circlesIn } from './circles.mjs'
 import { brokenWalls } from './walls.mjs'
 
@@ -35,6 +36,45 @@ export async function circles() {
     files.map(async (file) => /** @type {const} */ ([file, await read(file)])),
   )
   return circlesIn(new Map(modules)).map((group) => `a circle of imports: ${group.join(', ')}`)
+}
+
+/** Areas whose folders or message ids go by another name. */
+export async function areas() {
+  /** @param {string} folder */
+  const foldersIn = async (folder) => {
+    const files = await filesOf(`${folder}/*`)
+    return [...new Set(files.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))]
+  }
+  /** @type {Map<string, string[]>} */
+  const words = new Map()
+  for (const folder of await foldersIn('console/messages')) {
+    const text = await read(`console/messages/${folder}/en.json`)
+    words.set(folder, Object.keys(/** @type {Record<string, string>} */ (JSON.parse(text || '{}'))))
+  }
+  return misnamedAreas(await read('console/src/app/pages.ts'), {
+    pages: await foldersIn('console/src/areas'),
+    words,
+    tests: await foldersIn('e2e'),
+  })
+}
+
+/** Addresses of pages that code writes out instead of asking `paths` for them. */
+export async function addresses() {
+  const { output } = await run(
+    'git',
+    [
+      'grep',
+      '-nE',
+      `['"\`]#/|navigate\\(['"\`]/`,
+      '--',
+      'console/src/*.ts',
+      'console/src/*.tsx',
+      ':!*.test.ts',
+      ':!console/src/app/routing/',
+    ],
+    { output: 'collect' },
+  )
+  return output.split('\n').filter((line) => line !== '' && !/^[^:]+:\d+:\s*(\*|\/)/.test(line))
 }
 
 /** Files that are too long to be one noun. */

@@ -64,7 +64,6 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
 /** The table as if every page were built. */
 const built: readonly Page[] = pages.map((row) => ({
   titleId: row.path,
-  area: 'x',
   load: () => Promise.reject(new Error('not loaded here')),
   ...row,
 }))

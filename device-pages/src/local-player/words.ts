@@ -2,7 +2,7 @@ import type { Catalogue } from '@lintel/ui/i18n'
 import account from '@lintel/ui/messages/account/en.json'
 import kit from '@lintel/ui/messages/ui/en.json'
 import frame from '../../messages/frame/en.json'
-import page from '../../messages/localPlayer/en.json'
+import page from '../../messages/local-player/en.json'
 
 /** The words of the page with those of the frame around it and of the kit. */
 export const words: readonly Catalogue[] = [kit, account, frame, page]

@@ -9,6 +9,7 @@ import { loadAreaWords } from '../words/words.ts'
 import { firmwareWatch } from './device-firmware.ts'
 import { useOutcome } from './outcome.ts'
 import type { Ended } from './watch.ts'
+import { paths } from '../routing/paths.ts'
 
 /** Results that the person has seen. */
 const told = new WeakSet<Ended>()
@@ -21,7 +22,7 @@ const told = new WeakSet<Ended>()
 export function FirmwareNews() {
   const watched = useStore(firmwareWatch.state)
   const ended = watched?.phase === 'waiting' ? undefined : watched
-  const shown = usePath().startsWith('/maintenance')
+  const shown = usePath().startsWith(paths.maintenance())
 
   useEffect(() => {
     if (role() !== 'admin') return undefined

@@ -1,5 +1,6 @@
 import { createStore } from '../store.ts'
 import type { Store } from '../store.ts'
+import { paths } from './paths.ts'
 
 /** What the history needs of a window; tests give one of their own. */
 export interface HistoryWindow {
@@ -131,7 +132,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     navigate,
     back() {
       if (current > 0) win.history.go(-1)
-      else navigate('/', { replace: true })
+      else navigate(paths.overview(), { replace: true })
     },
     leave() {
       const to = asked.get()

@@ -9,6 +9,7 @@ import { PageHost } from './page-host.tsx'
 import { usePages } from './pages-context.ts'
 import { routeOf } from './route.ts'
 import type { Route } from './route.ts'
+import { paths } from './paths.ts'
 
 /** Where the address leads for who is signed in. */
 export function useRoute(): Route {
@@ -27,7 +28,7 @@ export function OpenPage() {
   useEffect(() => {
     if (reason === undefined) return
     deniedNotice.set(reason)
-    history.navigate('/', { replace: true, force: true })
+    history.navigate(paths.overview(), { replace: true, force: true })
   }, [reason])
 
   if (waits) return <Loading />

@@ -7,6 +7,7 @@ import { Suspense, use } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { loadAreaWords } from '../words/words.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { areaOf } from './page-table.ts'
 import type { Page } from './page-table.ts'
 
 interface Loaded {
@@ -23,7 +24,7 @@ function loadPage(page: Page, language: LanguageCode): Promise<Loaded> {
   if (!promise) {
     promise = Promise.all([
       loadChunk(page.titleId, page.load),
-      loadAreaWords(page.area, language),
+      loadAreaWords(areaOf(page), language),
     ]).then(([Component, words]) => ({ Component, words }))
     // A failed one stays: rendering would ask for it without end, and only a new load of the app helps.
     loaded.set(key, promise)

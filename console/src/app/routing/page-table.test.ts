@@ -10,7 +10,6 @@ const page = (path: string, more: Partial<Page> = {}): Page => ({
   path,
   titleId: path,
   role: 'viewer',
-  area: 'x',
   load: () => Promise.reject(new Error('not loaded here')),
   ...more,
 })

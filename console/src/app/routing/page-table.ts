@@ -24,11 +24,18 @@ export interface Row {
 export interface Page extends Row {
   titleId: string
   icon?: ComponentType<{ size?: number }>
-  /** Whose words it needs. */
-  area: string
   /** Stands without the sidebar, with a way back to the overview instead. A §2 Sidebar. */
   bare?: boolean
   load: () => Promise<ComponentType>
+}
+
+/**
+ * The area of an address: its first part in kebab case, `io-ports` for `/ioPorts/edit/$port`. Its
+ * pages, words and browser tests stand in folders of this name.
+ */
+export function areaOf({ path }: Pick<Row, 'path'>): string {
+  const first = path.split('/')[1] ?? ''
+  return first === '' ? 'overview' : first.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /** Whether the row's page is built; one that is not is shown nowhere. */

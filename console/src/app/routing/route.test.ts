@@ -26,7 +26,7 @@ test('typing an address does not get around the guard (SHELL-28)', () => {
 })
 
 const row = { path: '/x', role: 'admin' } as const
-const built = { ...row, titleId: 'x', area: 'x', load: () => Promise.reject(new Error('no')) }
+const built = { ...row, titleId: 'x', load: () => Promise.reject(new Error('no')) }
 
 test('the role is asked first, then the device, then whether the page is built (OPEN-03)', () => {
   const led = (when: boolean | undefined, as = admin, table = built) => {

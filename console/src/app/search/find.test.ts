@@ -29,7 +29,6 @@ const ROLES = {
 /** The table as if every page were built. */
 const built: readonly Page[] = pages.map((row) => ({
   titleId: 'title',
-  area: 'x',
   load: () => Promise.reject(new Error('not loaded here')),
   ...row,
 }))

@@ -3,6 +3,7 @@ import { mayCall } from '@lintel/contract/access'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
 import type { FieldEntry, PageEntry } from './entries.ts'
+import { hrefTo } from '../routing/paths.ts'
 
 /** Something that can be found: a page, or a field of it. */
 export interface Result {
@@ -70,7 +71,7 @@ export function indexOf(
         .filter((field) => isFound(field, viewpoint))
         .map((field) => ({ ...field, title: text(field.label) }))
         .filter((field) => field.title !== field.label)
-      const href = `#${page.path}`
+      const href = hrefTo(page.path)
       return [
         { href, title, page, pageTitle: title, field: false, folded: words(title, entry, '') },
         ...fields.map((field) => ({

@@ -3,7 +3,7 @@ import { Loading } from '@lintel/ui/loading'
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
-import { isBuilt, isOpen } from '../routing/page-table.ts'
+import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { SEARCH_PAUSE } from '../timing.ts'
@@ -100,7 +100,7 @@ function Results(props: ResultsProps) {
   const areas = useMemo(() => {
     const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
     const bringsWords = ({ path }: Page) => entries[path]?.fields ?? entries[path]?.title
-    return [...new Set(open.filter(bringsWords).map(({ area }) => area))]
+    return [...new Set(open.filter(bringsWords).map(areaOf))]
   }, [pages, viewpoint])
   const words = use(loadSearchWords(areas, useLanguage()))
   return (

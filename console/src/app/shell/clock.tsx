@@ -9,6 +9,7 @@ import { isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import styles from './clock.module.css'
+import { hrefTo, paths } from '../routing/paths.ts'
 
 /** The device's time in the device's zone; nothing when the device does not tell it. */
 export function Clock() {
@@ -21,7 +22,6 @@ export function Clock() {
 const browserOffset = (utc: number) => -new Date(utc).getTimezoneOffset()
 
 /** Administrators get to the page with its settings, once there is one. A §2 Top bar. */
-const SETTINGS = '/datetime'
 
 function Ticking({ time }: { time: DeviceTime }) {
   const text = useText()
@@ -41,7 +41,7 @@ function Ticking({ time }: { time: DeviceTime }) {
     month: 'short',
     timeZone: 'UTC',
   }).format(local)
-  const settings = pages.filter(isBuilt).find(({ path }) => path === SETTINGS)
+  const settings = pages.filter(isBuilt).find(({ path }) => path === paths.datetime())
 
   const shown = (
     <>
@@ -57,7 +57,7 @@ function Ticking({ time }: { time: DeviceTime }) {
   )
   const label = text('shell.deviceTime')
   return settings && isOpen(settings, viewpoint) ? (
-    <a className={styles['clock']} href={`#${SETTINGS}`} aria-label={label}>
+    <a className={styles['clock']} href={hrefTo(paths.datetime())} aria-label={label}>
       {shown}
     </a>
   ) : (

@@ -20,6 +20,7 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { deniedNotice } from './denied-notice.ts'
+import { hrefTo, paths } from '../routing/paths.ts'
 
 /** The frame around every page: sidebar, top bar and, on a narrow window, the footer with the menu. */
 export function Shell() {
@@ -58,7 +59,7 @@ export function Shell() {
       <TopBar product={product} />
       <main id="main" tabIndex={-1} className={styles['main']}>
         {bare && (
-          <a className={styles['back']} href="#/">
+          <a className={styles['back']} href={hrefTo(paths.overview())}>
             <ArrowLeft size={16} aria-hidden="true" />
             {text('shell.backToOverview')}
           </a>

@@ -5,6 +5,7 @@ import type { Group, Page } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import styles from './sidebar.module.css'
+import { hrefTo, paths } from '../routing/paths.ts'
 
 /** Groups of one entry, which has no heading above it. */
 const ALONE: ReadonlySet<Group> = new Set(['main', 'events'])
@@ -22,7 +23,7 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
 
   return (
     <nav id={id} className={styles['side']} aria-label={text('shell.mainMenu')}>
-      <a className={styles['brand']} href="#/">
+      <a className={styles['brand']} href={hrefTo(paths.overview())}>
         <BrandMark />
         <span>
           {product}
@@ -53,7 +54,7 @@ function Entry({ page, current }: { page: Page; current: boolean }) {
   return (
     <a
       className={styles['entry']}
-      href={`#${page.path}`}
+      href={hrefTo(page.path)}
       aria-current={current ? 'page' : undefined}
     >
       {Icon && <Icon size={16} />}

@@ -10,6 +10,7 @@ import { useStore } from '../store.ts'
 import { Clock } from './clock.tsx'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
+import { hrefTo, paths } from '../routing/paths.ts'
 
 /** The device's time, whether what the page shows is up to date, and who is signed in. A §2 Top bar. */
 export function TopBar({ product }: { product: string }) {
@@ -18,7 +19,7 @@ export function TopBar({ product }: { product: string }) {
   const user = useStore(me)?.user ?? ''
   return (
     <header className={styles['top']}>
-      <a className={styles['brand']} href="#/">
+      <a className={styles['brand']} href={hrefTo(paths.overview())}>
         <BrandMark />
         <span>{product}</span>
       </a>

@@ -4,6 +4,7 @@ import { showToast } from '@lintel/ui/toast'
 import { Framed } from '../../app/framed/framed.tsx'
 import { history } from '../../app/routing/history.ts'
 import { isMaintenance } from './maintenance-address.ts'
+import { paths } from '../../app/routing/paths.ts'
 
 /** The device's own page for its camera. A §2 (OPEN-20). */
 const SETTINGS = '/aca/index.html#settings'
@@ -19,7 +20,7 @@ export function CameraPage() {
         title={text('camera.settings')}
         onAddress={(address) => {
           if (!isMaintenance(address)) return
-          history.navigate('/maintenance')
+          history.navigate(paths.maintenance())
           showToast({ status: 'critical', text: text('camera.videoStreamError') })
         }}
       />

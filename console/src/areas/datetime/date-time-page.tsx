@@ -12,8 +12,8 @@ import { SourceForm } from './source-form.tsx'
 import { ZoneForm } from './zone-form.tsx'
 
 const TABS = [
-  { path: '/datetime', words: 'dateTime.tab.dateTime', Form: SourceForm },
-  { path: '/datetime/zone', words: 'dateTime.tab.timeZone', Form: ZoneForm },
+  { path: '/datetime', words: 'datetime.tab.dateTime', Form: SourceForm },
+  { path: '/datetime/zone', words: 'datetime.tab.timeZone', Form: ZoneForm },
 ] as const
 
 /** The clock and where it has its time from. A §2 Date and Time. */
@@ -32,9 +32,9 @@ function TimePage({ tab }: { tab: (typeof TABS)[number]['path'] }) {
   const failure = settings.error ?? clock.error ?? (unreadable || undefined)
   return (
     <>
-      <PageHead title={text('pages.dateTime')} note={text('dateTime.note')} />
+      <PageHead title={text('pages.datetime')} note={text('datetime.note')} />
       <TabLinks
-        label={text('pages.dateTime')}
+        label={text('pages.datetime')}
         items={TABS.map(({ path, words }) => ({
           href: `#${path}`,
           label: text(words),

@@ -33,7 +33,7 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
     <Card>
       <dl className={styles['facts']}>
         <div>
-          <dt>{text('dateTime.now')}</dt>
+          <dt>{text('datetime.now')}</dt>
           <dd>
             <time className={styles['time']} dateTime={local.toISOString().slice(0, 19)}>
               {formatClock(local)}
@@ -42,13 +42,13 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
           </dd>
         </div>
         <div data-row="">
-          <dt>{text('dateTime.timeZone')}</dt>
+          <dt>{text('datetime.timeZone')}</dt>
           <dd data-field="zoneNow">
             <Zone settings={settings} time={time} now={now} />
           </dd>
         </div>
         <div data-row="">
-          <dt>{text('dateTime.source')}</dt>
+          <dt>{text('datetime.source')}</dt>
           <dd data-field="sourceNow">
             {status && <SourceNow settings={settings} status={status} now={now} />}
             {!status && error && <StoredSource settings={settings} />}
@@ -73,13 +73,13 @@ function Zone(props: { settings: TimeSettings; time: DeviceTime; now: number }) 
     <>
       <span>
         {settings.zone === ''
-          ? text('dateTime.posix', { rule: settings.posixZone })
+          ? text('datetime.posix', { rule: settings.posixZone })
           : settings.zone}
       </span>
       <small>{offset}</small>
       {!isSameZone(settings.zone, here) && (
         <small className={styles['note']}>
-          {text('dateTime.browserZone', {
+          {text('datetime.browserZone', {
             zone: here,
             offset: formatOffset(offsetIn(here, utc)),
             time: formatClock(localAt(inZone(time, here), now)),
@@ -103,7 +103,7 @@ function StoredSource({ settings: { source, dhcpServer } }: { settings: TimeSett
   const text = useText()
   const from = source.automatic ? source.source : 'hand'
   const server = { hand: '', dhcp: dhcpServer, named: source.server }[from]
-  return <span>{text(`dateTime.by.${from}${server && '.server'}`, { server })}</span>
+  return <span>{text(`datetime.by.${from}${server && '.server'}`, { server })}</span>
 }
 
 /** Where the time comes from, and whether it does. */
@@ -117,16 +117,16 @@ function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: num
   return (
     <>
       <span>
-        {text(`dateTime.by.${state === 'off' ? 'hand' : from}${server && '.server'}`, { server })}
+        {text(`datetime.by.${state === 'off' ? 'hand' : from}${server && '.server'}`, { server })}
       </span>
-      {state !== 'off' && <Chip status={CHIPS[state]}>{text(`dateTime.state.${state}`)}</Chip>}
-      {state === 'noServer' && <small>{text(`dateTime.noServer.${from}`)}</small>}
-      {failure && <small>{text(`dateTime.failure.${failure}`, { server })}</small>}
+      {state !== 'off' && <Chip status={CHIPS[state]}>{text(`datetime.state.${state}`)}</Chip>}
+      {state === 'noServer' && <small>{text(`datetime.noServer.${from}`)}</small>}
+      {failure && <small>{text(`datetime.failure.${failure}`, { server })}</small>}
       {last && state !== 'off' && (
         <small>
           {last.server === server
-            ? text('dateTime.last', { ago: since(last.secondsAgo) })
-            : text('dateTime.lastOther', { ago: since(last.secondsAgo), server: last.server })}
+            ? text('datetime.last', { ago: since(last.secondsAgo) })
+            : text('datetime.lastOther', { ago: since(last.secondsAgo), server: last.server })}
         </small>
       )}
     </>

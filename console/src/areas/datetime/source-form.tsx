@@ -56,7 +56,7 @@ export function SourceForm({ settings, time }: TabProps) {
         setAtSave(undefined)
       }
     },
-    onSaved: () => showToast({ status: 'ok', text: text('dateTime.saved') }),
+    onSaved: () => showToast({ status: 'ok', text: text('datetime.saved') }),
   })
   if (!form.dirty && shown !== source) {
     setBase(source)
@@ -65,21 +65,21 @@ export function SourceForm({ settings, time }: TabProps) {
   useStoredAfterAll(form, source)
   const automatic = useFieldValue(form, 'automatic')
   return (
-    <SettingsForm form={form} label={text('dateTime.tab.dateTime')}>
+    <SettingsForm form={form} label={text('datetime.tab.dateTime')}>
       {told && (
-        <Notice status="warn" title={text(`dateTime.${told}.title`)}>
-          {text(`dateTime.${told}`, {
-            source: text(`dateTime.is.${nameOf(source)}`, { server: source.server }),
+        <Notice status="warn" title={text(`datetime.${told}.title`)}>
+          {text(`datetime.${told}`, {
+            source: text(`datetime.is.${nameOf(source)}`, { server: source.server }),
           })}
         </Notice>
       )}
-      {form.saving && automatic && <Loading label={text('dateTime.settling')} />}
-      <Card title={text('dateTime.source')}>
+      {form.saving && automatic && <Loading label={text('datetime.settling')} />}
+      <Card title={text('datetime.source')}>
         <SwitchField
           form={form}
           name="automatic"
-          label={text('dateTime.automatic')}
-          help={text('dateTime.automatic.help')}
+          label={text('datetime.automatic')}
+          help={text('datetime.automatic.help')}
         />
         {automatic ? (
           <Server form={form} dhcpServer={dhcpServer} />
@@ -88,11 +88,11 @@ export function SourceForm({ settings, time }: TabProps) {
             <TextField
               form={form}
               name="date"
-              label={text('dateTime.date')}
+              label={text('datetime.date')}
               help="DD/MM/YYYY"
               mono
             />
-            <TextField form={form} name="time" label={text('dateTime.time')} help="HH:mm" mono />
+            <TextField form={form} name="time" label={text('datetime.time')} help="HH:mm" mono />
           </>
         )}
       </Card>
@@ -111,25 +111,25 @@ function Server({ form, dhcpServer }: { form: Form<SourceValues>; dhcpServer: st
       <RadioField
         form={form}
         name="source"
-        label={text('dateTime.server')}
+        label={text('datetime.server')}
         options={[
           {
             value: 'dhcp',
-            label: text('dateTime.fromDhcp'),
+            label: text('datetime.fromDhcp'),
             help:
               dhcpServer === ''
-                ? text('dateTime.fromDhcp.none')
-                : text('dateTime.fromDhcp.server', { server: dhcpServer }),
+                ? text('datetime.fromDhcp.none')
+                : text('datetime.fromDhcp.server', { server: dhcpServer }),
           },
-          { value: 'named', label: text('dateTime.named') },
+          { value: 'named', label: text('datetime.named') },
         ]}
       />
       {source === 'named' && (
         <TextField
           form={form}
           name="server"
-          label={text('dateTime.ntpServer')}
-          help={text('dateTime.ntpServer.help')}
+          label={text('datetime.ntpServer')}
+          help={text('datetime.ntpServer.help')}
           mono
         />
       )}

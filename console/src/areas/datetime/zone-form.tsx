@@ -36,16 +36,16 @@ export function ZoneForm({ settings, time }: TabProps) {
       }
     },
     onSaved: (chosen) =>
-      showToast({ status: 'ok', text: text('dateTime.zoneSaved', { zone: chosen.zone }) }),
+      showToast({ status: 'ok', text: text('datetime.zoneSaved', { zone: chosen.zone }) }),
   })
   if (!form.dirty && base !== zone) setBase(zone)
   const utc = Math.floor(utcAt(time, time.at) / QUARTER) * QUARTER
   const rows = useMemo(() => zoneRows(zones, utc), [zones, utc])
   return (
-    <SettingsForm form={form} label={text('dateTime.tab.timeZone')} layout="stack">
+    <SettingsForm form={form} label={text('datetime.tab.timeZone')} layout="stack">
       {changed && (
-        <Notice status="warn" title={text('dateTime.changed.title')}>
-          {text('dateTime.zoneChanged', { zone })}
+        <Notice status="warn" title={text('datetime.changed.title')}>
+          {text('datetime.zoneChanged', { zone })}
         </Notice>
       )}
       <ZoneList form={form} rows={rows} current={zone} posixZone={settings.posixZone} />

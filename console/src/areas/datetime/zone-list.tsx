@@ -58,7 +58,7 @@ export function ZoneList({ form, rows, current, posixZone }: ZoneListProps) {
 
   return (
     <Card
-      title={text('dateTime.timeZone')}
+      title={text('datetime.timeZone')}
       actions={
         own !== undefined &&
         own !== chosen && (
@@ -69,7 +69,7 @@ export function ZoneList({ form, rows, current, posixZone }: ZoneListProps) {
               form.methods.setValue('zone', own, { shouldDirty: true })
             }}
           >
-            {text('dateTime.takeBrowserZone', { zone: own })}
+            {text('datetime.takeBrowserZone', { zone: own })}
           </Button>
         )
       }
@@ -80,31 +80,31 @@ export function ZoneList({ form, rows, current, posixZone }: ZoneListProps) {
           type="search"
           autoComplete="off"
           spellCheck={false}
-          aria-label={text('dateTime.searchZone')}
-          placeholder={text('dateTime.searchZone')}
+          aria-label={text('datetime.searchZone')}
+          placeholder={text('datetime.searchZone')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <output>{text('dateTime.zonesFound', { count: found.size })}</output>
+        <output>{text('datetime.zonesFound', { count: found.size })}</output>
       </div>
       <fieldset ref={list} className={styles['list']}>
-        <legend className="sr-only">{text('dateTime.timeZone')}</legend>
+        <legend className="sr-only">{text('datetime.timeZone')}</legend>
         {current === '' && (
           <label>
             <input {...input} type="radio" value="" />
-            <span>{text('dateTime.keepRule', { rule: posixZone })}</span>
+            <span>{text('datetime.keepRule', { rule: posixZone })}</span>
           </label>
         )}
         {rows.map(({ name, offset, changes }) => (
           <label key={name} hidden={!found.has(name)}>
             <input {...input} type="radio" value={name} />
             <span>{name}</span>
-            <small>{changes && text('dateTime.changesClocks')}</small>
+            <small>{changes && text('datetime.changesClocks')}</small>
             <small className={styles['offset']}>{offset}</small>
           </label>
         ))}
-        {found.size === 0 && <p>{text('dateTime.noZone')}</p>}
+        {found.size === 0 && <p>{text('datetime.noZone')}</p>}
       </fieldset>
     </Card>
   )

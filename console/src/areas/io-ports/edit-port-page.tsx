@@ -22,6 +22,7 @@ import type { PortSettings, PortValues } from './port-settings.ts'
 import { portsIn } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { PortGone, savePort } from './queries.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The form of one port, with the button that it has in the live view of a door station. A §2 (IO-03). */
 export function EditPortPage() {
@@ -46,9 +47,9 @@ export function EditPortPage() {
   return (
     <>
       <PageHead
-        title={port ? text('ports.editNamed', { name: port.name }) : text('pages.editPort')}
-        note={port && text('ports.port', { number: port.number })}
-        trail={[{ label: text('pages.ioPorts'), href: '#/ioPorts' }]}
+        title={port ? text('ioPorts.editNamed', { name: port.name }) : text('pages.editPort')}
+        note={port && text('ioPorts.port', { number: port.number })}
+        trail={[{ label: text('pages.ioPorts'), href: hrefTo(paths.ioPorts()) }]}
       />
       {port && settings && (!hasLiveView || liveView.data !== undefined) ? (
         <EditPort
@@ -77,8 +78,8 @@ export function EditPortPage() {
 function useLeave(id: string): () => void {
   const text = useText()
   return useCallback(() => {
-    showToast({ status: 'warning', text: text('ports.gone', { id }) })
-    history.navigate('/ioPorts', { replace: true, force: true })
+    showToast({ status: 'warning', text: text('ioPorts.gone', { id }) })
+    history.navigate(paths.ioPorts(), { replace: true, force: true })
   }, [id, text])
 }
 
@@ -91,7 +92,7 @@ function EditPort(props: {
 }) {
   const { port, settings, liveView, onGone } = props
   const text = useText()
-  const setSaved = useWayTo('/ioPorts')
+  const setSaved = useWayTo(paths.ioPorts())
   const stored = { ...settings, liveView: liveView ?? false }
   const { form, overtaken } = useStoredForm<PortValues>({
     stored,
@@ -100,7 +101,7 @@ function EditPort(props: {
     save: async (before, values) => {
       try {
         if (await savePort(port, before, values)) return
-        showToast({ status: 'warning', text: text('ports.notNoted') })
+        showToast({ status: 'warning', text: text('ioPorts.notNoted') })
       } catch (fault) {
         if (fault instanceof PortGone) onGone()
         throw fault
@@ -108,15 +109,15 @@ function EditPort(props: {
     },
     onSaved: ({ direction, inputName, outputName }) => {
       const name = direction === 'input' ? inputName : outputName
-      showToast({ status: 'ok', text: text('ports.saved', { name }) })
+      showToast({ status: 'ok', text: text('ioPorts.saved', { name }) })
       setSaved(true)
     },
   })
   return (
     <SettingsForm form={form} label={text('pages.editPort')}>
       {overtaken && (
-        <Notice status="warn" title={text('ports.changedTitle')}>
-          {text('ports.changedNote')}
+        <Notice status="warn" title={text('ioPorts.changedTitle')}>
+          {text('ioPorts.changedNote')}
         </Notice>
       )}
       <PortFields form={form} port={port} liveView={liveView !== undefined} />

@@ -10,8 +10,8 @@ import { PortTable } from './port-table.tsx'
 import { portsIn } from './ports.ts'
 
 const TABS = [
-  { path: '/ioPorts', words: 'ports.tab.io' },
-  { path: '/ioPorts/relays', words: 'ports.tab.relays' },
+  { path: '/ioPorts', words: 'ioPorts.tab.io' },
+  { path: '/ioPorts/relays', words: 'ioPorts.tab.relays' },
 ] as const
 
 type Tab = (typeof TABS)[number]['path']
@@ -29,7 +29,7 @@ function PortsPage({ tab }: { tab: Tab }) {
   const relays = tab === '/ioPorts/relays'
   return (
     <>
-      <PageHead title={text('pages.ioPorts')} note={text('ports.note')} />
+      <PageHead title={text('pages.ioPorts')} note={text('ioPorts.note')} />
       {withRelays && (
         <TabLinks
           label={text('pages.ioPorts')}

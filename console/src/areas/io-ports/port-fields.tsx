@@ -25,52 +25,52 @@ export function PortFields(props: {
   const isOutput = direction === 'output'
   return (
     <>
-      <Card title={text('ports.general')}>
+      <Card title={text('ioPorts.general')}>
         <RadioField
           form={form}
           name="direction"
-          label={text('ports.direction')}
-          help={port.configurable ? undefined : text('ports.direction.fixed')}
+          label={text('ioPorts.direction')}
+          help={port.configurable ? undefined : text('ioPorts.direction.fixed')}
           disabled={!port.configurable}
           options={(['input', 'output'] as const).map((value) => ({
             value,
-            label: text(`ports.direction.${value}`),
+            label: text(`ioPorts.direction.${value}`),
           }))}
         />
         <TextField
           key={`${direction}Name`}
           form={form}
           name={isOutput ? 'outputName' : 'inputName'}
-          label={text('ports.name')}
+          label={text('ioPorts.name')}
         />
         <TextField
           form={form}
           name="usage"
-          label={text('ports.usage')}
-          help={text('ports.usage.help')}
+          label={text('ioPorts.usage')}
+          help={text('ioPorts.usage.help')}
         />
         <RadioField
           key={`${direction}Normal`}
           form={form}
           name={isOutput ? 'outputNormal' : 'inputNormal'}
-          label={text('ports.normal')}
-          help={text(`ports.normal.help.${direction}`)}
+          label={text('ioPorts.normal')}
+          help={text(`ioPorts.normal.help.${direction}`)}
           options={CIRCUITS.map((value) => ({
             value,
-            label: text(`ports.normal.${value}`),
-            help: text(`ports.normal.${value}.${direction}`),
+            label: text(`ioPorts.normal.${value}`),
+            help: text(`ioPorts.normal.${value}.${direction}`),
           }))}
         />
       </Card>
       {isOutput && <OutputFields form={form} />}
       {isOutput && liveView && (
-        <Card title={text('ports.liveView')} note={text('ports.liveView.note')}>
-          <CheckboxField form={form} name="liveView" label={text('ports.liveView.show')} />
+        <Card title={text('ioPorts.liveView')} note={text('ioPorts.liveView.note')}>
+          <CheckboxField form={form} name="liveView" label={text('ioPorts.liveView.show')} />
           <SelectField
             form={form}
             name="button"
-            label={text('ports.button')}
-            options={BUTTONS.map((value) => ({ value, label: text(`ports.button.${value}`) }))}
+            label={text('ioPorts.button')}
+            options={BUTTONS.map((value) => ({ value, label: text(`ioPorts.button.${value}`) }))}
           />
         </Card>
       )}
@@ -84,30 +84,30 @@ function OutputFields({ form }: { form: Form<PortValues> }) {
   const mode = useFieldValue(form, 'mode')
   const button = useFieldValue(form, 'button')
   return (
-    <Card title={text('ports.output')}>
+    <Card title={text('ioPorts.output')}>
       <RadioField
         form={form}
         name="mode"
-        label={text('ports.mode')}
+        label={text('ioPorts.mode')}
         options={MODES.map((value) => ({
           value,
-          label: text(`ports.mode.${value}`),
-          help: text(`ports.mode.${value}.help`),
+          label: text(`ioPorts.mode.${value}`),
+          help: text(`ioPorts.mode.${value}.help`),
         }))}
       />
       {pulses({ mode, button }) && (
         <Milliseconds
           form={form}
           name="pulseTime"
-          label={text('ports.pulseTime')}
-          help={text('ports.pulseTime.help')}
+          label={text('ioPorts.pulseTime')}
+          help={text('ioPorts.pulseTime.help')}
         />
       )}
       <Milliseconds
         form={form}
         name="delayTime"
-        label={text('ports.delayTime')}
-        help={text('ports.delayTime.help')}
+        label={text('ioPorts.delayTime')}
+        help={text('ioPorts.delayTime.help')}
       />
     </Card>
   )
@@ -127,7 +127,7 @@ function Milliseconds(props: {
       mono
       action={
         <span className={styles['unit']} aria-hidden="true">
-          {text('ports.milliseconds')}
+          {text('ioPorts.milliseconds')}
         </span>
       }
     />

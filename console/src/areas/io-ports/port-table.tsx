@@ -12,6 +12,7 @@ import { circuitOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { mayBeDone, portStateQuery, readState, togglePort } from './queries.ts'
 import { useFewSeconds } from './use-few-seconds.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** Ports with what can be done with them; how one stands is shown for 5 s. A §4 I/O ports. */
 export function PortTable({ ports, relays }: { ports: readonly IoPort[]; relays: boolean }) {
@@ -22,7 +23,7 @@ export function PortTable({ ports, relays }: { ports: readonly IoPort[]; relays:
       columns={columnsOf(text, relays)}
       rows={ports}
       rowKey={({ id }) => id}
-      empty={text('ports.empty')}
+      empty={text('ioPorts.empty')}
     />
   )
 }
@@ -34,31 +35,36 @@ function columnsOf(text: Words, relays: boolean): Column<IoPort>[] {
   return [
     {
       id: 'name',
-      head: text('ports.name'),
+      head: text('ioPorts.name'),
       cell: (port) => (
         <>
           <b>{port.name}</b>
           <small className={styles['place']}>
             {placeOf(text, port, relays)}
-            <span className={styles['direction']}>{text(`ports.direction.${port.direction}`)}</span>
+            <span className={styles['direction']}>
+              {text(`ioPorts.direction.${port.direction}`)}
+            </span>
           </small>
         </>
       ),
     },
     {
       id: 'direction',
-      head: text('ports.direction'),
+      head: text('ioPorts.direction'),
       wideOnly: true,
-      cell: ({ direction }) => text(`ports.direction.${direction}`),
+      cell: ({ direction }) => text(`ioPorts.direction.${direction}`),
     },
-    { id: 'state', head: text('ports.state'), cell: (port) => <PortState port={port} /> },
+    { id: 'state', head: text('ioPorts.state'), cell: (port) => <PortState port={port} /> },
     {
       id: 'edit',
-      head: <span className="sr-only">{text('ports.edit')}</span>,
+      head: <span className="sr-only">{text('ioPorts.edit')}</span>,
       end: true,
       cell: ({ id, name }) => (
-        <a href={`#/ioPorts/edit/${id}`} aria-label={text('ports.editNamed', { name })}>
-          {text('ports.edit')}
+        <a
+          href={hrefTo(paths.editPort({ port: id }))}
+          aria-label={text('ioPorts.editNamed', { name })}
+        >
+          {text('ioPorts.edit')}
         </a>
       ),
     },
@@ -68,8 +74,8 @@ function columnsOf(text: Words, relays: boolean): Column<IoPort>[] {
 /** `Port 1`; of one that is a relay for good `Relay 1 (port 4)`. */
 const placeOf = (text: Words, { number, relayNbr }: IoPort, relays: boolean): string =>
   relays && relayNbr !== undefined
-    ? text('ports.relay', { number: relayNbr, port: number })
-    : text('ports.port', { number })
+    ? text('ioPorts.relay', { number: relayNbr, port: number })
+    : text('ioPorts.port', { number })
 
 /** How one port stands, for as long as it is shown, and what asks for it. */
 function PortState({ port }: { port: IoPort }) {
@@ -87,8 +93,8 @@ function PortState({ port }: { port: IoPort }) {
       show()
     } catch (fault) {
       const words = mayBeDone(fault)
-        ? text('ports.failed.unknown', { name })
-        : text(`ports.failed.${what}`, { name, because: faultText(fault) })
+        ? text('ioPorts.failed.unknown', { name })
+        : text(`ioPorts.failed.${what}`, { name, because: faultText(fault) })
       showToast({ status: 'critical', text: words })
     }
     setBusy(undefined)
@@ -99,26 +105,26 @@ function PortState({ port }: { port: IoPort }) {
       <Button
         busy={busy === 'read'}
         disabled={busy === 'toggle'}
-        aria-label={text('ports.readNamed', { name })}
+        aria-label={text('ioPorts.readNamed', { name })}
         onClick={() => void ask('read', readState)}
       >
-        {text('ports.read')}
+        {text('ioPorts.read')}
       </Button>
       {port.direction === 'output' && (
         <Button
           busy={busy === 'toggle'}
           disabled={busy === 'read'}
-          aria-label={text('ports.toggleNamed', { name })}
+          aria-label={text('ioPorts.toggleNamed', { name })}
           onClick={() => void ask('toggle', togglePort)}
         >
-          {text('ports.toggle')}
+          {text('ioPorts.toggle')}
         </Button>
       )}
-      <output aria-label={text('ports.stateOf', { name })}>
-        {shown && isError && <Chip status="warn">{text('ports.unknown')}</Chip>}
+      <output aria-label={text('ioPorts.stateOf', { name })}>
+        {shown && isError && <Chip status="warn">{text('ioPorts.unknown')}</Chip>}
         {shown && !isError && active !== undefined && (
           <Chip status={active ? 'ok' : 'neutral'}>
-            {text(`ports.${circuitOf(port, active)}.${active ? 'active' : 'inactive'}`)}
+            {text(`ioPorts.${circuitOf(port, active)}.${active ? 'active' : 'inactive'}`)}
           </Chip>
         )}
       </output>

@@ -18,8 +18,7 @@ import { Overtaken } from './overtaken.tsx'
 import { saveTls } from './queries.ts'
 import { activeIn, checkTls, isDeprecated, sameTls } from './tls.ts'
 import type { Choice, TlsState, TlsValues } from './tls.ts'
-
-const ROUTE = '/network-security'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /**
  * How the device answers over http and https. What could lock somebody out is said before, and tried
@@ -41,7 +40,7 @@ export function HttpsForm({ state }: { state: TlsState }) {
       const { current } = move
       if (!current) showToast({ status: 'ok', text: text('networkSecurity.saved') })
       else if (current.ticket === undefined) goTo(pageAt(current))
-      else leave(current, ROUTE)
+      else leave(current, paths.networkSecurity())
     },
   })
   const typed = useFormValues(form)
@@ -55,7 +54,11 @@ export function HttpsForm({ state }: { state: TlsState }) {
       <Consequences state={state} typed={typed} saving={form.saving} />
       <Card
         title={text('networkSecurity.webServer')}
-        actions={<LinkButton href="#/certificates">{text('networkSecurity.manage')}</LinkButton>}
+        actions={
+          <LinkButton href={hrefTo(paths.certificates())}>
+            {text('networkSecurity.manage')}
+          </LinkButton>
+        }
       >
         <SelectField
           form={form}

@@ -54,7 +54,7 @@ export function SnmpForm({ settings }: { settings: SnmpSettings }) {
   }
 
   return (
-    <SettingsForm form={{ ...form, submit }} label={text('pages.snmp')}>
+    <SettingsForm form={{ ...form, submit }} label={text('pages.networkSnmp')}>
       {overtaken && (
         <Notice status="warn" title={text('networkSnmp.overtaken')}>
           {text('networkSnmp.overtaken.next')}

@@ -11,7 +11,7 @@ export function SnmpPage() {
   const { data, error, refetch } = useQuery(snmpQuery)
   return (
     <>
-      <PageHead title={text('pages.snmp')} note={text('networkSnmp.note')} />
+      <PageHead title={text('pages.networkSnmp')} note={text('networkSnmp.note')} />
       {data ? (
         <SnmpForm settings={data} />
       ) : error ? (

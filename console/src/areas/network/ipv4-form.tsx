@@ -27,6 +27,7 @@ import { Overtaken } from './overtaken.tsx'
 import { addressQuery, saveIpv4 } from './queries.ts'
 import type { Whereabouts } from './queries.ts'
 import { sameIpv4, sameWish } from './settings.ts'
+import { paths } from '../../app/routing/paths.ts'
 
 /** Address and name servers. What leads elsewhere is said before, and tried where the device can. A §3, A §4. */
 export function Ipv4Form({ settings }: TabProps) {
@@ -56,7 +57,7 @@ export function Ipv4Form({ settings }: TabProps) {
       const to = whereabouts.current
       if (to === 'here') showToast({ status: 'ok', text: text('network.saved') })
       else if (to === 'somewhere') setLost(true)
-      else leave(to, '/network')
+      else leave(to, paths.network())
     },
   })
   if (!(tried && form.dirty) && stored !== settings.ipv4.values) setStored(settings.ipv4.values)

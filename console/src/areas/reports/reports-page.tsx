@@ -11,6 +11,7 @@ import { downloadServerReport } from './queries.ts'
 import styles from './reports.module.css'
 import { follow } from './save-file.ts'
 import { useDownload } from './use-download.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** What the device tells about itself, for those who look for a fault. A §2 Reports. */
 export function ReportsPage() {
@@ -24,7 +25,7 @@ export function ReportsPage() {
       <Card>
         <Row name={text('pages.serverReport')} help={text('reports.serverHelp')}>
           <div className={styles['actions']}>
-            <LinkButton href="#/reports/server" aria-label={text('reports.viewServer')}>
+            <LinkButton href={hrefTo(paths.serverReport())} aria-label={text('reports.viewServer')}>
               {text('reports.view')}
             </LinkButton>
             <Button

@@ -14,6 +14,7 @@ import { DownloadFailed } from './download-failed.tsx'
 import { downloadServerReport, serverReportQuery } from './queries.ts'
 import styles from './reports.module.css'
 import { useDownload } from './use-download.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The server report to read, to read anew, and to take along. A §2 Reports. */
 export function ServerReportPage() {
@@ -28,7 +29,7 @@ export function ServerReportPage() {
       <PageHead
         title={text('pages.serverReport')}
         note={text('reports.serverHelp')}
-        trail={[{ label: text('pages.reports'), href: '#/reports' }]}
+        trail={[{ label: text('pages.reports'), href: hrefTo(paths.reports()) }]}
         actions={
           <Button
             icon={<RefreshCw size={16} aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { me } from '../../app/session/me.ts'
 import { useStore } from '../../app/store.ts'
 import { deleteAccount } from './queries.ts'
+import { paths } from '../../app/routing/paths.ts'
 
 /** Asks before an account is deleted, and goes to the list afterwards, whatever came of it. A §4 Users. */
 export function DeleteUser(props: { name: string; open: boolean; onClose: () => void }) {
@@ -22,7 +23,7 @@ export function DeleteUser(props: { name: string; open: boolean; onClose: () => 
     )
     // With the account its session has ended.
     if (own && deleted) location.assign('/sign-in')
-    else history.navigate('/users', { force: true })
+    else history.navigate(paths.users(), { force: true })
   }
 
   return (

@@ -19,6 +19,7 @@ import { DeleteUser } from './delete-user.tsx'
 import { ChangedMeanwhile, DeletedMeanwhile, changeAccount, usersQuery } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { accountOf, checkUser, valuesOf } from './user-values.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The form for an account that exists, with its deletion. */
 export function EditUserPage() {
@@ -38,7 +39,7 @@ export function EditUserPage() {
     <>
       <PageHead
         title={text('users.editNamed', { name })}
-        trail={[{ label: text('pages.users'), href: '#/users' }]}
+        trail={[{ label: text('pages.users'), href: hrefTo(paths.users()) }]}
         actions={
           account &&
           account.group !== 'root' && (
@@ -76,7 +77,7 @@ function useLeave(name: string): () => void {
   const text = useText()
   return useCallback(() => {
     showToast({ status: 'warning', text: text('users.gone', { name }) })
-    history.navigate('/users', { replace: true, force: true })
+    history.navigate(paths.users(), { replace: true, force: true })
   }, [name, text])
 }
 
@@ -86,7 +87,7 @@ function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => v
   const [changed, setChanged] = useState(false)
   // What the person has seen: while something is typed, others' changes do not become its base.
   const [base, setBase] = useState(account)
-  const setSaved = useWayTo('/users')
+  const setSaved = useWayTo(paths.users())
   const root = account.group === 'root'
   const form = useSettingsForm({
     values: valuesOf(account),

@@ -13,6 +13,7 @@ import { createAccount, usersQuery } from './queries.ts'
 import type { Users } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { accountOf, checkNewUser, newUser } from './user-values.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The form for a new account. */
 export function NewUserPage() {
@@ -23,7 +24,7 @@ export function NewUserPage() {
     <>
       <PageHead
         title={text('pages.newUser')}
-        trail={[{ label: text('pages.users'), href: '#/users' }]}
+        trail={[{ label: text('pages.users'), href: hrefTo(paths.users()) }]}
       />
       {data ? (
         <NewUser users={data} />
@@ -39,7 +40,7 @@ export function NewUserPage() {
 function NewUser({ users }: { users: Users }) {
   const text = useText()
   const viewpoint = useViewpoint()
-  const setSaved = useWayTo('/users')
+  const setSaved = useWayTo(paths.users())
   const form = useSettingsForm({
     values: newUser,
     check: (values) => checkNewUser(values, users.lists),

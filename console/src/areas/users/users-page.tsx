@@ -12,6 +12,7 @@ import { accountsIn } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { usersQuery } from './queries.ts'
 import { useHasPtz } from './user-fields.tsx'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** Who may sign in. A §2 Users. */
 export function UsersPage() {
@@ -23,7 +24,7 @@ export function UsersPage() {
         title={text('pages.users')}
         note={text('users.note')}
         actions={
-          <LinkButton kind="primary" href="#/users/add">
+          <LinkButton kind="primary" href={hrefTo(paths.addUser())}>
             {text('users.new')}
           </LinkButton>
         }
@@ -83,10 +84,7 @@ function columnsOf(text: Words, own: string | undefined, hasPtz: boolean): Colum
       head: <span className="sr-only">{text('users.edit')}</span>,
       end: true,
       cell: ({ name }) => (
-        <a
-          href={`#/users/edit/${encodeURIComponent(name)}`}
-          aria-label={text('users.editNamed', { name })}
-        >
+        <a href={hrefTo(paths.editUser({ name }))} aria-label={text('users.editNamed', { name })}>
           {text('users.edit')}
         </a>
       ),

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { pages } from '../pages.ts'
+import { hrefTo, paths } from './paths.ts'
+import { paramsOf } from './route.ts'
+
+const PARAMETERS = { name: 'gu/rd 1', port: 'I2' }
+
+test.each(Object.entries(paths))('the path of %s is one of the page table', (_name, path) => {
+  expect(pages.some((row) => paramsOf(row.path, path(PARAMETERS)))).toBe(true)
+})
+
+test('a parameter reaches the page as it was given', () => {
+  expect(paths.editUser({ name: 'gu/rd 1' })).toBe('/users/edit/gu%2Frd%201')
+  expect(hrefTo(paths.users())).toBe('#/users')
+})

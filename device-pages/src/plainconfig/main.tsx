@@ -1,0 +1,5 @@
+import { startPage } from '../app/start.tsx'
+import { PlainConfig } from './plainconfig.tsx'
+import { languages } from './words.ts?languages'
+
+startPage({ titleId: 'plainconfig.title', languages, Page: PlainConfig })

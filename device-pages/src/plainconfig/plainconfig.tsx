@@ -1,0 +1,93 @@
+import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
+import field from '@lintel/ui/fields.module.css'
+import { useText } from '@lintel/ui/i18n'
+import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { PageHead } from '@lintel/ui/page-head'
+import { useCallback, useDeferredValue, useState } from 'react'
+import { useReading } from '../app/reading.ts'
+import { groupsOf } from './groups.ts'
+import type { Group } from './groups.ts'
+import { ParameterRow } from './parameter-row.tsx'
+import type { Told } from './parameter-row.tsx'
+import { readParameters } from './parameters.ts'
+import styles from './plainconfig.module.css'
+
+/** Every parameter of the device, as it tells them, to be changed in place. A §2, B §7. */
+export function PlainConfig() {
+  const text = useText()
+  const { data, fault, again } = useReading(readParameters)
+  /** What has been read since, by name. */
+  const [read, setRead] = useState<ReadonlyMap<string, ParameterDefinition>>(new Map())
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const onUnsaved = useCallback((name: string, is: boolean) => {
+    setUnsaved((known) => {
+      if (known.has(name) === is) return known
+      const next = new Set(known)
+      if (is) next.add(name)
+      else next.delete(name)
+      return next
+    })
+  }, [])
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query.trim())
+  // What was typed and not saved stays in sight, whatever is looked for next.
+  const groups = groupsOf(data?.map((one) => read.get(one.name) ?? one) ?? [], wanted, unsaved)
+  const count = groups.reduce((sum, { parameters }) => sum + parameters.length, 0)
+
+  return (
+    <>
+      <PageHead title={text('plainconfig.title')} note={text('plainconfig.note')} />
+      {data && (
+        <search className={styles['search']}>
+          <input
+            type="search"
+            className={field['input']}
+            aria-label={text('plainconfig.filter')}
+            placeholder={text('plainconfig.filter')}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+          />
+          <output>{text('plainconfig.count', { count })}</output>
+        </search>
+      )}
+      {groups.map((group) => (
+        <GroupPart
+          key={group.name}
+          group={group}
+          found={wanted !== ''}
+          onRead={(parameter) => setRead((known) => new Map(known).set(parameter.name, parameter))}
+          onUnsaved={onUnsaved}
+        />
+      ))}
+      {!data && fault === undefined && <Loading />}
+      {!data && fault !== undefined && <LoadFailed fault={fault} onRetry={() => void again()} />}
+    </>
+  )
+}
+
+/** One group. Its parameters are on the page once it has been opened, or something in it was found. */
+function GroupPart(props: { group: Group; found: boolean } & Told) {
+  const { group, found, ...told } = props
+  const { name, parameters } = group
+  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  return (
+    <details
+      className={styles['group']}
+      open={open || found}
+      onToggle={({ currentTarget }) => {
+        if (!found) setOpen(currentTarget.open)
+        if (currentTarget.open) setOpened(true)
+      }}
+    >
+      <summary>
+        <b>{name}</b> <span>{parameters.length}</span>
+      </summary>
+      {/* What was typed and not saved stays when its group is closed. */}
+      {(open || found || opened) &&
+        parameters.map((parameter) => (
+          <ParameterRow key={parameter.name} parameter={parameter} {...told} />
+        ))}
+    </details>
+  )
+}

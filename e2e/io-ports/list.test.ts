@@ -1,0 +1,112 @@
+import { setContact, setFaults, setPower } from '@lintel/contract/bench'
+import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { TRACES } from '../fault-scenarios/faults.ts'
+import { STRIKE, closedAt, rowOf, setPortParameters } from './port-actions.ts'
+
+test('I/Os and relays stand on tabs of their own, numbered from 1 (IO-01, IO-02, OPEN-45)', async ({
+  page,
+  open,
+}) => {
+  await open('/ioPorts')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toContainText(['Name', 'Input 1Port 1', 'Input 2Port 2', 'Output 3Port 3'])
+  await expect(rowOf(page, 'Input 1').toggle).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Relays' }).click()
+  await expect(rows).toContainText(['Name', 'Output 4Relay 1 (port 4)'])
+  await expect(rows).toHaveCount(2)
+})
+
+test('on a phone everything about a port is in sight (EXPECT-33)', async ({ page, open }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open('/ioPorts')
+  const { row, toggle, edit } = rowOf(page, STRIKE.name)
+  await expect(row.getByText('Output', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  for (const part of [row, toggle, edit]) await expect(part).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Relays' }).click()
+  await expect(rowOf(page, 'Output 4').edit).toBeInViewport({ ratio: 1 })
+})
+
+test('an output that is toggled switches at the bench, and shows how it stands for 5 s (IO-08, IO-09, OPEN-47)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await page.clock.install()
+  await open('/ioPorts')
+  const { toggle, state } = rowOf(page, STRIKE.name)
+  await toggle.click()
+  await expect(state).toHaveText('Closed, active')
+  expect(await closedAt(rig, STRIKE.port)).toBe(true)
+  await page.clock.fastForward(3_500)
+  await expect(state).toHaveText('Closed, active')
+  await page.clock.fastForward(1_600)
+  await expect(state).toBeEmpty()
+  // Somebody else switches it off: the opposite of how it stands now is on again.
+  await rig.root.call(setPort, { action: `${STRIKE.port}:\\` })
+  await expect(state).toBeEmpty()
+  await toggle.click()
+  await expect(state).toHaveText('Closed, active')
+  // The circuit follows what counts as active.
+  await setPortParameters(rig, STRIKE.id, { 'Output.Active': 'open' })
+  await toggle.click()
+  await expect(state).toHaveText('Closed, inactive')
+  expect(await closedAt(rig, STRIKE.port)).toBe(true)
+})
+
+test('an input is read as a hand leaves it, and follows while it is shown (IO-07, DEVICE-49, EXPECT-36)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await page.clock.install()
+  await rig.bench.call(setContact, { port: 1, closed: true })
+  await open('/ioPorts')
+  const { read, state } = rowOf(page, 'Input 1')
+  await expect(state).toBeEmpty()
+  await read.click()
+  await expect(state).toHaveText('Closed, active')
+  await rig.bench.call(setContact, { port: 1, closed: false })
+  await expect(state).toHaveText('Open, inactive')
+  await page.clock.fastForward(5_100)
+  await expect(state).toBeEmpty()
+  await read.click()
+  await expect(state).toHaveText('Open, inactive')
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(state).toBeEmpty()
+})
+
+test('what can not be read or switched is told, and nothing is claimed of it (EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...TRACES)
+  await open('/ioPorts')
+  const { read, toggle, state } = rowOf(page, STRIKE.name)
+  await rig.bench.call(setFaults, {
+    faults: [{ call: readPorts.id, fault: 'status', value: 503 }],
+  })
+  await read.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be read' })).toBeVisible()
+  await toggle.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be toggled' })).toBeVisible()
+  expect(await closedAt(rig, STRIKE.port)).toBe(false)
+  await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
+  await toggle.click()
+  await expect(page.getByText(/may have been toggled or not/)).toBeVisible()
+  await rig.bench.call(setFaults, { faults: [] })
+  await rig.root.call(setPort, { action: `${STRIKE.port}:/` })
+  await read.click()
+  await expect(state).toHaveText('Closed, active')
+  // Without power every output is in its normal state afterwards.
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await read.click()
+  await expect(state).toHaveText('Open, inactive')
+})

@@ -1,0 +1,125 @@
+/** The buttons of outputs beside the live picture: to open the door now. */
+import { advanceClock, setFaults, setPower } from '@lintel/contract/bench'
+import { getClientNote } from '@lintel/contract/calls/client-notes'
+import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
+import { TRACES } from '../fault-scenarios/faults.ts'
+import { STRIKE, closedAt, setLiveView, setPortParameters } from './port-actions.ts'
+
+needs(getClientNote)
+
+const OPEN = 'Open the door'
+const DOOR = {
+  'Output.Name': OPEN,
+  'Output.Mode': 'monostable',
+  'Output.PulseTime': '3000',
+}
+
+test.describe('an operator', () => {
+  test.use({ person: 'operator', viewport: { width: 390, height: 844 } })
+
+  test('opens the door by one press on a phone, and sees it open and shut (DEVICE-50, DEVICE-52)', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await setPortParameters(rig, STRIKE.id, DOOR)
+    await open('/')
+    const button = page.getByRole('button', { name: OPEN })
+    const state = page.getByRole('status', { name: `State of ${OPEN}` })
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(button).toHaveCount(0)
+    // It comes when an administrator says so.
+    await setLiveView(rig, STRIKE.port, 'yes')
+    await expect(state).toHaveText('Inactive')
+    await expect(button).toBeInViewport()
+    await button.click()
+    await expect(page.getByText('Switched on for 3 seconds.')).toBeVisible()
+    await expect(state).toHaveText('Active')
+    expect(await closedAt(rig, STRIKE.port)).toBe(true)
+    await rig.bench.call(advanceClock, { milliseconds: 3_000 })
+    await expect(state).toHaveText('Inactive')
+    expect(await closedAt(rig, STRIKE.port)).toBe(false)
+    await expectAccessible(page)
+    await setLiveView(rig, STRIKE.port, 'no')
+    await expect(button).toHaveCount(0)
+  })
+
+  test('presses twice and switches once', async ({ page, open, rig }) => {
+    await setPortParameters(rig, STRIKE.id, { 'Output.Name': 'Light', 'Output.Button': 'actinact' })
+    await setLiveView(rig, STRIKE.port, 'yes')
+    await open('/')
+    const button = page.getByRole('button', { name: 'Light' })
+    const state = page.getByRole('status', { name: 'State of Light' })
+    await button.dblclick()
+    await expect(page.getByText('Switched on.')).toBeVisible()
+    await expect(state).toHaveText('Active')
+    await expect(button).not.toHaveAttribute('aria-busy')
+    expect(await closedAt(rig, STRIKE.port)).toBe(true)
+    await button.click()
+    await expect(page.getByText('Switched off.')).toBeVisible()
+    await expect(state).toHaveText('Inactive')
+  })
+
+  test('is told when the device refuses, says nothing or is gone', async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(...TRACES)
+    await setPortParameters(rig, STRIKE.id, DOOR)
+    await setLiveView(rig, STRIKE.port, 'yes')
+    await open('/')
+    const button = page.getByRole('button', { name: OPEN })
+    const state = page.getByRole('status', { name: `State of ${OPEN}` })
+    const told = page.getByRole('region', { name: 'Outputs' }).getByRole('alert')
+    await expect(state).toHaveText('Inactive')
+    await rig.bench.call(setFaults, {
+      faults: [{ call: setPort.id, fault: 'status', value: 500 }],
+    })
+    await button.click()
+    await expect(told).toContainText('Not switched.')
+    await expect(state).toHaveText('Inactive')
+    await rig.bench.call(setFaults, {
+      faults: [{ call: readPorts.id, fault: 'status', value: 500 }],
+    })
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await button.click()
+    await expect(state).toHaveText('Unknown')
+    // Nobody presses again, and nothing changes of which the device could tell.
+    await rig.bench.call(setFaults, { faults: [] })
+    await expect(state).toHaveText('Inactive', { timeout: 15_000 })
+    await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await button.click()
+    await expect(told).toContainText('it may have switched or not')
+    await expect(state).toHaveText('Inactive')
+    await rig.bench.call(setPower, { action: 'off' })
+    await expect(state).toHaveText('Unknown')
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await button.click()
+    await expect(told).toContainText('Not switched.')
+    await rig.bench.call(setPower, { action: 'on' })
+    await rig.bench.call(setFaults, { faults: [] })
+    await expect(state).toHaveText('Inactive', { timeout: 15_000 })
+  })
+})
+
+test.describe('a viewer', () => {
+  test.use({ person: 'viewer' })
+
+  test('sees no button, and could not press one', async ({ page, open, rig }) => {
+    await setPortParameters(rig, STRIKE.id, DOOR)
+    await setLiveView(rig, STRIKE.port, 'yes')
+    await open('/')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: OPEN })).toHaveCount(0)
+    await expect(
+      rig.as('lobby').call(setPort, { action: `${STRIKE.port}:/` }),
+    ).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(await closedAt(rig, STRIKE.port)).toBe(false)
+  })
+})

@@ -1,0 +1,67 @@
+/**
+ * One name for one area (ARCHITECTURE.md, "The console"): the first part of its route in kebab case
+ * names the folders of its pages, words and browser tests, and in camel case its message ids.
+ */
+
+/** Folders of words that no page of its own has. */
+const WORDS_WITHOUT_AREA = new Set(['address-test', 'files', 'shell', 'start', 'wizard'])
+
+/** Parts of the console that have an area and are not a folder of pages. */
+const NOT_A_FOLDER = new Set(['search'])
+
+/** Prefixes that the specification itself gives to ids of another area's words (A §8). */
+const SPECIFIED = /^(camera|common|restart|tls|framed|pages|validation)\./
+
+/**
+ * The areas of the page table's rows.
+ * @param {string} pageTable The text of `console/src/app/pages.ts`.
+ * @returns {{ all: Set<string>, built: Set<string> }}
+ */
+function areasIn(pageTable) {
+  /** @param {RegExp} row */
+  const areas = (row) =>
+    new Set(
+      Array.from(pageTable.matchAll(row), ([, first = '']) =>
+        first === '' ? 'overview' : first.replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`),
+      ),
+    )
+  return {
+    all: areas(/\bpath:\s+'\/([^/']*)/g),
+    built: areas(/\bpath:\s+'\/([^/']*)[^']*',\s+titleId:/g),
+  }
+}
+
+/** @param {string} area */
+const camelCase = (area) => area.replaceAll(/-(\w)/g, (_, one) => one.toUpperCase())
+
+/**
+ * What has another name than its area, or is missing.
+ * @param {string} pageTable The text of `console/src/app/pages.ts`.
+ * @param {{ pages: readonly string[], words: ReadonlyMap<string, readonly string[]>, tests: readonly string[] }} folders
+ *   Names of the folders of pages and browser tests, and of words with the ids in them.
+ * @returns {string[]}
+ */
+export function misnamedAreas(pageTable, { pages, words, tests }) {
+  const { all, built } = areasIn(pageTable)
+  const wrong = []
+  for (const area of built) {
+    if (!NOT_A_FOLDER.has(area) && !pages.includes(area)) {
+      wrong.push(`console/src/areas/${area} is missing.`)
+    }
+    if (!words.has(area)) wrong.push(`console/messages/${area} is missing.`)
+    if (!NOT_A_FOLDER.has(area) && !tests.includes(area)) wrong.push(`e2e/${area} is missing.`)
+  }
+  for (const folder of pages) {
+    if (!all.has(folder)) wrong.push(`console/src/areas/${folder} is no area of the page table.`)
+  }
+  for (const [folder, ids] of words) {
+    if (!all.has(folder) && !WORDS_WITHOUT_AREA.has(folder)) {
+      wrong.push(`console/messages/${folder} is no area of the page table.`)
+    }
+    for (const id of ids) {
+      if (id.startsWith(`${camelCase(folder)}.`) || SPECIFIED.test(id)) continue
+      wrong.push(`console/messages/${folder}: ${id} must begin with ${camelCase(folder)}.`)
+    }
+  }
+  return wrong
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { misnamedAreas } from './areas.mjs'
+
+const TABLE = `
+  { path: '/', titleId: 'pages.overview', load },
+  { path: '/ioPorts/edit/$port', titleId: 'pages.editPort', load },
+  { path: '/sip/accounts', role: 'admin' },`
+
+const RIGHT = {
+  pages: ['overview', 'io-ports'],
+  words: new Map([
+    ['overview', ['overview.title']],
+    ['io-ports', ['ioPorts.title']],
+    ['sip', ['sip.CallFailed']],
+    ['shell', ['shell.menu', 'pages.overview']],
+  ]),
+  tests: ['overview', 'io-ports', 'rig'],
+}
+
+test('folders and ids that have the name of their area are fine', () => {
+  expect(misnamedAreas(TABLE, RIGHT)).toEqual([])
+})
+
+test.each([
+  [{ pages: ['overview', 'ports'] }, 'console/src/areas/io-ports is missing.'],
+  [{ pages: [...RIGHT.pages, 'ports'] }, 'console/src/areas/ports is no area of the page table.'],
+  [{ tests: ['overview'] }, 'e2e/io-ports is missing.'],
+  [
+    { words: new Map([...RIGHT.words, ['ports', []]]) },
+    'console/messages/ports is no area of the page table.',
+  ],
+  [
+    { words: new Map([...RIGHT.words, ['io-ports', ['ports.title']]]) },
+    'console/messages/io-ports: ports.title must begin with ioPorts.',
+  ],
+])('%j is named', (change, message) => {
+  expect(misnamedAreas(TABLE, { ...RIGHT, ...change })).toContain(message)
+})
