@@ -32,7 +32,7 @@ function areasIn(pageTable) {
 }
 
 /** @param {string} area */
-const camelCase = (area) => area.replaceAll(/-(\w)/g, (_, one) => one.toUpperCase())
+const camelCase = (area) => area.replaceAll(/-\w/g, (one) => one.slice(1).toUpperCase())
 
 /**
  * What has another name than its area, or is missing.

@@ -38,23 +38,27 @@ export async function circles() {
   return circlesIn(new Map(modules)).map((group) => `a circle of imports: ${group.join(', ')}`)
 }
 
+/**
+ * What a folder holds, by name.
+ * @param {string} folder
+ */
+async function namesIn(folder) {
+  const files = await filesOf(`${folder}/*`)
+  return [...new Set(files.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))]
+}
+
 /** Areas whose folders or message ids go by another name. */
 export async function areas() {
-  /** @param {string} folder */
-  const foldersIn = async (folder) => {
-    const files = await filesOf(`${folder}/*`)
-    return [...new Set(files.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))]
-  }
   /** @type {Map<string, string[]>} */
   const words = new Map()
-  for (const folder of await foldersIn('console/messages')) {
+  for (const folder of await namesIn('console/messages')) {
     const text = await read(`console/messages/${folder}/en.json`)
     words.set(folder, Object.keys(/** @type {Record<string, string>} */ (JSON.parse(text || '{}'))))
   }
   return misnamedAreas(await read('console/src/app/pages.ts'), {
-    pages: await foldersIn('console/src/areas'),
+    pages: await namesIn('console/src/areas'),
     words,
-    tests: await foldersIn('e2e'),
+    tests: await namesIn('e2e'),
   })
 }
 
