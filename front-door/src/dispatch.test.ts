@@ -273,9 +273,9 @@ test('answers plain JSON with HTTP statuses, and versions with ETag and If-Match
   for (const odd of ['W/"v1"', 'v1', '"v0", *']) {
     expect((await put('{"name":"b"}', { 'if-match': odd })).status, odd).toBe(412)
   }
-  door.house.state.persona = '12.11'
+  door.device.state.persona = '12.11'
   expect((await get('/record')).headers.etag, 'other firmware tells none').toBeUndefined()
-  door.house.state.persona = 'own'
+  door.device.state.persona = 'own'
   expect(await put('{}')).toMatchObject({ status: 400 })
   expect(await put('{')).toMatchObject({ status: 400 })
   expect(await get('/record', { method: 'DELETE', ...as('root') })).toMatchObject({ status: 405 })

@@ -227,7 +227,7 @@ function requestContextOf(
     },
     version(version) {
       // Firmware of other ages tells none, and its clients write without one.
-      if (house.persona().id === 'own') reply.header('etag', `"${version}"`)
+      if (device.persona().id === 'own') reply.header('etag', `"${version}"`)
     },
     mustMatch(current) {
       checkMatch(request.headers['if-match'], current)
