@@ -20,7 +20,7 @@ import { checked } from './kinds/validate.ts'
 import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
 import { checkMatch, type RequestContext, type ServedCall, type StreamAnswer } from './serve.ts'
-import type { Watch } from './open-connections.ts'
+import type { OpenConnections } from './open-connections.ts'
 import { startSession } from './sign-in/sign-in.ts'
 import { sendStream } from './stream.ts'
 import { applyFault } from './apply-fault.ts'
@@ -43,14 +43,14 @@ export function routeCalls(
   app: FastifyInstance,
   device: DeviceContext,
   identifier: Identifier,
-  watch: Watch,
+  connections: OpenConnections,
   calls: readonly ServedCall[],
 ): void {
   for (const [path, endpoints] of endpointsOf(calls)) {
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const endpoint = endpointFor(endpoints, requestInfoOf(request.raw).query)
       if (!endpoint) throw new TypeError(`no call at ${path}`)
-      return answerAt(endpoint, { device, identifier, watch }, request, reply)
+      return answerAt(endpoint, { device, identifier, connections }, request, reply)
     }
     app.all(path, answer)
     if (endpoints.some(({ kind }) => kind === 'action')) app.all(`${path}/:operation`, answer)
@@ -62,13 +62,13 @@ const asItIs = (answer: Answer): Answer => answer
 interface DispatchContext {
   device: DeviceContext
   identifier: Identifier
-  watch: Watch
+  connections: OpenConnections
 }
 
 /** Answers one request at a path: who is it, which call, may they, is it well formed, the handler. */
 async function answerAt(
   endpoint: Endpoint,
-  { device, identifier, watch }: DispatchContext,
+  { device, identifier, connections }: DispatchContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -120,7 +120,7 @@ async function answerAt(
     if (served.call.kind !== 'stream') {
       return await send(reply, rewrite(answer(result)))
     }
-    return await stream(served.call, result as StreamAnswer, caller, { device, watch }, reply)
+    return await stream(served.call, result as StreamAnswer, caller, { device, connections }, reply)
   } catch (error) {
     if (!(error instanceof Refusal)) {
       device.log.error({ err: error, request: requestInfoOf(raw).id }, 'call failed')
@@ -171,7 +171,7 @@ async function stream(
   call: Call,
   answer: StreamAnswer,
   caller: Caller | undefined,
-  { device, watch }: Omit<DispatchContext, 'identifier'>,
+  { device, connections }: Omit<DispatchContext, 'identifier'>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.hijack()
@@ -180,8 +180,8 @@ async function stream(
     reply.raw.writeHead(200, { 'content-type': answer.contentType }).end()
     return reply
   }
-  const stands = (): boolean => mayCall(call.access, caller?.current(), device.phase())
-  await sendStream(answer, reply.raw, watch, stands)
+  const isAllowed = (): boolean => mayCall(call.access, caller?.current(), device.phase())
+  await sendStream(answer, reply.raw, connections, isAllowed)
   return reply
 }
 

@@ -13,7 +13,7 @@ import { redirection } from './redirection.ts'
 import type { ServedCall, ServedSocket } from './serve.ts'
 import { routeSignIn } from './sign-in/sign-in-routes.ts'
 import { openSockets } from './sockets.ts'
-import { openWatch } from './open-connections.ts'
+import { trackOpenConnections } from './open-connections.ts'
 import { requestInfoOf } from './request-info.ts'
 
 export interface FrontDoorOptions {
@@ -46,7 +46,7 @@ export async function openFrontDoor(
   options: FrontDoorOptions,
 ): Promise<FrontDoor> {
   const identifier = openIdentifier(device)
-  const watch = openWatch()
+  const connections = trackOpenConnections()
   let listeners: Listeners | undefined
   let sockets: ReturnType<typeof openSockets> | undefined
 
@@ -56,7 +56,7 @@ export async function openFrontDoor(
     serverFactory(handler) {
       const elsewhere = redirection(() => listeners?.httpsOnly())
       const enter = entrance(device, elsewhere, handler)
-      const opened = openSockets(device, identifier, watch, options.sockets, elsewhere, enter)
+      const opened = openSockets(device, identifier, connections, options.sockets, elsewhere, enter)
       listeners = openListeners({
         request: enter,
         upgrade: opened.upgrade,
@@ -79,7 +79,7 @@ export async function openFrontDoor(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   handleTheRest(app, device)
-  routeCalls(app, device, identifier, watch, options.calls)
+  routeCalls(app, device, identifier, connections, options.calls)
   routeSignIn(app, device, identifier)
   routeIcons(app, device)
   await routePages(app, device, identifier, options)
@@ -106,7 +106,7 @@ export async function openFrontDoor(
     },
     async close() {
       beside.close()
-      watch.close()
+      connections.close()
       sockets?.close()
       await listeners?.close()
       await app.close()

@@ -24,7 +24,7 @@ const film = streamCall({
 
 let door: TestDoor
 /** What the front door does every 30 s. */
-let look: () => void
+let check: () => void
 
 beforeEach(async () => {
   const timer = vi.spyOn(globalThis, 'setInterval')
@@ -43,7 +43,7 @@ beforeEach(async () => {
     sockets: [serveSocket(talk, () => {})],
   })
   const [call] = timer.mock.calls.filter(([, every]) => every === 30_000)
-  look = call?.[0] as () => void
+  check = call?.[0] as () => void
   timer.mockRestore()
   door.device.state.policy = 'basic'
 })
@@ -66,9 +66,9 @@ test('keeps a socket that answers pings and drops one that does not', async () =
   const alive = await connect(view)
   const dead = await connect(view, { autoPong: false })
   const [one, other] = [closing(alive), closing(dead)]
-  look()
+  check()
   await later()
-  look()
+  check()
   expect(await Promise.race([other, later()])).toBe('closed')
   expect(await Promise.race([one, later()])).toBe('open')
   alive.terminate()
@@ -80,10 +80,10 @@ test.each([
   ['its role was taken away', () => door.device.addAccount('view', 'pass-view', ['users'])],
 ])('drops a socket by cookie when %s', async (_what, happen) => {
   const closes = closing(await connect(door.signedIn('view')))
-  look()
+  check()
   await later()
   happen()
-  look()
+  check()
   expect(await Promise.race([closes, later()])).toBe('closed')
 })
 
@@ -94,10 +94,10 @@ test('drops a socket and a stream by password when the password changed', async 
     () => 'ended',
     () => 'closed',
   )
-  look()
+  check()
   expect(await Promise.race([ends, later()])).toBe('open')
   door.device.addAccount('view', 'other', ['viewer'])
-  look()
+  check()
   expect(await Promise.race([closes, later()])).toBe('closed')
   expect(await Promise.race([ends, later()])).toBe('closed')
 })

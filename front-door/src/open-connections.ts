@@ -1,45 +1,48 @@
-/** How often open streams and sockets are looked after. */
-const EVERY_MS = 30_000
+/** How often open streams and sockets are checked, in milliseconds. */
+const CHECK_MS = 30_000
 
-/** A connection that stays open: a stream or a socket. */
-export interface Standing {
-  /** Whether the caller may still have it, and is still there. */
-  stands(): boolean
+/** A long-lived connection: a stream or a WebSocket. */
+export interface OpenConnection {
+  /** Whether the caller is still connected and still has the right to it. */
+  isAllowed(): boolean
   end(): void
 }
 
-/** The open streams and sockets. Whoever loses the right to one loses the one it has open too. */
-export interface Watch {
-  /** Gives the function that takes it off again. */
-  add(standing: Standing): () => void
-  /** Ends those that stand no more. */
-  look(): void
-  /** Ends all and stops looking. */
+/**
+ * The open streams and sockets. A caller who loses the right to one (signed out, demoted, removed)
+ * loses the connection too, at the next check.
+ */
+export interface OpenConnections {
+  /** Tracks a connection; returns a function that stops tracking it. */
+  add(connection: OpenConnection): () => void
+  /** Ends the connections that are no longer allowed. */
+  check(): void
+  /** Ends every connection and stops checking. */
   close(): void
 }
 
-export function openWatch(): Watch {
-  const all = new Set<Standing>()
+export function trackOpenConnections(): OpenConnections {
+  const all = new Set<OpenConnection>()
 
-  function look(): void {
-    for (const standing of all) {
-      if (!standing.stands()) standing.end()
+  function check(): void {
+    for (const connection of all) {
+      if (!connection.isAllowed()) connection.end()
     }
   }
-  const timer = setInterval(look, EVERY_MS)
+  const timer = setInterval(check, CHECK_MS)
   timer.unref()
 
   return {
-    add(standing) {
-      all.add(standing)
+    add(connection) {
+      all.add(connection)
       return () => {
-        all.delete(standing)
+        all.delete(connection)
       }
     },
-    look,
+    check,
     close() {
       clearInterval(timer)
-      for (const standing of all) standing.end()
+      for (const connection of all) connection.end()
       all.clear()
     },
   }

@@ -15,7 +15,7 @@ import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
 import { isForeign } from './same-site.ts'
 import type { ServedSocket } from './serve.ts'
-import type { Watch } from './open-connections.ts'
+import type { OpenConnections } from './open-connections.ts'
 import { statusOf } from './apply-fault.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { requestInfoOf } from './request-info.ts'
@@ -36,7 +36,7 @@ export interface Sockets {
 export function openSockets(
   device: DeviceContext,
   identifier: Identifier,
-  watch: Watch,
+  connections: OpenConnections,
   served: readonly ServedSocket[],
   elsewhere: Redirection,
   otherwise: RequestListener,
@@ -84,7 +84,11 @@ export function openSockets(
         client.terminate()
         return
       }
-      stand(client, () => mayCall(one.call.access, caller?.current(), device.phase()), watch)
+      keepOpen(
+        client,
+        () => mayCall(one.call.access, caller?.current(), device.phase()),
+        connections,
+      )
       one.connect(client, {
         user: caller?.user,
         groups: caller?.groups ?? [],
@@ -137,17 +141,21 @@ export function openSockets(
   }
 }
 
-/** Keeps a socket as long as its caller may have it and answers the pings. */
-function stand(client: WebSocket, mayStill: () => boolean, watch: Watch): void {
+/** Keeps a socket open while its caller is authorised and answers pings. */
+function keepOpen(
+  client: WebSocket,
+  isAuthorised: () => boolean,
+  connections: OpenConnections,
+): void {
   let answered = true
   client.on('pong', () => {
     answered = true
   })
   // The socket closes by itself after an error, such as a message that is too long.
   client.on('error', () => {})
-  const forget = watch.add({
-    stands() {
-      if (!answered || !mayStill()) return false
+  const forget = connections.add({
+    isAllowed() {
+      if (!answered || !isAuthorised()) return false
       answered = false
       client.ping()
       return true

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { StreamAnswer } from './serve.ts'
-import type { Watch } from './open-connections.ts'
+import type { OpenConnections } from './open-connections.ts'
 
 /** What may wait in memory for one slow client: about one picture. */
 const BACKLOG = 256 * 1024
@@ -12,11 +12,11 @@ const BACKLOG = 256 * 1024
 export async function sendStream(
   answer: StreamAnswer,
   response: ServerResponse,
-  watch: Watch,
-  stands: () => boolean,
+  connections: OpenConnections,
+  isAllowed: () => boolean,
 ): Promise<void> {
   const gone = new AbortController()
-  const forget = watch.add({ stands, end: () => response.destroy() })
+  const forget = connections.add({ isAllowed, end: () => response.destroy() })
   response.once('close', () => {
     forget()
     gone.abort()
