@@ -175,6 +175,17 @@ function checkMarks(text, language) {
   return MARKS[language]?.find(([mark]) => mark.test(text))?.[1]
 }
 
+/** What `ui/src/message.ts` formats. The format has dates and times too. */
+const FORMATTED = new Set([
+  TYPE.literal,
+  TYPE.argument,
+  TYPE.number,
+  TYPE.select,
+  TYPE.plural,
+  TYPE.pound,
+  TYPE.tag,
+])
+
 /**
  * @param {string} text
  * @param {string} language
@@ -184,6 +195,12 @@ function checkText(text, language) {
   const tree = treeOf(text)
   if (!tree) return 'is not valid ICU.'
   for (const element of allOf(tree)) {
+    if (!FORMATTED.has(element.type)) {
+      return `has an element of type ${TYPE[element.type]}, which the formatter doesn't know.`
+    }
+    if ('style' in element && element.style) {
+      return `gives {${element.value}} a style, which the formatter doesn't know.`
+    }
     if (element.type !== TYPE.plural) continue
     const rules = new Intl.PluralRules(language, { type: element.pluralType ?? 'cardinal' })
     const { pluralCategories } = rules.resolvedOptions()
@@ -216,36 +233,31 @@ export function checkTwice(areas) {
 }
 
 /**
- * Ids that code asks for and no catalogue has, and ids that no code asks for.
+ * Messages that no code uses. (That code uses no other ids is a matter of types: `MessageId`.) An id is
+ * in use when it stands in quotation marks or fits a template; an event of the bench's log is named
+ * without its `happened.`.
  * @param {readonly Area[]} areas
  * @param {readonly string[]} sources The code, file by file.
  */
-export function checkUse(areas, sources) {
-  const ids = new Set(areas.flatMap(({ texts }) => Object.keys(texts.get('en') ?? {})))
+export function checkUnused(areas, sources) {
   /** @type {Set<string>} */
-  const named = new Set()
+  const quoted = new Set()
   /** @type {Set<string>} */
-  const asked = new Set()
-  /** @type {Set<string>} */
-  const prefixes = new Set()
+  const templates = new Set()
   for (const source of sources) {
-    for (const [, id = ''] of source.matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/gi)) named.add(id)
-    for (const [, start = ''] of source.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/gi)) prefixes.add(start)
-    for (const [, id = ''] of source.matchAll(/\b(?:text|problem)\(\s*'([a-z]\w*(?:\.\w+)+)'/gi)) {
-      asked.add(id)
-    }
-    for (const [, id = ''] of source.matchAll(/<Text\s+id="([^"]+)"/g)) asked.add(id)
-    // What the board and the device tell the bench's log.
-    for (const [, id = ''] of source.matchAll(/\bhappened\(\s*'([\w.]+)'/g)) {
-      asked.add(`happened.${id}`)
+    for (const [, id = ''] of source.matchAll(/['"`]([a-z][\w.]*)['"`]/gi)) quoted.add(id)
+    for (const [, template = ''] of source.matchAll(/`([a-z]\w*\.[\w.]*\$\{[^`]*)`/gi)) {
+      if (!template.startsWith('happened.')) templates.add(template)
     }
   }
-  const starts = [...prefixes]
-  return [
-    ...[...asked].filter((id) => !ids.has(id)).map((id) => `${id} is asked for and has no text.`),
-    ...[...ids]
-      .filter((id) => !named.has(id) && !asked.has(id))
-      .filter((id) => !starts.some((start) => id.startsWith(start)))
-      .map((id) => `${id} has a text that nothing asks for.`),
-  ]
+  const patterns = [...templates].map(
+    (template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '.+')}$`),
+  )
+  return areas
+    .flatMap(({ texts }) => Object.keys(texts.get('en') ?? {}))
+    .filter((id) => {
+      const name = id.replace(/^happened\./, '')
+      return !quoted.has(name) && !patterns.some((pattern) => pattern.test(name))
+    })
+    .map((id) => `${id} has a text that no code uses.`)
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../contract/src/languages.ts'
-import { checkArea, checkTwice, checkUse, readAreas } from './catalogues.mjs'
+import { checkArea, checkTwice, checkUnused, readAreas } from './catalogues.mjs'
 import { ROOT } from './root.mjs'
 
 const sameInBoth = /** @type {Record<string, string[]>} */ (
@@ -47,9 +47,9 @@ test('every catalogue is complete in every language (SHELL-119, SHELL-122)', asy
   expect(checkTwice(areas)).toEqual([])
 })
 
-test('code and catalogues name the same ids, beside those that the specification names', async () => {
+test('every message is used, or named by the specification', async () => {
   const sources = [...(await readSources()), JSON.stringify(NAMED)]
-  expect(checkUse(await readAreas(ROOT), sources)).toEqual([])
+  expect(checkUnused(await readAreas(ROOT), sources)).toEqual([])
 })
 
 /** @param {string} requirement */
@@ -185,13 +185,23 @@ test('an id in two areas is found', () => {
   ])
 })
 
-test('ids without a text, and texts without use, are found', () => {
-  const catalogues = [area({ en: { 'a.b': '', 'a.c': '', 'd.e': '', 'd.f': '' } })]
-  const code = "text('a.b'); text(`d.${x}`); problem('v.w'); happened('on'); <Text id=\"t.u\" />"
-  expect(checkUse(catalogues, [code])).toEqual([
-    'v.w is asked for and has no text.',
-    't.u is asked for and has no text.',
-    'happened.on is asked for and has no text.',
-    'a.c has a text that nothing asks for.',
+test('messages that no code uses are found', () => {
+  const ids = ['a.b', 'a.c', 'd.e', 'd.e.f', 'd.f.g', 'happened.g.h', 'happened.on', 'happened.off']
+  const catalogues = [area({ en: Object.fromEntries(ids.map((id) => [id, ''])) })]
+  const code = "text('a.b'); text(`d.${x}.f`); happened(`g.${x}`); happened('on'); `happened.${x}`"
+  expect(checkUnused(catalogues, [code])).toEqual([
+    'a.c has a text that no code uses.',
+    'd.e has a text that no code uses.',
+    'd.f.g has a text that no code uses.',
+    'happened.off has a text that no code uses.',
   ])
 })
+
+test.each(['{at, date}', '{at, time, short}', '<b>{at, date}</b>', '{n, number, percent}'])(
+  'what the formatter does not know is refused: %s',
+  (text) => {
+    expect(checkArea(area({ en: { a: text } }), none, ['en'])).toEqual([
+      expect.stringMatching(/^x\/messages\/y\/en\.json: a .*which the formatter doesn't know\.$/),
+    ])
+  },
+)

@@ -4,6 +4,7 @@
  * and asks for power. When the channel drops the device exits, as a device without power does.
  */
 
+import type happened from '@lintel/contract/messages/happened/en.json'
 import type { PersonaId } from './firmware.ts'
 
 /** Why the device starts: its power came, it asked for it itself, or it had ended without having been asked. */
@@ -183,12 +184,16 @@ export interface FaultSwitch {
   times?: number | undefined
 }
 
-/** Something that happened, for the bench's log. The words come from the bench's catalogue. */
+type WithoutPrefix<Id> = Id extends `happened.${infer Rest}` ? Rest : never
+
+/** Names of events in the bench's log; the text of each is the message `happened.<id>`. */
+export type HappeningId = WithoutPrefix<keyof typeof happened>
+
+/** An event in the bench's log. */
 export interface Happening {
   /** UTC milliseconds of the device's clock. */
   at: number
-  /** Message id in the bench's catalogue, `happened.<id>`. */
-  id: string
+  id: HappeningId
   values: Record<string, string | number>
 }
 

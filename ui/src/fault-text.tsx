@@ -1,4 +1,5 @@
 import { DeviceFault } from '@lintel/contract/fault'
+import type { MessageId } from '@lintel/contract/messages'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 import { useCallback } from 'react'
@@ -16,7 +17,7 @@ export function faultProblem(fault: unknown): Problem {
 }
 
 /** The id of that message. */
-export const faultText = (fault: unknown): string => faultProblem(fault).id
+export const faultText = (fault: unknown): MessageId => faultProblem(fault).id
 
 /** A function from failures to sentences. */
 export function useFaultText(): (fault: unknown) => string {

@@ -1,10 +1,11 @@
+import type { MessageId } from '@lintel/contract/messages'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Catalogue } from './i18n.tsx'
 import { I18n, Text, useLanguage, useText } from './i18n.tsx'
 import { renderWithWords } from './testing/render.tsx'
 
-function Words({ id, values = {} }: { id: string; values?: Record<string, string | number> }) {
+function Words({ id, values = {} }: { id: MessageId; values?: Record<string, string | number> }) {
   const text = useText()
   return <p>{text(id, values)}</p>
 }
@@ -12,7 +13,7 @@ function Words({ id, values = {} }: { id: string; values?: Record<string, string
 const Name = () => <i>{useLanguage()}</i>
 
 /** What the build makes of `{ [id]: text }`. */
-const compiled = (id: string, text: string) =>
+const compiled = (id: MessageId, text: string) =>
   ({ [id]: [{ type: 0, value: text }] }) as unknown as Catalogue
 
 test('the numbers of a rule stand in its text (SHELL-122)', () => {
@@ -35,10 +36,10 @@ test('plural forms follow the language', () => {
 
 test('a page adds its words to those around it', () => {
   render(
-    <I18n language="de" catalogues={[compiled('a.outer', 'Außen')]}>
-      <I18n catalogues={[compiled('a.inner', 'Innen')]}>
-        <Words id="a.outer" />
-        <Words id="a.inner" />
+    <I18n language="de" catalogues={[compiled('ui.save', 'Außen')]}>
+      <I18n catalogues={[compiled('ui.cancel', 'Innen')]}>
+        <Words id="ui.save" />
+        <Words id="ui.cancel" />
         <Name />
       </I18n>
     </I18n>,
@@ -46,4 +47,14 @@ test('a page adds its words to those around it', () => {
   expect(screen.getByText('Außen')).toBeTruthy()
   expect(screen.getByText('Innen')).toBeTruthy()
   expect(screen.getByText('de')).toBeTruthy()
+})
+
+test('an id without an English text does not compile', () => {
+  const ids: MessageId[] = ['ui.save']
+  // @ts-expect-error -- no catalogue has it
+  ids.push('ui.nowhere')
+  const kind = 'timeout' as 'timeout' | 'nowhere'
+  // @ts-expect-error -- one of the two has none
+  ids.push(`ui.fault.${kind}`)
+  expect(ids).toHaveLength(3)
 })

@@ -1,9 +1,19 @@
 import type { LanguageCode } from '@lintel/contract/languages'
+import type { MessageId } from '@lintel/contract/messages'
 import type { Problem } from '@lintel/contract/rules/problem'
+import type account from '@lintel/ui/messages/account/en.json'
+import type ui from '@lintel/ui/messages/ui/en.json'
 import type { ReactNode } from 'react'
 import { createContext, createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
 import { formatMessage } from './message.ts'
 import type { MessageElement, MessageValues } from './message.ts'
+
+declare module '@lintel/contract/messages' {
+  interface Catalogues {
+    account: typeof account
+    ui: typeof ui
+  }
+}
 
 /**
  * A file of messages by id. TypeScript sees the texts of the file; of those with placeholders the
@@ -52,7 +62,7 @@ export type TextValues = Record<string, string | number>
 function partsOf<T>(
   messages: Catalogue,
   language: LanguageCode,
-  id: string,
+  id: MessageId,
   values: MessageValues<T> = {},
 ): (T | string)[] {
   const compiled = (messages[id] ?? id) as string | readonly MessageElement[]
@@ -60,13 +70,25 @@ function partsOf<T>(
 }
 
 /** A function from message ids to texts. */
-export function useText(): (id: string, values?: TextValues) => string {
+export type TextOf = (id: MessageId, values?: TextValues) => string
+
+/** The texts of the provider around. */
+export function useText(): TextOf {
   const messages = use(MessagesContext)
   const language = use(LanguageContext)
   return useCallback(
     (id, values) => partsOf<string>(messages, language, id, values).join(''),
     [messages, language],
   )
+}
+
+/**
+ * A function that tells whether a message is loaded, for ids that are made from what a device says:
+ * one of another version may say what these catalogues have no text for.
+ */
+export function useHasText(): (id: string) => id is MessageId {
+  const messages = use(MessagesContext)
+  return useCallback((id): id is MessageId => id in messages, [messages])
 }
 
 /** A function from what is wrong with a value to the text beside it: the only place that does so. */
@@ -78,7 +100,7 @@ export function useProblemText(): (problem: Problem) => string {
 const bold = (chunks: ReactNode[]) => createElement('b', null, ...chunks)
 
 /** A text as an element. Its values may be elements, and `<b>…</b>` in it is bold. */
-export function Text({ id, values }: { id: string; values?: Record<string, ReactNode> }) {
+export function Text({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) {
   const messages = use(MessagesContext)
   const language = use(LanguageContext)
   const parts = partsOf<ReactNode>(messages, language, id, { b: bold, ...values })

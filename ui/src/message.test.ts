@@ -70,12 +70,16 @@ test.each([
 })
 
 test('the real words are counted as each language does (SHELL-98)', () => {
-  const kit = import.meta.glob<Record<string, MessageElement[]>>('../messages/*/*.json', {
-    eager: true,
-    import: 'default',
-  })
+  const kit = import.meta.glob<Record<string, MessageElement[]>>(
+    '../../contract/messages/validation/*.json',
+    {
+      eager: true,
+      import: 'default',
+    },
+  )
   const atMost = (language: string, max: number) => {
-    const elements = kit[`../messages/validation/${language}.json`]?.['users.tooLong'] ?? []
+    const elements =
+      kit[`../../contract/messages/validation/${language}.json`]?.['users.tooLong'] ?? []
     return formatMessage<string>(elements, language, { max }).join('')
   }
   expect([1, 2, 5, 22, 1.5].map((max) => atMost('pl', max))).toEqual([

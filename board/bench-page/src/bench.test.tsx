@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { HappeningId } from '@lintel/contract/wire'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import userEvent from '@testing-library/user-event'
 import { renderWithWords } from '@lintel/ui/testing/render'
 import { PRODUCTS } from '@lintel/contract/products/products'
 import { ToastRegion } from '@lintel/ui/toast'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import words from '../../messages/bench/en.json'
 import { Bench } from './bench.tsx'
+import { words } from './words.ts'
 import { FakeEventSource, fakeBench } from './testing/fake-bench.ts'
 
 let bench: ReturnType<typeof fakeBench>
@@ -15,11 +16,11 @@ beforeEach(() => {
   bench = fakeBench()
   renderWithWords(
     <>
-      <Bench known={words} />
+      <Bench />
       <ToastRegion />
     </>,
     'en',
-    [words],
+    words,
   )
 })
 
@@ -230,7 +231,7 @@ test('what happened is told in words, and an unknown happening by its id', () =>
     happened: [
       { at, id: 'pressed', values: { key: 'callButton' } },
       { at, id: 'pressed', values: { key: '*' } },
-      { at, id: 'garden.gate', values: {} },
+      { at, id: 'garden.gate' as HappeningId, values: {} },
     ],
   })
   const entries = within(screen.getByRole('log')).getAllByRole('listitem')

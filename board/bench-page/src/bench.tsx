@@ -1,5 +1,4 @@
 import { LinkButton } from '@lintel/ui/button'
-import type { Catalogue } from '@lintel/ui/i18n'
 import { Text, useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
@@ -24,7 +23,7 @@ import { SoundCard } from './sound-card.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
 
 /** The bench: the device as it hangs on the wall, and the world around it. */
-export function Bench({ known }: { known: Catalogue }) {
+export function Bench() {
   const { state, live } = useBench()
   const text = useText()
   const title = text('bench.title')
@@ -87,7 +86,7 @@ export function Bench({ known }: { known: Catalogue }) {
           <FirmwareCard persona={state.persona} />
           {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
           <FaultsCard faults={state.faults} />
-          <LogCard happened={state.happened} known={known} />
+          <LogCard happened={state.happened} />
         </div>
       </div>
     </main>

@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderWithWords } from '@lintel/ui/testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import words from '../../messages/bench/en.json'
 import { Bench } from './bench.tsx'
 import { fakeBench } from './testing/fake-bench.ts'
+import { words } from './words.ts'
 
 let bench: ReturnType<typeof fakeBench>
 beforeEach(() => {
   bench = fakeBench()
-  renderWithWords(<Bench known={words} />, 'en', [words])
+  renderWithWords(<Bench />, 'en', words)
 })
 afterEach(() => vi.unstubAllGlobals())
 

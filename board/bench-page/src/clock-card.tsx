@@ -1,6 +1,6 @@
 import { advanceClock } from '@lintel/contract/bench'
 import { Button } from '@lintel/ui/button'
-import type { TextValues } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import { useEffect, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
@@ -16,7 +16,7 @@ const STEPS = [
 ] as const
 
 /** A length of time (milliseconds) in the largest unit of which it is at least one, to a tenth. */
-function lengthText(length: number, text: (id: string, values: TextValues) => string): string {
+function lengthText(length: number, text: TextOf): string {
   const seconds = Math.round(length / SECOND)
   const of = (unit: number) => Math.round((10 * seconds) / unit) / 10
   if (seconds >= 86_400) return text('bench.clock.days', { days: of(86_400) })

@@ -1,14 +1,12 @@
 import { setFaults } from '@lintel/contract/bench'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
-import type { TextValues } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import { BenchCard } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import { FaultForm } from './fault-form.tsx'
 import styles from './faults-card.module.css'
-
-type TextOf = (id: string, values?: TextValues) => string
 
 /** What a fault does, and how often it still will. */
 function effectText({ fault, value, times }: FaultSwitch, text: TextOf): string {

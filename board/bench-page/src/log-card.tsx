@@ -1,6 +1,5 @@
 import type { Happening } from '@lintel/contract/wire'
-import type { Catalogue, TextValues } from '@lintel/ui/i18n'
-import { useText } from '@lintel/ui/i18n'
+import { useHasText, useText } from '@lintel/ui/i18n'
 import { useLayoutEffect, useRef } from 'react'
 import { BenchCard } from './bench-card.tsx'
 import styles from './log-card.module.css'
@@ -10,8 +9,7 @@ import { utcText, utcTimeText } from './utc-text.ts'
 const NEAR = 24
 
 /** What happened, newest last. It stays at the end unless somebody has scrolled up to read. */
-export function LogCard(props: { happened: readonly Happening[]; known: Catalogue }) {
-  const { happened, known } = props
+export function LogCard({ happened }: { happened: readonly Happening[] }) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -20,9 +18,10 @@ export function LogCard(props: { happened: readonly Happening[]; known: Catalogu
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
   })
 
-  // A device of another version may tell what this page has no words for.
-  const words = (id: string, values: TextValues) =>
-    `happened.${id}` in known ? text(`happened.${id}`, values) : id
+  // A device of another version may write events that this page has no text for.
+  const hasText = useHasText()
+  const textOf = ({ id, values }: Happening) =>
+    hasText(`happened.${id}`) ? text(`happened.${id}`, values) : id
 
   return (
     <BenchCard
@@ -43,14 +42,14 @@ export function LogCard(props: { happened: readonly Happening[]; known: Catalogu
       >
         {happened.length === 0 && <p className="muted">{text('bench.happened.none')}</p>}
         <ol className={styles['list']}>
-          {happened.map(({ at, id, values }, index) => (
+          {happened.map((event, index) => (
             // The same can happen twice at one moment; entries only ever leave at the front.
             // oxlint-disable-next-line react/no-array-index-key -- with the time it is unique
-            <li key={`${at} ${id} ${index}`}>
-              <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
-                {utcTimeText(at)}
+            <li key={`${event.at} ${event.id} ${index}`}>
+              <time dateTime={new Date(event.at).toISOString()} title={utcText(event.at)}>
+                {utcTimeText(event.at)}
               </time>
-              <span>{words(id, values)}</span>
+              <span>{textOf(event)}</span>
             </li>
           ))}
         </ol>

@@ -1,7 +1,6 @@
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
 import { pickLanguage } from '@lintel/contract/languages'
-import type { Catalogue } from '@lintel/ui/i18n'
 import { I18n } from '@lintel/ui/i18n'
 import { ToastRegion } from '@lintel/ui/toast'
 import { loadWords } from '@lintel/ui/words'
@@ -11,14 +10,13 @@ import { Bench } from './bench.tsx'
 import { languages } from './words.ts?languages'
 
 const { language, words } = await loadWords(languages, pickLanguage(navigator.languages))
-const known = Object.assign({}, ...words) as Catalogue
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root element.')
 
 createRoot(root).render(
   <StrictMode>
     <I18n language={language} catalogues={words}>
-      <Bench known={known} />
+      <Bench />
       <ToastRegion />
     </I18n>
   </StrictMode>,

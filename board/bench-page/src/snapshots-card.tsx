@@ -1,4 +1,5 @@
 import { restoreSnapshot, saveSnapshot } from '@lintel/contract/bench'
+import type { MessageId } from '@lintel/contract/messages'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { FieldNote } from '@lintel/ui/fields'
@@ -23,7 +24,7 @@ export function SnapshotsCard({ names }: { names: readonly string[] }) {
   const [tried, setTried] = useState(false)
   const wrong = tried && !NAME.test(name) ? problem('bench.snapshots.nameRule') : undefined
 
-  async function run(command: typeof keep, done: string): Promise<void> {
+  async function run(command: typeof keep, done: MessageId): Promise<void> {
     setTried(true)
     if (!NAME.test(name)) input.current?.focus()
     else if (await command({ name })) showToast({ status: 'ok', text: text(done, { name }) })

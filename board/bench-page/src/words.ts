@@ -1,7 +1,8 @@
 import type { Catalogue } from '@lintel/ui/i18n'
+import happened from '@lintel/contract/messages/happened/en.json'
 import kit from '@lintel/ui/messages/ui/en.json'
-import validation from '@lintel/ui/messages/validation/en.json'
+import validation from '@lintel/contract/messages/validation/en.json'
 import bench from '../../messages/bench/en.json'
 
 /** The words of the bench with those of the kit. */
-export const words: readonly Catalogue[] = [kit, validation, bench]
+export const words: readonly Catalogue[] = [kit, validation, bench, happened]

@@ -63,7 +63,7 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
 
 /** The table as if every page were built. */
 const built: readonly Page[] = pages.map((row) => ({
-  titleId: row.path,
+  titleId: 'pages.search',
   load: () => Promise.reject(new Error('not loaded here')),
   ...row,
 }))

@@ -71,7 +71,10 @@ test('automatic name servers need an automatic address (NET-10)', () => {
 })
 
 const doubts = (change: Partial<NetworkValues>) =>
-  Object.entries(checkReach({ ...FIXED, ...change }, 'page')).map(([name, { id }]) => [name, id])
+  Object.entries(checkReach({ ...FIXED, ...change }, 'network.ipv4')).map(([name, { id }]) => [
+    name,
+    id,
+  ])
 
 test.each([
   ['0.0.0.0', '255.255.255.0'],
@@ -82,13 +85,13 @@ test.each([
   ['255.255.255.255', '255.0.0.0'],
 ])('that no device can have %s with %s is said, and may be saved', (ipAddress, mask) => {
   const change = { ipAddress, subnetMask: mask, router: '0.0.0.0' }
-  expect(doubts(change)).toEqual([['ipAddress', 'page.notOneDevice']])
+  expect(doubts(change)).toEqual([['ipAddress', 'network.ipv4.notOneDevice']])
   expect(ids(change)).toEqual({})
   expect(doubts({ ...change, ipAutomatic: true })).toEqual([])
 })
 
 test('a router outside the network of the address is told, and may be saved', () => {
-  const outside = [['router', 'page.routerOutside']]
+  const outside = [['router', 'network.ipv4.routerOutside']]
   expect(doubts({})).toEqual([])
   expect(doubts({ router: '192.168.1.1' })).toEqual(outside)
   expect(ids({ router: '192.168.1.1' })).toEqual({})

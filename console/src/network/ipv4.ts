@@ -45,7 +45,7 @@ export function checkNetwork(values: NetworkValues): Errors<NetworkValues> {
  */
 export function checkReach(
   { ipAutomatic, ipAddress, subnetMask: mask, router }: NetworkValues,
-  words: string,
+  words: 'network.ipv4' | 'wizard.network',
 ): Errors<NetworkValues> {
   if (ipAutomatic || !isIPv4(ipAddress) || subnetMask(mask)) return {}
   const size = 2 ** 32 - numberOf(mask)

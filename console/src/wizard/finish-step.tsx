@@ -1,5 +1,6 @@
 import { isLost } from '@lintel/contract/fault'
 import { useFaultText } from '@lintel/ui/fault-text'
+import type { MessageId } from '@lintel/contract/messages'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { Check, X } from 'lucide-react'
@@ -39,7 +40,7 @@ export function FinishStep({ wizard, run, done, move, busy }: FinishStepProps) {
   )
 }
 
-function noteOf(done: boolean, stopped: boolean): string {
+function noteOf(done: boolean, stopped: boolean): MessageId {
   if (done) return 'wizard.finish.done'
   return stopped ? 'wizard.finish.kept' : 'wizard.finish.note'
 }

@@ -1,5 +1,6 @@
 import { BrandMark } from '@lintel/ui/brand'
 import { LinkButton } from '@lintel/ui/button'
+import type { MessageId } from '@lintel/contract/messages'
 import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Steps } from '@lintel/ui/meter'
@@ -50,7 +51,7 @@ export function WizardPage({ wizard }: { wizard: Wizard }) {
   )
 }
 
-function titleOf({ stage, page }: WizardState): string {
+function titleOf({ stage, page }: WizardState): MessageId {
   if (stage === 'starting') return 'wizard.starting'
   return stage === 'taken' ? 'wizard.taken.title' : `wizard.${page}.title`
 }

@@ -1,15 +1,17 @@
+import type { MessageId } from '../messages.ts'
+
 /**
  * What is wrong with a value: a message id of the catalogues, with the numbers for its placeholders.
  * A rule returns a problem or undefined; forms show it beside the field, the device refuses with it.
  */
 export interface Problem {
-  id: string
+  id: MessageId
   values?: Record<string, string | number>
 }
 
 export type Rule<T = string> = (value: T) => Problem | undefined
 
-export const problem = (id: string, values?: Problem['values']): Problem =>
+export const problem = (id: MessageId, values?: Problem['values']): Problem =>
   values ? { id, values } : { id }
 
 /** The first problem that any of the rules finds. */

@@ -1,6 +1,7 @@
 import { signOut } from '@lintel/contract/calls/session'
 import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
+import type { MessageId } from '@lintel/contract/messages'
 import { useText } from '@lintel/ui/i18n'
 import { ToastRegion } from '@lintel/ui/toast'
 import type { ReactNode } from 'react'
@@ -11,7 +12,7 @@ import { bare, followWindow, framed } from './framed.ts'
 import styles from './page-frame.module.css'
 
 /** What is around a page: whose device it is and who is signed in. Without a head it is the page alone. */
-export function PageFrame(props: { titleId: string; about: About; children: ReactNode }) {
+export function PageFrame(props: { titleId: MessageId; about: About; children: ReactNode }) {
   const { titleId, about, children } = props
   const text = useText()
   const product = about.brand.ProdShortName

@@ -1,6 +1,7 @@
 import { pickLanguage } from '@lintel/contract/languages'
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
+import type { MessageId } from '@lintel/contract/messages'
 import { I18n } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { loadWords } from '@lintel/ui/words'
@@ -20,7 +21,7 @@ export interface PageProps {
 
 interface PageOptions {
   /** The id of the document's title. */
-  titleId: string
+  titleId: MessageId
   /** Its words, from a module that names its catalogues (`./words.ts?languages`). */
   languages: ByLanguage<Pick<Words, 'words'>>
   /** Parameters that it needs beside those of every page. */

@@ -1,37 +1,36 @@
 import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
 import type { Problem } from '@lintel/contract/rules/problem'
+import { problem } from '@lintel/contract/rules/problem'
 
 /** Of a certificate's name, and of a common name (RFC 5280 appendix A.1). */
 const LONGEST = 64
 
-const wrong = (id: string): Problem => ({ id: `certificates.${id}` })
-
 /** The name under which the device is to keep a new certificate. */
 export function checkName(name: string, taken: readonly string[]): Problem | undefined {
   const id = name.trim()
-  if (id === '') return wrong('nameMissing')
-  if (id.length > LONGEST) return wrong('tooLong')
-  return taken.includes(id) ? wrong('nameTaken') : undefined
+  if (id === '') return problem('certificates.nameMissing')
+  if (id.length > LONGEST) return problem('certificates.tooLong')
+  return taken.includes(id) ? problem('certificates.nameTaken') : undefined
 }
 
 export function checkCommonName(name: string): Problem | undefined {
-  if (name.trim() === '') return wrong('commonNameMissing')
-  return name.trim().length > LONGEST ? wrong('tooLong') : undefined
+  if (name.trim() === '') return problem('certificates.commonNameMissing')
+  return name.trim().length > LONGEST ? problem('certificates.tooLong') : undefined
 }
 
 /** Two letters (ISO 3166-1), or nothing. */
 export const checkCountry = (country: string): Problem | undefined =>
-  /^(?:[a-z]{2})?$/i.test(country.trim()) ? undefined : wrong('countryWrong')
+  /^(?:[a-z]{2})?$/i.test(country.trim()) ? undefined : problem('certificates.countryWrong')
 
 export function checkDays(days: string, most: number): Problem | undefined {
   const isRight = /^\d{1,5}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= most
-  return isRight ? undefined : { id: 'certificates.daysWrong', values: { max: most } }
+  return isRight ? undefined : problem('certificates.daysWrong', { max: most })
 }
 
 export function checkFile(file: File | undefined): Problem | undefined {
-  if (!file) return wrong('fileMissing')
-  if (file.size === 0) return wrong('fileEmpty')
-  return file.size > FILE_BYTES_MAX ? wrong('fileTooLarge') : undefined
+  if (!file) return problem('certificates.fileMissing')
+  if (file.size === 0) return problem('certificates.fileEmpty')
+  return file.size > FILE_BYTES_MAX ? problem('certificates.fileTooLarge') : undefined
 }
 
 /** A name to begin with, from that of a file. */

@@ -1,5 +1,6 @@
 import { KEY_TYPES, DAYS_MAX } from '@lintel/contract/calls/certificates'
 import type { KeyType } from '@lintel/contract/calls/certificates'
+import type { MessageId } from '@lintel/contract/messages'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
@@ -61,7 +62,7 @@ export function CreateForm({ certificates, again, onDone, onCancel }: FormProps)
     days: checkDays(typed.days, DAYS_MAX),
   }
 
-  function control(name: keyof typeof EMPTY, help?: string) {
+  function control(name: keyof typeof EMPTY, help?: MessageId) {
     return (
       <TextControl
         key={name}

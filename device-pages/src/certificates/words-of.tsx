@@ -14,7 +14,7 @@ export function useDay(): (iso: string) => string {
 }
 
 /** The sets that people know under other names. */
-const KNOWN: Readonly<Record<string, string>> = {
+const KNOWN: Readonly<Record<string, 'webServer' | 'audioSite' | 'ieee8021x'>> = {
   WebServer: 'webServer',
   AUDIOSITE: 'audioSite',
   EAPTLS_WIRED: 'ieee8021x',

@@ -1,2 +1,4 @@
-/** Adds an entry to the bench's log. Its text is `happened.<id>` in the bench's catalogue. */
-export type Happened = (id: string, values?: Record<string, string | number>) => void
+import type { HappeningId } from '@lintel/contract/wire'
+
+/** Adds an entry to the bench's log. */
+export type Happened = (id: HappeningId, values?: Record<string, string | number>) => void

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@lintel/contract/fault'
+import type { HappeningId } from '@lintel/contract/wire'
 import type { Clock } from '../clock/clock.ts'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
@@ -165,7 +166,7 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
 }
 
 /** The id under which the bench's log tells that what a note tells of went back. */
-export const revertedAs = (note: TrialRecord['note']): string =>
+export const revertedAs = (note: TrialRecord['note']): HappeningId =>
   note['policy'] === undefined ? 'trial.reverted' : 'trial.securityReverted'
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()

@@ -4,10 +4,10 @@ import type { ReactElement } from 'react'
 import { I18n } from '../i18n.tsx'
 import type { Catalogue } from '../i18n.tsx'
 
-const kitWords = import.meta.glob<Catalogue>('../../messages/{ui,validation}/*.json', {
-  eager: true,
-  import: 'default',
-})
+const kitWords = import.meta.glob<Catalogue>(
+  ['../../messages/ui/*.json', '../../../contract/messages/validation/*.json'],
+  { eager: true, import: 'default' },
+)
 
 /** The kit's own words. */
 const wordsIn = (language: LanguageCode) =>

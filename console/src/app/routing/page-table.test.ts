@@ -8,7 +8,7 @@ const as = (...groups: string[]) => ({ groups, parameters: none })
 
 const page = (path: string, more: Partial<Page> = {}): Page => ({
   path,
-  titleId: path,
+  titleId: 'pages.search',
   role: 'viewer',
   load: () => Promise.reject(new Error('not loaded here')),
   ...more,

@@ -1,5 +1,6 @@
 import type { Role } from '@lintel/contract/access'
 import { mayCall } from '@lintel/contract/access'
+import type { MessageId } from '@lintel/contract/messages'
 import type { ComponentType } from 'react'
 import type { Condition, Viewpoint } from '../conditions.ts'
 
@@ -22,7 +23,7 @@ export interface Row {
 
 /** A row with its page. Routes, guard, sidebar, search and titles are made from these. */
 export interface Page extends Row {
-  titleId: string
+  titleId: MessageId
   icon?: ComponentType<{ size?: number }>
   /** Stands without the sidebar, with a way back to the overview instead. A §2 Sidebar. */
   bare?: boolean

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pages } from '../pages.ts'
+import type { Page } from './page-table.ts'
 import { paramsOf, routeOf } from './route.ts'
 
 const parameters = new Map<string, string>()
@@ -26,7 +27,11 @@ test('typing an address does not get around the guard (SHELL-28)', () => {
 })
 
 const row = { path: '/x', role: 'admin' } as const
-const built = { ...row, titleId: 'x', load: () => Promise.reject(new Error('no')) }
+const built: Page = {
+  ...row,
+  titleId: 'pages.search',
+  load: () => Promise.reject(new Error('no')),
+}
 
 test('the role is asked first, then the device, then whether the page is built (OPEN-03)', () => {
   const led = (when: boolean | undefined, as = admin, table = built) => {

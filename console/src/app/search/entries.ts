@@ -1,11 +1,12 @@
 import type { Role } from '@lintel/contract/access'
+import type { MessageId } from '@lintel/contract/messages'
 import type { Condition } from '../conditions.ts'
 import { hasPtz, isDisplayFound, isDoorstation, keypadOf, supportsIpv6 } from '../conditions.ts'
 
 /** What the search finds beside the titles of pages: a page by other words, or one of its fields. */
 interface Findable {
   /** Message id of the words, separated by commas, by which it is found too. */
-  keywords?: string
+  keywords?: MessageId
   /** Who finds it; administrators, unless another role is named. A §2 Search. */
   role?: Role
   /** What is asked at run time, beside the condition of the page. */
@@ -20,12 +21,12 @@ export interface FieldEntry extends Findable {
    */
   field: string
   /** Message id of its label, in the words of the page. */
-  label: string
+  label: MessageId
 }
 
 export interface PageEntry extends Findable {
   /** Message id in the words of the page, for a part of a page that bears the title of the whole. */
-  title?: string
+  title?: MessageId
   fields?: readonly FieldEntry[]
 }
 

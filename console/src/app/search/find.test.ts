@@ -28,7 +28,7 @@ const ROLES = {
 
 /** The table as if every page were built. */
 const built: readonly Page[] = pages.map((row) => ({
-  titleId: 'title',
+  titleId: 'start.starting',
   load: () => Promise.reject(new Error('not loaded here')),
   ...row,
 }))

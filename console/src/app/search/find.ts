@@ -1,5 +1,6 @@
 import type { Viewpoint } from '../conditions.ts'
 import { mayCall } from '@lintel/contract/access'
+import type { TextOf } from '@lintel/ui/i18n'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
 import type { FieldEntry, PageEntry } from './entries.ts'
@@ -53,11 +54,10 @@ export function indexOf(
   rows: readonly (Row | Page)[],
   entries: Readonly<Record<string, PageEntry>>,
   viewpoint: Viewpoint,
-  text: (id: string) => string,
+  text: TextOf,
 ): Index {
-  function words(title: string, { keywords = '' }: FieldEntry | PageEntry, page: string): Words {
-    const more = text(keywords)
-    const own = more === keywords ? title : `${title},${more}`
+  function words(title: string, { keywords }: FieldEntry | PageEntry, page: string): Words {
+    const own = keywords === undefined ? title : `${title},${text(keywords)}`
     return { title: fold(title), own: fold(own), page: fold(page) }
   }
   return rows

@@ -7,8 +7,9 @@ import { useViewpoint } from '../viewpoint.ts'
 import styles from './sidebar.module.css'
 import { hrefTo, paths } from '../routing/paths.ts'
 
-/** Groups of one entry, which has no heading above it. */
-const ALONE: ReadonlySet<Group> = new Set(['main', 'events'])
+/** Whether the group has a heading; one of a single entry has none. */
+const hasHeading = (group: Group): group is Exclude<Group, 'main' | 'events'> =>
+  group !== 'main' && group !== 'events'
 
 /** The way to every page that this person may open on this device. A §2 Sidebar. */
 export function Sidebar(props: { id: string; product: string; pathname: string }) {
@@ -30,13 +31,11 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
           {name !== undefined && name !== product && <small>{name}</small>}
         </span>
       </a>
-      {shown.map((entry) => (
-        <div key={entry.group} className={styles['group']}>
-          {!ALONE.has(entry.group) && (
-            <h2 id={`${id}-${entry.group}`}>{text(`shell.group.${entry.group}`)}</h2>
-          )}
-          <ul aria-labelledby={ALONE.has(entry.group) ? undefined : `${id}-${entry.group}`}>
-            {entry.pages.map((page) => (
+      {shown.map(({ group, pages: open }) => (
+        <div key={group} className={styles['group']}>
+          {hasHeading(group) && <h2 id={`${id}-${group}`}>{text(`shell.group.${group}`)}</h2>}
+          <ul aria-labelledby={hasHeading(group) ? `${id}-${group}` : undefined}>
+            {open.map((page) => (
               <li key={page.path}>
                 <Entry page={page} current={page.path === current} />
               </li>

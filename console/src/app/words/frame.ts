@@ -1,7 +1,7 @@
 import type { Catalogue } from '@lintel/ui/i18n'
 import account from '@lintel/ui/messages/account/en.json'
 import kit from '@lintel/ui/messages/ui/en.json'
-import validation from '@lintel/ui/messages/validation/en.json'
+import validation from '@lintel/contract/messages/validation/en.json'
 import overview from '../../../messages/overview/en.json'
 import shell from '../../../messages/shell/en.json'
 import start from '../../../messages/start/en.json'

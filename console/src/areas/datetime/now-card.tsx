@@ -1,6 +1,7 @@
 import { DeviceFault } from '@lintel/contract/fault'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
+import type { TextOf } from '@lintel/ui/i18n'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { LoadFailed } from '@lintel/ui/loading'
 import { useQuery } from '@tanstack/react-query'
@@ -103,7 +104,13 @@ function StoredSource({ settings: { source, dhcpServer } }: { settings: TimeSett
   const text = useText()
   const from = source.automatic ? source.source : 'hand'
   const server = { hand: '', dhcp: dhcpServer, named: source.server }[from]
-  return <span>{text(`datetime.by.${from}${server && '.server'}`, { server })}</span>
+  return <span>{sourceText(text, from, server)}</span>
+}
+
+/** Where the time comes from, with the server's name where it is known. */
+function sourceText(text: TextOf, from: 'hand' | 'dhcp' | 'named', server: string): string {
+  if (from === 'hand' || server === '') return text(`datetime.by.${from}`)
+  return text(`datetime.by.${from}.server`, { server })
 }
 
 /** Where the time comes from, and whether it does. */
@@ -116,9 +123,7 @@ function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: num
   const since = (seconds: number) => ago(language, seconds + Math.max(0, now - status.at) / 1000)
   return (
     <>
-      <span>
-        {text(`datetime.by.${state === 'off' ? 'hand' : from}${server && '.server'}`, { server })}
-      </span>
+      <span>{sourceText(text, state === 'off' ? 'hand' : from, server)}</span>
       {state !== 'off' && <Chip status={CHIPS[state]}>{text(`datetime.state.${state}`)}</Chip>}
       {state === 'noServer' && <small>{text(`datetime.noServer.${from}`)}</small>}
       {failure && <small>{text(`datetime.failure.${failure}`, { server })}</small>}

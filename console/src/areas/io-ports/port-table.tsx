@@ -1,6 +1,7 @@
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
 import { useFaultText } from '@lintel/ui/fault-text'
+import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import { Table } from '@lintel/ui/table'
 import type { Column } from '@lintel/ui/table'
@@ -28,10 +29,8 @@ export function PortTable({ ports, relays }: { ports: readonly IoPort[]; relays:
   )
 }
 
-type Words = (id: string, values?: Record<string, string | number>) => string
-
 /** @param relays whether they are counted as relays */
-function columnsOf(text: Words, relays: boolean): Column<IoPort>[] {
+function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
   return [
     {
       id: 'name',
@@ -72,7 +71,7 @@ function columnsOf(text: Words, relays: boolean): Column<IoPort>[] {
 }
 
 /** `Port 1`; of one that is a relay for good `Relay 1 (port 4)`. */
-const placeOf = (text: Words, { number, relayNbr }: IoPort, relays: boolean): string =>
+const placeOf = (text: TextOf, { number, relayNbr }: IoPort, relays: boolean): string =>
   relays && relayNbr !== undefined
     ? text('ioPorts.relay', { number: relayNbr, port: number })
     : text('ioPorts.port', { number })

@@ -52,11 +52,13 @@ function Leading({ state, typed }: { state: TlsState; typed: TlsValues }) {
   const product = useStore(brand)?.ProdShortName ?? ''
   const secure = location.protocol === 'https:'
   const { policy, certificate } = typed
-  const leads = {
-    Http: secure && 'toHttp',
-    Https: !secure && 'toHttps',
-    HttpAndHttps: false as const,
-  }[policy]
+  const leads = (
+    {
+      Http: secure && 'toHttp',
+      Https: !secure && 'toHttps',
+      HttpAndHttps: false,
+    } as const
+  )[policy]
   const other = secure && policy !== 'Http' && certificate !== state.currentCertificate
   const words = leads || (other ? 'anew' : undefined)
   if (words === undefined) return null

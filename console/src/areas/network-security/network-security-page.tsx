@@ -79,9 +79,9 @@ function Tab({ path, children }: { path: string; children: ReactNode }) {
   const text = useText()
   const { data: hasSite = false } = useAudioSite()
   const items = [
-    { path: HTTPS, words: 'networkSecurity.tab.https' },
-    { path: IEEE_8021X, words: 'networkSecurity.tab.8021x' },
-    ...(hasSite ? [{ path: AUDIO_SITE, words: 'networkSecurity.tab.audioSite' }] : []),
+    { path: HTTPS, words: 'networkSecurity.tab.https' } as const,
+    { path: IEEE_8021X, words: 'networkSecurity.tab.8021x' } as const,
+    ...(hasSite ? [{ path: AUDIO_SITE, words: 'networkSecurity.tab.audioSite' } as const] : []),
   ]
   return (
     <>

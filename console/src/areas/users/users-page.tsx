@@ -1,5 +1,6 @@
 import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
@@ -56,13 +57,11 @@ function UserTable({ accounts }: { accounts: Account[] }) {
   )
 }
 
-type Words = (id: string, values?: Record<string, string>) => string
-
 /**
  * @param own the account that is signed in here
  * @param hasPtz whether the column for it is worth its place
  */
-function columnsOf(text: Words, own: string | undefined, hasPtz: boolean): Column<Account>[] {
+function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Column<Account>[] {
   return [
     {
       id: 'name',
@@ -92,7 +91,7 @@ function columnsOf(text: Words, own: string | undefined, hasPtz: boolean): Colum
   ]
 }
 
-function ptzColumn(text: Words): Column<Account> {
+function ptzColumn(text: TextOf): Column<Account> {
   return {
     id: 'ptz',
     head: text('users.ptz'),

@@ -6,6 +6,7 @@ import {
   getOnvifUsers,
   setOnvifUser,
 } from '@lintel/contract/calls/onvif-users'
+import type { HappeningId } from '@lintel/contract/wire'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
@@ -23,7 +24,7 @@ export const onvifUserService: Service = (device) => {
   const ending = accounts.subscribe(() => {
     events.changed('onvif')
   })
-  const tell = (id: string, names: readonly string[]): void => {
+  const tell = (id: HappeningId, names: readonly string[]): void => {
     for (const user of names) device.happened(id, { user })
   }
 

@@ -1,0 +1,14 @@
+import '@lintel/contract/messages'
+
+declare module '@lintel/contract/messages' {
+  interface Catalogues {
+    'audio-manager': typeof import('../messages/audio-manager/en.json')
+    'camera-settings': typeof import('../messages/camera-settings/en.json')
+    certificates: typeof import('../messages/certificates/en.json')
+    frame: typeof import('../messages/frame/en.json')
+    licences: typeof import('../messages/licences/en.json')
+    'local-player': typeof import('../messages/local-player/en.json')
+    plainconfig: typeof import('../messages/plainconfig/en.json')
+    'port-access': typeof import('../messages/port-access/en.json')
+  }
+}
