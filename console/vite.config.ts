@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { notePackages } from '../tools/licences/note-packages.mjs'
 import { messages } from '../tools/messages.mjs'
 import { pageHead } from '../tools/page-head.mjs'
+import { firstOf, readBuiltPages } from '../tools/page-table.mjs'
 import { precompress } from '../tools/precompress.mjs'
 import { themeScript } from '../tools/theme-script.mjs'
 import { withoutRequests } from '../tools/without-requests.mjs'
@@ -13,12 +14,7 @@ const here = import.meta.dirname
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
   version: string
 }
-/** What pages with forms and lists share, and the overview does without. */
-const FORM =
-  /node_modules\/react-hook-form\/|lucide-react\/.*\/eye|\/ui\/src\/(form|fields|use-field|strength-meter|switch|save-bar|table)\.|\/rules\/account\.|\/console\/src\/app\/stored\//
-/** What every page needs, the words of the start among it; the others come by themselves. */
-const APP =
-  /node_modules\/|\/contract\/src\/(?!upload-client)|\/ui\/src\/(?!file-choice)|\/console\/src\/app\/(?!words\/frame\.ts\?language=|main|search\/|stored\/|upload\/)|\/messages\/start\/en|vite\/preload-helper/
+const overview = firstOf(await readBuiltPages()).module
 
 export default defineConfig({
   root: here,
@@ -50,15 +46,16 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          input: join(here, 'index.html'),
-          // A few files instead of dozens: what is there at once, the form kit, and each page's own.
+          // The overview is what nearly everybody opens, so it comes with the app.
+          input: [join(here, 'index.html'), join(here, overview)],
           preserveEntrySignatures: false,
           output: {
+            // A few files instead of dozens: `app` is what the two entries import, `shared` what at least
+            // four of the pages and parts that come later do. Everything else stays with its page.
             codeSplitting: {
-              includeDependenciesRecursively: false,
               groups: [
-                { name: 'form', test: FORM },
-                { name: 'app', test: APP },
+                { name: 'app', tags: ['$initial'], priority: 1 },
+                { name: 'shared', minShareCount: 4 },
               ],
             },
           },

@@ -18,9 +18,8 @@ const PAGES = [
   'licences',
   'port-access',
 ]
-/** What every page needs; the rest goes where it is used. */
-const SHARED =
-  /node_modules\/(?!lucide-react\/.*\/icons\/(arrow-left|external-link|paperclip|play|square|volume))|\/contract\/src\/(?!audio-peers|parameter-definitions|rules\/|soap|xml\/|calls\/(audio|certificates|identify|onvif|web-server|parameter-definitions|video))|\/ui\/src\/(?!words|fields|save-bar|switch|video|mjpeg|dialog|use-modal|table|chip|file-choice)|\/device-pages\/src\/app\/|vite\/preload-helper/
+/** Words of the kit are imported by all pages too, but only in the language that is spoken. */
+const NO_WORDS = /(?<!\.json)$/
 
 export default defineConfig({
   root: here,
@@ -46,10 +45,10 @@ export default defineConfig({
       input: Object.fromEntries(PAGES.map((page) => [page, join(here, `${page}.html`)])),
       // What a plug-in costs interests nobody who only starts the product.
       checks: { bundlerTimings: false },
+      // What at least two pages import is one file; everything else stays with its page.
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: 'shared', test: SHARED }],
+          groups: [{ name: 'shared', minShareCount: 2, test: NO_WORDS }],
         },
       },
     },

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { setFaults } from '@lintel/contract/bench'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { chromium } from '@playwright/test'
+import { BUDGETS } from '../../tools/budgets.mjs'
 import { findChromium } from '../../tools/chromium.mjs'
 import { at } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
@@ -50,8 +51,8 @@ async function firstLoad(browser: Browser, rig: Rig): Promise<Figure[]> {
   await context.close()
   const bytes = [...files].reduce((sum, path) => sum + brotliBytes(path), 0)
   return [
-    atMost('overview, first load, brotli', bytes / 1000, 120, 'kB'),
-    atMost('overview, first load, files', files.size, 12, 'requests'),
+    atMost('overview, first load, brotli', bytes / 1000, BUDGETS.firstLoad.bytes / 1000, 'kB'),
+    atMost('overview, first load, files', files.size, BUDGETS.firstLoad.requests, 'requests'),
   ]
 }
 
@@ -65,7 +66,7 @@ async function signInPage(rig: Rig): Promise<Figure> {
     }),
   )
   const bytes = bodies.reduce((sum, length) => sum + length, 0)
-  return atMost('sign-in page, brotli', bytes / 1000, 8, 'kB')
+  return atMost('sign-in page, brotli', bytes / 1000, BUDGETS.signIn.bytes / 1000, 'kB')
 }
 
 /** How long the overview takes on a device that needs 200 ms for each call. */

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import styles from './port-table.module.css'
 import { circuitOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
-import { mayBeDone, portStateQuery, readState, togglePort } from './queries.ts'
+import { mayBeDone, portStateQuery, readState, togglePort } from './port-state.ts'
 import { useFewSeconds } from './use-few-seconds.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 

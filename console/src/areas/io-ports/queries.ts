@@ -1,8 +1,6 @@
 import { setClientNote } from '@lintel/contract/calls/client-notes'
-import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
-import { DeviceFault, isLost } from '@lintel/contract/fault'
-import { queryOptions } from '@tanstack/react-query'
+import { DeviceFault } from '@lintel/contract/fault'
 import { device } from '../../app/device.ts'
 import { parametersQuery } from '../../app/queries.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -11,55 +9,7 @@ import { ChangedMeanwhile } from '../../app/stored/changed-meanwhile.ts'
 import { liveViewQuery, noteOf } from './live-view.ts'
 import { parametersOf, sameSettings, settingsIn, storedOf } from './port-settings.ts'
 import type { PortSettings, PortValues } from './port-settings.ts'
-import { orderOf, pressOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
-
-/** Whether a port is active. The device tells when one changes. */
-export const portStateQuery = ({ number }: Pick<IoPort, 'number'>) =>
-  queryOptions({
-    queryKey: ['ports', 'state', number],
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const lines = await device.call(readPorts, { checkactive: String(number) }, { signal })
-      const value = lines.find(([name]) => name === `port${number}`)?.[1]
-      if (value === undefined) throw new DeviceFault('malformed', readPorts.id, '')
-      return value === 'active'
-    },
-  })
-
-/** Asks the device now whether a port is active; a question that is under way already is too old. */
-export async function readState(port: IoPort): Promise<boolean> {
-  const query = portStateQuery(port)
-  await queryClient.cancelQueries({ queryKey: query.queryKey })
-  return queryClient.fetchQuery({ ...query, staleTime: 0 })
-}
-
-/**
- * Sends an order to an output, and reads back how it stands, whatever came of it. An order that was
- * taken has not failed when only the reading did.
- */
-async function order(port: IoPort, action: string): Promise<void> {
-  try {
-    await device.call(setPort, { action })
-  } finally {
-    await readState(port).catch(() => undefined)
-  }
-}
-
-/** Sets an output to the opposite of how it stands at this moment. A §4 (IO-09). */
-export async function togglePort(port: IoPort): Promise<void> {
-  await order(port, orderOf(port, !(await readState(port))))
-}
-
-/** Whether an order may have been carried out although its answer did not come. */
-export const mayBeDone = (fault: unknown): boolean =>
-  fault instanceof DeviceFault && fault.call === setPort.id && isLost(fault)
-
-/** Does what the button of an output in the live view does, and says what that was. */
-export async function pressPort(port: IoPort): Promise<Omit<ReturnType<typeof pressOf>, 'action'>> {
-  const { action, ...done } = pressOf(port, await readState(port))
-  await order(port, action)
-  return done
-}
 
 /** Somebody took the port away: the device has become another one. */
 export class PortGone extends Error {}

@@ -13,7 +13,7 @@ import { GONE_RETRY, OUTPUT_PRESSED } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
 import { portsIn } from '../io-ports/ports.ts'
 import type { IoPort } from '../io-ports/ports.ts'
-import { mayBeDone, portStateQuery, pressPort } from '../io-ports/queries.ts'
+import { mayBeDone, portStateQuery, pressPort } from '../io-ports/port-state.ts'
 import styles from './output-buttons.module.css'
 
 /** A button for each of these outputs: to open the door now. A §3 I/O port. */

@@ -1,0 +1,54 @@
+import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
+import { queryOptions } from '@tanstack/react-query'
+import { device } from '../../app/device.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { orderOf, pressOf } from './ports.ts'
+import type { IoPort } from './ports.ts'
+
+/** Whether a port is active. The device tells when one changes. */
+export const portStateQuery = ({ number }: Pick<IoPort, 'number'>) =>
+  queryOptions({
+    queryKey: ['ports', 'state', number],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const lines = await device.call(readPorts, { checkactive: String(number) }, { signal })
+      const value = lines.find(([name]) => name === `port${number}`)?.[1]
+      if (value === undefined) throw new DeviceFault('malformed', readPorts.id, '')
+      return value === 'active'
+    },
+  })
+
+/** Asks the device now whether a port is active. A request already under way is cancelled: its answer may be out of date. */
+export async function readState(port: IoPort): Promise<boolean> {
+  const query = portStateQuery(port)
+  await queryClient.cancelQueries({ queryKey: query.queryKey })
+  return queryClient.fetchQuery({ ...query, staleTime: 0 })
+}
+
+/**
+ * Drives an output and reads its state back, even when the call fails. Failing to read it back is not
+ * a failure of the call.
+ */
+async function order(port: IoPort, action: string): Promise<void> {
+  try {
+    await device.call(setPort, { action })
+  } finally {
+    await readState(port).catch(() => undefined)
+  }
+}
+
+/** Switches an output to the opposite of its present state. A §4 (IO-09). */
+export async function togglePort(port: IoPort): Promise<void> {
+  await order(port, orderOf(port, !(await readState(port))))
+}
+
+/** Whether an output may have switched although the answer was lost. */
+export const mayBeDone = (fault: unknown): boolean =>
+  fault instanceof DeviceFault && fault.call === setPort.id && isLost(fault)
+
+/** Does what an output's live view button does, and returns what that was. */
+export async function pressPort(port: IoPort): Promise<Omit<ReturnType<typeof pressOf>, 'action'>> {
+  const { action, ...done } = pressOf(port, await readState(port))
+  await order(port, action)
+  return done
+}

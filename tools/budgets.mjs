@@ -1,0 +1,17 @@
+/**
+ * What a browser may be made to load: brotli bytes, and requests. `bytes.mjs` reckons it from the
+ * builds, `npm run bench` measures it in a browser.
+ * @satisfies {Record<string, { bytes: number, requests?: number }>}
+ */
+export const BUDGETS = {
+  /** The console until it shows the overview. */
+  firstLoad: { bytes: 110_000, requests: 12 },
+  /** What several later pages share, the form kit above all. */
+  shared: { bytes: 60_000 },
+  /** What any later page adds to the two. */
+  laterPage: { bytes: 15_000, requests: 12 },
+  wizard: { bytes: 100_000, requests: 12 },
+  /** A page beside the console, by itself. */
+  devicePage: { bytes: 95_000, requests: 12 },
+  signIn: { bytes: 8_000 },
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { consoleLoads, refuseCycles, wholeLoad } from './loads.mjs'
+
+/** @typedef {import('./loads.mjs').Manifest} Manifest */
+
+/** @type {Manifest} */
+const MANIFEST = {
+  '_app.js': {
+    file: 'assets/app.js',
+    name: 'app',
+    css: ['assets/app.css'],
+    dynamicImports: [
+      'src/words.ts?language=en',
+      'src/words.ts?language=de',
+      'src/overview/page.tsx',
+      'src/users/page.tsx',
+      'src/time/page.tsx',
+      'src/search.ts',
+    ],
+  },
+  '_shared.js': { file: 'assets/shared.js', name: 'shared', imports: ['_app.js'] },
+  '_rules.js': { file: 'assets/rules.js', imports: ['_app.js'] },
+  'src/words.ts?language=en': {
+    file: 'assets/words-en.js',
+    imports: ['_app.js'],
+    dynamicImports: ['messages/people/en.json', 'messages/datetime/en.json'],
+  },
+  'src/words.ts?language=de': { file: 'assets/words-de.js', imports: ['_app.js'] },
+  'messages/people/en.json': { file: 'assets/en-1.js', isDynamicEntry: true },
+  'messages/datetime/en.json': { file: 'assets/en-2.js', isDynamicEntry: true },
+  'src/overview/page.tsx': { file: 'assets/overview.js', imports: ['_app.js'] },
+  'src/users/page.tsx': {
+    file: 'assets/users.js',
+    isDynamicEntry: true,
+    css: ['assets/users.css'],
+    imports: ['_app.js', '_shared.js', '_rules.js'],
+    dynamicImports: ['src/users/hint.ts?language=en', 'src/users/hint.ts?language=de'],
+  },
+  'src/users/hint.ts?language=en': { file: 'assets/hint-en.js' },
+  'src/users/hint.ts?language=de': { file: 'assets/hint-de.js' },
+  'src/time/page.tsx': {
+    file: 'assets/time.js',
+    isDynamicEntry: true,
+    imports: ['_shared.js', '_app.js'],
+  },
+  'src/search.ts': { file: 'assets/search.js', isDynamicEntry: true, imports: ['_app.js'] },
+}
+const ENTRY = {
+  page: 'index.html',
+  html: `<script src="/app/assets/theme.js"></script>
+    <link rel="icon" href="/app/assets/icon.svg">
+    <script type="module" src="/app/assets/app.js"></script>
+    <link rel="stylesheet" href="/app/assets/app.css">`,
+}
+const OVERVIEW = { path: '/', area: 'overview', module: 'src/overview/page.tsx' }
+const USERS = { path: '/users', area: 'people', module: 'src/users/page.tsx' }
+const TIME = { path: '/time', area: 'datetime', module: 'src/time/page.tsx' }
+const PAGES = [OVERVIEW, USERS, TIME]
+
+/** @param {Partial<Manifest>} changes */
+const loads = (changes = {}, pages = PAGES) =>
+  consoleLoads(
+    { base: '/app/', manifest: /** @type {Manifest} */ ({ ...MANIFEST, ...changes }) },
+    ENTRY,
+    pages,
+  )
+
+test('the first load is what the HTML names, what that imports, the words and the first page', () => {
+  expect(loads().first.toSorted()).toEqual([
+    'assets/app.css',
+    'assets/app.js',
+    'assets/icon.svg',
+    'assets/overview.js',
+    'assets/theme.js',
+    'assets/words-en.js',
+    'index.html',
+  ])
+})
+
+test('a later page weighs what it adds, with the words of its area and the parts that it loads itself', () => {
+  const { shared, later } = loads()
+  expect(shared).toEqual(['assets/shared.js'])
+  expect(later.get('src/users/page.tsx')?.toSorted()).toEqual([
+    'assets/en-1.js',
+    'assets/hint-en.js',
+    'assets/rules.js',
+    'assets/users.css',
+    'assets/users.js',
+  ])
+  expect(later.get('src/time/page.tsx')?.toSorted()).toEqual(['assets/en-2.js', 'assets/time.js'])
+})
+
+test('a part of the first load pays for what the later pages share', () => {
+  expect(loads().later.get('src/search.ts')).toEqual(['assets/search.js'])
+  const heavy = { file: 'assets/search.js', imports: ['_shared.js'] }
+  expect(loads({ 'src/search.ts': heavy }).later.get('src/search.ts')).toContain('assets/shared.js')
+})
+
+test('a page in the first load is refused, whether imported or merged into it', () => {
+  const imported = { file: 'assets/app.js', name: 'app', imports: ['src/users/page.tsx'] }
+  expect(() => loads({ '_app.js': { ...MANIFEST['_app.js'], ...imported } })).toThrow(
+    'src/users/page.tsx is in the first load',
+  )
+  const { 'src/users/page.tsx': _, ...merged } = MANIFEST
+  expect(() => consoleLoads({ base: '/app/', manifest: merged }, ENTRY, PAGES)).toThrow(
+    'src/users/page.tsx is in the first load',
+  )
+})
+
+test('a page without words is refused', () => {
+  expect(() => loads({}, [OVERVIEW, { ...USERS, area: 'users' }])).toThrow('no words of users')
+})
+
+test('a page by itself weighs everything that it can load, in English', () => {
+  const files = wholeLoad({ base: '/app/', manifest: MANIFEST }, ENTRY)
+  expect(files).toEqual(expect.arrayContaining(['index.html', 'assets/hint-en.js']))
+  expect(files.filter((file) => file.includes('-de'))).toEqual([])
+  expect(new Set(files).size).toBe(files.length)
+})
+
+test('HTML that loads nothing of the build is refused', () => {
+  const stale = { page: 'index.html', html: '<script src="/app/assets/app-old.js"></script>' }
+  expect(() => wholeLoad({ base: '/app/', manifest: MANIFEST }, stale)).toThrow('loads no chunk')
+})
+
+test('chunks that import each other are refused', () => {
+  expect(() => refuseCycles(MANIFEST)).not.toThrow()
+  const cyclic = { ...MANIFEST, '_app.js': { file: 'assets/app.js', imports: ['_shared.js'] } }
+  expect(() => refuseCycles(cyclic)).toThrow('_app.js > _shared.js > _app.js')
+})

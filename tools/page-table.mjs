@@ -1,0 +1,65 @@
+/** The console's pages as `console/src/app/pages.ts` lists them, for tools that run none of its code. */
+import { readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+import { Visitor } from 'rolldown/utils'
+import { ROOT } from './root.mjs'
+
+/** The table, from the console's folder. */
+const TABLE = 'src/app/pages.ts'
+
+/**
+ * @typedef {object} BuiltPage
+ * @property {string} path Its route.
+ * @property {string} area The area of its messages.
+ * @property {string} module The file that it is loaded from, from the console's folder.
+ */
+
+/** @returns {Promise<BuiltPage[]>} The pages of the table as it stands. */
+export const readBuiltPages = async () =>
+  builtPages(await readFile(join(ROOT, 'console', TABLE), 'utf8'))
+
+/**
+ * Every page that is built: rows with a loader. Rows of pages to come have none.
+ * @param {string} source Of the table.
+ * @returns {BuiltPage[]}
+ * @throws when a loader stands outside of a row with `path` and `area`
+ */
+export function builtPages(source) {
+  /** @type {BuiltPage[]} */
+  const pages = []
+  /** @type {Map<string, string>} */
+  let row = new Map()
+  const visitor = new Visitor({
+    ObjectExpression({ properties }) {
+      row = new Map()
+      for (const property of properties) {
+        if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+        const { key, value } = property
+        if (value.type === 'Literal') row.set(key.name, String(value.value))
+      }
+    },
+    ImportExpression({ source: from }) {
+      const path = row.get('path')
+      const area = row.get('area')
+      if (path === undefined || area === undefined || from.type !== 'Literal')
+        throw new Error(
+          `${TABLE} has a loader outside of a page's row: ${JSON.stringify([...row])}`,
+        )
+      const module = posix.join(posix.dirname(TABLE), String(from.value))
+      pages.push({ path, area, module })
+    },
+  })
+  visitor.visit(parseAst(source, { lang: 'ts' }))
+  return pages
+}
+
+/**
+ * The page that the console opens with.
+ * @param {readonly BuiltPage[]} pages
+ */
+export function firstOf(pages) {
+  const first = pages.find(({ path }) => path === '/')
+  if (!first) throw new Error(`${TABLE} has no page at /.`)
+  return first
+}

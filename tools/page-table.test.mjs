@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { builtPages, firstOf, readBuiltPages } from './page-table.mjs'
+
+test('the pages that are built are those with a loader', () => {
+  const source = `
+    import { Icon } from 'icons'
+    export const pages: readonly (Row | Page)[] = [
+      { path: '/', area: 'start', icon: Icon, load: async () => (await import('../a/first.tsx')).First },
+      { path: '/later', role: 'admin' },
+      { path: '/users', area: 'people', load: async () => (await import('./b.tsx')).B },
+    ]`
+  const pages = builtPages(source)
+  expect(pages).toEqual([
+    { path: '/', area: 'start', module: 'src/a/first.tsx' },
+    { path: '/users', area: 'people', module: 'src/app/b.tsx' },
+  ])
+  expect(firstOf(pages).area).toBe('start')
+  expect(() => firstOf(pages.slice(1))).toThrow('no page at /')
+})
+
+test('a loader that belongs to no row is refused', () => {
+  expect(() => builtPages(`const load = () => import('./page.tsx')`)).toThrow(
+    "outside of a page's row",
+  )
+})
+
+test('the table of the console is read whole', async () => {
+  const pages = await readBuiltPages()
+  expect(pages.length).toBeGreaterThan(20)
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
+})
