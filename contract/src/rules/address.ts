@@ -51,6 +51,22 @@ export function isAddressWithPort(value: string): boolean {
   return isAddress(plain) || isIPv6(value)
 }
 
+const unlessWrong = (right: boolean) =>
+  right ? undefined : problem('validation.invalidIPAddressOrHostName')
+
+/** Empty, or one of these. */
+export const addressOrEmpty: Rule = (value) => unlessWrong(value === '' || isAddress(value))
+
+/** Empty, or addresses with or without a port, separated by commas. */
+export const addressesOrEmpty: Rule = (value) =>
+  unlessWrong(value === '' || value.split(',').every((address) => isAddressWithPort(address.trim())))
+
+/** Empty, or an IPv6 address with or without the bits of its network, `fe80::1/64`. */
+export const ipv6OrEmpty: Rule = (value) =>
+  value === '' || isIPv6(value.replace(/\/\d{1,3}$/, ''))
+    ? undefined
+    : problem('validation.invalidIpAddress')
+
 export const ipv4: Rule = (value) =>
   isIPv4(value) ? undefined : problem('validation.invalidIpAddress')
 
@@ -79,3 +95,6 @@ export const timeServer: Rule = firstOf(
   (value) => (value.length > 64 ? problem('dateTime.exceedCharacters', { max: 64 }) : undefined),
   (value) => (isAddress(value) ? undefined : problem('validation.invalidIPAddressOrHostName')),
 )
+
+/** The same; parameters say `0.0.0.0` for none. */
+export const timeServerOrNone: Rule = (value) => (isIPv4(value) ? undefined : timeServer(value))

@@ -1,5 +1,6 @@
+import { streamProfile } from '@lintel/contract/parameters/camera'
 import type { DynamicGroup } from '../state/dynamic-groups.ts'
-import { group, text } from './group.ts'
+import { group } from './group.ts'
 
 /** As many stream profiles as there may be (`root.StreamProfile.MaxGroups`). */
 export const MAX_STREAM_PROFILES = 26
@@ -11,11 +12,12 @@ export const DYNAMIC_GROUPS: readonly DynamicGroup[] = [
     parent: 'root.StreamProfile',
     max: MAX_STREAM_PROFILES,
     manage: 'operator',
-    definitions: (member) =>
+    definitions: (index) =>
       group(
-        member,
+        `StreamProfile.S${index}`,
+        streamProfile(index),
         { read: 'viewer', write: 'operator' },
-        { Description: text('', 255), Name: text('', 64), Parameters: text('', 1024) },
+        { Description: '', Name: '', Parameters: '' },
       ),
   },
 ]

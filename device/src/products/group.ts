@@ -1,70 +1,88 @@
 import type { Role } from '@lintel/contract/access'
+import type { Codec, Codecs, ValueOf } from '@lintel/contract/parameters/codec'
 import type { Rule } from '@lintel/contract/rules/problem'
-import type { Definition, Facts, ParameterType } from '../state/definition.ts'
-
-/** Everything of a parameter but its name; what is left out comes from the group's rights. */
-export type Entry = Pick<Definition, 'type' | 'value'> & Partial<Rights>
+import type { Definition, Facts } from '../state/definition.ts'
 
 interface Rights {
   read: Role
   write: Role | 'never'
-  hidden: boolean
-  kept: boolean
 }
 
-/** Names inside the group with their entries, in the order in which the device lists them. */
-export type Entries = Readonly<Record<string, Entry>>
+/** How the device keeps a parameter; what is left out comes from its group's rights and its codec. */
+export interface Entry<T> extends Partial<Rights> {
+  value: { factory: (serial: string) => T } | { live: (facts: Facts) => T }
+  rule?: Rule
+  hidden?: boolean
+  kept?: boolean
+}
 
-const entry = (type: ParameterType, value: string): Entry => ({
-  type,
-  value: { factory: () => value },
-})
+/** A factory value, or all that there is to say. */
+type Given<T> = T | Entry<T>
 
-export const bool = (value: 'yes' | 'no') => entry({ kind: 'bool' }, value)
-export const int = (value: number, min: number, max: number) =>
-  entry({ kind: 'int', min, max }, String(value))
-export const text = (value: string, max = 255, rule?: Rule) =>
-  entry({ kind: 'string', max, ...(rule ? { rule } : {}) }, value)
-export const oneOf = (value: string, values: readonly string[]) =>
-  entry({ kind: 'enum', values }, value)
-export const secret = (max = 64, rule?: Rule) =>
-  entry({ kind: 'password', max, ...(rule ? { rule } : {}) }, '')
+/** What to say of a group's parameters, by their names in it, in the order in which the device lists them. */
+export type Entries<P extends string, C extends Codecs> = {
+  readonly [N in keyof C as N extends `root.${P}.${infer Inside}` ? Inside : never]?: Given<
+    ValueOf<C[N]>
+  >
+}
 
-/** A text whose factory value depends on the unit. */
-export const perUnit = (factory: (serial: string) => string, max: number, rule?: Rule): Entry => ({
-  type: { kind: 'string', max, ...(rule ? { rule } : {}) },
-  value: { factory },
-})
+function entryOf<T>(given: Given<T>): Entry<T> {
+  const isEntry = typeof given === 'object' && given !== null && 'value' in given
+  return isEntry ? given : { value: { factory: () => given } }
+}
 
-/** A text that is worked out whenever somebody asks. */
-export const live = (compute: (facts: Facts) => string): Entry => ({
-  type: { kind: 'string', max: 4096 },
-  value: { live: compute },
-})
+/** A factory value that depends on the unit. */
+export const perUnit = <T>(factory: (serial: string) => T): Entry<T> => ({ value: { factory } })
 
-export const hidden = (given: Entry): Entry => ({ ...given, hidden: true })
-export const kept = (given: Entry): Entry => ({ ...given, kept: true })
+/** A value that is computed whenever it is read, and never stored. */
+export const live = <T>(compute: (facts: Facts) => T): Entry<T> => ({ value: { live: compute } })
+
+export const hidden = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), hidden: true })
+/** Survives a restore that keeps the address. */
+export const kept = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), kept: true })
 /** Only the device itself changes it. */
-export const fixed = (given: Entry): Entry => ({ ...given, write: 'never' })
+export const fixed = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), write: 'never' })
+/** A text with a rule that only the device knows. */
+export const ruled = (rule: Rule, given: Given<string>): Entry<string> => ({
+  ...entryOf(given),
+  rule,
+})
 
 /** The parameters of a group below `root`, with the rights that hold where an entry says nothing else. */
-export function group(
-  name: string,
-  rights: { read: Role; write: Role | 'never' },
-  entries: Entries,
+export function group<const P extends string, C extends Codecs>(
+  name: P,
+  codecs: C,
+  rights: Rights,
+  entries: Entries<P, C>,
 ): Definition[] {
-  return Object.entries(entries).map(([inside, given]) => ({
-    hidden: false,
-    kept: false,
-    ...rights,
-    ...given,
-    name: `root.${name}.${inside}`,
-  }))
+  return Object.entries(entries).map(([inside, given]) => {
+    const full = `root.${name}.${inside}`
+    const codec = codecs[full]
+    if (!codec) throw new TypeError(`no parameter ${full}`)
+    return definitionOf(full, codec, { ...rights, ...entryOf<unknown>(given) })
+  })
 }
 
-/** The same entries under a name inside the group: `nested('I0', …)` gives `I0.Name` and so on. */
-export function nested(name: string, entries: Entries): Entries {
-  return Object.fromEntries(
-    Object.entries(entries).map(([inside, given]) => [`${name}.${inside}`, given]),
-  )
+/** As much text as a computed value may be. */
+const LIVE_MAX = 4096
+
+function definitionOf(
+  name: string,
+  codec: Codec<unknown>,
+  { value, rule, read, write, hidden = false, kept = false }: Entry<unknown> & Rights,
+): Definition {
+  const rest = { name, codec, read, write, hidden, kept }
+  if ('live' in value) {
+    return {
+      ...rest,
+      type: { kind: 'string', max: LIVE_MAX },
+      value: { live: (facts) => codec.encode(value.live(facts)) },
+    }
+  }
+  const { type } = codec
+  return {
+    ...rest,
+    type: rule && type.kind === 'string' ? { ...type, rule } : type,
+    value: { factory: (serial) => codec.encode(value.factory(serial)) },
+  }
 }

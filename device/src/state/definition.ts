@@ -1,20 +1,12 @@
 import type { Role } from '@lintel/contract/access'
-import type { Rule } from '@lintel/contract/rules/problem'
+import type { GetParameter } from '@lintel/contract/parameters/all'
+import type { Codec, ParameterType } from '@lintel/contract/parameters/codec'
 import type { Lease, OnNetwork } from '../hardware/lease.ts'
-
-/** What a parameter's value may be. Lengths count characters. */
-export type ParameterType =
-  | { kind: 'bool' }
-  | { kind: 'int'; min: number; max: number }
-  | { kind: 'string'; max: number; rule?: Rule }
-  | { kind: 'enum'; values: readonly string[] }
-  /** Shown as stars, never read back. */
-  | { kind: 'password'; max: number; rule?: Rule }
 
 /** What the values that depend on the unit, or change by themselves, are made of. */
 export interface Facts {
   /** Another parameter's value. */
-  get: (name: string) => string
+  get: GetParameter
   /** Twelve upper-case hexadecimal digits. */
   serial: string
   /** What a DHCP server gave; undefined with a static address, and while no server answers. */
@@ -32,10 +24,12 @@ export interface Facts {
 export interface Definition {
   /** Full name, `root.Network.HostName`. */
   name: string
+  codec: Codec<unknown>
+  /** What its text may be: the codec's, unless the value is live or only the device knows its rule. */
   type: ParameterType
   /**
-   * `factory`: the value until somebody sets another, which may depend on the unit's serial number;
-   * `live`: worked out whenever somebody asks, and never stored.
+   * As text. `factory`: the value until somebody sets another, which may depend on the unit's serial
+   * number; `live`: computed whenever it is read, and never stored.
    */
   value: { factory: (serial: string) => string } | { live: (facts: Facts) => string }
   read: Role
@@ -47,7 +41,7 @@ export interface Definition {
   kept: boolean
 }
 
-/** Whether a value is one of the type. */
+/** Whether a text is one of the type. */
 export function fits(type: ParameterType, value: string): boolean {
   if (type.kind === 'bool') return value === 'yes' || value === 'no'
   if (type.kind === 'enum') return type.values.includes(value)

@@ -4,7 +4,8 @@ import type {
   DefinitionType,
   ParameterDefinition,
 } from '@lintel/contract/parameter-definitions'
-import type { Definition, ParameterType } from './definition.ts'
+import type { ParameterType } from '@lintel/contract/parameters/codec'
+import type { Definition } from './definition.ts'
 
 const LEVELS: Record<Role | 'never', string> = {
   viewer: '1',

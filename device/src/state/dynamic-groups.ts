@@ -5,14 +5,14 @@ import type { Definition } from './definition.ts'
 export interface DynamicGroup {
   /** What callers know it by, `streamprofile`. */
   template: string
-  /** Where the members stand, `root.StreamProfile`; a product without such parameters has no members. */
+  /** The group that the members are in, `root.StreamProfile`; a product without such parameters has no members. */
   parent: string
   /** As many members as there may be. */
   max: number
   /** Who may add and remove. */
   manage: Role
-  /** The parameters of the member of this name inside `root`, `StreamProfile.S4`. */
-  definitions: (member: string) => readonly Definition[]
+  /** The parameters of the member of this number: 4 for `root.StreamProfile.S4`. */
+  definitions: (number: number) => readonly Definition[]
 }
 
 /** One member: `root.StreamProfile.S4`. */
@@ -30,7 +30,7 @@ export const memberName = ({ group, number }: Member): string =>
 
 /** The parameters of a member. */
 export const definitionsOfMember = (member: Member): readonly Definition[] =>
-  member.group.definitions(memberName(member).slice('root.'.length))
+  member.group.definitions(member.number)
 
 /** The member of one of the groups that a parameter belongs to, or that has this name itself. */
 export function memberIn(groups: readonly DynamicGroup[], name: string): Member | undefined {

@@ -1,20 +1,21 @@
+import { brand } from '@lintel/contract/parameters/brand'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
-import { group, text } from '../group.ts'
+import { group } from '../group.ts'
 
-/** What the product is called; `ProdType` gives its category. */
-export function brand({ brand: names, number }: Product): Definition[] {
+export function brandGroup({ brand: names, number }: Product): Definition[] {
   return group(
     'Brand',
+    brand,
     { read: 'viewer', write: 'never' },
     {
-      Brand: text(names.name),
-      ProdFullName: text(names.fullName),
-      ProdNbr: text(number),
-      ProdShortName: text(names.shortName),
-      ProdType: text(names.type),
-      ProdVariant: text(''),
-      WebURL: text(names.website),
+      Brand: names.name,
+      ProdFullName: names.fullName,
+      ProdNbr: number,
+      ProdShortName: names.shortName,
+      ProdType: names.type,
+      ProdVariant: '',
+      WebURL: names.website,
     },
   )
 }

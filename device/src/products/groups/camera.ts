@@ -1,45 +1,47 @@
+import { image, imageSource, streamProfiles } from '@lintel/contract/parameters/camera'
 import type { Definition } from '../../state/definition.ts'
-import { bool, group, int, oneOf, text } from '../group.ts'
 import { MAX_STREAM_PROFILES } from '../dynamic-groups.ts'
-import { RESOLUTIONS } from './properties.ts'
+import { fixed, group } from '../group.ts'
 
-/** The camera: what it sends unless a call says otherwise, and how its sensor is set. */
-export function camera(): Definition[] {
+export function cameraGroups(): Definition[] {
   return [
     ...group(
       'Image',
+      image,
       { read: 'viewer', write: 'operator' },
       {
-        NbrOfConfigs: { ...text('1'), write: 'never' },
-        'I0.Enabled': bool('yes'),
-        'I0.Name': text('View Area 1', 64),
-        'I0.Source': { ...text('0'), write: 'never' },
-        'I0.Appearance.Compression': int(30, 0, 100),
-        'I0.Appearance.MirrorEnabled': bool('no'),
-        'I0.Appearance.Resolution': oneOf('640x480', RESOLUTIONS),
-        'I0.Appearance.Rotation': oneOf('0', ['0', '180']),
-        'I0.Stream.FPS': int(15, 1, 30),
+        NbrOfConfigs: fixed('1'),
+        'I0.Enabled': true,
+        'I0.Name': 'View Area 1',
+        'I0.Source': fixed('0'),
+        'I0.Appearance.Compression': 30,
+        'I0.Appearance.MirrorEnabled': false,
+        'I0.Appearance.Resolution': '640x480',
+        'I0.Appearance.Rotation': '0',
+        'I0.Stream.FPS': 15,
       },
     ),
     ...group(
       'ImageSource',
+      imageSource,
       { read: 'operator', write: 'admin' },
       {
-        NbrOfSources: { ...text('1'), write: 'never' },
-        'I0.Name': text('Camera', 64),
-        'I0.Sensor.Brightness': int(50, 0, 100),
-        'I0.Sensor.ColorLevel': int(50, 0, 100),
-        'I0.Sensor.Contrast': int(50, 0, 100),
-        'I0.Sensor.PowerLineFrequency': oneOf('50Hz', ['50Hz', '60Hz']),
+        NbrOfSources: fixed('1'),
+        'I0.Name': 'Camera',
+        'I0.Sensor.Brightness': 50,
+        'I0.Sensor.ColorLevel': 50,
+        'I0.Sensor.Contrast': 50,
+        'I0.Sensor.PowerLineFrequency': '50Hz',
       },
     ),
   ]
 }
 
-/** How many named sets of wishes for the picture there may be; people add them. */
-export const streamProfiles = (): Definition[] =>
+/** The profiles themselves are added by people. */
+export const streamProfilesGroup = (): Definition[] =>
   group(
     'StreamProfile',
+    streamProfiles,
     { read: 'viewer', write: 'never' },
-    { MaxGroups: int(MAX_STREAM_PROFILES, 1, 100) },
+    { MaxGroups: MAX_STREAM_PROFILES },
   )

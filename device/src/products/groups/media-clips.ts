@@ -1,19 +1,20 @@
+import { mediaClip, mediaClips } from '@lintel/contract/parameters/media-clips'
 import { FACTORY_CLIPS } from '../../engines/sound/factory-clips.ts'
 import type { Definition } from '../../state/definition.ts'
-import { fixed, group, int, nested, text } from '../group.ts'
+import { fixed, group } from '../group.ts'
 
-/** `MaxUploadSize` is in MB. */
-export function mediaClips(): Definition[] {
-  const clips = FACTORY_CLIPS.map(({ name, location }, number) =>
-    nested(`M${number}`, { Location: text(location), Name: text(name), Type: text('audio') }),
-  )
-  return group(
-    'MediaClip',
-    // Whoever may play a clip has to know its name.
-    { read: 'viewer', write: 'never' },
-    Object.assign(
-      { MaxGroups: fixed(int(10, 1, 100)), MaxUploadSize: fixed(int(10, 1, 100)) },
-      ...clips,
+/** Whoever may play a clip has to know its name. */
+const RIGHTS = { read: 'viewer', write: 'never' } as const
+
+export function mediaClipGroups(): Definition[] {
+  return [
+    ...group('MediaClip', mediaClips, RIGHTS, { MaxGroups: fixed(10), MaxUploadSize: fixed(10) }),
+    ...FACTORY_CLIPS.flatMap(({ name, location }, index) =>
+      group(`MediaClip.M${index}`, mediaClip(index), RIGHTS, {
+        Location: location,
+        Name: name,
+        Type: 'audio',
+      }),
     ),
-  )
+  ]
 }

@@ -1,94 +1,66 @@
+import { NO_ADDRESS } from '@lintel/contract/parameters/codec'
+import { network } from '@lintel/contract/parameters/network'
 import type { Product } from '@lintel/contract/products/product'
-import { domainName, ipv4, isIPv6, subnetMask } from '@lintel/contract/rules/address'
-import { friendlyName, hostName } from '@lintel/contract/rules/discovery'
-import { problem } from '@lintel/contract/rules/problem'
-import type { Rule } from '@lintel/contract/rules/problem'
 import type { Definition, Facts } from '../../state/definition.ts'
-import { bool, group, int, kept, live, nested, oneOf, perUnit, text } from '../group.ts'
+import { group, kept, live, perUnit } from '../group.ts'
 import type { Entries } from '../group.ts'
-
-const ipv6: Rule = (value) =>
-  value === '' || isIPv6(value.replace(/\/\d{1,3}$/, ''))
-    ? undefined
-    : problem('validation.invalidIpAddress')
-
-const address = (value: string) => text(value, 15, ipv4)
 
 const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
 
-const dot1x: Entries = {
-  EAPOLVersion: oneOf('1', ['1', '2']),
-  Enabled: bool('no'),
-  Status: live(() => 'Stopped'),
-}
+type NetworkEntries = Entries<'Network', typeof network>
 
-/**
- * Configured values stand in the group itself, live ones under `eth0`, `Routing` and `VolatileHostName`.
- * A product that knows no IPv6 has no parameter of it.
- */
-export function network({ brand, ipv6: hasIPv6 }: Product): Definition[] {
+/** A product without IPv6 has no parameter of it. */
+export function networkGroup({ brand, ipv6: hasIPv6 }: Product): Definition[] {
+  const everybody = { read: 'viewer', write: 'admin' } as const
   const all = [
-    ...group('Network', { read: 'viewer', write: 'admin' }, basics(brand.name)),
-    ...group('Network', { read: 'viewer', write: 'admin' }, discovery(brand.shortName)),
-    ...group('Network', { read: 'operator', write: 'admin' }, access()),
+    ...group('Network', network, everybody, basics(brand.name)),
+    ...group('Network', network, everybody, discovery(brand.shortName)),
+    ...group('Network', network, { read: 'operator', write: 'admin' }, ACCESS),
   ]
   return hasIPv6 ? all : all.filter(({ name }) => !name.includes('.IPv6.'))
 }
 
-function basics(maker: string): Entries {
+function basics(maker: string): NetworkEntries {
   return {
-    BootProto: kept(oneOf('dhcp', ['dhcp', 'none'])),
-    Broadcast: kept(address('192.168.0.255')),
-    DefaultRouter: kept(address('192.168.0.1')),
-    DNSServer1: address('0.0.0.0'),
-    DNSServer2: address('0.0.0.0'),
-    DomainName: text('', 253, domainName),
-    Enabled: bool('yes'),
-    HostName: perUnit((serial) => hostNameOf(maker, serial), 63, hostName),
-    IPAddress: kept(address('192.168.0.90')),
-    Media: oneOf('auto', ['auto', '10half', '10full', '100half', '100full']),
-    SubnetMask: kept(text('255.255.255.0', 15, subnetMask)),
-    ...nested('eth0', {
-      Broadcast: live(({ place }) => place().broadcast),
-      IPAddress: live(({ place }) => place().address),
-      MACAddress: live(({ serial }) => macOf(serial)),
-      SubnetMask: live(({ place }) => place().subnetMask),
-      'IPv6.IPAddresses': live(({ ipv6 }) => ipv6().join(' ')),
-    }),
-    ...nested('IPv6', {
-      AcceptRA: bool('yes'),
-      DefaultRouter: text('', 43, ipv6),
-      DHCPv6: oneOf('auto', ['auto', 'off', 'stateful', 'stateless']),
-      Enabled: bool('yes'),
-      IPAddress: text('', 43, ipv6),
-    }),
-    ...nested('Resolver', {
-      NameServer1: live((facts) => nameServers(facts)[0] ?? NONE),
-      NameServer2: live((facts) => nameServers(facts)[1] ?? NONE),
-      NameServerList: live((facts) => nameServers(facts).join(' ')),
-      ObtainFromDHCP: bool('yes'),
-      Search: live(domainInUse),
-    }),
-    ...nested('Routing', {
-      DefaultRouter: live(routerInUse),
-      'IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
-    }),
-    ...nested('VolatileHostName', {
-      HostName: live(hostNameInUse),
-      ObtainFromDHCP: bool('yes'),
-    }),
+    BootProto: kept('dhcp'),
+    Broadcast: kept('192.168.0.255'),
+    DefaultRouter: kept('192.168.0.1'),
+    DNSServer1: NO_ADDRESS,
+    DNSServer2: NO_ADDRESS,
+    DomainName: '',
+    Enabled: true,
+    HostName: perUnit((serial) => hostNameOf(maker, serial)),
+    IPAddress: kept('192.168.0.90'),
+    Media: 'auto',
+    SubnetMask: kept('255.255.255.0'),
+    'eth0.Broadcast': live(({ place }) => place().broadcast),
+    'eth0.IPAddress': live(({ place }) => place().address),
+    'eth0.MACAddress': live(({ serial }) => macOf(serial)),
+    'eth0.SubnetMask': live(({ place }) => place().subnetMask),
+    'eth0.IPv6.IPAddresses': live(({ ipv6 }) => ipv6()),
+    'IPv6.AcceptRA': true,
+    'IPv6.DefaultRouter': '',
+    'IPv6.DHCPv6': 'auto',
+    'IPv6.Enabled': true,
+    'IPv6.IPAddress': '',
+    'Resolver.NameServer1': live((facts) => nameServers(facts)[0] ?? ''),
+    'Resolver.NameServer2': live((facts) => nameServers(facts)[1] ?? ''),
+    'Resolver.NameServerList': live(nameServers),
+    'Resolver.ObtainFromDHCP': true,
+    'Resolver.Search': live(domainInUse),
+    'Routing.DefaultRouter': live(routerInUse),
+    'Routing.IPv6.DefaultRouter': live(({ get }) => get('root.Network.IPv6.DefaultRouter')),
+    'VolatileHostName.HostName': live(hostNameInUse),
+    'VolatileHostName.ObtainFromDHCP': true,
   }
 }
 
 const hostNameOf = (maker: string, serial: string) =>
   `${maker}-${serial}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** How parameters write that there is no address. */
-const NONE = '0.0.0.0'
-
 /** Asked for a lease and got none. The host hardly has that address, so the device answers at the host's own. */
-const givesItselfOne = ({ get, lease }: Facts) =>
-  get('root.Network.ZeroConf.Enabled') === 'yes' &&
+const isSelfAssigned = ({ get, lease }: Facts) =>
+  get('root.Network.ZeroConf.Enabled') &&
   get('root.Network.BootProto') === 'dhcp' &&
   lease() === undefined
 
@@ -100,55 +72,47 @@ function selfAssigned(serial: string): string {
 
 const routerInUse = ({ get, lease }: Facts) =>
   get('root.Network.BootProto') === 'dhcp'
-    ? lease()?.router || NONE
+    ? lease()?.router || NO_ADDRESS
     : get('root.Network.DefaultRouter')
 
-const namesByDhcp = ({ get }: Facts) => get('root.Network.Resolver.ObtainFromDHCP') === 'yes'
-
 /** The name servers in use. */
-function nameServers(facts: Facts): readonly string[] {
-  if (namesByDhcp(facts)) return facts.lease()?.dnsServers ?? []
-  return ['root.Network.DNSServer1', 'root.Network.DNSServer2']
-    .map(facts.get)
-    .filter((server) => server !== NONE)
+function nameServers({ get, lease }: Facts): readonly string[] {
+  if (get('root.Network.Resolver.ObtainFromDHCP')) return lease()?.dnsServers ?? []
+  return [get('root.Network.DNSServer1'), get('root.Network.DNSServer2')].filter(
+    (server) => server !== NO_ADDRESS,
+  )
 }
 
-const domainInUse = (facts: Facts) =>
-  namesByDhcp(facts) ? (facts.lease()?.domainName ?? '') : facts.get('root.Network.DomainName')
+const domainInUse = ({ get, lease }: Facts) =>
+  get('root.Network.Resolver.ObtainFromDHCP')
+    ? (lease()?.domainName ?? '')
+    : get('root.Network.DomainName')
 
 /** The name that the DHCP server gave, where it may and did; else the device's own. */
 const hostNameInUse = ({ get, lease }: Facts) =>
-  (get('root.Network.VolatileHostName.ObtainFromDHCP') === 'yes' && lease()?.hostName) ||
+  (get('root.Network.VolatileHostName.ObtainFromDHCP') && lease()?.hostName) ||
   get('root.Network.HostName')
 
-function discovery(shortName: string): Entries {
+function discovery(shortName: string): NetworkEntries {
+  const friendlyName = perUnit((serial) => `${shortName} - ${serial}`)
   return {
-    ...nested('Bonjour', {
-      Enabled: bool('yes'),
-      FriendlyName: perUnit((serial) => `${shortName} - ${serial}`, 63, friendlyName),
-    }),
-    ...nested('UPnP', {
-      Enabled: bool('yes'),
-      FriendlyName: perUnit((serial) => `${shortName} - ${serial}`, 63, friendlyName),
-    }),
-    ...nested('ZeroConf', {
-      Enabled: bool('yes'),
-      IPAddress: live((facts) => (givesItselfOne(facts) ? selfAssigned(facts.serial) : NONE)),
-      SubnetMask: live((facts) => (givesItselfOne(facts) ? '255.255.0.0' : NONE)),
-    }),
+    'Bonjour.Enabled': true,
+    'Bonjour.FriendlyName': friendlyName,
+    'UPnP.Enabled': true,
+    'UPnP.FriendlyName': friendlyName,
+    'ZeroConf.Enabled': true,
+    'ZeroConf.IPAddress': live((facts) =>
+      isSelfAssigned(facts) ? selfAssigned(facts.serial) : NO_ADDRESS,
+    ),
+    'ZeroConf.SubnetMask': live((facts) => (isSelfAssigned(facts) ? '255.255.0.0' : NO_ADDRESS)),
   }
 }
 
-function access(): Entries {
-  return {
-    'HTTP.AuthenticationPolicy': oneOf('recommended', [
-      'basic',
-      'digest',
-      'basic_digest',
-      'recommended',
-    ]),
-    ...nested('Interface.I0.dot1x', dot1x),
-    'RTSP.Port': int(554, 1, 65_535),
-    'SSH.Enabled': bool('no'),
-  }
+const ACCESS: NetworkEntries = {
+  'HTTP.AuthenticationPolicy': 'recommended',
+  'Interface.I0.dot1x.EAPOLVersion': '1',
+  'Interface.I0.dot1x.Enabled': false,
+  'Interface.I0.dot1x.Status': live(() => 'Stopped'),
+  'RTSP.Port': 554,
+  'SSH.Enabled': false,
 }

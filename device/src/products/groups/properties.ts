@@ -1,70 +1,47 @@
-import { LANGUAGES } from '@lintel/contract/languages'
+import { RESOLUTIONS } from '@lintel/contract/parameters/camera'
+import { properties } from '@lintel/contract/parameters/properties'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
-import { group, live, oneOf, text } from '../group.ts'
-import type { Entries } from '../group.ts'
-
-/** Picture sizes, largest first. */
-export const RESOLUTIONS = [
-  '1920x1080',
-  '1280x960',
-  '1280x720',
-  '1024x768',
-  '800x600',
-  '704x576',
-  '640x480',
-  '640x360',
-  '352x288',
-  '320x240',
-  '176x144',
-  '960x1280',
-  '720x1280',
-  '600x800',
-  '480x640',
-]
+import { group, live } from '../group.ts'
 
 /** What the device is and can do. */
-export function properties(product: Product): Definition[] {
+export function propertiesGroup(product: Product): Definition[] {
   const { firmware } = product
   return group(
     'Properties',
+    properties,
     { read: 'viewer', write: 'never' },
     {
-      'API.Browser.Language': text('yes'),
-      'API.Browser.RootPwdSetValue': text('yes'),
-      'API.Browser.UserGroup': text('yes'),
-      'API.HTTP.Version': text('3'),
-      'API.Lintel.Version': text('1'),
+      'API.Browser.Language': true,
+      'API.Browser.RootPwdSetValue': true,
+      'API.Browser.UserGroup': true,
+      'API.HTTP.Version': '3',
+      'API.Lintel.Version': '1',
       ...sound(product),
-      'Firmware.BuildDate': text(firmware.buildDate),
-      'Firmware.BuildNumber': text('1'),
-      'Firmware.Version': text(firmware.version),
-      'FirmwareManagement.Version': text('1.4'),
-      ...(product.camera ? { 'Image.Resolution': text(RESOLUTIONS.join(',')) } : {}),
-      'PTZ.PTZ': text(yesNo(product.ptz)),
-      'System.Architecture': text(process.arch === 'arm64' ? 'aarch64' : 'x86_64'),
-      'System.HardwareID': text(product.hardwareId),
-      'System.Language': oneOf(
-        'English',
-        LANGUAGES.map(({ name }) => name),
-      ),
-      'System.LanguageType': text('default'),
+      'Firmware.BuildDate': firmware.buildDate,
+      'Firmware.BuildNumber': '1',
+      'Firmware.Version': firmware.version,
+      'FirmwareManagement.Version': '1.4',
+      ...(product.camera && { 'Image.Resolution': RESOLUTIONS }),
+      'PTZ.PTZ': product.ptz,
+      'System.Architecture': process.arch === 'arm64' ? 'aarch64' : 'x86_64',
+      'System.HardwareID': product.hardwareId,
+      'System.Language': 'English',
+      'System.LanguageType': 'default',
       'System.SerialNumber': live(({ serial }) => serial),
-      'System.Soc': text('Lintel'),
+      'System.Soc': 'Lintel',
     },
   )
 }
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no')
-
-function sound({ audio }: Product): Entries {
-  if (!audio) return { 'Audio.Audio': text('no') }
+function sound({ audio }: Product) {
+  if (!audio) return { 'Audio.Audio': false }
   return {
-    'Audio.Audio': text('yes'),
-    'Audio.DuplexMode': text('full,half,get,post'),
-    'Audio.Format': text('g711,g726,aac,opus,lpcm'),
-    'Audio.InputType': text('internal'),
-    'Audio.Source.A0.Input': text(yesNo(audio.input)),
-    'Audio.Source.A0.Output': text(yesNo(audio.output)),
+    'Audio.Audio': true,
+    'Audio.DuplexMode': ['full', 'half', 'get', 'post'],
+    'Audio.Format': ['g711', 'g726', 'aac', 'opus', 'lpcm'],
+    'Audio.InputType': ['internal'],
+    'Audio.Source.A0.Input': audio.input,
+    'Audio.Source.A0.Output': audio.output,
   }
 }

@@ -1,44 +1,34 @@
-import { ipv4 } from '@lintel/contract/rules/address'
-import {
-  SNMP_PASSWORD_MAX,
-  community as isCommunity,
-  snmpPassword,
-} from '@lintel/contract/rules/snmp'
+import { snmp } from '@lintel/contract/parameters/snmp'
 import type { Definition } from '../../state/definition.ts'
-import { bool, fixed, group, int, live, secret, text } from '../group.ts'
+import { fixed, group, live } from '../group.ts'
 
-const community = (value: string) => text(value, 32, isCommunity)
-
-export function snmp(): Definition[] {
+export function snmpGroup(): Definition[] {
   return group(
     'SNMP',
+    snmp,
     { read: 'admin', write: 'admin' },
     {
-      DSCP: int(0, 0, 63),
-      Enabled: bool('no'),
-      EngineBoots: fixed(int(0, 0, 2_147_483_647)),
-      InitialUserPasswd: secret(SNMP_PASSWORD_MAX, (value) =>
-        value === '' ? undefined : snmpPassword(value),
-      ),
-      InitialUserPasswdSet: live(({ get }) =>
-        get('root.SNMP.InitialUserPasswd') === '' ? 'no' : 'yes',
-      ),
+      DSCP: 0,
+      Enabled: false,
+      EngineBoots: fixed(0),
+      InitialUserPasswd: '',
+      InitialUserPasswdSet: live(({ get }) => get('root.SNMP.InitialUserPasswd') !== ''),
       // What managers may write of the system group: of our own.
-      SysContact: text('', 255),
-      SysLocation: text('', 255),
-      V1: bool('yes'),
-      V1ReadCommunity: community('public'),
+      SysContact: '',
+      SysLocation: '',
+      V1: true,
+      V1ReadCommunity: 'public',
       // Nobody writes with a word that everybody knows.
-      V1WriteCommunity: community(''),
-      V2c: bool('yes'),
-      V3: bool('no'),
-      'Trap.Enabled': bool('no'),
-      'Trap.T0.Address': text('0.0.0.0', 15, ipv4),
-      'Trap.T0.Community': community('public'),
-      'Trap.T0.AuthFail.Enabled': bool('no'),
-      'Trap.T0.ColdStart.Enabled': bool('no'),
-      'Trap.T0.LinkUp.Enabled': bool('no'),
-      'Trap.T0.WarmStart.Enabled': bool('no'),
+      V1WriteCommunity: '',
+      V2c: true,
+      V3: false,
+      'Trap.Enabled': false,
+      'Trap.T0.Address': '',
+      'Trap.T0.Community': 'public',
+      'Trap.T0.AuthFail.Enabled': false,
+      'Trap.T0.ColdStart.Enabled': false,
+      'Trap.T0.LinkUp.Enabled': false,
+      'Trap.T0.WarmStart.Enabled': false,
     },
   )
 }

@@ -1,35 +1,39 @@
+import type { ParameterTypes } from '@lintel/contract/parameters/all'
+import { storage } from '@lintel/contract/parameters/storage'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
-import { bool, fixed, group, int, nested, oneOf, text } from '../group.ts'
-import type { Entries } from '../group.ts'
+import { fixed, group } from '../group.ts'
 
 /** S0 is the card in its slot, S1 the share on the network. */
-export function storage({ sdCard }: Product): Definition[] {
-  return group(
-    'Storage',
-    { read: 'operator', write: 'admin' },
-    {
-      ...(sdCard ? nested('S0', disk('SD_DISK', '', 'ext4', 'none')) : {}),
-      ...nested('S1', disk('NetworkShare', '', 'cifs', 'cifs')),
-    },
-  )
+export function storageGroups({ sdCard }: Product): Definition[] {
+  return [
+    ...(sdCard ? disk(0, 'SD_DISK', '', 'ext4', 'none') : []),
+    ...disk(1, 'NetworkShare', '', 'cifs', 'cifs'),
+  ]
 }
 
-function disk(id: string, friendlyName: string, fileSystem: string, required: string): Entries {
-  return {
-    AutoRepair: bool('yes'),
-    CleanupLevel: int(90, 0, 100),
-    CleanupMaxAge: int(7, 0, 7000),
-    CleanupPolicyActive: oneOf('fifo', ['fifo', 'none']),
-    DeviceNode: fixed(text('')),
-    DiskID: fixed(text(id)),
-    Enabled: bool('yes'),
-    ExtraMountOptions: text('', 64),
-    FileSystem: fixed(text(fileSystem)),
-    FriendlyName: text(friendlyName, 64),
-    Locked: bool('no'),
-    MountOnBoot: bool('yes'),
-    MountPointPermissions: text('0770', 4),
-    RequiredFileSystem: oneOf(required, ['none', 'vfat', 'ext4', 'cifs']),
-  }
+function disk(
+  index: number,
+  id: string,
+  friendlyName: string,
+  fileSystem: string,
+  required: ParameterTypes['root.Storage.S0.RequiredFileSystem'],
+): Definition[] {
+  const rights = { read: 'operator', write: 'admin' } as const
+  return group(`Storage.S${index}`, storage(index), rights, {
+    AutoRepair: true,
+    CleanupLevel: 90,
+    CleanupMaxAge: 7,
+    CleanupPolicyActive: 'fifo',
+    DeviceNode: fixed(''),
+    DiskID: fixed(id),
+    Enabled: true,
+    ExtraMountOptions: '',
+    FileSystem: fixed(fileSystem),
+    FriendlyName: friendlyName,
+    Locked: false,
+    MountOnBoot: true,
+    MountPointPermissions: '0770',
+    RequiredFileSystem: required,
+  })
 }

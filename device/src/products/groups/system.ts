@@ -1,43 +1,38 @@
+import { https } from '@lintel/contract/parameters/https'
+import { system } from '@lintel/contract/parameters/system'
 import { DEFAULT_CIPHERS } from '@lintel/contract/rules/ciphers'
 import { OWN_CERTIFICATE } from '../../state/certificate-store.ts'
 import type { Definition } from '../../state/definition.ts'
-import { bool, group, int, live, nested, oneOf, text } from '../group.ts'
+import { group, live } from '../group.ts'
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no')
+const samePolicy = live(({ get }) => get('root.System.BoaGroupPolicy.admin'))
 
-const POLICY = 'BoaGroupPolicy'
-
-/** Since firmware 7.10 one policy holds for all, that of the administrators. */
-const samePolicy = live(({ get }) => get(`root.System.${POLICY}.admin`))
-
-export function system(): Definition[] {
+export function systemGroup(): Definition[] {
   return [
     ...group(
       'System',
+      system,
       { read: 'viewer', write: 'never' },
-      { RootPwdSet: live(({ rootPasswordSet }) => yesNo(rootPasswordSet())) },
+      { RootPwdSet: live(({ rootPasswordSet }) => rootPasswordSet()) },
     ),
     ...group(
       'System',
+      system,
       { read: 'operator', write: 'admin' },
-      nested(POLICY, {
-        admin: oneOf('both', ['http', 'https', 'both']),
-        operator: samePolicy,
-        viewer: samePolicy,
-      }),
+      {
+        'BoaGroupPolicy.admin': 'both',
+        'BoaGroupPolicy.operator': samePolicy,
+        'BoaGroupPolicy.viewer': samePolicy,
+      },
     ),
   ]
 }
 
-export function https(): Definition[] {
+export function httpsGroup(): Definition[] {
   return group(
     'HTTPS',
+    https,
     { read: 'operator', write: 'admin' },
-    {
-      Certificate: text(OWN_CERTIFICATE, 64),
-      Ciphers: text(DEFAULT_CIPHERS.join(':'), 1024),
-      Enabled: bool('yes'),
-      Port: int(443, 1, 65_535),
-    },
+    { Certificate: OWN_CERTIFICATE, Ciphers: DEFAULT_CIPHERS, Enabled: true, Port: 443 },
   )
 }

@@ -1,14 +1,12 @@
+import type { GetParameter } from '@lintel/contract/parameters/all'
+import { time } from '@lintel/contract/parameters/time'
 import { problem } from '@lintel/contract/rules/problem'
 import type { Rule } from '@lintel/contract/rules/problem'
-import { isIPv4, timeServer } from '@lintel/contract/rules/address'
 import { parsePosixZone } from '../../clock/posix-zone.ts'
 import { dateText, isZoneName, localTime, timeText } from '../../clock/zone.ts'
 import type { Zone } from '../../clock/zone.ts'
 import type { Definition, Facts } from '../../state/definition.ts'
-import { bool, group, hidden, live, oneOf, text } from '../group.ts'
-
-/** `0.0.0.0` means none. */
-const server: Rule = (value) => (isIPv4(value) ? undefined : timeServer(value))
+import { fixed, group, hidden, live, ruled } from '../group.ts'
 
 const posixZone: Rule = (value) =>
   parsePosixZone(value) ? undefined : problem('validation.errorInvalid')
@@ -19,31 +17,31 @@ const zoneName: Rule = (value) =>
 const FACTORY_ZONE = { name: 'Europe/Stockholm', posix: 'CET-1CEST,M3.5.0,M10.5.0/3' }
 
 /** The zone that the parameters name. */
-export function zoneIn(get: Facts['get']): Zone {
+export function zoneIn(get: GetParameter): Zone {
   return {
     name: get('root.Time.TimeZone'),
     posix: get('root.Time.POSIXTimeZone'),
-    daylightSaving: get('root.Time.DST.Enabled') === 'yes',
+    daylightSaving: get('root.Time.DST.Enabled'),
   }
 }
 
 const local = (facts: Facts) => localTime(zoneIn(facts.get), facts.now())
 
-/** `TimeZone` holds the IANA name in use, or nothing while the POSIX rule rules; devices list only the rule. */
-export function time(): Definition[] {
+export function timeGroup(): Definition[] {
   return group(
     'Time',
+    time,
     { read: 'viewer', write: 'admin' },
     {
-      ObtainFromDHCP: bool('yes'),
-      POSIXTimeZone: text(FACTORY_ZONE.posix, 128, posixZone),
+      ObtainFromDHCP: true,
+      POSIXTimeZone: ruled(posixZone, FACTORY_ZONE.posix),
       ServerDate: live((facts) => dateText(local(facts))),
       ServerTime: live((facts) => timeText(local(facts))),
-      SyncSource: oneOf('NTP', ['NTP', 'None', 'PC']),
-      TimeZone: hidden({ ...text(FACTORY_ZONE.name, 64, zoneName), write: 'never' }),
-      'DST.Enabled': bool('yes'),
-      'NTP.Server': text('0.0.0.0', 64, server),
-      'NTP.VolatileServer': live(({ lease }) => lease()?.ntpServers[0] ?? '0.0.0.0'),
+      SyncSource: 'NTP',
+      TimeZone: hidden(fixed(ruled(zoneName, FACTORY_ZONE.name))),
+      'DST.Enabled': true,
+      'NTP.Server': '',
+      'NTP.VolatileServer': live(({ lease }) => lease()?.ntpServers[0] ?? ''),
     },
   )
 }

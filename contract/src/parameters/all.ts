@@ -1,0 +1,58 @@
+/**
+ * Every parameter's name with the type of its value. Types alone: a page imports the values of the
+ * groups that it reads, and carries no other.
+ */
+import type { audio, audioSource } from './audio.ts'
+import type { brand } from './brand.ts'
+import type { image, imageSource, streamProfile, streamProfiles } from './camera.ts'
+import type { ValueOf } from './codec.ts'
+import type { https } from './https.ts'
+import type { mediaClip, mediaClips } from './media-clips.ts'
+import type { network } from './network.ts'
+import type { inputs, ioPort, outputs } from './ports.ts'
+import type { properties } from './properties.ts'
+import type { remoteService } from './remote-service.ts'
+import type { snmp } from './snmp.ts'
+import type { storage } from './storage.ts'
+import type { system } from './system.ts'
+import type { time } from './time.ts'
+
+type All = typeof audio &
+  typeof audioSource &
+  typeof brand &
+  typeof https &
+  typeof image &
+  typeof imageSource &
+  typeof inputs &
+  ReturnType<typeof ioPort> &
+  ReturnType<typeof mediaClip> &
+  typeof mediaClips &
+  typeof network &
+  typeof outputs &
+  typeof properties &
+  typeof remoteService &
+  typeof snmp &
+  ReturnType<typeof storage> &
+  ReturnType<typeof streamProfile> &
+  typeof streamProfiles &
+  typeof system &
+  typeof time
+
+/** `{ 'root.SNMP.Enabled': boolean, … }`; members of counted groups stand under `root.IOPort.I${number}.…`. */
+export type ParameterTypes = { [N in keyof All]: ValueOf<All[N]> }
+
+/** The full name of a parameter that some product has. */
+export type ParameterName = keyof ParameterTypes
+
+/** Reads the value of a parameter. */
+export type GetParameter = <N extends ParameterName>(name: N) => ParameterTypes[N]
+
+/** Parameters to set, by full names. */
+export type ParameterChanges = { [N in ParameterName]?: ParameterTypes[N] }
+
+type GroupOf<N extends string> = N extends `${infer Part}.${infer Rest}`
+  ? Part | `${Part}.${GroupOf<Rest>}`
+  : never
+
+/** `root`, a group of parameters, or one of them. */
+export type ParameterPrefix = ParameterName | GroupOf<ParameterName>

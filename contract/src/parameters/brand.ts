@@ -1,0 +1,13 @@
+import { text } from './codec.ts'
+import { group } from './group.ts'
+
+/** What the product is called; `ProdType` is its category. */
+export const brand = group('Brand', {
+  Brand: text(),
+  ProdFullName: text(),
+  ProdNbr: text(),
+  ProdShortName: text(),
+  ProdType: text(),
+  ProdVariant: text(),
+  WebURL: text(),
+})

@@ -1,0 +1,55 @@
+import { choice, oneOf, text, whole, yesNo } from './codec.ts'
+import { group } from './group.ts'
+
+/** Picture sizes, largest first. */
+export const RESOLUTIONS = [
+  '1920x1080',
+  '1280x960',
+  '1280x720',
+  '1024x768',
+  '800x600',
+  '704x576',
+  '640x480',
+  '640x360',
+  '352x288',
+  '320x240',
+  '176x144',
+  '960x1280',
+  '720x1280',
+  '600x800',
+  '480x640',
+]
+
+/** What the camera sends unless a call says otherwise. */
+export const image = group('Image', {
+  NbrOfConfigs: text(),
+  'I0.Enabled': yesNo,
+  'I0.Name': text(64),
+  'I0.Source': text(),
+  'I0.Appearance.Compression': whole(0, 100),
+  'I0.Appearance.MirrorEnabled': yesNo,
+  'I0.Appearance.Resolution': choice(RESOLUTIONS),
+  'I0.Appearance.Rotation': choice(['0', '180']),
+  'I0.Stream.FPS': whole(1, 30),
+})
+
+/** How the sensor is set. */
+export const imageSource = group('ImageSource', {
+  NbrOfSources: text(),
+  'I0.Name': text(64),
+  'I0.Sensor.Brightness': whole(0, 100),
+  'I0.Sensor.ColorLevel': whole(0, 100),
+  'I0.Sensor.Contrast': whole(0, 100),
+  'I0.Sensor.PowerLineFrequency': choice(['50Hz', '60Hz']),
+})
+
+/** How many stream profiles there may be. */
+export const streamProfiles = group('StreamProfile', { MaxGroups: whole(1, 100) })
+
+/** A named set of wishes for the picture, which people add: `resolution=640x480&fps=5`. */
+export const streamProfile = (index: number) =>
+  group(`StreamProfile.S${index}`, {
+    Description: text(),
+    Name: text(64),
+    Parameters: text(1024),
+  })

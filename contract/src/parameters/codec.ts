@@ -1,0 +1,109 @@
+import { ipv4 } from '../rules/address.ts'
+import type { Rule } from '../rules/problem.ts'
+
+/** What a parameter's text may be. Lengths count characters. */
+export type ParameterType =
+  | { kind: 'bool' }
+  | { kind: 'int'; min: number; max: number }
+  | { kind: 'string'; max: number; rule?: Rule }
+  | { kind: 'enum'; values: readonly string[] }
+  /** Shown as stars, never read back. */
+  | { kind: 'password'; max: number; rule?: Rule }
+
+/** How a parameter's text reads as a value and back. Both ends use the same one. */
+export interface Codec<T> {
+  /** What the device accepts, and what `listdefinitions` says of it. */
+  readonly type: ParameterType
+  /**
+   * Never throws: firmware of other ages writes some values differently.
+   * @param text undefined when the device lacks the parameter
+   */
+  decode(text: string | undefined): T
+  /** The exact text to write. */
+  encode(value: T): string
+}
+
+/** Codecs by the full names of their parameters. */
+export type Codecs = Readonly<Record<string, Codec<unknown>>>
+
+/** What a codec decodes to. */
+export type ValueOf<C> = C extends Codec<infer T> ? T : never
+
+const texts = (type: ParameterType): Codec<string> => ({
+  type,
+  decode: (text = '') => text,
+  encode: (value) => value,
+})
+
+export const text = (max = 255, rule?: Rule): Codec<string> =>
+  texts({ kind: 'string', max, ...(rule ? { rule } : {}) })
+
+/** A password. The device lists it as stars. */
+export const secret = (max = 64, rule?: Rule): Codec<string> =>
+  texts({ kind: 'password', max, ...(rule ? { rule } : {}) })
+
+export const yesNo: Codec<boolean> = {
+  type: { kind: 'bool' },
+  decode: (text) => text === 'yes',
+  encode: (value) => (value ? 'yes' : 'no'),
+}
+
+/** A whole number; what is no number reads as the least. */
+export const whole = (min: number, max: number): Codec<number> => ({
+  type: { kind: 'int', min, max },
+  decode: (text = '') => (text.trim() === '' || Number.isNaN(Number(text)) ? min : Number(text)),
+  encode: String,
+})
+
+/** One of these values. @param otherwise what an unknown or missing value reads as */
+export const oneOf = <const V extends string>(
+  values: readonly V[],
+  otherwise: NoInfer<V> | undefined = values[0],
+): Codec<V> => ({
+  type: { kind: 'enum', values },
+  decode: (text) => values.find((value) => value === text) ?? (otherwise as V),
+  encode: (value) => value,
+})
+
+/** One of these values on our device; other devices have others. */
+export const choice = (values: readonly string[]): Codec<string> => texts({ kind: 'enum', values })
+
+/** A list in one text. @param between what may separate the items when it is read */
+export const list = (
+  separator: string,
+  max = 255,
+  between: string | RegExp = separator,
+): Codec<readonly string[]> => ({
+  type: { kind: 'string', max },
+  decode: (text = '') =>
+    text
+      .split(between)
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  encode: (values) => values.join(separator),
+})
+
+/** Values of another codec that the device's definitions call a text. */
+export const asText = <T>(codec: Codec<T>, max = 255): Codec<T> => ({
+  ...codec,
+  type: { kind: 'string', max },
+})
+
+/** The value of a device that lacks the parameter. */
+export const withDefault = <T>(codec: Codec<T>, value: T): Codec<T> => ({
+  ...codec,
+  decode: (text) => (text === undefined ? value : codec.decode(text)),
+})
+
+/** How parameters say that there is no address. */
+export const NO_ADDRESS = '0.0.0.0'
+
+/** An IPv4 address; `0.0.0.0` is none. */
+export const address = withDefault(text(15, ipv4), NO_ADDRESS)
+
+/** An address or a name, empty for `0.0.0.0`. */
+export const orNone = (codec: Codec<string>): Codec<string> => ({
+  ...codec,
+  decode: (given) => (given === NO_ADDRESS ? '' : codec.decode(given)),
+  encode: (value) => (value === '' ? NO_ADDRESS : codec.encode(value)),
+})

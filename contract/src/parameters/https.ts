@@ -1,0 +1,10 @@
+import { list, text, whole, yesNo } from './codec.ts'
+import { group } from './group.ts'
+
+/** `Certificate` is the id of one; `Ciphers` are names of OpenSSL. */
+export const https = group('HTTPS', {
+  Certificate: text(64),
+  Ciphers: list(':', 1024),
+  Enabled: yesNo,
+  Port: whole(1, 65_535),
+})

@@ -1,0 +1,11 @@
+import { text, whole } from './codec.ts'
+import { group } from './group.ts'
+
+/** `MaxUploadSize` is in MB. */
+export const mediaClips = group('MediaClip', {
+  MaxGroups: whole(1, 100),
+  MaxUploadSize: whole(1, 100),
+})
+
+export const mediaClip = (index: number) =>
+  group(`MediaClip.M${index}`, { Location: text(), Name: text(), Type: text() })

@@ -1,0 +1,71 @@
+import { domainName, ipv6OrEmpty, subnetMask } from '../rules/address.ts'
+import { friendlyName, hostName } from '../rules/discovery.ts'
+import {
+  NO_ADDRESS,
+  address,
+  list,
+  oneOf,
+  orNone,
+  text,
+  whole,
+  withDefault,
+  yesNo,
+} from './codec.ts'
+import { group } from './group.ts'
+
+const mask = withDefault(text(15, subnetMask), NO_ADDRESS)
+const addresses = list(' ', 255, /[\s,]+/)
+const ipv6 = text(43, ipv6OrEmpty)
+
+/**
+ * What is set stands in the group itself; `eth0`, `Resolver`, `Routing` and `VolatileHostName` say what
+ * is in use. A product without IPv6 has none of its parameters.
+ */
+export const network = group('Network', {
+  BootProto: oneOf(['dhcp', 'none']),
+  Broadcast: address,
+  DefaultRouter: address,
+  DNSServer1: address,
+  DNSServer2: address,
+  DomainName: text(253, domainName),
+  Enabled: yesNo,
+  HostName: text(63, hostName),
+  IPAddress: address,
+  Media: oneOf(['auto', '10half', '10full', '100half', '100full']),
+  SubnetMask: mask,
+  'eth0.Broadcast': address,
+  'eth0.IPAddress': address,
+  'eth0.MACAddress': text(),
+  'eth0.SubnetMask': address,
+  'eth0.IPv6.IPAddresses': addresses,
+  'IPv6.AcceptRA': yesNo,
+  'IPv6.DefaultRouter': ipv6,
+  'IPv6.DHCPv6': oneOf(['auto', 'off', 'stateful', 'stateless']),
+  'IPv6.Enabled': yesNo,
+  'IPv6.IPAddress': ipv6,
+  'Resolver.NameServer1': orNone(address),
+  'Resolver.NameServer2': orNone(address),
+  'Resolver.NameServerList': addresses,
+  'Resolver.ObtainFromDHCP': withDefault(yesNo, true),
+  'Resolver.Search': text(),
+  'Routing.DefaultRouter': address,
+  'Routing.IPv6.DefaultRouter': ipv6,
+  'VolatileHostName.HostName': text(),
+  'VolatileHostName.ObtainFromDHCP': yesNo,
+  'Bonjour.Enabled': yesNo,
+  'Bonjour.FriendlyName': text(63, friendlyName),
+  'UPnP.Enabled': yesNo,
+  'UPnP.FriendlyName': text(63, friendlyName),
+  'ZeroConf.Enabled': yesNo,
+  'ZeroConf.IPAddress': address,
+  'ZeroConf.SubnetMask': address,
+  'HTTP.AuthenticationPolicy': oneOf(
+    ['basic', 'digest', 'basic_digest', 'recommended'],
+    'recommended',
+  ),
+  'Interface.I0.dot1x.EAPOLVersion': oneOf(['1', '2']),
+  'Interface.I0.dot1x.Enabled': yesNo,
+  'Interface.I0.dot1x.Status': text(),
+  'RTSP.Port': whole(1, 65_535),
+  'SSH.Enabled': yesNo,
+})

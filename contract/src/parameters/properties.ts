@@ -1,0 +1,30 @@
+import { LANGUAGES } from '../languages.ts'
+import { asText, choice, list, text, yesNo } from './codec.ts'
+import { group } from './group.ts'
+
+/** What the device is and can do. `API.Lintel.Version` announces the calls of our own design. */
+export const properties = group('Properties', {
+  'API.Browser.Language': asText(yesNo),
+  'API.Browser.RootPwdSetValue': asText(yesNo),
+  'API.Browser.UserGroup': asText(yesNo),
+  'API.HTTP.Version': text(),
+  'API.Lintel.Version': text(),
+  'Audio.Audio': asText(yesNo),
+  'Audio.DuplexMode': list(','),
+  'Audio.Format': list(','),
+  'Audio.InputType': list(','),
+  'Audio.Source.A0.Input': asText(yesNo),
+  'Audio.Source.A0.Output': asText(yesNo),
+  'Firmware.BuildDate': text(),
+  'Firmware.BuildNumber': text(),
+  'Firmware.Version': text(),
+  'FirmwareManagement.Version': text(),
+  'Image.Resolution': list(','),
+  'PTZ.PTZ': asText(yesNo),
+  'System.Architecture': text(),
+  'System.HardwareID': text(),
+  'System.Language': choice(LANGUAGES.map(({ name }) => name)),
+  'System.LanguageType': text(),
+  'System.SerialNumber': text(),
+  'System.Soc': text(),
+})

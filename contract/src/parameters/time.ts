@@ -1,0 +1,16 @@
+import { timeServerOrNone } from '../rules/address.ts'
+import { oneOf, orNone, text, yesNo } from './codec.ts'
+import { group } from './group.ts'
+
+/** `TimeZone` is the IANA name in use, empty while the POSIX rule applies; devices list only the rule. */
+export const time = group('Time', {
+  ObtainFromDHCP: yesNo,
+  POSIXTimeZone: text(128),
+  ServerDate: text(),
+  ServerTime: text(),
+  SyncSource: oneOf(['NTP', 'None', 'PC'], 'None'),
+  TimeZone: text(64),
+  'DST.Enabled': yesNo,
+  'NTP.Server': orNone(text(64, timeServerOrNone)),
+  'NTP.VolatileServer': orNone(text(64)),
+})

@@ -1,0 +1,61 @@
+import type { Database } from './database.ts'
+import type { SecretBox } from './secret-box.ts'
+
+/** Begins a sealed value; values from before secrets were sealed have no such beginning. */
+const SEALED = 'sealed:'
+
+/** The texts that were set, in the database. Secrets are sealed there. */
+export interface ParameterRows {
+  names(): string[]
+  /** By name; without secrets that were sealed with another key. */
+  read(): Map<string, string>
+  /** Writes all or none. `also` writes what goes with it, in the same transaction. */
+  write(changes: Iterable<readonly [string, string]>, also?: () => void): void
+  remove(names: readonly string[]): void
+}
+
+/** @param isSecret whether the parameter of this name is a password */
+export function openRows(
+  database: Database,
+  isSecret: (name: string) => boolean,
+  secrets: SecretBox | undefined,
+): ParameterRows {
+  const seal = (name: string, value: string): string =>
+    secrets && value !== '' && isSecret(name) ? SEALED + secrets.seal(value, name) : value
+
+  function unseal(name: string, value: string): string | undefined {
+    if (!value.startsWith(SEALED) || !isSecret(name)) return value
+    return secrets?.open(value.slice(SEALED.length), name)
+  }
+
+  return {
+    names: () => database.all('SELECT name FROM parameters').map((row) => String(row['name'])),
+    read() {
+      const rows = database.all('SELECT name, value FROM parameters')
+      return new Map(
+        rows.flatMap((row) => {
+          const name = String(row['name'])
+          const value = unseal(name, String(row['value']))
+          return value === undefined ? [] : [[name, value] as const]
+        }),
+      )
+    },
+    write(changes, also = () => {}) {
+      database.tx(() => {
+        also()
+        for (const [name, value] of changes) {
+          database.run(
+            'REPLACE INTO parameters (name, value) VALUES (?, ?)',
+            name,
+            seal(name, value),
+          )
+        }
+      })
+    },
+    remove(names) {
+      database.tx(() => {
+        for (const name of names) database.run('DELETE FROM parameters WHERE name = ?', name)
+      })
+    },
+  }
+}

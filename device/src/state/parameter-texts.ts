@@ -1,0 +1,108 @@
+import { fits } from './definition.ts'
+import type { Definition, Facts } from './definition.ts'
+import type { Member } from './dynamic-groups.ts'
+import type { ParameterRows } from './parameter-rows.ts'
+import type { ParameterTree } from './parameter-tree.ts'
+
+/** The text of every parameter: computed, attempted, stored or from the factory. Writes are durable. */
+export interface ParameterTexts {
+  /** What counts now. */
+  now(name: string): string
+  of(definition: Definition): string
+  /** What counts again when what is attempted is dropped. */
+  stored(name: string): string
+  /** What counts now, by name. */
+  all(): Map<string, string>
+  /** Reads the database, members of dynamic groups included. */
+  load(): void
+  /** Stores what differs in one transaction. Returns the names that changed. */
+  commit(wanted: ReadonlyMap<string, string>): string[]
+  /** Lets these count without storing them, in place of what was attempted. Returns the names that changed. */
+  attempt(wanted: ReadonlyMap<string, string>): string[]
+  /** Stores what is attempted, in one transaction with what `also` writes. */
+  keep(also: () => void): void
+  attempting(): boolean
+  /** Stores a member with all its parameters: its rows are the member. */
+  add(member: Member, texts: ReadonlyMap<string, string>): void
+  /** Removes members. Returns the names of their parameters. */
+  remove(members: readonly string[]): string[]
+}
+
+export function openTexts(
+  tree: ParameterTree,
+  rows: ParameterRows,
+  given: Omit<Facts, 'get'>,
+): ParameterTexts {
+  const stored = new Map<string, string>()
+  /** Count instead of the stored ones while they are on trial. */
+  const attempted = new Map<string, string>()
+  const now = (name: string) => of(tree.definition(name))
+  const facts: Facts = { ...given, get: tree.typed(now) }
+
+  function storedOf({ name, value }: Definition): string {
+    if ('live' in value) return value.live(facts)
+    return stored.get(name) ?? value.factory(given.serial)
+  }
+
+  function of(definition: Definition): string {
+    return attempted.get(definition.name) ?? storedOf(definition)
+  }
+
+  return {
+    now,
+    of,
+    stored: (name) => storedOf(tree.definition(name)),
+    all: () => new Map(tree.all().map((definition) => [definition.name, of(definition)])),
+    load() {
+      stored.clear()
+      attempted.clear()
+      tree.setMembers(rows.names().flatMap((name) => tree.memberOf(name) ?? []))
+      for (const [name, text] of rows.read()) {
+        const definition = tree.find(name)
+        // Other software may have stored parameters and values that this one does not know.
+        if (!definition || 'live' in definition.value || !fits(definition.type, text)) continue
+        stored.set(name, text)
+      }
+    },
+    commit(wanted) {
+      const changes = Array.from(wanted).filter(
+        ([name, text]) => attempted.has(name) || now(name) !== text,
+      )
+      if (changes.length > 0) rows.write(changes)
+      for (const [name, text] of changes) {
+        stored.set(name, text)
+        attempted.delete(name)
+      }
+      return changes.map(([name]) => name)
+    },
+    attempt(wanted) {
+      const before = new Map(
+        [...attempted.keys(), ...wanted.keys()].map((name) => [name, now(name)] as const),
+      )
+      attempted.clear()
+      for (const [name, text] of wanted) if (now(name) !== text) attempted.set(name, text)
+      return Array.from(before.keys()).filter((name) => now(name) !== before.get(name))
+    },
+    keep(also) {
+      rows.write(attempted, also)
+      for (const [name, text] of attempted) stored.set(name, text)
+      attempted.clear()
+    },
+    attempting: () => attempted.size > 0,
+    add(member, texts) {
+      rows.write(texts)
+      tree.addMember(member)
+      for (const [name, text] of texts) stored.set(name, text)
+    },
+    remove(members) {
+      const gone = tree
+        .all()
+        .map(({ name }) => name)
+        .filter((name) => members.some((member) => name.startsWith(`${member}.`)))
+      rows.remove(gone)
+      tree.removeMembers(members)
+      for (const name of gone) stored.delete(name)
+      return gone
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { GetParameter } from '@lintel/contract/parameters/all'
+import { Refusal } from '@lintel/contract/fault'
+import type { Definition } from './definition.ts'
+import { memberIn, memberName, withMembers } from './dynamic-groups.ts'
+import type { DynamicGroup, Member } from './dynamic-groups.ts'
+import { readerOf } from './rights.ts'
+import { selectorOf } from './selector.ts'
+
+/** The parameters that a device has: those of its product and of the members that people added to groups. */
+export interface ParameterTree {
+  /** In the order in which the device lists them. */
+  all(): readonly Definition[]
+  find(name: string): Definition | undefined
+  /** An unknown name is a programming error and throws. */
+  definition(name: string): Definition
+  /** Reads values from texts. */
+  typed(text: (name: string) => string): GetParameter
+  /**
+   * The parameters that the groups select (none: all) and the caller may read, and the groups that
+   * select none.
+   */
+  select(
+    groups: readonly string[],
+    caller: readonly string[],
+    also?: (definition: Definition) => boolean,
+  ): { found: readonly Definition[]; missing: string[] }
+  /** The member that a parameter of this name would belong to, or that has this name itself. */
+  memberOf(name: string): Member | undefined
+  /** The member of this name, if somebody has added it. */
+  member(name: string): Member | undefined
+  /** The dynamic group of this template under this parent. Throws `Refusal` when there is none. */
+  groupOf(template: string, parent: string): DynamicGroup
+  /** A new member with the lowest free number. Throws `Refusal` when the group is full. */
+  nextMember(group: DynamicGroup): Member
+  /** In place of the members there were. */
+  setMembers(members: readonly Member[]): void
+  addMember(member: Member): void
+  removeMembers(names: readonly string[]): void
+}
+
+export function openTree(
+  definitions: readonly Definition[],
+  dynamic: readonly DynamicGroup[],
+): ParameterTree {
+  const groups = dynamic.filter(({ parent }) =>
+    definitions.some(({ name }) => name.startsWith(`${parent}.`)),
+  )
+  const members = new Map<string, Member>()
+  let all = definitions
+  let byName = new Map<string, Definition>()
+
+  function rebuild(): void {
+    all = withMembers(definitions, Array.from(members.values()))
+    byName = new Map(all.map((definition) => [definition.name, definition]))
+  }
+
+  function definition(name: string): Definition {
+    const found = byName.get(name)
+    if (!found) throw new Error(`no parameter ${name}`)
+    return found
+  }
+
+  rebuild()
+
+  return {
+    all: () => all,
+    find: (name) => byName.get(name),
+    definition,
+    typed: (text) =>
+      ((name: string) => definition(name).codec.decode(text(name))) as unknown as GetParameter,
+    select(asked, caller, also = () => true) {
+      const may = readerOf(caller)
+      const readable = all.filter((one) => may(one) && also(one))
+      if (asked.length === 0) return { found: readable, missing: [] }
+      const found = new Set<Definition>()
+      const missing: string[] = []
+      for (const group of asked) {
+        const selects = selectorOf(group)
+        const selected = readable.filter(({ name }) => selects(name))
+        for (const one of selected) found.add(one)
+        if (selected.length === 0) missing.push(group)
+      }
+      return { found: Array.from(found), missing }
+    },
+    memberOf: (name) => memberIn(groups, name),
+    member: (name) => members.get(name),
+    groupOf(template, parent) {
+      const group = groups.find((one) => one.template === template && one.parent === parent)
+      if (!group) throw new Refusal('invalid', 'There is no such group to add to.')
+      return group
+    },
+    nextMember(group) {
+      const taken = new Set(
+        Array.from(members.values(), (one) => (one.group === group ? one.number : -1)),
+      )
+      const number = Array.from({ length: group.max }, (_, at) => at).find((at) => !taken.has(at))
+      if (number === undefined) throw new Refusal('invalid', `No more room in '${group.parent}'.`)
+      return { group, number }
+    },
+    setMembers(given) {
+      members.clear()
+      for (const member of given) members.set(memberName(member), member)
+      rebuild()
+    },
+    addMember(member) {
+      members.set(memberName(member), member)
+      rebuild()
+    },
+    removeMembers(names) {
+      for (const name of names) members.delete(name)
+      rebuild()
+    },
+  }
+}
