@@ -1,6 +1,6 @@
 import type { FaultTable } from '@lintel/front-door/fault-table'
 import type { Persona } from '@lintel/front-door/persona'
-import type { DeviceContext, Policy } from '@lintel/front-door/device-context'
+import type { DeviceContext } from '@lintel/front-door/device-context'
 import type { Device } from './device.ts'
 
 /** What the front door asks of this device. */
@@ -14,14 +14,14 @@ export function deviceContextOf(
   persona: () => Persona,
 ): DeviceContext {
   const { plugged, parameters, accounts, onvifAccounts, sessions, trial, clock, log } = device
-  const get = (name: string) => parameters.get(name)
+  const { get } = parameters
   return {
     realm,
     serial: plugged.serial,
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user),
     tokenCredentials: (user) => onvifAccounts.credentials(user),
-    policy: () => get('root.Network.HTTP.AuthenticationPolicy') as Policy,
+    policy: () => get('root.Network.HTTP.AuthenticationPolicy'),
     hostNames() {
       const name = get('root.Network.VolatileHostName.HostName')
       const domain = get('root.Network.Resolver.Search')

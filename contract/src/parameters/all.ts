@@ -56,3 +56,8 @@ type GroupOf<N extends string> = N extends `${infer Part}.${infer Rest}`
 
 /** `root`, a group of parameters, or one of them. */
 export type ParameterPrefix = ParameterName | GroupOf<ParameterName>
+
+/** The parameters of a group by their names in it: `ParametersIn<'SNMP'>['Trap.Enabled']` is a boolean. */
+export type ParametersIn<P extends string> = {
+  [N in ParameterName as N extends `root.${P}.${infer Inside}` ? Inside : never]: ParameterTypes[N]
+}

@@ -1,4 +1,4 @@
-import { choice, oneOf, text, whole, yesNo } from './codec.ts'
+import { choice, text, whole, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
 /** Picture sizes, largest first. */

@@ -1,4 +1,4 @@
-import type { Codecs, ValueOf } from './codec.ts'
+import type { Codec, Codecs, ValueOf } from './codec.ts'
 
 /** Parameters under the names that a form or a page has for them. */
 export interface ParameterRecord<R> {
@@ -18,11 +18,11 @@ export function parameterRecord<
   const F extends Readonly<Record<string, keyof C & string>>,
 >(codecs: C, fields: F): ParameterRecord<{ [N in keyof F]: ValueOf<C[F[N]]> }> {
   type R = { [N in keyof F]: ValueOf<C[F[N]]> }
-  const known = Object.entries(fields).map(([field, name]) => {
-    const codec = codecs[name]
-    if (!codec) throw new TypeError(`no parameter ${name}`)
-    return { field, name, codec }
-  })
+  const known = Object.entries(fields).map(([field, name]) => ({
+    field,
+    name,
+    codec: codecs[name] as Codec<unknown>,
+  }))
   return {
     read: (values) =>
       Object.fromEntries(

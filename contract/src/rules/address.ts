@@ -59,7 +59,9 @@ export const addressOrEmpty: Rule = (value) => unlessWrong(value === '' || isAdd
 
 /** Empty, or addresses with or without a port, separated by commas. */
 export const addressesOrEmpty: Rule = (value) =>
-  unlessWrong(value === '' || value.split(',').every((address) => isAddressWithPort(address.trim())))
+  unlessWrong(
+    value === '' || value.split(',').every((address) => isAddressWithPort(address.trim())),
+  )
 
 /** Empty, or an IPv6 address with or without the bits of its network, `fe80::1/64`. */
 export const ipv6OrEmpty: Rule = (value) =>

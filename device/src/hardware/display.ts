@@ -37,7 +37,11 @@ const MINUTE = 60_000
 const WARM_SLEEP = 5
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 /** What the home screen follows. */
-const SHOWN = ['root.Time', 'root.Network.Bonjour.FriendlyName', 'root.Properties.System.Language']
+const SHOWN = [
+  'root.Time',
+  'root.Network.Bonjour.FriendlyName',
+  'root.Properties.System.Language',
+] as const
 
 /**
  * The display of a starting device. Once started, it keeps up with the clock and the parameters,
@@ -52,7 +56,7 @@ export function openDisplay(parts: {
   settings: Pick<IntercomSettings, 'get' | 'subscribe'>
 }): Display {
   const { clock, parameters, events, wire, settings } = parts
-  const get = (name: string) => parameters.get(name)
+  const { get } = parameters
   const closing = new AbortController()
   let started = false
   let heat = 'Normal'

@@ -132,7 +132,7 @@ test.each([
   const version = await read(device, param('list'))
   device.parameters.set({
     'root.Network.HostName': 'gate',
-    'root.HTTPS.Ciphers': SUITE,
+    'root.HTTPS.Ciphers': [SUITE],
     'root.Time.NTP.Server': '192.0.2.1',
   })
   const before = await device.text(param('list'), { as: 'root' })
@@ -152,13 +152,13 @@ test('the time zones and the settings of the web server are told with a version'
 test('the settings of the web server are set only over what was read', async () => {
   const device = await open()
   const { etag = '' } = await askSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
-  device.parameters.set({ 'root.HTTPS.Ciphers': SUITE })
+  device.parameters.set({ 'root.HTTPS.Ciphers': [SUITE] })
   const set =
     '<aweb:SetWebServerTlsConfiguration><aweb:Configuration name="WebServer"><aweb:Tls>false</aweb:Tls>' +
     '<aweb:ConnectionPolicies><aweb:Admin>Http</aweb:Admin></aweb:ConnectionPolicies><aweb:Ciphers/>' +
     '<aweb:CertificateSet><acert:Certificates/></aweb:CertificateSet></aweb:Configuration></aweb:SetWebServerTlsConfiguration>'
   expect((await askSoap(device, set, { 'if-match': etag })).status).toBe(412)
-  expect(device.parameters.get('root.HTTPS.Ciphers')).toBe(SUITE)
+  expect(device.parameters.get('root.HTTPS.Ciphers')).toEqual([SUITE])
 })
 
 test('a certificate set and an audio site are changed only as they were read', async () => {

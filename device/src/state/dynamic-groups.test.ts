@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
 import { expect, onTestFinished, test } from 'vitest'
 import { DYNAMIC_GROUPS } from '../products/dynamic-groups.ts'
-import { streamProfiles } from '../products/groups/camera.ts'
+import { streamProfilesGroup } from '../products/groups/camera.ts'
 import { openDatabase } from './database.ts'
 import { openParameters } from './parameters.ts'
 
@@ -21,7 +21,7 @@ function openTree(folder = mkdtempSync(join(tmpdir(), 'lintel-dynamic-'))) {
     rootPasswordSet: () => false,
     now: () => 0,
   }
-  const parameters = openParameters(database, streamProfiles(), facts, DYNAMIC_GROUPS)
+  const parameters = openParameters(database, streamProfilesGroup(), facts, DYNAMIC_GROUPS)
   onTestFinished(() => {
     full = false
     database.close()

@@ -1,8 +1,4 @@
-import type {
-  GetParameter,
-  ParameterName,
-  ParameterPrefix,
-} from '@lintel/contract/parameters/all'
+import type { GetParameter, ParameterName, ParameterPrefix } from '@lintel/contract/parameters/all'
 
 /** Refuses, by throwing a `Refusal`, all of what somebody wants to set. @param changed the names of that */
 export type Guard = (get: GetParameter, changed: readonly ParameterName[]) => void

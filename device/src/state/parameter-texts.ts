@@ -7,10 +7,12 @@ import type { ParameterTree } from './parameter-tree.ts'
 /** The text of every parameter: computed, attempted, stored or from the factory. Writes are durable. */
 export interface ParameterTexts {
   /** What counts now. */
-  now(name: string): string
+  readonly now: (name: string) => string
   of(definition: Definition): string
   /** What counts again when what is attempted is dropped. */
-  stored(name: string): string
+  readonly stored: (name: string) => string
+  /** What counts where nobody has set anything. */
+  readonly factory: (name: string) => string
   /** What counts now, by name. */
   all(): Map<string, string>
   /** Reads the database, members of dynamic groups included. */
@@ -39,10 +41,11 @@ export function openTexts(
   const now = (name: string) => of(tree.definition(name))
   const facts: Facts = { ...given, get: tree.typed(now) }
 
-  function storedOf({ name, value }: Definition): string {
-    if ('live' in value) return value.live(facts)
-    return stored.get(name) ?? value.factory(given.serial)
-  }
+  const factoryOf = ({ value }: Definition): string =>
+    'live' in value ? value.live(facts) : value.factory(given.serial)
+
+  const storedOf = (definition: Definition): string =>
+    stored.get(definition.name) ?? factoryOf(definition)
 
   function of(definition: Definition): string {
     return attempted.get(definition.name) ?? storedOf(definition)
@@ -52,6 +55,7 @@ export function openTexts(
     now,
     of,
     stored: (name) => storedOf(tree.definition(name)),
+    factory: (name) => factoryOf(tree.definition(name)),
     all: () => new Map(tree.all().map((definition) => [definition.name, of(definition)])),
     load() {
       stored.clear()

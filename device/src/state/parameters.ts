@@ -1,10 +1,7 @@
 import type { ParameterList } from '@lintel/contract/calls/parameters'
 import { Refusal } from '@lintel/contract/fault'
 import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
-import type {
-  GetParameter,
-  ParameterChanges,
-} from '@lintel/contract/parameters/all'
+import type { GetParameter, ParameterChanges } from '@lintel/contract/parameters/all'
 import type { Database } from './database.ts'
 import { fits } from './definition.ts'
 import type { Definition, Facts } from './definition.ts'
@@ -32,6 +29,8 @@ interface ParameterReader {
   readonly get: GetParameter
   /** As `get`; the value that counts again when what is attempted is dropped. */
   readonly stored: GetParameter
+  /** As `get`; the value of a parameter that nobody has set. */
+  readonly factory: GetParameter
   /** The values as they would be with these texts. */
   preview(texts: Texts): GetParameter
   /** The text of a parameter whose name nobody knows beforehand. An unknown name throws. */
@@ -107,15 +106,11 @@ export function openParameters(
   secrets?: SecretBox,
 ): Parameters {
   const tree = openTree(definitions, dynamic)
-  const rows = openRows(
-    database,
-    (name) => tree.find(name)?.type.kind === 'password',
-    secrets,
-  )
+  const rows = openRows(database, (name) => tree.find(name)?.type.kind === 'password', secrets)
   const open = { tree, texts: openTexts(tree, rows, given), listeners: openListeners() }
   const versions = openParameterVersions()
   // First of the listeners: the others already see the new version.
-  open.listeners.subscribe('root', versions.changed)
+  open.listeners.subscribe('root', (changed) => versions.changed(changed))
   open.texts.load()
   database.onRestored(() => {
     const before = open.texts.all()
@@ -128,8 +123,10 @@ export function openParameters(
     ...readerOf(open),
     ...writerOf(open, database),
     ...membersOf(open),
-    guard: open.listeners.guard,
-    subscribe: open.listeners.subscribe,
+    guard(prefixes, check) {
+      open.listeners.guard(prefixes, check)
+    },
+    subscribe: (prefix, fn) => open.listeners.subscribe(prefix, fn),
     versions,
   }
 }
@@ -138,6 +135,7 @@ function readerOf({ tree, texts }: Open): ParameterReader {
   return {
     get: tree.typed(texts.now),
     stored: tree.typed(texts.stored),
+    factory: tree.typed(texts.factory),
     preview: (wanted) => tree.typed((name) => wanted[name] ?? texts.now(name)),
     text: texts.now,
     list(groups, caller) {
@@ -214,11 +212,13 @@ function writerOf({ tree, texts, listeners }: Open, database: Database): Paramet
       database.tx(also)
       listeners.tell(texts.attempt(wanted))
     },
-    keepAttempt: texts.keep,
+    keepAttempt(also) {
+      texts.keep(also)
+    },
     dropAttempt() {
       listeners.tell(texts.attempt(new Map()))
     },
-    attempting: texts.attempting,
+    attempting: () => texts.attempting(),
   }
 }
 

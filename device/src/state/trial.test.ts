@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { snmp } from '@lintel/contract/parameters/snmp'
 import { expect, onTestFinished, test } from 'vitest'
 import { startClock } from '../clock/clock.ts'
 import { openLog } from '../log.ts'
-import { group, live, text } from '../products/group.ts'
+import { group, live } from '../products/group.ts'
 import { openDatabase } from './database.ts'
 import { openParameters } from './parameters.ts'
 import { openTrial } from './trial.ts'
@@ -13,12 +14,13 @@ import type { TrialRecord } from './trial.ts'
 const ADMIN = ['admin']
 const definitions = [
   ...group(
-    'Net',
+    'SNMP',
+    snmp,
     { read: 'viewer', write: 'admin' },
     {
-      Address: text('1', 15),
-      Router: text('r', 15),
-      Live: live(({ get }) => get('root.Net.Address')),
+      SysContact: '1',
+      SysLocation: 'r',
+      V1ReadCommunity: live(({ get }) => get('root.SNMP.SysContact')),
     },
   ),
 ]
@@ -53,7 +55,7 @@ function run(folder = folderOfTest()) {
     onReverted: (record) => reverted.push(record),
   })
   const changes: string[][] = []
-  parameters.subscribe('root.Net', (changed) => changes.push(changed))
+  parameters.subscribe('root.SNMP', (changed) => changes.push(changed))
   const cut = () => {
     trial.close()
     database.close()
@@ -66,7 +68,7 @@ function run(folder = folderOfTest()) {
       // Closed by the test.
     }
   })
-  const get = () => parameters.get('root.Net.Address')
+  const get = () => parameters.get('root.SNMP.SysContact')
   return {
     folder,
     database,
@@ -81,14 +83,14 @@ function run(folder = folderOfTest()) {
   }
 }
 
-const values = (address: string) => ({ 'root.Net.Address': address })
+const values = (address: string) => ({ 'root.SNMP.SysContact': address })
 
 test('what is on trial counts at once, and is told like any change', () => {
   const { trial, changes, parameters, get } = run()
   trial.start({ ...START, values: values('2') })
   expect(get()).toBe('2')
-  expect(parameters.get('root.Net.Live')).toBe('2')
-  expect(changes).toEqual([['root.Net.Address']])
+  expect(parameters.get('root.SNMP.V1ReadCommunity')).toBe('2')
+  expect(changes).toEqual([['root.SNMP.SysContact']])
   expect(trial.record()).toMatchObject({ state: 'running', user: 'anna', note: { to: '2' } })
 })
 
@@ -126,11 +128,11 @@ test.each(['2', '1', '3'])(
 
 test('a plain write of other values, or of some of those on trial, leaves the rest on trial', async () => {
   const { trial, clock, parameters, get, reverted } = run()
-  trial.start({ ...START, values: { ...values('2'), 'root.Net.Router': 's' } })
-  parameters.update({ 'root.Net.Router': 't' }, ADMIN)
+  trial.start({ ...START, values: { ...values('2'), 'root.SNMP.SysLocation': 's' } })
+  parameters.update({ 'root.SNMP.SysLocation': 't' }, ADMIN)
   expect(trial.record()?.state).toBe('running')
   await clock.advance(120_000)
-  expect([get(), parameters.get('root.Net.Router'), reverted.length]).toEqual(['1', 't', 1])
+  expect([get(), parameters.get('root.SNMP.SysLocation'), reverted.length]).toEqual(['1', 't', 1])
 })
 
 test('a trial of what is stored already has nothing to go back to', async () => {
@@ -178,8 +180,8 @@ test('whatever ends the device ends the trial, and the next start says so', () =
 test('all or nothing, checked as a plain write is', () => {
   const { trial, get, changes, parameters } = run()
   const tries = [
-    { ...values('2'), 'root.Net.Router': 'much too long for it' },
-    { ...values('2'), 'root.Net.Live': '3' },
+    { ...values('2'), 'root.SNMP.SysLocation': 'too long '.repeat(29) },
+    { ...values('2'), 'root.SNMP.V1ReadCommunity': '3' },
     { ...values('2'), 'root.Net.Unknown': '3' },
   ]
   for (const wrong of tries) {
@@ -187,7 +189,7 @@ test('all or nothing, checked as a plain write is', () => {
   }
   const viewer = { ...START, groups: ['viewer'], values: values('2') }
   expect(() => trial.start(viewer)).toThrow(/No right/)
-  expect([get(), parameters.get('root.Net.Router'), changes, trial.record()]).toEqual([
+  expect([get(), parameters.get('root.SNMP.SysLocation'), changes, trial.record()]).toEqual([
     '1',
     'r',
     [],
@@ -197,21 +199,24 @@ test('all or nothing, checked as a plain write is', () => {
 
 test('a plain write in between lasts, whatever becomes of the trial', async () => {
   const { trial, clock, get, parameters, folder, cut } = run()
-  trial.start({ ...START, values: { ...values('2'), 'root.Net.Router': 'new' } })
+  trial.start({ ...START, values: { ...values('2'), 'root.SNMP.SysLocation': 'new' } })
   parameters.update(values('2'), ADMIN)
   await clock.advance(120_000)
-  expect([get(), parameters.get('root.Net.Router')]).toEqual(['2', 'r'])
+  expect([get(), parameters.get('root.SNMP.SysLocation')]).toEqual(['2', 'r'])
   cut()
   expect(run(folder).get()).toBe('2')
 })
 
 test('a second trial of the same person takes the place of the first, of another one it is refused', async () => {
   const { trial, get, parameters, clock } = run()
-  const first = trial.start({ ...START, values: { ...values('2'), 'root.Net.Router': 'new' } })
+  const first = trial.start({
+    ...START,
+    values: { ...values('2'), 'root.SNMP.SysLocation': 'new' },
+  })
   expect(() => trial.start({ ...START, user: 'ben', values: values('3') })).toThrow(/on trial/)
   await clock.advance(60_000)
   const second = trial.start({ ...START, values: values('3') })
-  expect([get(), parameters.get('root.Net.Router')]).toEqual(['3', 'r'])
+  expect([get(), parameters.get('root.SNMP.SysLocation')]).toEqual(['3', 'r'])
   await clock.advance(119_000)
   expect(get()).toBe('3')
   expect(trial.confirm(first)).toBeUndefined()
@@ -251,22 +256,24 @@ test('a snapshot put back ends the trial, and one that holds a trial starts with
 test('a rule over several parameters sees the values as they would be, and refuses all of them', () => {
   const { parameters, trial } = run()
   const seen: string[] = []
-  parameters.guard(['root.Net.Address'], (get, changed) => {
-    seen.push(`${get('root.Net.Address')} ${get('root.Net.Router')} by ${changed.join()}`)
-    if (get('root.Net.Address') === get('root.Net.Router')) throw new Error('the same')
+  parameters.guard(['root.SNMP.SysContact'], (get, changed) => {
+    seen.push(`${get('root.SNMP.SysContact')} ${get('root.SNMP.SysLocation')} by ${changed.join()}`)
+    if (get('root.SNMP.SysContact') === get('root.SNMP.SysLocation')) throw new Error('the same')
   })
-  trial.start({ ...START, values: { 'root.Net.Router': '3' } })
-  const both = { 'root.Net.Address': '3', 'root.Net.Router': '3' }
+  trial.start({ ...START, values: { 'root.SNMP.SysLocation': '3' } })
+  const both = { 'root.SNMP.SysContact': '3', 'root.SNMP.SysLocation': '3' }
   expect(() => parameters.update(both, ADMIN)).toThrow('the same')
-  expect(parameters.get('root.Net.Address')).toBe('1')
-  parameters.update({ 'root.Net.Address': '2' }, ADMIN)
+  expect(parameters.get('root.SNMP.SysContact')).toBe('1')
+  parameters.update({ 'root.SNMP.SysContact': '2' }, ADMIN)
   // What is tried takes the place of what was tried before.
-  expect(() => trial.start({ ...START, values: { 'root.Net.Address': 'r' } })).toThrow('the same')
-  expect(parameters.get('root.Net.Router')).toBe('3')
-  expect(parameters.stored('root.Net.Router')).toBe('r')
+  expect(() => trial.start({ ...START, values: { 'root.SNMP.SysContact': 'r' } })).toThrow(
+    'the same',
+  )
+  expect(parameters.get('root.SNMP.SysLocation')).toBe('3')
+  expect(parameters.stored('root.SNMP.SysLocation')).toBe('r')
   expect(seen).toEqual([
-    '3 3 by root.Net.Address,root.Net.Router',
-    '2 3 by root.Net.Address',
-    'r r by root.Net.Address',
+    '3 3 by root.SNMP.SysContact,root.SNMP.SysLocation',
+    '2 3 by root.SNMP.SysContact',
+    'r r by root.SNMP.SysContact',
   ])
 })

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { startClock } from '../../clock/clock.ts'
 import { openLog } from '../../log.ts'
+import type { GetParameter, ParameterChanges, ParameterName } from '@lintel/contract/parameters/all'
 import { productCalled } from '@lintel/contract/products/products'
 import { openDiscovery } from './discovery.ts'
 import { fakeNetwork } from './testing/fake-group.ts'
@@ -13,9 +14,9 @@ const reachable = Object.values(networkInterfaces())
 
 function device(at: { address: string; netmask: string } | undefined) {
   const { address = '127.0.0.1', netmask: subnetMask = '255.0.0.0' } = at ?? {}
-  const values: Record<string, string> = {
-    'root.Network.Bonjour.Enabled': 'yes',
-    'root.Network.UPnP.Enabled': 'yes',
+  const values: ParameterChanges = {
+    'root.Network.Bonjour.Enabled': true,
+    'root.Network.UPnP.Enabled': true,
     'root.Network.Bonjour.FriendlyName': 'Gate',
     'root.Network.UPnP.FriendlyName': 'Gate',
     'root.Network.VolatileHostName.HostName': 'gate',
@@ -24,7 +25,7 @@ function device(at: { address: string; netmask: string } | undefined) {
   let changed = () => {}
   const discovery = openDiscovery({
     parameters: {
-      get: (name) => values[name] ?? '',
+      get: ((name: ParameterName) => values[name]) as GetParameter,
       subscribe(_group, fn) {
         changed = () => fn([])
         return () => (changed = () => {})
@@ -48,8 +49,8 @@ function device(at: { address: string; netmask: string } | undefined) {
     await discovery.settled()
     return Object.values(discovery.state()).join(' ')
   }
-  const set = (name: string, value: string) => {
-    values[`root.Network.${name}`] = value
+  const set = (changes: ParameterChanges) => {
+    Object.assign(values, changes)
     changed()
   }
   return { discovery, state, set, sent: network.sent }
@@ -60,7 +61,7 @@ test('on loopback it tells nobody, and says so', async () => {
   expect(await state()).toBe('off off')
   discovery.start()
   expect(await state()).toBe('nowhere nowhere')
-  set('UPnP.Enabled', 'no')
+  set({ 'root.Network.UPnP.Enabled': false })
   expect(await state()).toBe('nowhere off')
   expect(sent).toEqual([])
 })
@@ -73,11 +74,11 @@ test.skipIf(!reachable)(
     expect(await state()).toBe('on on')
     // By its friendly name, not that of the host.
     await expect.poll(() => sent.some(({ bytes }) => bytes.includes('Gate'))).toBe(true)
-    set('Bonjour.Enabled', 'no')
+    set({ 'root.Network.Bonjour.Enabled': false })
     expect(await state()).toBe('off on')
     discovery.plug(false)
     expect(await state()).toBe('off nowhere')
-    set('Bonjour.Enabled', 'yes')
+    set({ 'root.Network.Bonjour.Enabled': true })
     discovery.plug(true)
     expect(await state()).toBe('on on')
     await discovery.close()

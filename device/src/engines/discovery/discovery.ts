@@ -46,7 +46,7 @@ interface DiscoveryParts {
 
 /** One way to be found: what it is to say, and how to say it. */
 interface Way {
-  enabled: string
+  enabled: 'root.Network.Bonjour.Enabled' | 'root.Network.UPnP.Enabled'
   /** Undefined: there is nobody to say it to. */
   wanted: () => unknown
   open: () => Promise<Responder | Advertiser>
@@ -60,7 +60,6 @@ interface Running {
   engine: Responder | Advertiser | undefined
 }
 
-const NETWORK = 'root.Network'
 /** Milliseconds in which changes are gathered: to look through the host's interfaces is slow. */
 const GATHERING = 20
 const NOTHING: Running = { said: '', state: 'off', engine: undefined }
@@ -73,8 +72,6 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
   let last: Promise<void> = Promise.resolve()
   /** It is about to look at everything anyway. */
   let due = false
-
-  const get = (name: string) => parameters.get(`${NETWORK}.${name}`)
 
   /** Where others can hear the device; undefined on loopback and without a cable. */
   function place() {
@@ -90,8 +87,8 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
     const text = { macaddress: serial, model: product.number }
     const port = portOf(http, 80)
     return {
-      name: fitting(get('Bonjour.FriendlyName')),
-      host: fitting(get('VolatileHostName.HostName').replaceAll('.', '-')),
+      name: fitting(parameters.get('root.Network.Bonjour.FriendlyName')),
+      host: fitting(parameters.get('root.Network.VolatileHostName.HostName').replaceAll('.', '-')),
       addresses: [at.address, ...network.ipv6().map((address) => address.replace(/\/.*/, ''))],
       services: [
         ...(product.camera ? [{ type: '_axis-video._tcp', port, text }] : []),
@@ -108,12 +105,12 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
     const at = place()
     if (!at) return undefined
     const location = `${network.urls().http}${upnpDescription.path}`
-    return { location, name: get('UPnP.FriendlyName') }
+    return { location, name: parameters.get('root.Network.UPnP.FriendlyName') }
   }
 
   const ways: Record<'bonjour' | 'upnp', Way> = {
     bonjour: {
-      enabled: 'Bonjour.Enabled',
+      enabled: 'root.Network.Bonjour.Enabled',
       wanted: announced,
       async open() {
         const { openResponder } = await import('./mdns.ts')
@@ -123,7 +120,7 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
       },
     },
     upnp: {
-      enabled: 'UPnP.Enabled',
+      enabled: 'root.Network.UPnP.Enabled',
       wanted: advertised,
       async open() {
         const { openAdvertiser } = await import('./ssdp.ts')
@@ -143,7 +140,7 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
 
   async function adapt(which: keyof typeof ways): Promise<void> {
     const { enabled, wanted, open } = ways[which]
-    const on = started && get(enabled) === 'yes'
+    const on = started && parameters.get(enabled)
     const what = on ? wanted() : undefined
     const said = what === undefined ? '' : JSON.stringify([what, place()])
     if (said !== '' && said === running[which].said && running[which].engine) return
@@ -173,7 +170,7 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
     last = adaptAfter(last)
   }
 
-  const end = parameters.subscribe(NETWORK, follow)
+  const end = parameters.subscribe('root.Network', follow)
 
   return {
     start() {

@@ -69,8 +69,8 @@ export function openIoPorts(parts: {
   const orders = new Map<number, AbortController>()
   let told: PortState[] = []
 
-  const get = (port: number, name: string) => parameters.get(`root.IOPort.I${port - 1}.${name}`)
-  const isInput = (port: number) => get(port, 'Direction') === 'input'
+  const { get } = parameters
+  const isInput = (port: number) => get(`${groupOf(port)}.Direction`) === 'input'
 
   function check(port: number): void {
     if (!all.includes(port)) throw new Refusal('invalid', `There is no port ${port}.`)
@@ -79,10 +79,11 @@ export function openIoPorts(parts: {
   function state(port: number): PortState {
     check(port)
     const input = isInput(port)
-    const activeClosed = get(port, input ? 'Input.Trig' : 'Output.Active') === 'closed'
+    const activeClosed =
+      get(`${groupOf(port)}.${input ? 'Input.Trig' : 'Output.Active'}`) === 'closed'
     const active = input ? contacts.has(port) === activeClosed : on.has(port)
     return {
-      name: get(port, input ? 'Input.Name' : 'Output.Name'),
+      name: get(`${groupOf(port)}.${input ? 'Input.Name' : 'Output.Name'}`),
       direction: input ? 'input' : 'output',
       closed: active === activeClosed,
       active,
@@ -128,8 +129,8 @@ export function openIoPorts(parts: {
   /** Makes it active, for the length of its pulse when it is monostable. */
   async function activate(port: number, signal: AbortSignal): Promise<void> {
     turn(port, true)
-    if (get(port, 'Output.Mode') !== 'monostable') return
-    await clock.wait(Number(get(port, 'Output.PulseTime')), signal)
+    if (get(`${groupOf(port)}.Output.Mode`) !== 'monostable') return
+    await clock.wait(get(`${groupOf(port)}.Output.PulseTime`), signal)
     turn(port, false)
   }
 
@@ -138,7 +139,7 @@ export function openIoPorts(parts: {
     steps: readonly PortStep[],
     signal: AbortSignal,
   ): Promise<void> {
-    const delay = Number(get(port, 'Output.DelayTime'))
+    const delay = get(`${groupOf(port)}.Output.DelayTime`)
     if (steps[0]?.active && delay > 0) await clock.wait(delay, signal)
     let next = new AbortController()
     for (const { active, wait } of steps) {
@@ -208,6 +209,9 @@ export function openIoPorts(parts: {
     },
   }
 }
+
+/** The group of a port's parameters. */
+const groupOf = (port: number) => `root.IOPort.I${port - 1}` as const
 
 const hasMoved = (before: PortState | undefined, now: PortState | undefined): boolean =>
   before !== undefined &&

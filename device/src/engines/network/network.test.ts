@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-const get = (name: string) => device.parameters.get(`root.${name}`)
+const get = (name: string) => device.parameters.text(`root.${name}`)
 
 function withDhcp(enabled: boolean, lease: Partial<World['dhcp']['lease']> = {}): World {
   return { ...PLAIN_WORLD, dhcp: { enabled, lease: { ...PLAIN_WORLD.dhcp.lease, ...lease } } }
@@ -53,7 +53,7 @@ test('what the DHCP server gives is told by the live parameters (TIME-14)', () =
 test('own name servers count instead of those of the DHCP server, its time server goes on', () => {
   device.network.setWorld(withDhcp(true, GIVEN))
   device.parameters.set({
-    'root.Network.Resolver.ObtainFromDHCP': 'no',
+    'root.Network.Resolver.ObtainFromDHCP': false,
     'root.Network.DNSServer1': '127.0.0.1',
     'root.Network.DomainName': 'own.example',
   })
@@ -71,9 +71,9 @@ test("the DHCP server's name for the device counts where it may, else its own (N
   expect(inUse()).toBe('front-gate')
   device.parameters.set({ 'root.Network.HostName': 'back-gate' })
   expect(inUse()).toBe('front-gate')
-  device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': 'no' })
+  device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': false })
   expect(inUse()).toBe('back-gate')
-  device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': 'yes' })
+  device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': true })
   device.network.setWorld(withDhcp(true))
   expect(inUse()).toBe('back-gate')
 })
@@ -89,7 +89,7 @@ test('without a DHCP server nothing is given, the device keeps answering and nam
   expect(await answers('127.0.0.1')).toBe(true)
   expect(get('Network.ZeroConf.IPAddress')).toMatch(/^169\.254\.\d+\.\d+$/)
   expect(get('Network.ZeroConf.SubnetMask')).toBe('255.255.0.0')
-  device.parameters.set({ 'root.Network.ZeroConf.Enabled': 'no' })
+  device.parameters.set({ 'root.Network.ZeroConf.Enabled': false })
   expect(get('Network.ZeroConf.IPAddress')).toBe('0.0.0.0')
   expect(get('Network.ZeroConf.SubnetMask')).toBe('0.0.0.0')
 })
@@ -178,7 +178,7 @@ test.runIf(hasIPv6)(
     expect(get('Network.eth0.IPv6.IPAddresses')).toBe('::1/128')
     const answer = await fetch(`http://[::1]:${port}/`, { redirect: 'manual' })
     expect(answer.status).toBe(303)
-    device.parameters.set({ 'root.Network.IPv6.Enabled': 'no' })
+    device.parameters.set({ 'root.Network.IPv6.Enabled': false })
     await device.network.settled()
     expect(get('Network.eth0.IPv6.IPAddresses')).toBe('')
     await expect(fetch(`http://[::1]:${port}/`)).rejects.toThrow('fetch failed')

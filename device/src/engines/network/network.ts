@@ -1,4 +1,5 @@
 import type { DeviceUrls } from '@lintel/contract/calls/trial'
+import type { GetParameter, ParameterName } from '@lintel/contract/parameters/all'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { FrontDoor } from '@lintel/front-door/front-door'
 import { besideAddress, hostAddress } from '@lintel/front-door/host-addresses'
@@ -29,7 +30,7 @@ export interface Network {
   open(door: Door): Promise<DeviceUrls>
   /** The doors have changed: https was opened, say. */
   follow(): void
-  /** Where the device would answer if these parameters were set, by their full names. */
+  /** Where the device would answer if these parameters were set, as texts by their full names. */
   placeWith(values: Readonly<Record<string, string>>): Wanted
   /** Whether the device's ports are free at an address of the host, or its own already. */
   isFree(address: string): Promise<boolean>
@@ -53,7 +54,7 @@ export interface Door extends Pick<FrontDoor, 'listen' | 'urls' | 'move' | 'isFr
 
 export interface NetworkParts {
   plugged: Pick<Plugged, 'address' | 'ports' | 'world'>
-  parameters: Pick<Parameters, 'get' | 'subscribe'>
+  parameters: Pick<Parameters, 'get' | 'preview' | 'subscribe'>
   /** Whether the product knows IPv6. */
   hasIPv6: boolean
   log: Log
@@ -63,13 +64,15 @@ export interface NetworkParts {
   onStayed: (address: string) => void
 }
 
-const NETWORK = 'root.Network'
-const IPV6 = `${NETWORK}.IPv6.Enabled`
-const FOLLOWED = [`${NETWORK}.BootProto`, `${NETWORK}.IPAddress`, IPV6]
+const FOLLOWED: readonly ParameterName[] = [
+  'root.Network.BootProto',
+  'root.Network.IPAddress',
+  'root.Network.IPv6.Enabled',
+]
 /** Addresses that mean every one of the host's: whoever chose them wants the device at all of them. */
 const EVERY = new Set(['0.0.0.0', '::'])
 
-type Get = (name: string) => string
+const isAutomatic = (get: GetParameter) => get('root.Network.BootProto') === 'dhcp'
 
 export function openNetwork(parts: NetworkParts): Network {
   const { plugged, parameters, log, onMoved, onStayed } = parts
@@ -81,12 +84,10 @@ export function openNetwork(parts: NetworkParts): Network {
   let ipv6: readonly string[] = []
   let last: Promise<void> = Promise.resolve()
 
-  const isAutomatic = (get: Get) => get(`${NETWORK}.BootProto`) === 'dhcp'
-
-  function wanted(get: Get): Wanted {
+  function wanted(get: GetParameter): Wanted {
     const address = isAutomatic(get)
       ? (offered?.address ?? placeOf(plugged.address).address)
-      : get(`${NETWORK}.IPAddress`)
+      : get('root.Network.IPAddress')
     return { address, onHost: hostAddress(address) !== undefined }
   }
 
@@ -101,7 +102,7 @@ export function openNetwork(parts: NetworkParts): Network {
     const { get } = parameters
     const { address, onHost } = wanted(get)
     if (!onHost || (bound !== address && !EVERY.has(bound))) return placeOf(bound)
-    if (!isAutomatic(get)) return onNetwork(address, get(`${NETWORK}.SubnetMask`))
+    if (!isAutomatic(get)) return onNetwork(address, get('root.Network.SubnetMask'))
     return offered ?? placeOf(bound)
   }
 
@@ -127,7 +128,7 @@ export function openNetwork(parts: NetworkParts): Network {
   async function standBeside(): Promise<void> {
     if (!opened || bound === '::') return
     const wanted =
-      parts.hasIPv6 && parameters.get(IPV6) === 'yes'
+      parts.hasIPv6 && parameters.get('root.Network.IPv6.Enabled')
         ? besideAddress(place().address).filter(({ address }) => reachesNoFarther(address))
         : []
     const had = await opened.alsoAt(wanted.map(({ address, zone }) => address + zone))
@@ -156,7 +157,7 @@ export function openNetwork(parts: NetworkParts): Network {
     })
   }
 
-  parameters.subscribe(NETWORK, (changed) => {
+  parameters.subscribe('root.Network', (changed) => {
     if (changed.some((name) => FOLLOWED.includes(name))) follow()
   })
 
@@ -190,7 +191,7 @@ export function openNetwork(parts: NetworkParts): Network {
       return urls
     },
     placeWith(values) {
-      return wanted((name) => values[name] ?? parameters.get(name))
+      return wanted(parameters.preview(values))
     },
     async isFree(address) {
       if (!opened || EVERY.has(bound) || address === bound) return true

@@ -210,7 +210,7 @@ test('only a time source of NTP asks, and only a server that is named (TIME-05, 
 
 test('the server that DHCP names is asked as soon as there is one (TIME-05, TIME-14)', async () => {
   const rig = await openRig()
-  rig.parameters.set({ 'root.Time.ObtainFromDHCP': 'yes' })
+  rig.parameters.set({ 'root.Time.ObtainFromDHCP': true })
   rig.ntp.start()
   expect(rig.ntp.status()).toEqual({ state: 'noServer', server: '' })
   rig.lend({ ntpServers: ['127.0.0.1', '127.0.0.2'] })
@@ -224,7 +224,7 @@ test('what has nothing to do with the server starts nothing anew', async () => {
   const rig = await openRig()
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
-  rig.parameters.set({ 'root.Time.DST.Enabled': 'no' })
+  rig.parameters.set({ 'root.Time.DST.Enabled': false })
   rig.lend({ ntpServers: ['127.0.0.9'] })
   await settled()
   expect(rig.fake.asked()).toBe(1)

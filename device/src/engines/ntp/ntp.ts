@@ -55,14 +55,6 @@ const SLOW_TRIES = 3
 /** Milliseconds of offset that the clock is set for, beyond what the way there and back may hide. */
 const STEP_LEAST = 20
 
-const SOURCE = 'root.Time.SyncSource'
-const FROM_DHCP = 'root.Time.ObtainFromDHCP'
-const NAMED = 'root.Time.NTP.Server'
-const BY_DHCP = 'root.Time.NTP.VolatileServer'
-const ADDRESSING = 'root.Network.BootProto'
-/** How parameters write that there is no server. */
-const NONE = '0.0.0.0'
-
 /**
  * Keeps the device's clock at the time of its server (RFC 4330, client mode). It asks when it starts
  * and whenever another server is named, and then again and again, the longer the better the clock
@@ -80,13 +72,13 @@ export function openNtp(parts: NtpParts): Ntp {
   let last: Synchronised | undefined
   let failure: TimeFailure | undefined
 
-  const automatic = () => parameters.get(SOURCE) === 'NTP'
+  const automatic = () => parameters.get('root.Time.SyncSource') === 'NTP'
 
   /** The server to ask; empty without one. */
-  function server(): string {
-    const name = parameters.get(parameters.get(FROM_DHCP) === 'yes' ? BY_DHCP : NAMED)
-    return name === NONE ? '' : name
-  }
+  const server = () =>
+    parameters.get('root.Time.ObtainFromDHCP')
+      ? parameters.get('root.Time.NTP.VolatileServer')
+      : parameters.get('root.Time.NTP.Server')
 
   function changed(): void {
     events.changed('time')
@@ -201,7 +193,7 @@ export function openNtp(parts: NtpParts): Ntp {
       jumps += 1
     }),
     parameters.subscribe('root.Time', follow),
-    parameters.subscribe(ADDRESSING, follow),
+    parameters.subscribe('root.Network.BootProto', follow),
     parts.network.onLease(follow),
   ]
 

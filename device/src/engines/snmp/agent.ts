@@ -1,3 +1,4 @@
+import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { TAG, integer, octets, readerOf, sequence, unsigned } from './ber.ts'
 import type { Reader } from './ber.ts'
 import { answerTo } from './answer.ts'
@@ -31,7 +32,7 @@ export interface AgentParts {
   access: () => Access
   counters: Counters
   /** Sets parameters, all or none, durably. */
-  store: (values: Record<string, string>) => void
+  store: (values: ParameterChanges) => void
   /** Told that somebody asked with a wrong community or password. */
   onStranger: () => void
 }

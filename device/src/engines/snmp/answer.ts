@@ -1,3 +1,4 @@
+import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { TAG, empty } from './ber.ts'
 import type { Oid } from './ber.ts'
 import type { Mib } from './mib.ts'
@@ -14,7 +15,7 @@ interface Asked {
   /** Bytes that the names and values of the answer may take. */
   room: number
   /** Sets parameters, all or none, durably; what it throws is for it to tell. */
-  store: (values: Record<string, string>) => void
+  store: (values: ParameterChanges) => void
 }
 
 /** What went wrong, and with which of the names (from 1). */
@@ -116,7 +117,7 @@ function bulk(mib: Mib, { pdu, room }: Asked): Varbind[] {
 
 /** All or none (RFC 3416 §4.2.5). */
 function set(mib: Mib, { pdu, rights, store }: Asked): readonly Varbind[] {
-  const values: Record<string, string> = {}
+  const values: ParameterChanges = {}
   for (const [at, { name, value }] of pdu.varbinds.entries()) {
     if (rights !== 'write') throw new Failure(ERROR.noAccess, at + 1)
     const wanted = mib.find(name)?.write?.(value) ?? ERROR.notWritable

@@ -1,3 +1,4 @@
+import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { compareOids } from './ber.ts'
 import type { Oid } from './ber.ts'
 import type { ErrorStatus } from './pdu.ts'
@@ -8,7 +9,7 @@ export interface Variable {
   /** Its value as `ber.ts` keeps them; undefined when there is none at present. */
   read: () => Buffer | undefined
   /** The parameters that a value sets, or what is wrong with it. Left out where nobody may write. */
-  write?: (value: Buffer) => Record<string, string> | ErrorStatus
+  write?: (value: Buffer) => ParameterChanges | ErrorStatus
 }
 
 /** All the variables, in the order of their names. */

@@ -35,7 +35,7 @@ peer('versions 1 and 2c walk the same true values (SNMP-10, DEVICE-28)', async (
   const first = walked(await rig.run('snmpwalk', '-v1', '-c', 'public', '--', ROOT))
   const second = walked(await rig.run('snmpbulkwalk', '-v2c', '-c', 'public', '--', ROOT))
   expect(Array.from(first.keys())).toEqual(Array.from(second.keys()))
-  const get = (name: string) => rig.parameters.get(name)
+  const { get } = rig.parameters
   expect(first.get(`${SYSTEM}.1.0`)).toBe(
     `${get('root.Brand.ProdFullName')}; ${get('root.Properties.Firmware.Version')}`,
   )
@@ -89,15 +89,15 @@ peer('the protocol follows its parameters at once (SNMP-02, SNMP-10)', async () 
     rig.run('snmpget', version, '-c', 'public', '--', `${SYSTEM}.7.0`)
   const answer = `.${SYSTEM}.7.0 72`
   expect([await ask('-v1'), await ask('-v2c')]).toEqual([answer, answer])
-  rig.set({ V1: 'no' })
+  rig.set({ V1: false })
   expect([await ask('-v1'), await ask('-v2c')]).toEqual([
     expect.stringContaining('Timeout'),
     answer,
   ])
-  rig.set({ V2c: 'no', V3: 'yes', InitialUserPasswd: PASSWORD })
+  rig.set({ V2c: false, V3: true, InitialUserPasswd: PASSWORD })
   expect(await ask('-v2c')).toContain('Timeout')
   expect(await rig.run('snmpget', ...by(USER.sha, PASSWORD), `${SYSTEM}.7.0`)).toBe(answer)
-  rig.set({ Enabled: 'no' })
+  rig.set({ Enabled: false })
   await rig.snmp().settled()
   expect(await rig.run('snmpget', ...by(USER.sha, PASSWORD), `${SYSTEM}.7.0`)).toContain('Timeout')
 })
@@ -108,7 +108,7 @@ const by = (user: string[], password: string) => [...user, ...secret(password), 
 peer(
   'version 3 serves the user with SHA and AES, and with MD5 and DES, and nobody else',
   async () => {
-    const rig = await openRig({ V1: 'no', V2c: 'no', V3: 'yes', InitialUserPasswd: PASSWORD })
+    const rig = await openRig({ V1: false, V2c: false, V3: true, InitialUserPasswd: PASSWORD })
     const name = `${SYSTEM}.7.0`
     for (const user of [USER.sha, USER.md5]) {
       expect(await rig.run('snmpget', ...by(user, PASSWORD), name)).toBe(`.${name} 72`)
@@ -140,10 +140,10 @@ peer(
     const receiver = await openReceiver(engineId)
     const rig = await openRig(
       {
-        'Trap.Enabled': 'yes',
+        'Trap.Enabled': true,
         'Trap.T0.Address': '127.0.0.1',
-        'Trap.T0.ColdStart.Enabled': 'yes',
-        'Trap.T0.LinkUp.Enabled': 'yes',
+        'Trap.T0.ColdStart.Enabled': true,
+        'Trap.T0.LinkUp.Enabled': true,
         InitialUserPasswd: PASSWORD,
       },
       { trapPort: receiver.port, reason: 'restart' },
@@ -162,18 +162,18 @@ peer(
     rig.snmp().plug(false)
     rig.snmp().plug(true)
     expect(await heard(2)).toMatch(/\.6\.3\.1\.1\.5\.4\s.*2\.2\.1\.1\.1 = INTEGER: 1/)
-    rig.set({ V2c: 'no', 'Trap.T0.WarmStart.Enabled': 'yes' })
+    rig.set({ V2c: false, 'Trap.T0.WarmStart.Enabled': true })
     await rig.restart('restart')
     expect(await heard(3)).toMatch(
       /^TRAP v1 TRAP, SNMP v1, community public \|.*368\.1\.1 \| 1\.0 \|/,
     )
-    rig.set({ 'Trap.T0.AuthFail.Enabled': 'yes' })
+    rig.set({ 'Trap.T0.AuthFail.Enabled': true })
     await rig.run('snmpget', '-v1', '-c', 'guess', '--', `${SYSTEM}.7.0`)
     expect(await heard(4)).toMatch(/\| 4\.0 \|/)
-    rig.set({ V1: 'no', V3: 'yes' })
+    rig.set({ V1: false, V3: true })
     await rig.run('snmpget', ...by(USER.sha, 'front door 43'), `${SYSTEM}.7.0`)
     expect(await heard(5)).toMatch(/^TRAP v2 TRAP2, SNMP v3, user initial.*\.6\.3\.1\.1\.5\.5$/)
-    rig.set({ 'Trap.Enabled': 'no' })
+    rig.set({ 'Trap.Enabled': false })
     await rig.restart('power')
     expect(receiver.heard()).toHaveLength(5)
     expect(rig.told.map(([, { trap }]) => trap)).toEqual([

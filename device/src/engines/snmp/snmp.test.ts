@@ -17,7 +17,7 @@ const SERVICES = oid('1.3.6.1.2.1.1.7.0')
 const MIB_2 = oid('1.3.6.1.2.1')
 const ENGINE_ID = engineIdOf(SERIAL)
 const KEYS = keysOf(PASSWORD, ENGINE_ID)
-const V3 = { V1: 'no', V2c: 'no', V3: 'yes', InitialUserPasswd: PASSWORD }
+const V3 = { V1: false, V2c: false, V3: true, InitialUserPasswd: PASSWORD }
 
 const asking = (
   type: number,
@@ -95,7 +95,7 @@ test('a message of version 3 that somebody kept and sends again is worth nothing
   await rig.restart('power')
   expect(await rig.ask(signed({ boots: 1, now: 151 }))).toBeUndefined()
   expect(reportIn(await rig.ask(signed({ boots: 2, now: 151 })))).toBeUndefined()
-  expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe('2')
+  expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe(2)
 })
 
 test('a message for another engine is refused, even with the right password', async () => {
@@ -161,7 +161,7 @@ test('names with large arcs come back as they went', () => {
 })
 
 test('nonsense is met with silence and does no harm', async () => {
-  const rig = await openRig({ V3: 'yes', InitialUserPasswd: PASSWORD })
+  const rig = await openRig({ V3: true, InitialUserPasswd: PASSWORD })
   const whole = [community(asking(PDU.get, [SERVICES])), signed({})]
   const broken = whole.flatMap((message) => [
     ...Array.from(message, (_, at) => message.subarray(0, at)),
@@ -200,10 +200,10 @@ test('a trap is sent by its own switch, with the community of traps (SNMP-02, SN
   onTestFinished(() => void receiver.close())
   await once(receiver, 'listening')
   const traps = {
-    'Trap.Enabled': 'yes',
+    'Trap.Enabled': true,
     'Trap.T0.Address': '127.0.0.1',
     'Trap.T0.Community': 'traps',
-    'Trap.T0.AuthFail.Enabled': 'yes',
+    'Trap.T0.AuthFail.Enabled': true,
   }
   const rig = await openRig(traps, { trapPort: receiver.address().port })
   const heard = once(receiver, 'message')
@@ -217,14 +217,14 @@ test('a trap is sent by its own switch, with the community of traps (SNMP-02, SN
 
 test('switched off it sends no traps either', async () => {
   const traps = {
-    'Trap.Enabled': 'yes',
+    'Trap.Enabled': true,
     'Trap.T0.Address': '127.0.0.1',
-    'Trap.T0.ColdStart.Enabled': 'yes',
-    'Trap.T0.LinkUp.Enabled': 'yes',
+    'Trap.T0.ColdStart.Enabled': true,
+    'Trap.T0.LinkUp.Enabled': true,
   }
   // Nobody has to hear them: the bench is told of each that is sent.
-  const rig = await openRig({ ...traps, Enabled: 'no' }, { trapPort: 9 })
-  rig.set({ Enabled: 'yes' })
+  const rig = await openRig({ ...traps, Enabled: false }, { trapPort: 9 })
+  rig.set({ Enabled: true })
   rig.snmp().plug(false)
   rig.snmp().plug(true)
   const sent = () => rig.told.map(([, { trap }]) => trap)
@@ -237,8 +237,8 @@ test('switched on, off and moved over and over it leaves no socket behind', asyn
   const question = community(asking(PDU.get, [SERVICES]))
   const before = openSockets()
   for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.1']) {
-    rig.set({ Enabled: 'no' })
-    rig.set({ Enabled: 'yes' })
+    rig.set({ Enabled: false })
+    rig.set({ Enabled: true })
     await rig.moveTo(address)
   }
   expect(openSockets()).toBe(before)
@@ -247,7 +247,7 @@ test('switched on, off and moved over and over it leaves no socket behind', asyn
     expect(await rig.ask(question)).toBeDefined()
     await rig.moveTo('127.0.0.1')
   }
-  rig.set({ Enabled: 'no' })
+  rig.set({ Enabled: false })
   await rig.snmp().settled()
   expect(await rig.ask(question)).toBeUndefined()
 })
@@ -259,15 +259,15 @@ function openSockets(): number {
 }
 
 test('a taken port is told on the bench, and tried again when SNMP is switched on', async () => {
-  const rig = await openRig({ Enabled: 'no' })
+  const rig = await openRig({ Enabled: false })
   const other = createSocket('udp4').bind(rig.port, '127.0.0.1')
   await once(other, 'listening')
-  rig.set({ Enabled: 'yes' })
+  rig.set({ Enabled: true })
   await rig.snmp().settled()
   expect(rig.told).toEqual([['snmp.noPort', { address: '127.0.0.1', port: rig.port }]])
   await new Promise<void>((closed) => void other.close(() => closed()))
-  rig.set({ Enabled: 'no' })
-  rig.set({ Enabled: 'yes' })
+  rig.set({ Enabled: false })
+  rig.set({ Enabled: true })
   await rig.snmp().settled()
   expect(await rig.ask(community(asking(PDU.get, [SERVICES])))).toBeDefined()
 })
@@ -275,8 +275,8 @@ test('a taken port is told on the bench, and tried again when SNMP is switched o
 test('an older count of starts does not bring old messages back', async () => {
   const rig = await openRig(V3)
   await rig.restart('power')
-  rig.set({ EngineBoots: '0' })
-  expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe('2')
+  rig.set({ EngineBoots: 0 })
+  expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe(2)
 })
 
 test('counters are those of the interface’s line in Linux’s table', () => {

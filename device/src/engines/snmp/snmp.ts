@@ -1,3 +1,4 @@
+import type { ParameterName } from '@lintel/contract/parameters/all'
 import type { StartReason } from '@lintel/contract/wire'
 import { SNMP_USER } from '@lintel/contract/rules/snmp'
 import type { Clock } from '../../clock/clock.ts'
@@ -46,21 +47,18 @@ export interface SnmpParts {
   trapPort?: number
 }
 
-const GROUP = 'root.SNMP'
-const BOOTS = `${GROUP}.EngineBoots`
+const BOOTS = 'root.SNMP.EngineBoots'
 const LAST_BOOT = 2 ** 31 - 1
 /** UDP port to which traps go (RFC 3417 §3.1). */
 const TRAP_PORT = 162
-/** How the receiver's address says that there is none. */
-const NOBODY = '0.0.0.0'
 
 /** The switch of each trap. */
-const SWITCHES: Record<TrapId, string> = {
-  coldStart: 'ColdStart',
-  warmStart: 'WarmStart',
-  linkUp: 'LinkUp',
-  authenticationFailure: 'AuthFail',
-}
+const SWITCHES = {
+  coldStart: 'root.SNMP.Trap.T0.ColdStart.Enabled',
+  warmStart: 'root.SNMP.Trap.T0.WarmStart.Enabled',
+  linkUp: 'root.SNMP.Trap.T0.LinkUp.Enabled',
+  authenticationFailure: 'root.SNMP.Trap.T0.AuthFail.Enabled',
+} as const satisfies Record<TrapId, ParameterName>
 
 /**
  * An agent that is not started yet. What it answers follows the parameters from one datagram to the
@@ -80,14 +78,13 @@ export function openSnmp(parts: SnmpParts): Snmp {
   let listening: Socket | undefined
   let last: Promise<void> = Promise.resolve()
 
-  const get = (name: string) => parameters.get(`${GROUP}.${name}`)
-  const isOn = (name: string) => get(name) === 'yes'
+  const { get } = parameters
   const upTime = () => Math.floor(clock.monotonic() / 10)
 
   const answer = createAgent({
     mib: createMib(
       variablesOf({
-        get: parameters.get,
+        get,
         address: () => parts.place().address,
         upTime,
         link: () => link,
@@ -112,11 +109,11 @@ export function openSnmp(parts: SnmpParts): Snmp {
 
   function access(): Access {
     return {
-      v1: isOn('V1'),
-      v2c: isOn('V2c'),
-      v3: isOn('V3'),
-      read: get('V1ReadCommunity'),
-      write: get('V1WriteCommunity'),
+      v1: get('root.SNMP.V1'),
+      v2c: get('root.SNMP.V2c'),
+      v3: get('root.SNMP.V3'),
+      read: get('root.SNMP.V1ReadCommunity'),
+      write: get('root.SNMP.V1WriteCommunity'),
       user: SNMP_USER,
       keys: keys(),
     }
@@ -124,7 +121,7 @@ export function openSnmp(parts: SnmpParts): Snmp {
 
   /** Making them takes a moment, so that they are kept as long as the password is. */
   function keys(): Keys | undefined {
-    const password = isOn('V3') ? get('InitialUserPasswd') : ''
+    const password = get('root.SNMP.V3') ? get('root.SNMP.InitialUserPasswd') : ''
     if (password === '') known = undefined
     else if (known?.password !== password) known = { password, keys: keysOf(password, engine.id) }
     return known?.keys
@@ -132,11 +129,11 @@ export function openSnmp(parts: SnmpParts): Snmp {
 
   /** A start of the engine has a number of its own, for good (RFC 3414 §2.2.2). */
   function countBoot(): void {
-    const stored = Number(parameters.get(BOOTS))
+    const stored = get(BOOTS)
     if (engine.boots > 0 && stored >= engine.boots) return
     engine.boots = Math.max(engine.boots, Math.min(stored + 1, LAST_BOOT))
     try {
-      parameters.set({ [BOOTS]: String(engine.boots) })
+      parameters.set({ [BOOTS]: engine.boots })
     } catch (cause) {
       log.error({ err: cause }, 'the start of the SNMP engine could not be counted')
     }
@@ -144,7 +141,7 @@ export function openSnmp(parts: SnmpParts): Snmp {
 
   /** Listens where it is to, if it is to. */
   async function listen(): Promise<void> {
-    const on = started && isOn('Enabled')
+    const on = started && get('root.SNMP.Enabled')
     const { listen: address } = parts.place()
     if (listening && on && listening.address === address) return
     await listening?.close()
@@ -169,9 +166,9 @@ export function openSnmp(parts: SnmpParts): Snmp {
 
   /** Tells the receiver what happened, if it is to be told that; whether it arrives nobody knows. */
   function tell(trap: TrapId, varbinds: readonly Varbind[] = []): void {
-    const receiver = get('Trap.T0.Address')
-    const wanted = isOn('Trap.Enabled') && isOn(`Trap.T0.${SWITCHES[trap]}.Enabled`)
-    if (!started || !link.up || !isOn('Enabled') || !wanted || receiver === NOBODY) return
+    const receiver = get('root.SNMP.Trap.T0.Address')
+    const wanted = get('root.SNMP.Trap.Enabled') && get(SWITCHES[trap])
+    if (!started || !link.up || !get('root.SNMP.Enabled') || !wanted || receiver === '') return
     const { listen: from, address } = parts.place()
     const datagram = write(trap, varbinds, address)
     if (!datagram) return
@@ -184,16 +181,16 @@ export function openSnmp(parts: SnmpParts): Snmp {
   /** In the newest format that needs no password; undefined without any. */
   function write(trap: TrapId, varbinds: readonly Varbind[], address: string): Buffer | undefined {
     const told = { trap, upTime: upTime(), varbinds }
-    const community = get('Trap.T0.Community')
-    if (isOn('V2c')) return trapV2c(told, community)
-    if (isOn('V1')) return trapV1(told, community, address)
+    const community = get('root.SNMP.Trap.T0.Community')
+    if (get('root.SNMP.V2c')) return trapV2c(told, community)
+    if (get('root.SNMP.V1')) return trapV1(told, community, address)
     const secret = keys()
     return secret && trapV3(told, engine, SNMP_USER, secret)
   }
 
-  const end = parameters.subscribe(GROUP, (changed) => {
+  const end = parameters.subscribe('root.SNMP', (changed) => {
     if (changed.includes(BOOTS) && engine.boots > 0) countBoot()
-    if (changed.includes(`${GROUP}.Enabled`)) follow()
+    if (changed.includes('root.SNMP.Enabled')) follow()
   })
 
   return {

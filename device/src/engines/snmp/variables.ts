@@ -1,3 +1,4 @@
+import type { GetParameter, ParameterChanges } from '@lintel/contract/parameters/all'
 import { isHostName } from '@lintel/contract/rules/address'
 import { TAG, integer, name, octets, unsigned } from './ber.ts'
 import type { Oid } from './ber.ts'
@@ -23,7 +24,7 @@ import type { Engine } from './usm.ts'
 
 /** What managers can ask about. */
 export interface Observed {
-  get: (parameter: string) => string
+  get: GetParameter
   /** Address at which the device answers. */
   address: () => string
   /** Hundredths of a second since the start. */
@@ -66,7 +67,11 @@ function system({ get, upTime }: Observed): Variable[] {
     { name: systemName(1), read: () => octets(description()) },
     { name: systemName(2), read: () => name(PRODUCT) },
     { name: UP_TIME, read: () => unsigned(TAG.timeTicks, upTime()) },
-    text(systemName(4), 'root.SNMP.SysContact', get),
+    text(
+      systemName(4),
+      () => get('root.SNMP.SysContact'),
+      (wanted) => ({ 'root.SNMP.SysContact': wanted }),
+    ),
     {
       name: systemName(5),
       read: () => octets(get('root.Network.VolatileHostName.HostName')),
@@ -79,18 +84,22 @@ function system({ get, upTime }: Observed): Variable[] {
         return own ? { 'root.Network.HostName': wanted } : ERROR.inconsistentValue
       },
     },
-    text(systemName(6), 'root.SNMP.SysLocation', get),
+    text(
+      systemName(6),
+      () => get('root.SNMP.SysLocation'),
+      (wanted) => ({ 'root.SNMP.SysLocation': wanted }),
+    ),
     { name: systemName(7), read: () => integer(SERVICES) },
   ]
 }
 
-function text(at: Oid, parameter: string, get: Observed['get']): Variable {
+function text(at: Oid, read: () => string, change: (wanted: string) => ParameterChanges): Variable {
   return {
     name: at,
-    read: () => octets(get(parameter)),
+    read: () => octets(read()),
     write(value) {
       const wanted = textIn(value)
-      return typeof wanted === 'number' ? wanted : { [parameter]: wanted }
+      return typeof wanted === 'number' ? wanted : change(wanted)
     },
   }
 }
@@ -160,12 +169,12 @@ function snmp({ get, counters }: Observed): Variable[] {
     counted(6, () => counters.inASNParseErrs),
     {
       name: snmpName(30),
-      read: () => integer(get(SWITCH) === 'yes' ? TRUE : FALSE),
+      read: () => integer(get(SWITCH) ? TRUE : FALSE),
       write(value) {
         const wanted = integerOf(value)
         if (wanted === undefined) return ERROR.wrongType
         if (wanted !== TRUE && wanted !== FALSE) return ERROR.wrongValue
-        return { [SWITCH]: wanted === TRUE ? 'yes' : 'no' }
+        return { [SWITCH]: wanted === TRUE }
       },
     },
     counted(31, () => 0),

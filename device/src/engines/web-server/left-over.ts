@@ -2,7 +2,6 @@ import { DEFAULT_CIPHERS, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
-const CIPHERS = 'root.HTTPS.Ciphers'
 const OLD = new Set<string>(LEGACY_CIPHERS)
 
 /**
@@ -17,16 +16,16 @@ export function openLeftOver({
   parameters: Pick<Parameters, 'get' | 'set' | 'subscribe'>
   wire: Pick<Wire, 'send'>
 }): { leave(left: boolean): void } {
-  const active = () => parameters.get(CIPHERS).split(':').filter(Boolean)
+  const active = () => parameters.get('root.HTTPS.Ciphers')
   const tell = () => wire.send({ type: 'oldCiphers', left: active().some((name) => OLD.has(name)) })
   tell()
-  parameters.subscribe(CIPHERS, tell)
+  parameters.subscribe('root.HTTPS.Ciphers', tell)
 
   return {
     leave(left) {
       const newer = active().filter((name) => !OLD.has(name))
       const list = [...(newer.length > 0 ? newer : DEFAULT_CIPHERS), ...(left ? OLD : [])]
-      parameters.set({ [CIPHERS]: list.join(':') })
+      parameters.set({ 'root.HTTPS.Ciphers': list })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createSecureContext, getCiphers } from 'node:tls'
 import type { ConnectionPolicy } from '@lintel/contract/calls/web-server'
+import type { GetParameter, ParameterChanges, ParameterName } from '@lintel/contract/parameters/all'
 import { cipherCalled, CIPHERS, keyKindOf, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
 import { contextOf } from '@lintel/front-door/tls'
 import type { Certificate } from '@lintel/front-door/tls'
@@ -18,37 +19,34 @@ export interface WebServerSettings {
   ciphers: readonly string[]
 }
 
-const ENABLED = 'root.HTTPS.Enabled'
-const CERTIFICATE = 'root.HTTPS.Certificate'
-const SUITES = 'root.HTTPS.Ciphers'
-const POLICY = 'root.System.BoaGroupPolicy.admin'
-
 /** The parameters that hold them. */
-export const SECURITY = [ENABLED, CERTIFICATE, SUITES, POLICY]
+export const SECURITY = [
+  'root.HTTPS.Enabled',
+  'root.HTTPS.Certificate',
+  'root.HTTPS.Ciphers',
+  'root.System.BoaGroupPolicy.admin',
+] as const
 
 const POLICIES = { http: 'Http', https: 'Https', both: 'HttpAndHttps' } as const
+const POLICY_NAMES = { Http: 'http', Https: 'https', HttpAndHttps: 'both' } as const
 
 /** The settings that parameters hold. HTTPS that is not enabled is closed, whatever the policy. */
-export function settingsIn(get: (name: string) => string): WebServerSettings {
-  const policy = POLICIES[get(POLICY) as keyof typeof POLICIES]
+export function settingsIn(get: GetParameter): WebServerSettings {
   return {
-    policy: get(ENABLED) === 'yes' ? policy : 'Http',
-    certificate: get(CERTIFICATE),
-    ciphers: get(SUITES).split(':').filter(Boolean),
+    policy: get('root.HTTPS.Enabled') ? POLICIES[get('root.System.BoaGroupPolicy.admin')] : 'Http',
+    certificate: get('root.HTTPS.Certificate'),
+    ciphers: get('root.HTTPS.Ciphers'),
   }
 }
 
 /** The parameters that hold these settings. */
-export function parametersOf(settings: WebServerSettings): Record<string, string> {
-  const [policy = 'both'] =
-    Object.entries(POLICIES).find(([, name]) => name === settings.policy) ?? []
-  return {
-    [POLICY]: policy,
-    [ENABLED]: settings.policy === 'Http' ? 'no' : 'yes',
-    [CERTIFICATE]: settings.certificate,
-    [SUITES]: Array.from(new Set(settings.ciphers.map(cipherCalled))).join(':'),
-  }
-}
+export const parametersOf = ({ policy, certificate, ciphers }: WebServerSettings) =>
+  ({
+    'root.System.BoaGroupPolicy.admin': POLICY_NAMES[policy],
+    'root.HTTPS.Enabled': policy !== 'Http',
+    'root.HTTPS.Certificate': certificate,
+    'root.HTTPS.Ciphers': Array.from(new Set(ciphers.map(cipherCalled))),
+  }) satisfies ParameterChanges
 
 const known = new Set(getCiphers())
 const SERVED: ReadonlySet<string> = new Set(
@@ -66,10 +64,10 @@ export const servedOf = (ciphers: readonly string[]): string[] =>
 export function checkSettings(
   settings: WebServerSettings,
   certificates: Pick<CertificateStore, 'find'>,
-  changed: readonly string[] = [],
+  changed: readonly ParameterName[] = [],
 ): void {
   const { policy, ciphers, certificate } = settings
-  const strange = changed.includes(SUITES)
+  const strange = changed.includes('root.HTTPS.Ciphers')
     ? ciphers.find((name) => !SERVED.has(cipherCalled(name)))
     : undefined
   if (strange !== undefined) {
@@ -77,7 +75,8 @@ export function checkSettings(
   }
   const served = servedOf(ciphers)
   if (served.length === 0) throw invalid('At least one cipher suite must be active.')
-  const named = certificate !== '' && (policy !== 'Http' || changed.includes(CERTIFICATE))
+  const named =
+    certificate !== '' && (policy !== 'Http' || changed.includes('root.HTTPS.Certificate'))
   if (policy !== 'Http' && !named) throw invalid('A certificate is required for https.')
   if (named) checkCertificate(ownCalled(certificate, certificates), served)
 }

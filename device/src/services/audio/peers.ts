@@ -12,7 +12,7 @@ export function ownPeer(
   { product, plugged, parameters }: Pick<Device, 'product' | 'plugged' | 'parameters'>,
   leader: boolean,
 ): Peer {
-  const get = (name: string) => parameters.get(name)
+  const { get } = parameters
   const [gain] = parameters.describe([GAIN], ['admin'])
   const range = gain?.type.kind === 'enum' ? gain.type.entries.map(({ value }) => value) : []
   return {

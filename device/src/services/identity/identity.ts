@@ -4,16 +4,16 @@ import type { Service } from '../service.ts'
 
 /** What the product is called. Source: console specification A §7 "Users and identity". */
 export const identityService: Service = ({ parameters, product }) => {
-  const brand = (name: string) => parameters.get(`root.Brand.${name}`)
+  const { get } = parameters
   return {
     calls: [
       serve(getBrand, () => ({
         Brand: {
-          Brand: brand('Brand'),
-          ProdType: brand('ProdType'),
-          ProdNbr: brand('ProdNbr'),
-          ProdShortName: brand('ProdShortName'),
-          ProdFullName: brand('ProdFullName'),
+          Brand: get('root.Brand.Brand'),
+          ProdType: get('root.Brand.ProdType'),
+          ProdNbr: get('root.Brand.ProdNbr'),
+          ProdShortName: get('root.Brand.ProdShortName'),
+          ProdFullName: get('root.Brand.ProdFullName'),
           ...(product.manual === undefined ? {} : { ManualURL: product.manual }),
         },
       })),

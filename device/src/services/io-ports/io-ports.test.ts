@@ -1,3 +1,4 @@
+import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { ToDevice } from '@lintel/contract/wire'
@@ -20,12 +21,7 @@ afterEach(() => device.close())
 const read = (query: string, as = 'view') => device.text(`${PATH}?${query}`, { as })
 const act = (action: string, as = 'oper') =>
   device.fetch(`${PATH}?${new URLSearchParams({ action }).toString()}`, { as })
-const set = (values: Record<string, string>) =>
-  device.parameters.set(
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [`root.IOPort.${name}`, value]),
-    ),
-  )
+const set = (values: ParameterChanges) => device.parameters.set(values)
 const contacts = (...closed: number[]): ToDevice => ({
   type: 'world',
   world: { ...PLAIN_WORLD, contacts: closed },
@@ -67,7 +63,7 @@ test('an output is switched by / and \\, with an empty answer (DEVICE-50, OPEN-4
 })
 
 test('the level that counts as active decides what is open and what is closed (OPEN-47, DEVICE-29)', async () => {
-  set({ 'I2.Output.Active': 'open', 'I0.Input.Trig': 'open' })
+  set({ 'root.IOPort.I2.Output.Active': 'open', 'root.IOPort.I0.Input.Trig': 'open' })
   expect(await read('check=1,3')).toBe('port1=0\nport3=1\n')
   expect(await read('checkactive=1,3')).toBe('port1=active\nport3=inactive\n')
   await act('3:/')
@@ -99,7 +95,7 @@ test('another order takes the place of one that still runs', async () => {
 })
 
 test('a monostable output becomes inactive after its pulse, and sooner when told to (IO-04)', async () => {
-  set({ 'I3.Output.Mode': 'monostable', 'I3.Output.PulseTime': '2500' })
+  set({ 'root.IOPort.I3.Output.Mode': 'monostable', 'root.IOPort.I3.Output.PulseTime': 2500 })
   await act('4:/')
   await device.clock.advance(2_499)
   expect(await active(4)).toBe(true)
@@ -119,7 +115,7 @@ test('a monostable output becomes inactive after its pulse, and sooner when told
 })
 
 test('a delay comes before the whole order, and an order to be inactive does not wait (IO-04)', async () => {
-  set({ 'I2.Output.DelayTime': '1000' })
+  set({ 'root.IOPort.I2.Output.DelayTime': 1000 })
   await act('3:/500\\')
   await device.clock.advance(999)
   expect(await active(3)).toBe(false)
@@ -141,10 +137,10 @@ test('a delay comes before the whole order, and an order to be inactive does not
 test('a port that becomes an input is let go; it reads the contact that was there all the time', async () => {
   wire(3)
   await act('3:/1000\\1000/')
-  set({ 'I2.Direction': 'input' })
+  set({ 'root.IOPort.I2.Direction': 'input' })
   expect(await read('check=3')).toBe('port3=1\n')
   expect(await (await act('3:/')).text()).toBe('Error: Port 3 is no output.\n')
-  set({ 'I2.Direction': 'output' })
+  set({ 'root.IOPort.I2.Direction': 'output' })
   expect(await active(3)).toBe(false)
   await device.clock.advance(10_000)
   expect(await active(3)).toBe(false)
@@ -228,7 +224,7 @@ test('a monitor tells how the ports stand, each change, and that it is alive', a
 
 test('open consoles and the bench are told what switches, once', async () => {
   const areas = changed()
-  set({ 'I2.Output.Name': 'Strike' })
+  set({ 'root.IOPort.I2.Output.Name': 'Strike' })
   areas.length = 0
   await act('3:/')
   await act('3:/')
@@ -263,7 +259,7 @@ test('consoles are told that a note has changed', async () => {
 })
 
 test('getPorts tells all of them, from 0, and the normal state of one that is active (IO-04)', async () => {
-  set({ 'I3.Output.Active': 'open', 'I3.Usage': 'Gate' })
+  set({ 'root.IOPort.I3.Output.Active': 'open', 'root.IOPort.I3.Usage': 'Gate' })
   await act('4:/')
   const path = '/axis-cgi/io/portmanagement.cgi'
   const told = await device.json(path, { apiVersion: '1.0', method: 'getPorts' }, 'view')

@@ -26,8 +26,6 @@ type List = keyof typeof LISTS
 
 /** Inputs, outputs and relays. Source: console specification A §7 "I/O". */
 export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
-  const parameter = (index: number, name: string) => parameters.get(`root.IOPort.I${index}.${name}`)
-
   /** Every list that was asked for, port by port. */
   function linesOf(asked: Partial<Record<List, string | undefined>>): [string, string][] {
     const lists = (Object.keys(LISTS) as List[]).flatMap((list) => {
@@ -92,8 +90,8 @@ export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
           const { name, direction, closed, active } = ioPorts.state(index + 1)
           return {
             port: String(index),
-            configurable: parameter(index, 'Configurable') === 'yes',
-            usage: parameter(index, 'Usage'),
+            configurable: parameters.get(`root.IOPort.I${index}.Configurable`),
+            usage: parameters.get(`root.IOPort.I${index}.Usage`),
             name,
             direction,
             state: circuit(closed),

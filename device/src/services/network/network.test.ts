@@ -43,7 +43,7 @@ test('UPnP control points read what the device is, by whatever address they came
   expect(text).toMatch(
     /<UDN>uuid:[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}<\/UDN>/,
   )
-  device.parameters.set({ 'root.Network.UPnP.Enabled': 'no' })
+  device.parameters.set({ 'root.Network.UPnP.Enabled': false })
   expect((await device.fetch('/rootdesc1.xml')).status).toBe(404)
 })
 

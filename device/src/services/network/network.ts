@@ -9,7 +9,7 @@ export const networkService: Service = ({ ping, parameters, plugged, product }) 
   calls: [
     serve(pingTest, ({ ip }, { signal }) => ping.answers(ip, signal)),
     serve(upnpDescription, (_request, { origin }) => {
-      if (parameters.get('root.Network.UPnP.Enabled') !== 'yes') {
+      if (!parameters.get('root.Network.UPnP.Enabled')) {
         throw new Refusal('absent', 'UPnP is switched off.')
       }
       const name = parameters.get('root.Network.UPnP.FriendlyName')

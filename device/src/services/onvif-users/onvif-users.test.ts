@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readXml } from '@lintel/front-door/xml'
+import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { childOf } from '@lintel/contract/xml/element'
 import { DEVICE_MANAGEMENT } from '../soap/device-management.ts'
 import { openTestDevice } from '../testing/test-device.ts'
@@ -213,7 +214,7 @@ test("anybody may ask for the time, by which tokens are made; it is the device's
 
 test('the clock tells summer time while it is, in every kind of zone', () => {
   const { parameters } = device
-  const at = (month: number, zone: Record<string, string>) => {
+  const at = (month: number, zone: ParameterChanges) => {
     parameters.set(zone)
     const clock = { ...device.clock, now: () => Date.UTC(2026, month, 15) }
     return systemTime({ clock, parameters }).SystemDateAndTime.DaylightSavings

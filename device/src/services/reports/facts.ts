@@ -30,15 +30,15 @@ export const localText = ({ parameters }: Pick<Device, 'parameters'>, at: number
 
 export function productFacts({ parameters, plugged, bootId, firmware }: Device): Section {
   const { running, inactive } = firmware.slots()
-  const get = (name: string) => parameters.get(`root.${name}`)
+  const { get } = parameters
   return {
     title: 'Product',
     lines: lined([
-      ['Name', get('Brand.ProdFullName')],
-      ['Number', get('Brand.ProdNbr')],
-      ['Type', get('Brand.ProdType')],
+      ['Name', get('root.Brand.ProdFullName')],
+      ['Number', get('root.Brand.ProdNbr')],
+      ['Type', get('root.Brand.ProdType')],
       ['Serial number', plugged.serial],
-      ['Hardware', get('Properties.System.HardwareID')],
+      ['Hardware', get('root.Properties.System.HardwareID')],
       ['Firmware', `${running.version} (slot ${running.slot}, ${running.buildDate})`],
       ['Other firmware', inactive ? `${inactive.version} (slot ${inactive.slot})` : 'none'],
       ['Boot', bootId],
@@ -81,19 +81,19 @@ export function networkFacts({ network, parameters }: Device): Section {
   const { address, subnetMask, broadcast } = network.place()
   const lease = network.lease()
   const { http, https } = network.urls()
-  const get = (name: string) => parameters.get(`root.Network.${name}`)
+  const { get } = parameters
   return {
     title: 'Network',
     lines: lined([
-      ['MAC address', get('eth0.MACAddress')],
+      ['MAC address', get('root.Network.eth0.MACAddress')],
       ['Address', `${address}, mask ${subnetMask}, broadcast ${broadcast}`],
       ['IPv6 addresses', network.ipv6().join(' ')],
-      ['By', get('BootProto') === 'dhcp' ? 'DHCP' : 'hand'],
+      ['By', get('root.Network.BootProto') === 'dhcp' ? 'DHCP' : 'hand'],
       ['Lease', lease ? `${lease.address}, mask ${lease.subnetMask}` : 'none'],
-      ['Router', get('Routing.DefaultRouter')],
-      ['Name servers', get('Resolver.NameServerList')],
-      ['Host name', get('VolatileHostName.HostName')],
-      ['Domain', get('Resolver.Search')],
+      ['Router', get('root.Network.Routing.DefaultRouter')],
+      ['Name servers', get('root.Network.Resolver.NameServerList').join(' ')],
+      ['Host name', get('root.Network.VolatileHostName.HostName')],
+      ['Domain', get('root.Network.Resolver.Search')],
       ['Web server', [http, https].filter(Boolean).join(' ')],
     ]),
   }
@@ -103,7 +103,7 @@ export function networkFacts({ network, parameters }: Device): Section {
 export function engineFacts(device: Device): Section {
   const { ping, ntp, discovery, product, speaker, parameters, plugged } = device
   const { bonjour, upnp } = discovery.state()
-  const snmp = parameters.get('root.SNMP.Enabled') === 'yes'
+  const snmp = parameters.get('root.SNMP.Enabled')
   return {
     title: 'Engines',
     lines: lined([

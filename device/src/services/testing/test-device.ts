@@ -8,7 +8,7 @@ import type { FirmwareSlots, FromDevice, ToDevice } from '@lintel/contract/wire'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { personaOf } from '@lintel/front-door/persona'
 import { openFrontDoor } from '@lintel/front-door/front-door'
-import type { DeviceContext, Policy } from '@lintel/front-door/device-context'
+import type { DeviceContext } from '@lintel/front-door/device-context'
 import { startClock } from '../../clock/clock.ts'
 import type { Device } from '../../device.ts'
 import { openIoPorts } from '../../engines/io-ports/io-ports.ts'
@@ -233,7 +233,7 @@ export async function openTestDevice(
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user),
     tokenCredentials: (user) => onvifAccounts.credentials(user),
-    policy: () => parameters.get('root.Network.HTTP.AuthenticationPolicy') as Policy,
+    policy: () => parameters.get('root.Network.HTTP.AuthenticationPolicy'),
     hostNames: () => [],
     sessions,
     expectsTicket: () => trial.record()?.state === 'running',

@@ -10,7 +10,7 @@ export const ZONE_DST = 'root.Time.DST.Enabled'
 
 /** The zone that the device lives by. */
 export function zoneOf(parameters: Pick<Parameters, 'get'>): Zone {
-  return zoneIn((name) => parameters.get(name))
+  return zoneIn(parameters.get)
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

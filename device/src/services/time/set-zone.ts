@@ -29,6 +29,6 @@ export function useZone(device: Device, name: string): void {
   device.parameters.set({
     [ZONE_NAME]: name,
     [ZONE_RULE]: posixRuleOf(name, year),
-    [ZONE_DST]: 'yes',
+    [ZONE_DST]: true,
   })
 }

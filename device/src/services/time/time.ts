@@ -13,7 +13,6 @@ import { serve } from '@lintel/front-door/serve'
 import { parsePosixZone } from '../../clock/posix-zone.ts'
 import { zoneOffset } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
-import { definitionsOf } from '../../products/definitions.ts'
 import type { Service } from '../service.ts'
 import { dateCalls } from './date.ts'
 import { posixRuleOf } from './derive.ts'
@@ -79,16 +78,17 @@ function timeCalls(device: Device) {
       device.parameters.set({
         [ZONE_NAME]: '',
         [ZONE_RULE]: posixTimeZone,
-        [ZONE_DST]: enableDst ? 'yes' : 'no',
+        [ZONE_DST]: enableDst,
       })
       return { posixTimeZone }
     }),
     serve(resetTimeZone, () => {
-      device.parameters.set(
-        Object.fromEntries(
-          [ZONE_NAME, ZONE_RULE, ZONE_DST].map((name) => [name, factoryValue(device, name)]),
-        ),
-      )
+      const { factory } = device.parameters
+      device.parameters.set({
+        [ZONE_NAME]: factory(ZONE_NAME),
+        [ZONE_RULE]: factory(ZONE_RULE),
+        [ZONE_DST]: factory(ZONE_DST),
+      })
       return {}
     }),
     serve(getTimeStatus, () => device.ntp.status()),
@@ -132,10 +132,4 @@ function utcIn(text: string): number {
     throw new Refusal('invalid', 'dateTime must be UTC, as 2026-11-20T13:07:32Z.')
   }
   return utc
-}
-
-function factoryValue(device: Device, name: string): string {
-  const value = definitionsOf(device.product).find((definition) => definition.name === name)?.value
-  if (!value || !('factory' in value)) throw new Error(`no factory value: ${name}`)
-  return value.factory(device.plugged.serial)
 }

@@ -93,7 +93,7 @@ export const trialService: Service = (device) => {
         if (!tried && isDeepStrictEqual(webServer.settings(), wanted)) {
           return { kept: true, addresses: network.urls() }
         }
-        const values = parametersOf(wanted)
+        const values = parameters.encode(parametersOf(wanted))
         asked.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
         const ticket = trial.start({ values, user, groups, note: { policy, certificate } })
         await webServer.settled()

@@ -122,7 +122,8 @@ test('unconfirmed everything is back after two minutes, and that is told', async
 
 test('settings that SetWebServerTlsConfiguration stores meanwhile are no longer on trial', async () => {
   await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
-  device.parameters.update(parametersOf(device.webServer.settings()), ['admin'])
+  const { parameters, webServer } = device
+  parameters.update(parameters.encode(parametersOf(webServer.settings())), ['admin'])
   expect(await state()).toEqual({ state: 'none' })
   await device.clock.advance(120_000)
   expect(await state()).toEqual({ state: 'none' })
@@ -205,7 +206,7 @@ test('what would serve nobody is refused like a plain write, and no trial runs',
 
 test('where https cannot be opened there is no trial left, and nothing has changed', async () => {
   const { hostname, port } = new URL(https)
-  device.parameters.set({ 'root.HTTPS.Enabled': 'no' })
+  device.parameters.set({ 'root.HTTPS.Enabled': false })
   await device.webServer.settled()
   const other = createServer()
   await vi.waitFor(async () => {

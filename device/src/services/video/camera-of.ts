@@ -26,7 +26,7 @@ export function cameraOf(
     }),
     look: () => lookIn(parameters),
   })
-  const endings = ['root.Image', 'root.ImageSource'].map((group) =>
+  const endings = (['root.Image', 'root.ImageSource'] as const).map((group) =>
     parameters.subscribe(group, () => camera.lookChanged()),
   )
   return {

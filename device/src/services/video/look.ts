@@ -3,13 +3,12 @@ import type { Parameters } from '../../state/parameters.ts'
 
 /** How the camera is set, by its parameters. */
 export function lookIn(parameters: Pick<Parameters, 'get'>): Look {
-  const image = (name: string) => parameters.get(`root.Image.I0.Appearance.${name}`)
-  const sensor = (name: string) => Number(parameters.get(`root.ImageSource.I0.Sensor.${name}`))
+  const { get } = parameters
   return {
-    brightness: sensor('Brightness'),
-    contrast: sensor('Contrast'),
-    saturation: sensor('ColorLevel'),
-    upsideDown: image('Rotation') === '180',
-    mirrored: image('MirrorEnabled') === 'yes',
+    brightness: get('root.ImageSource.I0.Sensor.Brightness'),
+    contrast: get('root.ImageSource.I0.Sensor.Contrast'),
+    saturation: get('root.ImageSource.I0.Sensor.ColorLevel'),
+    upsideDown: get('root.Image.I0.Appearance.Rotation') === '180',
+    mirrored: get('root.Image.I0.Appearance.MirrorEnabled'),
   }
 }

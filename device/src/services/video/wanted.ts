@@ -11,7 +11,7 @@ export interface AskedPicture {
   streamprofile?: string | undefined
 }
 
-type Tree = Pick<Parameters, 'get' | 'list'>
+type Tree = Pick<Parameters, 'get' | 'list' | 'text'>
 
 /**
  * The pictures that are asked for; what is left out comes from the stream profile, and then from the
@@ -19,10 +19,11 @@ type Tree = Pick<Parameters, 'get' | 'list'>
  */
 export function wantedIn(query: AskedPicture, parameters: Tree): PictureWanted {
   const asked: AskedPicture = { ...profileOf(query.streamprofile, parameters), ...query }
-  const set = (name: string) => parameters.get(`root.Image.I0.${name}`)
-  const resolution = asked.resolution ?? set('Appearance.Resolution')
-  const known = parameters.get('root.Properties.Image.Resolution').split(',')
-  if (!known.includes(resolution)) throw new Refusal('invalid', 'Unknown resolution.')
+  const { get } = parameters
+  const resolution = asked.resolution ?? get('root.Image.I0.Appearance.Resolution')
+  if (!get('root.Properties.Image.Resolution').includes(resolution)) {
+    throw new Refusal('invalid', 'Unknown resolution.')
+  }
   if (asked.camera !== undefined && asked.camera !== '1') {
     throw new Refusal('invalid', 'Unknown camera.')
   }
@@ -30,8 +31,13 @@ export function wantedIn(query: AskedPicture, parameters: Tree): PictureWanted {
   return {
     width,
     height,
-    compression: within('compression', asked.compression ?? set('Appearance.Compression'), 0, 100),
-    fps: within('fps', asked.fps ?? set('Stream.FPS'), 1, 30),
+    compression: within(
+      'compression',
+      asked.compression ?? get('root.Image.I0.Appearance.Compression'),
+      0,
+      100,
+    ),
+    fps: within('fps', asked.fps ?? get('root.Image.I0.Stream.FPS'), 1, 30),
   }
 }
 
@@ -41,7 +47,7 @@ function profileOf(name: string | undefined, parameters: Tree): AskedPicture {
   const { values } = parameters.list(['StreamProfile.*.Name'], ['viewer'])
   const found = Array.from(values).find(([, value]) => value === name)?.[0]
   if (found === undefined) throw new Refusal('invalid', 'Unknown stream profile.')
-  const wishes = new URLSearchParams(parameters.get(found.replace(/Name$/, 'Parameters')))
+  const wishes = new URLSearchParams(parameters.text(found.replace(/Name$/, 'Parameters')))
   return Object.fromEntries(
     (['resolution', 'camera', 'compression', 'fps'] as const).flatMap((wish) => {
       const value = wishes.get(wish)
@@ -50,8 +56,8 @@ function profileOf(name: string | undefined, parameters: Tree): AskedPicture {
   )
 }
 
-function within(name: string, text: string, least: number, most: number): number {
-  const value = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
+function within(name: string, asked: string | number, least: number, most: number): number {
+  const value = /^\d{1,3}$/.test(String(asked)) ? Number(asked) : Number.NaN
   if (value >= least && value <= most) return value
   throw new Refusal('invalid', `${name} must be a number from ${least} to ${most}.`)
 }

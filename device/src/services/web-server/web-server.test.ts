@@ -91,7 +91,7 @@ const OPEN = '/axis-cgi/prod_brand_info/getbrand.cgi'
 test('the configuration is told as recorded (DEVICE-17)', async () => {
   device.parameters.set({
     'root.HTTPS.Certificate': 'my cert',
-    'root.HTTPS.Ciphers': 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256',
+    'root.HTTPS.Ciphers': ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
   })
   expect(await askSoap(device, GET)).toMatchObject({
     status: 200,

@@ -37,7 +37,7 @@ export const webServerService: Service = (device) => {
       serve(setWebServerTls, async ({ Configuration }, asked) => {
         const wanted = settingsOf(Configuration)
         asked.mustMatch((version) => parameters.versions.isCurrent(version, SECURITY))
-        parameters.update(parametersOf(wanted), asked.groups)
+        parameters.update(parameters.encode(parametersOf(wanted)), asked.groups)
         await webServer.settled()
         if (!isDeepStrictEqual(webServer.settings(), wanted)) {
           const words = 'The web server does not answer with these settings; it goes on as before.'

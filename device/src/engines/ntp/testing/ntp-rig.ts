@@ -64,7 +64,7 @@ export async function openRig(
     now: () => clock.now(),
   })
   const { server = '127.0.0.1' } = options
-  parameters.set({ 'root.Time.ObtainFromDHCP': 'no', 'root.Time.NTP.Server': server })
+  parameters.set({ 'root.Time.ObtainFromDHCP': false, 'root.Time.NTP.Server': server })
   const steps: { by: number; server: string }[] = []
   const ntp = openNtp({
     clock,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ParameterChanges, ParametersIn } from '@lintel/contract/parameters/all'
 import { productCalled } from '@lintel/contract/products/products'
 import type { StartReason } from '@lintel/contract/wire'
 import { onTestFinished } from 'vitest'
@@ -31,7 +32,7 @@ export const secret = (password: string) => ['-A', password, '-X', password]
 
 /** A device with an agent on a free port, and what watches it. */
 export async function openRig(
-  given: Record<string, string> = {},
+  given: Partial<ParametersIn<'SNMP'>> = {},
   options: { cable?: boolean; reason?: StartReason; trapPort?: number; address?: string } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-snmp-'))
@@ -46,13 +47,13 @@ export async function openRig(
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })
-  const set = (values: Record<string, string>) =>
+  const set = (values: Partial<ParametersIn<'SNMP'>>) =>
     parameters.set(
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [`root.SNMP.${name}`, value]),
-      ),
+      ) as ParameterChanges,
     )
-  set({ Enabled: 'yes', ...given })
+  set({ Enabled: true, ...given })
   const port = await freePort()
   const told: [string, Record<string, string | number>][] = []
   const { cable = true, reason = 'power', trapPort } = options
