@@ -2,9 +2,9 @@
 import { setPersona } from '@lintel/contract/bench'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
-import { at, expect, test } from './fixture.ts'
+import { expect, test } from './fixture.ts'
 import { PASSWORD } from './rig/accounts.ts'
-import { PAGES } from './shell/pages.ts'
+import { openPage, routesOn } from './pages/pages.ts'
 import { fill, formOf, rowOf } from './users/form.ts'
 
 /** The paths of the device's calls that a page makes. */
@@ -26,10 +26,7 @@ for (const { persona, service, events } of [
     }) => {
       await rig.bench.call(setPersona, { persona })
       const paths = recordPaths(page)
-      for (const [address, opened] of Object.entries(PAGES)) {
-        await page.goto(at(address))
-        await opened(page)
-      }
+      for (const route of routesOn()) await openPage(page, route)
       expect(paths).toContain(service)
       expect(paths).toContain(events)
       expect(Array.from(paths).filter((path) => path.startsWith('/lintel/'))).toEqual([])

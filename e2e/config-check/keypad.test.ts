@@ -92,14 +92,14 @@ test('a key that does not reach the device is said, and those behind it are not 
   await open('/config-check')
   await expect(state(page)).toHaveText('Idle')
   expectFailures(/axdsapi/)
-  const suffer = (fault: 'slow' | 'status', value: number) =>
+  const applyFault = (fault: 'slow' | 'status', value: number) =>
     rig.bench.call(setFaults, {
       faults: [{ call: 'intercom.InjectKeySequence', fault, value, times: 1 }],
     })
   // Slow enough for all three to be pressed, and for the second one's fault to be set, while the first is under way.
-  await suffer('slow', 1500)
+  await applyFault('slow', 1500)
   for (const name of '123') await key(page, name).click()
-  await suffer('status', 503)
+  await applyFault('status', 503)
   await expect(page.getByText('Key 2 did not reach the device.')).toBeVisible()
   await expect(state(page)).toHaveText('PIN mode1 key typed here')
   await key(page, '#').click()

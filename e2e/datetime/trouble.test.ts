@@ -1,14 +1,11 @@
 /** Date and time with the device gone, slow, failing half-way, without power, and with a second administrator. */
-import { setFaults, setPower } from '@lintel/contract/bench'
+import { setPower } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime } from '@lintel/contract/calls/time'
-import type { FaultSwitch } from '@lintel/contract/wire'
 import { expect, test } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
-import { TRACES } from '../fault-scenarios/faults.ts'
+import { applyFaults, clearFaults, TRACES } from '../fault-scenarios/faults.ts'
 import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
-
-const suffer = (rig: Rig, ...faults: FaultSwitch[]) => rig.bench.call(setFaults, { faults })
 
 test('a server that can not be stored is told at its field, and what was typed stays (TIME-13)', async ({
   page,
@@ -18,13 +15,13 @@ test('a server that can not be stored is told at its field, and what was typed s
 }) => {
   expectFailures(/500/)
   await open('/datetime')
-  await suffer(rig, { call: 'param.update', fault: 'status', value: 500 })
+  await applyFaults(rig, { call: 'param.update', fault: 'status', value: 500 })
   await saveServer(page, '10.0.0.1')
   await expectError(formOf(page).server, /Something went wrong\. Try again\./)
   await expect(formOf(page).server).toHaveValue('10.0.0.1')
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
   expect(await parameter(rig, 'NTP.Server')).toBe('0.0.0.0')
-  await suffer(rig)
+  await clearFaults(rig)
   await formOf(page).save.click()
   await expect(formOf(page).saved).toBeVisible({ timeout: 10_000 })
   expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
@@ -39,12 +36,12 @@ test('a save whose answer gets lost counts as one when the device has stored it 
 }) => {
   expectFailures(...TRACES)
   await open('/datetime')
-  await suffer(rig, { call: 'param.update', fault: 'cut' })
+  await applyFaults(rig, { call: 'param.update', fault: 'cut' })
   await saveServer(page, '10.0.0.1')
   await expect(formOf(page).saved).toBeVisible()
   await expect(formOf(page).save).toHaveCount(0)
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toHaveCount(0)
-  await suffer(rig)
+  await clearFaults(rig)
   expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
 })
 
@@ -60,14 +57,14 @@ test('half-way, with the source stored and the clock not set, the page says so (
   await automatic.uncheck()
   await date.fill('28/02/2031')
   await time.fill('07:05')
-  await suffer(rig, { call: 'date.set', fault: 'status', value: 500 })
+  await applyFaults(rig, { call: 'date.set', fault: 'status', value: 500 })
   await save.click()
   await expect(page.getByText('Only the first half was saved.')).toBeVisible()
   await expect(source).toHaveText('Set by hand')
   expect(await parameter(rig, 'SyncSource')).toBe('None')
   await expect(date).toHaveValue('28/02/2031')
   await expect(time).toHaveValue('07:05')
-  await suffer(rig)
+  await clearFaults(rig)
   await save.click()
   await expect(saved).toBeVisible()
   await expect(page.getByText('Only the first half was saved.')).toBeHidden()
@@ -77,7 +74,7 @@ test('half-way, with the source stored and the clock not set, the page says so (
 test('a double press on a slow device sends one call (EXPECT-13)', async ({ page, open, rig }) => {
   await open('/datetime')
   const calls = recordCalls(page)
-  await suffer(rig, { call: 'param.update', fault: 'slow', value: 1000 })
+  await applyFaults(rig, { call: 'param.update', fault: 'slow', value: 1000 })
   const { automatic, time, save, saved } = formOf(page)
   await automatic.uncheck()
   await time.fill('07:05')
@@ -94,7 +91,7 @@ test('a slow device shows that it loads, and no form to fill in meanwhile (EXPEC
   open,
   rig,
 }) => {
-  await suffer(rig, { call: 'time.getAll', fault: 'slow', value: 1500 })
+  await applyFaults(rig, { call: 'time.getAll', fault: 'slow', value: 1500 })
   await open('/datetime')
   await expect(page.getByText('Loading')).toBeVisible()
   await expect(formOf(page).automatic).toHaveCount(0)
@@ -108,7 +105,7 @@ test('what can not be read is told and can be tried again (EXPECT-11)', async ({
   expectFailures,
 }) => {
   expectFailures(/500/)
-  await suffer(rig, { call: 'time.getAll', fault: 'status', value: 500, times: 1 })
+  await applyFaults(rig, { call: 'time.getAll', fault: 'status', value: 500, times: 1 })
   await open('/datetime')
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -3,7 +3,8 @@ import { setWorld } from '@lintel/contract/bench'
 import { getPlaying } from '@lintel/contract/calls/audio'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { LANGUAGES } from '@lintel/contract/languages'
-import { at, expect, test } from '../fixture.ts'
+import { expect, test } from '../fixture.ts'
+import { addressOf, pagesTestedOn } from '../pages/pages.ts'
 import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import { faultsInWindows, LONG_NAME } from '../rig/layout.ts'
@@ -13,8 +14,6 @@ test.use({ product: 'C1410' })
 // The page is ours, as the calls are that it makes.
 needs(getPlaying)
 
-const PAGES = [at('/'), '/local-player/', '/audio-manager/']
-
 for (const { code, name } of LANGUAGES) {
   test(`every page fits into every window in ${name} (EXPECT-33)`, async ({ page, rig }) => {
     test.slow()
@@ -22,13 +21,12 @@ for (const { code, name } of LANGUAGES) {
     await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': LONG_NAME })
     await rig.bench.call(setWorld, { peers: PEERS })
     const faults: string[] = []
-    for (const path of PAGES) {
-      await page.goto(path)
-      await expect(
-        page.getByRole('main').getByRole('listitem').or(page.locator('main dl')).first(),
-      ).toBeVisible()
+    for (const one of pagesTestedOn('C1410')) {
+      const address = addressOf(one)
+      await page.goto(address)
+      await one.ready(page)
       await expect(page.locator('html')).toHaveAttribute('lang', code)
-      for (const fault of await faultsInWindows(page)) faults.push(`${path} at ${fault}`)
+      for (const fault of await faultsInWindows(page)) faults.push(`${address} at ${fault}`)
     }
     expect(faults).toEqual([])
   })

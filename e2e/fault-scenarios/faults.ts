@@ -1,19 +1,23 @@
-/** What calls suffer, and what a page may say of it. */
+/** Faults of calls, and what a page may show of them. */
 import { setFaults } from '@lintel/contract/bench'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
 
-export type Suffering = Omit<FaultSwitch, 'call' | 'times'>
+export type CallFault = Omit<FaultSwitch, 'call' | 'times'>
 
-/** Lets some calls suffer one fault, and nothing else any. */
-export const suffer = (rig: Rig, calls: readonly string[], suffering: Suffering) =>
-  rig.bench.call(setFaults, { faults: calls.map((call) => ({ call, ...suffering })) })
+/** Applies these faults and no others. */
+export const applyFaults = (rig: Rig, ...faults: FaultSwitch[]) =>
+  rig.bench.call(setFaults, { faults })
 
-export const recover = (rig: Rig) => rig.bench.call(setFaults, { faults: [] })
+/** Applies one fault to some calls, and no others. */
+export const applyFault = (rig: Rig, calls: readonly string[], fault: CallFault) =>
+  applyFaults(rig, ...calls.map((call) => ({ call, ...fault })))
 
-/** What a fault leaves in the browser's log; nothing of the page's own is among it. */
+export const clearFaults = (rig: Rig) => applyFaults(rig)
+
+/** What a fault leaves in the browser's log; none of it comes from the page itself. */
 export const TRACES = [
   /^[A-Z]+ \S+ failed: /,
   /^[A-Z]+ \S+ answered 50\d$/,
@@ -21,14 +25,14 @@ export const TRACES = [
   /^console: WebSocket connection/,
 ]
 
-/** Remembers for each document and frame whether it was blank after something had stood on it. */
+/** Records for each document and frame whether it went blank after it had shown something. */
 export async function watchForBlanks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    let stood = false
+    let shown = false
     setInterval(() => {
       const blank = (document.querySelector('body')?.innerText ?? '').trim() === ''
-      if (!blank) stood = true
-      else if (stood) document.documentElement.dataset['wentBlank'] = ''
+      if (!blank) shown = true
+      else if (shown) document.documentElement.dataset['wentBlank'] = ''
     }, 50)
   })
 }

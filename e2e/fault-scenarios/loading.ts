@@ -1,42 +1,23 @@
-/** Pages that open while their calls suffer: none stays blank, each says what failed and comes at the next try. */
-import type { Call } from '@lintel/contract/call'
-import type { Locator, Page } from '@playwright/test'
+/** Pages that open while their calls fail: none stays blank, each says what failed and recovers at the next try. */
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import type { Opening, PageDescriptor } from '../pages/descriptor.ts'
+import { addressOf, pagesTestedOn } from '../pages/pages.ts'
 import { needs, PERSONA } from '../rig/firmware.ts'
-import type { Suffering } from './faults.ts'
-import { expectNeverBlank, recover, suffer, TRACES, watchForBlanks } from './faults.ts'
+import type { CallFault } from './faults.ts'
+import { applyFault, clearFaults, expectNeverBlank, TRACES, watchForBlanks } from './faults.ts'
 
-export interface Loading {
-  /** Part of the title, where the address does not say it. */
-  what?: string
-  /** Path and fragment. */
-  address: string
-  /** The calls that suffer, by id or family: those that the page makes when it opens. */
-  calls: readonly string[]
-  /** What stands on the page once it is there. */
-  there: (page: Page) => Promise<void>
-  /** What it says when the calls fail; a page that can do without them stands as ever. */
-  failed?: (page: Page) => Locator
-  /** The call of our own that it is about. */
-  about?: Pick<Call, 'id' | 'own'>
-  /** Whether it asks again by itself; else it has a button for that. */
-  byItself?: boolean
-}
-
-const SLOW: Suffering = { fault: 'slow', value: 1_500 }
-const FAILURES: readonly Suffering[] = [
+const SLOW: CallFault = { fault: 'slow', value: 1_500 }
+const FAILURES: readonly CallFault[] = [
   { fault: 'drop' },
   { fault: 'status', value: 503 },
   { fault: 'cut' },
 ]
-/** In the night every page suffers all of them, by day one each, in turn. */
+/** By day each opening meets one of them, in turn; in the night all. */
 const failuresOf = (turn: number) =>
   process.env['LINTEL_THOROUGH'] === undefined
     ? FAILURES.filter((_, index) => index === turn % FAILURES.length)
     : FAILURES
-
-/** The words of every part that could not be loaded, with its button. */
-export const couldNotLoad = (page: Page) => page.getByText('This could not be loaded.')
 
 /** Presses every "Try again", in frames too, until none is left. */
 async function tryAgain(page: Page): Promise<void> {
@@ -49,49 +30,62 @@ async function tryAgain(page: Page): Promise<void> {
   }
 }
 
-export function testLoading(cases: readonly Loading[]): void {
-  for (const [turn, one] of cases.entries()) {
-    const { what, address, calls, there, failed, about, byItself } = one
-    const title = what ?? address.replace('/webapp/hw/#', '')
+/** Tests every opening of the pages that are tested on a product. */
+export function testLoading(number: string): void {
+  const openings = pagesTestedOn(number).flatMap((page) =>
+    (page.openings ?? []).map((opening) => ({ descriptor: page, opening })),
+  )
+  for (const [turn, { descriptor, opening }] of openings.entries()) {
+    testOpening(descriptor, opening, failuresOf(turn))
+  }
+}
 
-    test(`${title} is opened while ${calls.join(', ')} suffer (EXPECT-09, EXPECT-11, EXPECT-12)`, async ({
-      page,
-      rig,
-      expectFailures,
-    }) => {
-      test.setTimeout(90_000)
-      if (about) needs(about)
-      expectFailures(...TRACES)
-      // Not told which firmware this is, the console knows its services by their older names.
-      if (PERSONA === '12.11') expectFailures(/vapix/)
-      await watchForBlanks(page)
+function testOpening(
+  descriptor: PageDescriptor,
+  opening: Opening,
+  failures: readonly CallFault[],
+): void {
+  const { calls, ready = descriptor.ready, failed, retriesByItself } = opening
+  const title = opening.what ?? descriptor.route ?? descriptor.path
 
-      await test.step('slow', async () => {
-        await suffer(rig, calls, SLOW)
-        await page.goto(address)
-        await expect(page.locator('body')).toHaveText(/\S/)
-        // The start-up alone asks twice, one after the other.
-        await expect(() => there(page)).toPass({ timeout: 25_000 })
-        if (failed) await expect(failed(page)).toHaveCount(0)
+  test(`${title} opens while ${calls.join(', ')} fail or are slow (EXPECT-09, EXPECT-11, EXPECT-12)`, async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    test.setTimeout(90_000)
+    if (descriptor.about) needs(descriptor.about)
+    if (opening.about) needs(opening.about)
+    expectFailures(...TRACES)
+    // Not told which firmware this is, the console knows its services by their older names.
+    if (PERSONA === '12.11') expectFailures(/vapix/)
+    await watchForBlanks(page)
+
+    await test.step('slow', async () => {
+      await applyFault(rig, calls, SLOW)
+      await page.goto(addressOf(descriptor))
+      await expect(page.locator('body')).toHaveText(/\S/)
+      // The start-up alone asks twice, one after the other.
+      await expect(() => ready(page)).toPass({ timeout: 25_000 })
+      if (failed) await expect(failed(page)).toHaveCount(0)
+      await expectNeverBlank(page)
+    })
+
+    for (const failure of failures) {
+      await test.step(`${failure.fault} ${failure.value ?? ''}`, async () => {
+        await applyFault(rig, calls, failure)
+        await page.goto('about:blank')
+        await page.goto(addressOf(descriptor))
+        if (failed) {
+          await expect(failed(page).first()).toBeVisible({ timeout: 10_000 })
+          await expectNeverBlank(page)
+          await clearFaults(rig)
+          if (!retriesByItself) await tryAgain(page)
+        }
+        await ready(page)
+        if (failed) await expect(failed(page)).toHaveCount(0, { timeout: 15_000 })
         await expectNeverBlank(page)
       })
-
-      for (const suffering of failuresOf(turn)) {
-        await test.step(`${suffering.fault} ${suffering.value ?? ''}`, async () => {
-          await suffer(rig, calls, suffering)
-          await page.goto('about:blank')
-          await page.goto(address)
-          if (failed) {
-            await expect(failed(page).first()).toBeVisible({ timeout: 10_000 })
-            await expectNeverBlank(page)
-            await recover(rig)
-            if (!byItself) await tryAgain(page)
-          }
-          await there(page)
-          if (failed) await expect(failed(page)).toHaveCount(0, { timeout: 15_000 })
-          await expectNeverBlank(page)
-        })
-      }
-    })
-  }
+    }
+  })
 }

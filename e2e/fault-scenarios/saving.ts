@@ -1,108 +1,104 @@
-/** Forms that save while the call suffers: the page tells the truth, and what was typed is kept. */
-import type { Locator, Page } from '@playwright/test'
+/** Forms that save while the call fails: the page says what happened, and what was typed stays. */
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import type { Fault, Form, PageDescriptor } from '../pages/descriptor.ts'
+import { addressOf, pagesTestedOn } from '../pages/pages.ts'
+import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
-import type { Suffering } from './faults.ts'
-import { recover, suffer, TRACES } from './faults.ts'
+import type { CallFault } from './faults.ts'
+import { applyFault, clearFaults, TRACES } from './faults.ts'
 
-type Fault = Suffering['fault']
-
-export interface Saving {
-  what: string
-  /** Opens the form and types what is to be saved. */
-  fill: (page: Page) => Promise<void>
-  /** The call that saves. */
-  call: string
-  /** The button that saves. */
-  save: (page: Page) => Locator
-  /** What the page says when it was not saved. */
-  failed: (page: Page) => Locator
-  /** What was typed still stands there. */
-  kept: (page: Page) => Promise<void>
-  /** The page shows that it was saved. */
-  saved: (page: Page) => Promise<void>
-  /** Whether the device has it, by the second channel. */
-  stored: (rig: Rig) => Promise<boolean>
-  /** The faults to try; without, all of them. The others have tests of their own in the page's folder. */
-  faults?: readonly Fault[]
-}
-
-const SUFFERINGS: Record<Fault, Suffering> = {
+const FAULTS: Record<Fault, CallFault> = {
   slow: { fault: 'slow', value: 1_500 },
   drop: { fault: 'drop' },
   status: { fault: 'status', value: 500 },
   diskFull: { fault: 'diskFull' },
   cut: { fault: 'cut' },
 }
-const FAULTS = Object.keys(SUFFERINGS) as Fault[]
+const ALL = Object.keys(FAULTS) as Fault[]
 
-export function testSaving(cases: readonly Saving[]): void {
-  for (const { what, fill, call, save, failed, kept, saved, stored, faults = FAULTS } of cases) {
-    const fails = faults.filter((fault) => fault !== 'slow' && fault !== 'cut')
+/** Tests every form of the pages that are tested on a product. */
+export function testSaving(number: string): void {
+  for (const descriptor of pagesTestedOn(number)) {
+    const { forms = [], state = 'ready', person = 'admin' } = descriptor
+    if (forms.length === 0) continue
+    test.describe(`${descriptor.route ?? descriptor.path}`, () => {
+      test.use({ state, person })
+      for (const form of forms) testForm(descriptor, form)
+    })
+  }
+}
 
-    if (faults.includes('slow')) {
-      test(`${what} is saved slowly, and not said to be saved before (EXPECT-13)`, async ({
-        page,
-        rig,
-      }) => {
-        await fill(page)
-        await suffer(rig, [call], SUFFERINGS.slow)
-        await save(page).click()
-        await expect(save(page)).toHaveAttribute('aria-busy', 'true')
-        await kept(page)
-        expect(await stored(rig)).toBe(false)
-        await saved(page)
-        await expect(failed(page)).toHaveCount(0)
-        expect(await stored(rig)).toBe(true)
-      })
-    }
+function testForm(descriptor: PageDescriptor, form: Form): void {
+  const { what, call, save, failed, unchanged, saved, stored, faults = ALL } = form
 
-    for (const fault of fails) {
-      test(`${what} that can not be saved (${fault}) is told, kept, and saved at the next try (EXPECT-12)`, async ({
-        page,
-        rig,
-        expectFailures,
-      }) => {
-        expectFailures(...TRACES)
-        await fill(page)
-        await suffer(rig, [call], SUFFERINGS[fault])
-        await save(page).click()
-        await expect(failed(page)).toBeVisible()
-        await kept(page)
-        await recover(rig)
-        expect(await stored(rig)).toBe(false)
-        await save(page).click()
-        await saved(page)
-        await expect(failed(page)).toHaveCount(0)
-        expect(await stored(rig)).toBe(true)
-      })
-    }
+  /** Opens the page and types, with the call faulty from then on. */
+  async function fillAndFail(page: Page, rig: Rig, fault: Fault): Promise<void> {
+    if (descriptor.about) needs(descriptor.about)
+    await form.before?.(rig)
+    await page.goto(addressOf(descriptor))
+    await descriptor.ready(page)
+    await form.fill(page)
+    await applyFault(rig, [call], FAULTS[fault])
+    await save(page).click()
+  }
 
-    if (faults.includes('cut')) {
-      test(`${what} whose answer is cut off is told or found to be saved, and saved in the end (EXPECT-12)`, async ({
-        page,
-        rig,
-        expectFailures,
-      }) => {
-        expectFailures(...TRACES)
-        await fill(page)
-        await suffer(rig, [call], SUFFERINGS.cut)
-        await save(page).click()
-        await expect.poll(() => stored(rig)).toBe(true)
-        await recover(rig)
-        // A page that finds out by itself has nothing left to save; one more press is enough for the others.
-        await expect(async () => {
-          if (!(await failed(page).isVisible())) await saved(page)
-        }).toPass()
-        if (await failed(page).isVisible()) {
-          await save(page)
-            .click({ timeout: 1_000 })
-            .catch(() => {})
-        }
-        await saved(page)
-        await expect(failed(page)).toHaveCount(0)
-        expect(await stored(rig)).toBe(true)
-      })
-    }
+  if (faults.includes('slow')) {
+    test(`${what} is saved slowly, and not said to be saved before (EXPECT-13)`, async ({
+      page,
+      rig,
+    }) => {
+      await fillAndFail(page, rig, 'slow')
+      await expect(save(page)).toHaveAttribute('aria-busy', 'true')
+      await unchanged(page)
+      expect(await stored(rig)).toBe(false)
+      await saved(page)
+      await expect(failed(page)).toHaveCount(0)
+      expect(await stored(rig)).toBe(true)
+    })
+  }
+
+  for (const fault of faults.filter((one) => one !== 'slow' && one !== 'cut')) {
+    test(`${what} that can't be saved (${fault}) is reported, stays typed, and is saved at the next try (EXPECT-12)`, async ({
+      page,
+      rig,
+      expectFailures,
+    }) => {
+      expectFailures(...TRACES)
+      await fillAndFail(page, rig, fault)
+      await expect(failed(page)).toBeVisible()
+      await unchanged(page)
+      await clearFaults(rig)
+      expect(await stored(rig)).toBe(false)
+      await save(page).click()
+      await saved(page)
+      await expect(failed(page)).toHaveCount(0)
+      expect(await stored(rig)).toBe(true)
+    })
+  }
+
+  if (faults.includes('cut')) {
+    test(`${what} whose answer is cut off is reported or found to be saved, and saved in the end (EXPECT-12)`, async ({
+      page,
+      rig,
+      expectFailures,
+    }) => {
+      expectFailures(...TRACES)
+      await fillAndFail(page, rig, 'cut')
+      await expect.poll(() => stored(rig)).toBe(true)
+      await clearFaults(rig)
+      // A page that finds out by itself has nothing left to save; for the others one more press is enough.
+      await expect(async () => {
+        if (!(await failed(page).isVisible())) await saved(page)
+      }).toPass()
+      if (await failed(page).isVisible()) {
+        await save(page)
+          .click({ timeout: 1_000 })
+          .catch(() => {})
+      }
+      await saved(page)
+      await expect(failed(page)).toHaveCount(0)
+      expect(await stored(rig)).toBe(true)
+    })
   }
 }

@@ -7,7 +7,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
-import { openPage } from '../shell/pages.ts'
+import { openPage } from '../pages/pages.ts'
 
 const LANGUAGE = 'root.Properties.System.Language'
 

@@ -6,7 +6,7 @@ import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
-import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
+import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
 import { afterTheWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
 
 const ROUTE = '/network-security'
@@ -217,18 +217,18 @@ test('a change that is lost, or that the device can’t keep, is told, kept and 
   const form = formOf(page)
   await form.cipher(RSA).uncheck()
   for (const fault of ['drop', 'diskFull'] as const) {
-    await suffer(rig, ['trial.webServer'], { fault })
+    await applyFault(rig, ['trial.webServer'], { fault })
     await form.save.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
     await expect(form.cipher(RSA)).not.toBeChecked()
-    await recover(rig)
+    await clearFaults(rig)
     expect(await security(rig.root)).toEqual(before)
   }
   // The answer that gets lost hides a trial, which counts only when it is confirmed.
-  await suffer(rig, ['trial.webServer'], { fault: 'cut' })
+  await applyFault(rig, ['trial.webServer'], { fault: 'cut' })
   await form.save.click()
   await expect(page.getByText('anna has changed these settings')).toBeVisible()
-  await recover(rig)
+  await clearFaults(rig)
   await form.save.click()
   await afterTheWait(page, page.getByText('The security settings are saved.'))
   await rig.bench.call(advanceClock, { milliseconds: 300_000 })

@@ -5,7 +5,7 @@ import { restart } from '@lintel/contract/calls/system'
 import { expectError, recordCalls } from '../datetime/form.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
+import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
 import { HAS_TOOLS, ask, asUser, formOf, parameter } from './form.ts'
 
 const PASSWORD = 'door&bell 24'
@@ -209,12 +209,12 @@ test('a lost answer to a save is told, and after another look that it is saved (
   const notSaved = page.getByRole('alert').filter({ hasText: 'Not saved.' })
   await v1v2c.check()
   await read.fill('watch')
-  await suffer(rig, ['param.update'], { fault: 'drop' })
+  await applyFault(rig, ['param.update'], { fault: 'drop' })
   await save.click()
   await expect(notSaved).toBeVisible()
   await expect(read).toHaveValue('watch')
   expect(await parameter(rig, 'V1ReadCommunity')).toBe('public')
-  await suffer(rig, ['param.update'], { fault: 'cut' })
+  await applyFault(rig, ['param.update'], { fault: 'cut' })
   await save.click()
   await expect(saved).toBeVisible()
   await expect(save).toHaveCount(0)
@@ -233,7 +233,7 @@ test('a lost answer to a save is told, and after another look that it is saved (
   await save.click()
   await expect(notSaved).toBeVisible()
   await expect(password).toHaveValue('another one')
-  await recover(rig)
+  await clearFaults(rig)
   await save.click()
   await expect(save).toHaveCount(0)
   await expect(notSaved).toHaveCount(0)

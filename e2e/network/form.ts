@@ -1,4 +1,4 @@
-/** Hands for the network page: its controls by their names, and the parameters behind them. */
+/** The network page: its controls by their names, and the parameters behind them. */
 import { listParameters } from '@lintel/contract/calls/parameters'
 import type { Client } from '@lintel/contract/client'
 import type { Page } from '@playwright/test'

@@ -5,7 +5,7 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { LONG_NAME } from '../rig/layout.ts'
 import { NOBODYS } from '../rig/sockets.ts'
-import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
+import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
 import { alert, expectError, fact, formOf, network } from './form.ts'
 
 /** What a DHCP server gives that this computer can follow. */
@@ -324,19 +324,19 @@ test('a lost answer to a save is told, and after another look that it is saved (
   await host.fill('front-gate')
   await friendly.fill('Gate')
   await bonjour.uncheck()
-  await suffer(rig, ['param.update'], { fault: 'drop' })
+  await applyFault(rig, ['param.update'], { fault: 'drop' })
   await save.click()
   await expect(alert(page, 'Not saved.')).toBeVisible()
   await expect(friendly).toHaveValue('Gate')
   await expect(saved).toHaveCount(0)
   expect(await network(rig.root, 'Bonjour.Enabled')).toEqual(['yes'])
-  await suffer(rig, ['param.update'], { fault: 'cut' })
+  await applyFault(rig, ['param.update'], { fault: 'cut' })
   await save.click()
   await expect(saved).toBeVisible()
   await expect(save).toHaveCount(0)
   await expect(alert(page, 'Not saved.')).toHaveCount(0)
   await expect(bonjour).not.toBeChecked()
-  await recover(rig)
+  await clearFaults(rig)
   const names = ['HostName', 'Bonjour.FriendlyName', 'Bonjour.Enabled']
   expect(await network(rig.root, ...names)).toEqual(['front-gate', 'Gate', 'no'])
 })

@@ -1,61 +1,45 @@
 /** Every built page for each role, by the links that lead there and by its typed address. */
 import { categoryOf } from '@lintel/contract/capabilities'
 import { productCalled } from '@lintel/contract/products/products'
+import { isThere, mayOpen } from '@lintel/contract/testing/console-routes'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
-import type { Person } from '../rig/accounts.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
-import { ELSEWHERE, PAGES } from '../shell/pages.ts'
+import { expectReady, pageAt, ROUTES, routesOn } from '../pages/pages.ts'
 import { expectRefused, NO_ACCESS, NOT_FOUND, type } from './walk.ts'
 
-const ROUTES = Object.keys(PAGES)
-/** The pages that are not for administrators alone, and those that only door stations have. A §2. */
-const FOR_EVERYBODY = ['/', '/search', '/language', '/camera']
-const DOORSTATIONS_ONLY = ['/camera', '/config-check']
 /** Pages on whose way the sign-in is gone through. */
 const SIGNED_IN_AT = new Set(['/', '/users/edit/guard1', '/datetime/zone', '/network-snmp'])
-/** The search is opened by a button; only an address leads to its page. */
-const WITHOUT_LINK = ['/search']
-const EDIT_USER = '/users/edit/'
-const EDIT_PORT = '/ioPorts/edit/'
+/** All accounts have one page, and all ports: of each the described one is opened. */
+const ONE_FOR_ALL = ['/users/edit/', '/ioPorts/edit/']
 
 /** Routes of the pages that a person's links lead to from the overview on. */
-async function followLinks(page: Page): Promise<Set<string>> {
+async function followLinks(page: Page, number: string): Promise<Set<string>> {
   const found = new Set<string>(['/'])
   async function follow() {
     const links = page.locator('a[href^="#/"]')
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     for (const href of new Set(hrefs)) {
-      const target = decodeURIComponent((href ?? '').slice(1))
-      // All accounts have one page; the walk enters it for one of them.
-      const route = target.startsWith(EDIT_USER) ? `${EDIT_USER}guard1` : target
+      const route = decodeURIComponent((href ?? '').slice(1))
       if (found.has(route)) continue
-      // All ports have one page too.
-      if (route.startsWith(EDIT_PORT) && !ROUTES.includes(route)) continue
-      if (Object.hasOwn(ELSEWHERE, route)) continue
+      if (ONE_FOR_ALL.some((above) => route.startsWith(above)) && !ROUTES.includes(route)) continue
       found.add(route)
       const link = page.locator(`a[href="#${route}"]`).first()
       await link.click()
       await expect(page).toHaveURL(at(route))
-      await PAGES[route]?.(page)
+      await expectReady(page, route, number)
       await follow()
       await page.goBack()
       await expect(link).toBeVisible()
     }
   }
-  await PAGES['/']?.(page)
+  await expectReady(page, '/', number)
   await follow()
   return found
 }
 
 export function testRoles(number: string): void {
-  const { brand, ports } = productCalled(number)
-  const category = categoryOf(brand.type)
-  const has = (route: string) =>
-    (category === 'doorstation' || !DOORSTATIONS_ONLY.includes(route)) &&
-    (ports.inputs + ports.outputs > 0 || !route.startsWith('/ioPorts'))
-  const mayOpen = (person: Person, route: string) =>
-    person === 'admin' || FOR_EVERYBODY.includes(route)
+  const category = categoryOf(productCalled(number).brand.type)
 
   test.beforeEach(({ expectFailures }) => {
     test.slow()
@@ -87,10 +71,10 @@ export function testRoles(number: string): void {
         open,
       }) => {
         await open('/')
-        const expected = ROUTES.filter(
-          (route) => has(route) && mayOpen(person, route) && !WITHOUT_LINK.includes(route),
+        const expected = routesOn(number).filter(
+          (route) => mayOpen(person, route) && pageAt(route, number).linked !== false,
         )
-        expect([...(await followLinks(page))].toSorted()).toEqual(expected.toSorted())
+        expect([...(await followLinks(page, number))].toSorted()).toEqual(expected.toSorted())
       })
 
       test(`the ${number} opens the pages of that role for the ${person} at their typed addresses, and no other (SHELL-28, SHELL-58)`, async ({
@@ -99,10 +83,10 @@ export function testRoles(number: string): void {
       }) => {
         await open('/')
         for (const route of ROUTES) {
-          if (mayOpen(person, route) && has(route)) {
+          if (mayOpen(person, route) && isThere(route, number)) {
             await type(page, route)
             await expect(page).toHaveURL(at(route))
-            await PAGES[route]?.(page)
+            await expectReady(page, route, number)
           } else {
             await expectRefused(page, route, mayOpen(person, route) ? NOT_FOUND : NO_ACCESS)
           }
@@ -119,7 +103,7 @@ export function testRoles(number: string): void {
       context,
       open,
     }) => {
-      for (const route of ROUTES.filter(has)) {
+      for (const route of routesOn(number)) {
         await page.goto('about:blank')
         await context.clearCookies()
         await open(route)
@@ -130,7 +114,7 @@ export function testRoles(number: string): void {
         await page.getByLabel('Password').fill(PASSWORD)
         await page.getByRole('button', { name: 'Sign in' }).click()
         await expect(page).toHaveURL(at(route))
-        await PAGES[route]?.(page)
+        await expectReady(page, route, number)
       }
     })
   })

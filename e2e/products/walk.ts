@@ -1,25 +1,9 @@
 /** The console's pages on one product: what is there is reached, what is not is refused, for each role. */
 import { categoryOf } from '@lintel/contract/capabilities'
 import { productCalled } from '@lintel/contract/products/products'
+import { isThere, mayOpen, NOT_EVERYWHERE } from '@lintel/contract/testing/console-routes'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-
-const DOORSTATION = ['/phonebook', '/camera', '/onvif', '/config-check']
-const AUDIO = ['/audioSystemSettings', '/audioSystemOverview', '/network-security/audio-site']
-const IPV6 = '/network/ipv6'
-
-/** Of the routes that not every product has, those that it has. Requirements part 4. */
-const HAS: Record<string, readonly string[]> = {
-  'A8307-E': [...DOORSTATION, '/reader', '/display-config', '/hdmi', '/ioPorts', IPV6],
-  'A8207-VE': [...DOORSTATION, '/reader', '/ioPorts', IPV6],
-  'I8016-LVE': [...DOORSTATION, '/reader', '/ioPorts', IPV6],
-  'C1310-E': [...AUDIO, '/ioPorts', IPV6],
-  'A8105-E': [...DOORSTATION, '/ioPorts'],
-  C1410: [...AUDIO, IPV6],
-  A1601: ['/ioPorts', IPV6],
-}
-
-const SOME = [...new Set(Object.values(HAS).flat())]
 
 /** Types an address over the one of the open page. */
 export const type = (page: Page, route: string) =>
@@ -66,7 +50,7 @@ export function testPages(number: string): void {
       await expect(heading.or(back).first(), title).toBeVisible()
       if (await back.isVisible()) await back.click()
     }
-    for (const route of SOME.filter((one) => !HAS[number]?.includes(one))) {
+    for (const route of NOT_EVERYWHERE.filter((one) => !isThere(one, number))) {
       await expect(menu.locator(`a[href="#${route}"]`)).toHaveCount(0)
       await expectRefused(page, route, NOT_FOUND)
     }
@@ -93,11 +77,10 @@ export function testPages(number: string): void {
         }) => {
           test.slow()
           await open('/language')
-          const closed = SOME.filter((route) => route !== '/camera')
-          for (const route of [...closed, '/users', '/maintenance', '/events']) {
-            await expectRefused(page, route, NO_ACCESS)
+          for (const route of [...NOT_EVERYWHERE, '/users', '/maintenance', '/events']) {
+            if (!mayOpen(person, route)) await expectRefused(page, route, NO_ACCESS)
+            else if (!isThere(route, number)) await expectRefused(page, route, NOT_FOUND)
           }
-          if (!HAS[number]?.includes('/camera')) await expectRefused(page, '/camera', NOT_FOUND)
         })
       }
     })

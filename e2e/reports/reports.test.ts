@@ -5,7 +5,7 @@ import { systemReady } from '@lintel/contract/calls/system'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { recover, suffer, TRACES } from '../fault-scenarios/faults.ts'
+import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
 import { unpacked } from './unpacked.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: 'Text of the server report' })
@@ -107,18 +107,18 @@ test('a device that is slow, fails, breaks off or is gone is told of, and nothin
   const snapshot = page.getByRole('checkbox', { name: 'Include snapshot' })
   await snapshot.check()
   await expect(region(page)).toBeVisible()
-  for (const suffering of [
+  for (const fault of [
     { fault: 'status', value: 503 },
     { fault: 'cut' },
     { fault: 'drop' },
   ] as const) {
-    await suffer(rig, ['serverreport'], suffering)
+    await applyFault(rig, ['serverreport'], fault)
     await button(page, 'Download').click()
     await expect(nothing(page)).toBeVisible()
     await button(page, 'Refresh').click()
     await expect(page.getByText('This is the one from before.')).toBeVisible()
     await expect(region(page)).toContainText('Number: A8307-E')
-    await recover(rig)
+    await clearFaults(rig)
     await button(page, 'Refresh').click()
     await expect(page.getByText('This is the one from before.')).toBeHidden()
   }
@@ -130,13 +130,13 @@ test('a device that is slow, fails, breaks off or is gone is told of, and nothin
   await expect(nothing(page)).toBeVisible()
   expect(downloads).toBe(0)
 
-  await suffer(rig, ['serverreport'], { fault: 'slow', value: 1500 })
+  await applyFault(rig, ['serverreport'], { fault: 'slow', value: 1500 })
   const downloading = page.waitForEvent('download')
   await button(page, 'Download').dblclick()
   await expect(button(page, 'Download')).toHaveAttribute('aria-busy', 'true')
   await downloading
   await expect(nothing(page)).toBeHidden()
-  await recover(rig)
+  await clearFaults(rig)
 
   await rig.bench.call(setPower, { action: 'off' })
   await button(page, 'Download').click()

@@ -17,7 +17,7 @@ import { PERSONA, clientFor } from './firmware.ts'
 import type { State } from './states.ts'
 import { makeState } from './states.ts'
 
-/** A board with its device, and hands on both beside the browser's. */
+/** A board with its device, and clients of both next to the browser. */
 export interface Rig {
   addresses: Addresses
   /** The bench's calls. */

@@ -12,7 +12,7 @@ import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
  */
 export type State = 'new' | 'ready' | 'busy'
 
-interface Hands {
+interface Clients {
   bench: Client
   /** Without credentials. */
   stranger: Client
@@ -30,39 +30,40 @@ async function setRootPassword(stranger: Client, password = PASSWORD): Promise<v
   })
 }
 
-const MAKE: Record<State, { from: State | undefined; make: (hands: Hands) => Promise<void> }> = {
-  new: { from: undefined, make: () => Promise.resolve() },
-  ready: {
-    from: 'new',
-    async make({ stranger, root }) {
-      await setRootPassword(stranger)
-      for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
-        await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
-      }
+const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) => Promise<void> }> =
+  {
+    new: { from: undefined, make: () => Promise.resolve() },
+    ready: {
+      from: 'new',
+      async make({ stranger, root }) {
+        await setRootPassword(stranger)
+        for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
+          await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
+        }
+      },
     },
-  },
-  busy: {
-    from: 'ready',
-    async make({ root }) {
-      for (let number = 1; number <= 40; number += 1) {
-        const user = `longaccount${String(number).padStart(3, '0')}`
-        await root.call(addUser, { user, pwd: PASSWORD, sgrp: 'viewer', comment: '' })
-      }
-      await root.call(updateParameters, {
-        'root.Network.HostName': 'door-station-with-a-rather-long-host-name',
-      })
+    busy: {
+      from: 'ready',
+      async make({ root }) {
+        for (let number = 1; number <= 40; number += 1) {
+          const user = `longaccount${String(number).padStart(3, '0')}`
+          await root.call(addUser, { user, pwd: PASSWORD, sgrp: 'viewer', comment: '' })
+        }
+        await root.call(updateParameters, {
+          'root.Network.HostName': 'door-station-with-a-rather-long-host-name',
+        })
+      },
     },
-  },
-}
+  }
 
 /** Makes a state on a device that is in its `from` state, and keeps it under its name. */
 export async function makeState(
   state: State,
-  hands: Hands,
+  clients: Clients,
   restore: (state: State) => Promise<void>,
 ): Promise<void> {
   const { from, make } = MAKE[state]
   if (from) await restore(from)
-  await make(hands)
-  await hands.bench.call(saveSnapshot, { name: state })
+  await make(clients)
+  await clients.bench.call(saveSnapshot, { name: state })
 }

@@ -9,12 +9,13 @@ import { languageFor, LANGUAGES } from '@lintel/contract/languages'
 import type { Browser } from '@playwright/test'
 import { launch } from '../bench/pages.ts'
 import { at } from '../fixture.ts'
+import { AREAS } from '../pages/all.ts'
+import type { PageDescriptor, Picture } from '../pages/descriptor.ts'
+import { addressOf } from '../pages/pages.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 import { startRig } from '../rig/rig.ts'
-import type { Shot } from './shot.ts'
-import { AREAS } from './areas.ts'
 
 type Language = (typeof LANGUAGES)[number]
 type Scheme = 'light' | 'dark'
@@ -23,7 +24,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', '.sheets')
 /** Pixels from which a picture is as high as a desk's window. */
 const DESK = 800
 
-interface Picture {
+interface Shot {
   caption: string
   width: number
   png: Buffer
@@ -38,11 +39,12 @@ interface Look {
 async function shoot(
   browser: Browser,
   rig: Rig,
-  shot: Shot,
+  descriptor: PageDescriptor,
+  picture: Picture,
   language: Language,
   { widths, schemes }: Look,
-): Promise<Picture[]> {
-  const { state = 'ready', person = 'admin' } = shot
+): Promise<Shot[]> {
+  const { state = descriptor.state ?? 'ready', person = descriptor.person ?? 'admin' } = picture
   await rig.put(state)
   const context = await browser.newContext({
     baseURL: rig.addresses.http,
@@ -59,31 +61,31 @@ async function shoot(
         headers: { 'x-lintel-console': '1' },
       })
     }
-    await shot.before?.(rig)
+    await picture.before?.(rig)
     const page = await context.newPage()
-    await page.goto(shot.route.startsWith('!') ? shot.route.slice(1) : at(shot.route))
+    await page.goto(picture.route === undefined ? addressOf(descriptor) : at(picture.route))
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForTimeout(700)
-    await shot.act?.(page, rig)
-    const pictures: Picture[] = []
+    await picture.act?.(page)
+    const shots: Shot[] = []
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < DESK ? 720 : 800 })
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
         await page.waitForTimeout(200)
-        const caption = `${shot.name}, ${width} px, ${colorScheme}, ${language.name}`
-        pictures.push({ caption, width, png: await page.screenshot() })
+        const caption = `${picture.name}, ${width} px, ${colorScheme}, ${language.name}`
+        shots.push({ caption, width, png: await page.screenshot() })
       }
     }
-    return pictures
+    return shots
   } finally {
     await context.close()
   }
 }
 
 /** Lays the pictures out on one page and takes a picture of that. */
-async function compose(browser: Browser, pictures: readonly Picture[]): Promise<Buffer> {
-  const figures = pictures.map(
+async function compose(browser: Browser, shots: readonly Shot[]): Promise<Buffer> {
+  const figures = shots.map(
     ({ caption, width, png }) =>
       `<figure style="width:${width / 2}px"><img width="${width / 2}" src="data:image/png;base64,${png.toString('base64')}"><figcaption>${caption}</figcaption></figure>`,
   )
@@ -133,13 +135,18 @@ const look: Look = {
 await mkdir(FOLDER, { recursive: true })
 const rig = await startRig()
 const browser = await launch()
-for (const [area, shots] of Object.entries(AREAS)) {
+for (const [area, pages] of Object.entries(AREAS)) {
   if (asked.length > 0 && !asked.includes(area)) continue
   for (const language of languages) {
-    const pictures: Picture[] = []
-    for (const shot of shots) pictures.push(...(await shoot(browser, rig, shot, language, look)))
+    const shots: Shot[] = []
+    for (const page of pages) {
+      for (const picture of page.pictures ?? []) {
+        shots.push(...(await shoot(browser, rig, page, picture, language, look)))
+      }
+    }
+    if (shots.length === 0) continue
     const file = join(FOLDER, `${area}-${language.name.toLowerCase()}.png`)
-    await writeFile(file, await compose(browser, pictures))
+    await writeFile(file, await compose(browser, shots))
     console.log(file)
   }
 }

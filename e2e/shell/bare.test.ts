@@ -1,7 +1,7 @@
 /** A page that needs the whole window stands without the menu. */
 import { expect, test } from '../fixture.ts'
 import { tabTo } from '../rig/keyboard.ts'
-import { openPage } from './pages.ts'
+import { openPage } from '../pages/pages.ts'
 
 for (const [person, width] of [
   ['viewer', 1280],

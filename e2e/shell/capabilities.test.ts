@@ -1,7 +1,7 @@
 /** The console when the device does not tell what it can do. */
 import { setFaults } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
-import { openPage } from './pages.ts'
+import { openPage } from '../pages/pages.ts'
 
 const intercom = 'intercom.GetServiceCapabilities'
 

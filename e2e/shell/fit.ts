@@ -7,7 +7,8 @@ import { expect, test } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'
 import { speak } from '../rig/language.ts'
 import { faultsInWindows, LONG_NAME, LONG_ZONE } from '../rig/layout.ts'
-import { openPage, PAGES } from './pages.ts'
+import { DEFAULT_PRODUCT } from '../pages/descriptor.ts'
+import { addressOf, isForAdministrators, pagesTestedOn } from '../pages/pages.ts'
 
 /** That with the longest words, which is tried every day; the others are every night. */
 const LONGEST = 'de'
@@ -29,15 +30,13 @@ function testLanguage(code: string, name: string): void {
     await rig.root.call(updateUser, { user: 'guard1', comment: LONG_NAME })
     await rig.root.call(addUser, { user: 'wwwwwwwwwwwwww', pwd: PASSWORD, sgrp: 'viewer' })
     const faults: string[] = []
-    for (const route of Object.keys(PAGES)) {
-      await openPage(page, route)
+    for (const one of pagesTestedOn(DEFAULT_PRODUCT).filter(isForAdministrators)) {
+      const address = addressOf(one)
+      await page.goto(address)
+      await one.ready(page)
       await expect(page.locator('html')).toHaveAttribute('lang', code)
-      for (const fault of await faultsInWindows(page)) faults.push(`${route} at ${fault}`)
+      for (const fault of await faultsInWindows(page)) faults.push(`${address} at ${fault}`)
     }
-    await page.goto('/aca/index.html')
-    await expect(page.getByRole('slider').first()).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', code)
-    for (const fault of await faultsInWindows(page)) faults.push(`/aca/ at ${fault}`)
     expect(faults).toEqual([])
   })
 }

@@ -6,7 +6,7 @@ import { at, expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { tabTo, typeInto } from '../rig/keyboard.ts'
 import { formOf, rowOf } from '../users/form.ts'
-import { openPage, PAGES } from './pages.ts'
+import { expectReady, openPage, routesOn } from '../pages/pages.ts'
 
 async function press(page: Page, target: Parameters<typeof tabTo>[1], key = 'Enter') {
   await tabTo(page, target)
@@ -101,7 +101,7 @@ const focused = (page: Page) =>
     return { what: element.outerHTML.slice(0, 160), visible: seen && rings.includes(true) }
   })
 
-for (const route of Object.keys(PAGES)) {
+for (const route of routesOn()) {
   test(`on ${route} every stop of the Tab key can be seen, and none is a trap (EXPECT-04)`, async ({
     page,
   }) => {
@@ -128,7 +128,7 @@ test('the heading of another page takes the focus, and is told by its name (EXPE
   // What opens first leaves the focus to the browser.
   await expect(page.locator(':focus')).toHaveCount(0)
   await menuLink(page, 'Users').click()
-  await PAGES['/users']?.(page)
+  await expectReady(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: /^Users$/ })).toHaveCount(1)
   await tabTo(page, page.getByRole('link', { name: 'New user' }))

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
-import { openPage } from './pages.ts'
+import { openPage } from '../pages/pages.ts'
 
 test('an open console changes its language with the device, and keeps what is typed (SHELL-97, DEVICE-35)', async ({
   page,

@@ -4,7 +4,7 @@ import type { LanguageCode } from '@lintel/contract/languages'
 import { at, expect, test } from '../fixture.ts'
 import { speak } from '../rig/language.ts'
 import { faultsInWindows } from '../rig/layout.ts'
-import { openPage } from './pages.ts'
+import { openPage } from '../pages/pages.ts'
 
 /** The title of the users' page, the sign-in page and the wizard's first page. */
 const TITLES: Record<LanguageCode, readonly [users: string, signIn: string, wizard: string]> = {

@@ -1,7 +1,20 @@
+import type { Role } from '@lintel/contract/access'
+import { mayOpen, SIDEBAR } from '@lintel/contract/testing/console-routes'
 import { expect, test } from '../fixture.ts'
+import { pageAt, routesOn } from '../pages/pages.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { speak } from '../rig/language.ts'
+
+/** The titles that a role sees in a group of the sidebar, sorted. */
+const titlesIn = (group: keyof typeof SIDEBAR, language: 'English' | 'German', role: Role) =>
+  routesOn()
+    .filter((route) => SIDEBAR[group].some((one) => one === route) && mayOpen(role, route))
+    .map((route) => pageAt(route).menu?.[language] ?? `${route} has no entry`)
+    .toSorted((a, b) => a.localeCompare(b, language === 'German' ? 'de' : 'en'))
+
+const menuOf = (language: 'English' | 'German', role: Role) =>
+  Object.keys(SIDEBAR).flatMap((group) => titlesIn(group as keyof typeof SIDEBAR, language, role))
 
 test.describe('an administrator', () => {
   test('finds the pages in their groups, sorted by their titles (SHELL-68, SHELL-69, SHELL-78)', async ({
@@ -10,30 +23,10 @@ test.describe('an administrator', () => {
   }) => {
     await open('/')
     const menu = page.getByRole('navigation', { name: 'Main menu' })
-    await expect(menu.getByRole('listitem')).toHaveText([
-      'Overview',
-      'Camera',
-      'Config check',
-      'I/O ports',
-      'Certificates',
-      'Network',
-      'Network security',
-      'SNMP',
-      'Date and time',
-      'Language',
-      'Maintenance',
-      'Plain config',
-      'Reports',
-      'Users',
-    ])
-    await expect(menu.getByRole('list', { name: 'System' }).getByRole('listitem')).toHaveText([
-      'Date and time',
-      'Language',
-      'Maintenance',
-      'Plain config',
-      'Reports',
-      'Users',
-    ])
+    await expect(menu.getByRole('listitem')).toHaveText(menuOf('English', 'admin'))
+    await expect(menu.getByRole('list', { name: 'System' }).getByRole('listitem')).toHaveText(
+      titlesIn('system', 'English', 'admin'),
+    )
   })
 
   test('finds them in another order in German (SHELL-68, SHELL-97)', async ({
@@ -44,22 +37,7 @@ test.describe('an administrator', () => {
     await speak(rig, 'German')
     await open('/')
     const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
-    await expect(menu.getByRole('listitem')).toHaveText([
-      'Übersicht',
-      'E/A-Ports',
-      'Kamera',
-      'Konfigurationsprüfung',
-      'Netzwerk',
-      'Netzwerksicherheit',
-      'SNMP',
-      'Zertifikate',
-      'Benutzer',
-      'Berichte',
-      'Datum und Uhrzeit',
-      'Einfache Konfiguration',
-      'Sprache',
-      'Wartung',
-    ])
+    await expect(menu.getByRole('listitem')).toHaveText(menuOf('German', 'admin'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible()
     await expectAccessible(page)
@@ -119,7 +97,7 @@ for (const person of ['operator', 'viewer'] as const) {
     }) => {
       await open('/')
       const menu = page.getByRole('navigation', { name: 'Main menu' })
-      await expect(menu.getByRole('listitem')).toHaveText(['Overview', 'Camera', 'Language'])
+      await expect(menu.getByRole('listitem')).toHaveText(menuOf('English', person))
     })
 
     for (const [route, id] of [

@@ -3,7 +3,7 @@ import { getUsers, updateUser } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS } from '../rig/accounts.ts'
-import { openPage, PAGES } from './pages.ts'
+import { expectReady, openPage, routesOn } from '../pages/pages.ts'
 
 /** Types an address over the one of the open page. */
 const type = (page: Page, route: string) =>
@@ -15,17 +15,17 @@ const warning = (page: Page, text: string) => page.getByRole('alert').filter({ h
 
 test('addresses of pages can be kept and opened again (SHELL-58)', async ({ page, rig }) => {
   test.slow()
-  for (const route of Object.keys(PAGES)) {
+  for (const route of routesOn()) {
     await openPage(page, route)
     expect(page.url()).toBe(`${rig.addresses.http}/webapp/hw/#${route}`)
     await page.reload()
-    await PAGES[route]?.(page)
+    await expectReady(page, route)
   }
 })
 
 test('a query behind the page changes nothing (SHELL-58)', async ({ page, open }) => {
   await open('/users?from=somewhere')
-  await PAGES['/users']?.(page)
+  await expectReady(page, '/users')
 })
 
 for (const route of [

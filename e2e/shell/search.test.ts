@@ -4,7 +4,7 @@ import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { speak } from '../rig/language.ts'
-import { openPage, PAGES } from './pages.ts'
+import { expectReady, openPage } from '../pages/pages.ts'
 
 const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -38,7 +38,7 @@ test('the button opens a box whose results are links under their number (SHELL-8
   await results(page).click()
   await expect(page).toHaveURL(/#\/users$/)
   await expect(dialog(page)).toBeHidden()
-  await PAGES['/users']?.(page)
+  await expectReady(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
 })
 
@@ -91,7 +91,7 @@ test('Enter opens the first result, also when it is faster than the results', as
   await page.keyboard.type('language')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/language$/)
-  await PAGES['/language']?.(page)
+  await expectReady(page, '/language')
 })
 
 test('every field that is found is shown on its page, with the focus', async ({ page }) => {
@@ -220,7 +220,7 @@ test('a search that does not load says so, and the page goes on', async ({
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await PAGES['/users']?.(page)
+  await expectReady(page, '/users')
 })
 
 test('an area whose words do not come is searched by the titles of its pages', async ({

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { PERSONA } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { openPage, PAGES } from './pages.ts'
+import { expectReady, openPage, routesOn } from '../pages/pages.ts'
 
 /** The calls of a page in the order in which they begin, and which was answered before which began. */
 function followCalls(page: Page) {
@@ -83,7 +83,7 @@ for (const [what, call] of Object.entries({
     await expectAccessible(page)
     await rig.bench.call(setFaults, { faults: [] })
     await retry.click()
-    await PAGES['/users']?.(page)
+    await expectReady(page, '/users')
     await expect(page).toHaveURL(/#\/users$/)
   })
 }
@@ -124,7 +124,7 @@ test('all pages together load from one place and ask nobody else (SHELL-24)', as
   page.on('websocket', (socket) => {
     if (new URL(socket.url()).host !== host) elsewhere.push(socket.url())
   })
-  for (const route of Object.keys(PAGES)) await openPage(page, route)
+  for (const route of routesOn()) await openPage(page, route)
   expect(elsewhere).toEqual([])
   expect(outside).toEqual([])
 })
@@ -133,7 +133,7 @@ test.describe('before there is an administrator', () => {
   test.use({ state: 'new', person: 'nobody' })
 
   test('every address shows the wizard and nothing around it (SHELL-13)', async ({ page }) => {
-    for (const route of Object.keys(PAGES)) {
+    for (const route of routesOn()) {
       await page.goto('about:blank')
       await page.goto(at(route))
       await expect(page.getByLabel('Repeat password', { exact: true })).toBeVisible()

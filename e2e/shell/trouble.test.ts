@@ -2,7 +2,7 @@
 import { setWorld } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { openPage } from './pages.ts'
+import { openPage } from '../pages/pages.ts'
 
 test('a device that is gone is told once, accessibly, at 320 pixels (EXPECT-17, EXPECT-33)', async ({
   page,

@@ -1,13 +1,12 @@
 /** The users' pages with the device gone, slow, failing half-way and losing power. */
 import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
-import type { FaultSwitch } from '@lintel/contract/wire'
+import { applyFaults, clearFaults } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import type { Rig } from '../rig/rig.ts'
 import { fill, formOf, recordCalls, rowOf } from './form.ts'
 
-const suffer = (rig: Rig, ...faults: FaultSwitch[]) => rig.bench.call(setFaults, { faults })
 const exists = async (rig: Rig, name: string) =>
   (await rig.root.call(getUsers, {})).viewer.includes(name)
 
@@ -19,7 +18,7 @@ test.describe('a new account', () => {
 
   test('a double press on a slow device sends one call (EXPECT-13)', async ({ page, rig }) => {
     const calls = recordCalls(page)
-    await suffer(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
+    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
     await formOf(page).save.dblclick()
     await expect(formOf(page).save).toBeDisabled()
     await page.keyboard.press('Enter')
@@ -33,23 +32,23 @@ test.describe('a new account', () => {
     expectFailures,
   }) => {
     expectFailures(/500/)
-    await suffer(rig, { call: 'pwdgrp.add', fault: 'status', value: 500 })
+    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'status', value: 500 })
     await formOf(page).save.click()
     await expect(page.getByRole('alert')).toContainText('The user could not be saved. Try again.')
     await expect(formOf(page).name).toHaveValue('newcomer')
     await expect(formOf(page).password).toHaveValue(PASSWORD)
     expect(await exists(rig, 'newcomer')).toBe(false)
-    await suffer(rig)
+    await clearFaults(rig)
     await formOf(page).save.click()
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
 
   test('a full disk is told and nothing is made', async ({ page, rig, expectFailures }) => {
     expectFailures(/507|500/)
-    await suffer(rig, { call: 'pwdgrp.add', fault: 'diskFull' })
+    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'diskFull' })
     await formOf(page).save.click()
     await expect(page.getByRole('alert')).toContainText('The user could not be saved. Try again.')
-    await suffer(rig)
+    await clearFaults(rig)
     expect(await exists(rig, 'newcomer')).toBe(false)
   })
 
@@ -60,10 +59,10 @@ test.describe('a new account', () => {
   }) => {
     expectFailures(/failed/i)
     // Every time: browsers repeat by themselves what a kept connection lost.
-    await suffer(rig, { call: 'pwdgrp.add', fault: 'drop' })
+    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'drop' })
     await formOf(page).save.click()
     await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible()
-    await suffer(rig)
+    await clearFaults(rig)
     expect(await exists(rig, 'newcomer')).toBe(false)
     await formOf(page).save.click()
     await expect(rowOf(page, 'newcomer')).toBeVisible()
@@ -75,7 +74,7 @@ test.describe('a new account', () => {
     expectFailures,
   }) => {
     expectFailures(/failed/i)
-    await suffer(rig, { call: 'pwdgrp.add', fault: 'cut', times: 1 })
+    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'cut', times: 1 })
     await formOf(page).save.click()
     await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible()
     expect(await exists(rig, 'newcomer')).toBe(true)
@@ -92,7 +91,7 @@ test.describe('a new account', () => {
     expectFailures,
   }) => {
     expectFailures(/failed|WebSocket|401/i)
-    await suffer(rig, { call: 'pwdgrp.add', fault: 'slow', value: 2000 })
+    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'slow', value: 2000 })
     await formOf(page).save.click()
     await expect(formOf(page).save).toBeDisabled()
     await rig.bench.call(setPower, { action: 'off' })
@@ -102,7 +101,7 @@ test.describe('a new account', () => {
     const { viewer, digusers } = await rig.root.call(getUsers, {})
     expect(viewer.includes('newcomer')).toBe(digusers.includes('newcomer'))
     await expect(page.getByText('What you see is from before.')).toBeHidden({ timeout: 15_000 })
-    await suffer(rig)
+    await clearFaults(rig)
     await formOf(page).save.click()
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
@@ -142,7 +141,7 @@ test.describe('a new account', () => {
     page,
     rig,
   }) => {
-    await suffer(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
+    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
     const answer = (method: string, since = 0) =>
       page.waitForResponse(
         (one) =>
@@ -172,7 +171,7 @@ test('a list that fails says why and can be tried again (EXPECT-11)', async ({
   expectFailures,
 }) => {
   expectFailures(/500/)
-  await suffer(rig, { call: 'pwdgrp.get', fault: 'status', value: 500, times: 1 })
+  await applyFaults(rig, { call: 'pwdgrp.get', fault: 'status', value: 500, times: 1 })
   await open('/users')
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -184,7 +183,7 @@ test('a slow list shows that it loads, and no form to fill in meanwhile (EXPECT-
   open,
   rig,
 }) => {
-  await suffer(rig, { call: 'pwdgrp.get', fault: 'slow', value: 1500 })
+  await applyFaults(rig, { call: 'pwdgrp.get', fault: 'slow', value: 1500 })
   await open('/users/edit/guard1')
   await expect(page.getByText('Loading')).toBeVisible()
   await expect(formOf(page).name).toHaveCount(0)
@@ -201,7 +200,7 @@ test('a failed deletion goes to the list, which still has the account (OPEN-27, 
   const { user } = ACCOUNTS.viewer
   await open(`/users/edit/${user}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await suffer(rig, { call: 'pwdgrp.remove', fault: 'status', value: 500 })
+  await applyFaults(rig, { call: 'pwdgrp.remove', fault: 'status', value: 500 })
   await page.getByRole('button', { name: 'Delete user' }).click()
   await expect(page).toHaveURL(/#\/users$/)
   await expect(rowOf(page, user)).toBeVisible()
@@ -217,7 +216,7 @@ test('a failed change stays on the form (USERS-44)', async ({
   expectFailures(/500/)
   await open('/users/edit/guard1')
   await fill(page, { role: 'Viewer' })
-  await suffer(rig, { call: 'pwdgrp.update', fault: 'status', value: 500 })
+  await applyFaults(rig, { call: 'pwdgrp.update', fault: 'status', value: 500 })
   await formOf(page).save.click()
   await expect(page.getByRole('alert')).toContainText('The user could not be saved. Try again.')
   await expect(formOf(page).role).toHaveValue('viewer')

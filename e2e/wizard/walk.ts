@@ -1,4 +1,4 @@
-/** Hands for the set-up wizard: its fields by their names, and ways to its pages. */
+/** The set-up wizard: its fields by their names, and ways to its pages. */
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'

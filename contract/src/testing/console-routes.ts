@@ -1,5 +1,9 @@
-/** The tables of the requirements (part 4), written out: what the code says has to agree with them. */
-import type { Role } from '@lintel/contract/access'
+/**
+ * Who gets where in the console, on which product: the tables of the requirements (part 4), written
+ * out once. The unit tests of the page table and the browser tests take their expectations from
+ * here, and nothing that is tested may.
+ */
+import type { Role } from '../access.ts'
 
 export interface Fixture {
   number: string
@@ -42,7 +46,10 @@ export const FIXTURES: readonly Fixture[] = [
 const EVERYWHERE = 'VVVVVVV'
 const DOORSTATION = 'VVVHVHH'
 
-/** "Routes per fixture": title, minimum permission, where it is, and the addresses. */
+/**
+ * "Routes per fixture": title, minimum permission, where it is, and the addresses, with an example
+ * in place of a part that varies. A row is about one page and the pages below it.
+ */
 export const ROUTES: readonly [
   title: string,
   needs: Role,
@@ -66,7 +73,7 @@ export const ROUTES: readonly [
     'users need an administrator (SHELL-32)',
     'admin',
     EVERYWHERE,
-    ['/users', '/users/add', '/users/edit/ada'],
+    ['/users', '/users/add', '/users/edit/guard1'],
   ],
   ['events need an administrator (SHELL-33)', 'admin', EVERYWHERE, ['/events']],
   [
@@ -97,7 +104,7 @@ export const ROUTES: readonly [
     'ports need an administrator, and an input or output (SHELL-37, SHELL-57, FIX-11)',
     'admin',
     'VVVVVHV',
-    ['/ioPorts', '/ioPorts/edit/I0'],
+    ['/ioPorts', '/ioPorts/edit/I2'],
   ],
   [
     'relays need ports that can not be changed, and another product than the C1310-E (IO-02, FIX-04)',
@@ -216,3 +223,57 @@ export const ROUTES: readonly [
     ['/audioSystemSettings', '/audioSystemOverview'],
   ],
 ]
+
+/** The groups of the sidebar in their order, and what each holds on products that have it. */
+export const SIDEBAR = {
+  main: ['/'],
+  voip: ['/sip/accounts', '/sip/settings', '/sip/dtmf', '/phonebook'],
+  hardware: [
+    '/detectors',
+    '/ioPorts',
+    '/storage',
+    '/reader',
+    '/camera',
+    '/display-config',
+    '/config-check',
+  ],
+  audio: ['/audio', '/audioclips', '/audioSystemOverview', '/audioSystemSettings'],
+  events: ['/events'],
+  network: ['/certificates', '/network-security', '/network-snmp', '/network'],
+  system: [
+    '/datetime',
+    '/reports',
+    '/maintenance',
+    '/services',
+    '/users',
+    '/plainconfig',
+    '/language',
+    '/onvif',
+    '/hdmi',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+/** @throws Error for an address that no row names */
+function rowOf(address: string): (typeof ROUTES)[number] {
+  const row = ROUTES.find(([, , , addresses]) => addresses.includes(address))
+  if (!row) throw new Error(`No row of console-routes.ts names ${address}.`)
+  return row
+}
+
+const RANK: Record<Role, number> = { viewer: 1, operator: 2, admin: 3 }
+
+/** Whether a role opens an address, on products that have it. */
+export const mayOpen = (role: Role, address: string): boolean =>
+  RANK[role] >= RANK[rowOf(address)[1]]
+
+/** Whether a product has an address. */
+export function isThere(address: string, number: string): boolean {
+  const at = FIXTURES.findIndex((fixture) => fixture.number === number)
+  if (at === -1) throw new Error(`No product ${number} in console-routes.ts.`)
+  return rowOf(address)[2][at] === 'V'
+}
+
+/** The addresses that some products lack, without those below another of them. */
+export const NOT_EVERYWHERE: readonly string[] = ROUTES.filter(([, , seen]) => seen !== EVERYWHERE)
+  .flatMap(([, , , addresses]) => addresses)
+  .filter((address, _, all) => !all.some((above) => address.startsWith(`${above}/`)))

@@ -1,0 +1,43 @@
+import { audio } from './audio.ts'
+import { camera } from './camera.ts'
+import { certificates } from './certificates.ts'
+import { configCheck } from './config-check.ts'
+import { datetime } from './datetime.ts'
+import type { PageDescriptor } from './descriptor.ts'
+import { ioPorts } from './io-ports.ts'
+import { language } from './language.ts'
+import { licences } from './licences.ts'
+import { maintenance } from './maintenance.ts'
+import { networkSecurity } from './network-security.ts'
+import { networkSnmp } from './network-snmp.ts'
+import { network } from './network.ts'
+import { overview } from './overview.ts'
+import { plainconfig } from './plainconfig.ts'
+import { reports } from './reports.ts'
+import { search } from './search.ts'
+import { signIn } from './sign-in.ts'
+import { users } from './users.ts'
+import { wizard } from './wizard.ts'
+
+/** The pages of every area, by the name of its folder. */
+export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
+  audio,
+  camera,
+  certificates,
+  'config-check': configCheck,
+  datetime,
+  'io-ports': ioPorts,
+  language,
+  licences,
+  maintenance,
+  network,
+  'network-security': networkSecurity,
+  'network-snmp': networkSnmp,
+  overview,
+  plainconfig,
+  reports,
+  search,
+  'sign-in': signIn,
+  users,
+  wizard,
+}

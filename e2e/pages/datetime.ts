@@ -1,0 +1,139 @@
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { getDateTimeInfo, getTimeStatus, setTimeZone } from '@lintel/contract/calls/time'
+import { formOf, zoneIn } from '../datetime/form.ts'
+import { expect } from '../fixture.ts'
+import type { PageDescriptor } from './descriptor.ts'
+import { couldNotLoad, failing, notSaved, parameter, saveButton, submitButton } from './parts.ts'
+
+/** Where nobody tells the time. */
+const NAMED_SERVER = {
+  'root.Time.ObtainFromDHCP': 'no',
+  'root.Time.NTP.Server': '127.0.0.1',
+}
+
+export const datetime: readonly PageDescriptor[] = [
+  {
+    route: '/datetime',
+    menu: { English: 'Date and time', German: 'Datum und Uhrzeit' },
+    ready: (page) => expect(page.getByRole('switch')).toBeVisible(),
+    openings: [
+      { calls: ['time', 'param.list'], failed: couldNotLoad },
+      {
+        what: 'the source of the time',
+        calls: ['time.status'],
+        about: getTimeStatus,
+        ready: (page) => expect(page.getByText('Time server from DHCP').first()).toBeVisible(),
+        failed: couldNotLoad,
+      },
+    ],
+    forms: [
+      {
+        what: 'the time by hand',
+        call: 'param.update',
+        async fill(page) {
+          const { automatic, date, time } = formOf(page)
+          await automatic.uncheck()
+          await date.fill('28/02/2031')
+          await time.fill('07:05')
+        },
+        save: saveButton,
+        failed: notSaved,
+        async unchanged(page) {
+          await expect(formOf(page).automatic).not.toBeChecked()
+          await expect(formOf(page).date).toHaveValue('28/02/2031')
+          await expect(formOf(page).time).toHaveValue('07:05')
+        },
+        async saved(page) {
+          await expect(formOf(page).source).toHaveText('Set by hand')
+          await expect(page.locator('main time')).toHaveAttribute('datetime', /^2031-02-28T07:05/)
+        },
+        stored: async (rig) => (await parameter(rig, 'root.Time.SyncSource')) === 'None',
+      },
+    ],
+    restart: {
+      change: (rig) => rig.root.call(updateParameters, { 'root.Time.SyncSource': 'None' }),
+      after: (page) => expect(formOf(page).source).toHaveText('Set by hand'),
+    },
+    pictures: [
+      { name: 'from DHCP, none' },
+      {
+        name: 'no answer',
+        before: (rig) => rig.root.call(updateParameters, NAMED_SERVER),
+      },
+      {
+        name: 'server, wrong',
+        async act(page) {
+          await page.locator('input[value="named"]').check()
+          await page.locator('input[name="server"]').fill('no good')
+          await submitButton(page).click()
+        },
+      },
+      {
+        name: 'settling',
+        async act(page) {
+          await page.locator('input[value="named"]').check()
+          await page.locator('input[name="server"]').fill('127.0.0.1')
+          await submitButton(page).click()
+          await expect(page.locator('form output').first()).toBeVisible()
+        },
+      },
+      {
+        name: 'by hand, wrong',
+        async act(page) {
+          await page.getByRole('switch').uncheck()
+          await page.locator('input[name="date"]').fill('31/02/2026')
+          await page.locator('input[name="time"]').fill('7:5')
+          await submitButton(page).click()
+        },
+      },
+      {
+        name: 'half saved',
+        before: failing('date.set'),
+        async act(page) {
+          await page.getByRole('switch').uncheck()
+          await page.locator('input[name="time"]').fill('07:05')
+          await submitButton(page).click()
+          await expect(page.getByRole('alert')).toHaveCount(2)
+        },
+      },
+      { name: 'fails', before: failing('time') },
+    ],
+  },
+  {
+    route: '/datetime/zone',
+    ready: (page) => expect(page.getByRole('searchbox')).toBeVisible(),
+    openings: [{ calls: ['time', 'param.list'], failed: couldNotLoad }],
+    forms: [
+      {
+        what: 'the time zone',
+        call: 'time.setTimeZone',
+        async fill(page) {
+          await formOf(page).search.fill('tokyo')
+          await zoneIn(page, 'Asia/Tokyo').check()
+        },
+        save: saveButton,
+        failed: notSaved,
+        unchanged: (page) => expect(zoneIn(page, 'Asia/Tokyo')).toBeChecked(),
+        saved: (page) => expect(formOf(page).zone).toContainText('Asia/Tokyo'),
+        stored: async (rig) => (await rig.root.call(getDateTimeInfo, {})).timeZone === 'Asia/Tokyo',
+      },
+    ],
+    restart: {
+      change: (rig) => rig.root.call(setTimeZone, { timeZone: 'Asia/Tokyo' }),
+      async after(page) {
+        await expect(formOf(page).zone).toContainText('Asia/Tokyo')
+        await expect(zoneIn(page, 'Asia/Tokyo')).toBeChecked()
+      },
+    },
+    pictures: [
+      { name: 'zone' },
+      {
+        name: 'zone, searched',
+        async act(page) {
+          await page.getByRole('searchbox').fill('america')
+          await page.getByRole('radio', { name: 'America/Anchorage' }).check()
+        },
+      },
+    ],
+  },
+]
