@@ -3,7 +3,6 @@ import { setPower } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
-import type { Rig } from '../rig/rig.ts'
 import { applyFaults, clearFaults, TRACES } from '../fault-scenarios/faults.ts'
 import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
 

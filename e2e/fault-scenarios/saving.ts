@@ -22,7 +22,7 @@ export function testSaving(number: string): void {
   for (const descriptor of pagesTestedOn(number)) {
     const { forms = [], state = 'ready', person = 'admin' } = descriptor
     if (forms.length === 0) continue
-    test.describe(`${descriptor.route ?? descriptor.path}`, () => {
+    test.describe(descriptor.route ?? descriptor.path, () => {
       test.use({ state, person })
       for (const form of forms) testForm(descriptor, form)
     })

@@ -1,5 +1,5 @@
 /** The users' pages with the device gone, slow, failing half-way and losing power. */
-import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
+import { setPower, setWorld } from '@lintel/contract/bench'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { applyFaults, clearFaults } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
