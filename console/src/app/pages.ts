@@ -80,6 +80,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/ioPorts',
     titleId: 'pages.ioPorts',
+    tabId: 'ioPorts.tab.io',
     group: 'hardware',
     icon: Cable,
     role: 'admin',
@@ -89,6 +90,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/ioPorts/relays',
     titleId: 'pages.ioPorts',
+    tabId: 'ioPorts.tab.relays',
     role: 'admin',
     when: hasRelays,
     load: async () => (await import('../areas/io-ports/io-ports-page.tsx')).RelaysPage,
@@ -147,6 +149,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network-security',
     titleId: 'pages.networkSecurity',
+    tabId: 'networkSecurity.tab.https',
     group: 'network',
     icon: ShieldCheck,
     role: 'admin',
@@ -156,6 +159,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network-security/8021x',
     titleId: 'pages.networkSecurity',
+    tabId: 'networkSecurity.tab.8021x',
     role: 'admin',
     load: async () =>
       (await import('../areas/network-security/network-security-page.tsx')).PortAccessPage,
@@ -163,6 +167,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network-security/audio-site',
     titleId: 'pages.networkSecurity',
+    tabId: 'networkSecurity.tab.audioSite',
     role: 'admin',
     when: isAudio,
     load: async () =>
@@ -179,6 +184,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network',
     titleId: 'pages.network',
+    tabId: 'network.tab.ipv4',
     group: 'network',
     icon: Network,
     role: 'admin',
@@ -187,6 +193,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network/ipv6',
     titleId: 'pages.network',
+    tabId: 'network.tab.ipv6',
     role: 'admin',
     when: supportsIpv6,
     load: async () => (await import('../areas/network/network-page.tsx')).Ipv6Page,
@@ -194,6 +201,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network/discoverability',
     titleId: 'pages.network',
+    tabId: 'network.tab.discoverability',
     role: 'admin',
     load: async () => (await import('../areas/network/network-page.tsx')).DiscoverabilityPage,
   },
@@ -201,6 +209,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/datetime',
     titleId: 'pages.datetime',
+    tabId: 'datetime.tab.dateTime',
     group: 'system',
     icon: Clock,
     role: 'admin',
@@ -209,6 +218,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/datetime/zone',
     titleId: 'pages.datetime',
+    tabId: 'datetime.tab.timeZone',
     role: 'admin',
     load: async () => (await import('../areas/datetime/date-time-page.tsx')).TimeZonePage,
   },
@@ -229,6 +239,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/maintenance',
     titleId: 'pages.maintenance',
+    tabId: 'maintenance.actions',
     group: 'system',
     icon: Wrench,
     role: 'admin',
@@ -237,6 +248,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/maintenance/firmware',
     titleId: 'pages.maintenance',
+    tabId: 'maintenance.upgrade',
     role: 'admin',
     load: async () => (await import('../areas/maintenance/maintenance-page.tsx')).FirmwarePage,
   },

@@ -24,6 +24,8 @@ export interface Row {
 /** A row with its page. Routes, guard, sidebar, search and titles are made from these. */
 export interface Page extends Row {
   titleId: MessageId
+  /** Its name as a tab: rows with the same title are the tabs of one page, in their order here. */
+  tabId?: MessageId
   icon?: ComponentType<{ size?: number }>
   /** Stands without the sidebar, with a way back to the overview instead. A §2 Sidebar. */
   bare?: boolean
@@ -38,6 +40,10 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
   const first = path.split('/')[1] ?? ''
   return first === '' ? 'overview' : first.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
+
+type Tab = Page & Required<Pick<Page, 'tabId'>>
+
+const isTab = (page: Page): page is Tab => page.tabId !== undefined
 
 /** Whether the row's page is built; one that is not is shown nowhere. */
 export const isBuilt = (row: Row | Page): row is Page => 'load' in row
@@ -65,6 +71,17 @@ export function sidebarOf(
       .filter((page) => page.group === group)
       .toSorted((a, b) => collator.compare(titleOf(a), titleOf(b))),
   })).filter(({ pages }) => pages.length > 0)
+}
+
+/** The tabs of the page at a path, as far as this person has them on this device. */
+export function tabsOf(
+  rows: readonly (Row | Page)[],
+  pathname: string,
+  viewpoint: Viewpoint,
+): Tab[] {
+  const pages = rows.filter(isBuilt)
+  const titleId = pages.find(({ path }) => path === pathname)?.titleId
+  return pages.filter(isTab).filter((tab) => tab.titleId === titleId && isOpen(tab, viewpoint))
 }
 
 /** The page of the sidebar that an address belongs to: itself, or the one above it. */

@@ -11,6 +11,7 @@ export const paths = {
   maintenance: () => '/maintenance',
   network: () => '/network',
   networkSecurity: () => '/network-security',
+  audioSite: () => '/network-security/audio-site',
   reports: () => '/reports',
   serverReport: () => '/reports/server',
   users: () => '/users',

@@ -25,8 +25,6 @@ export interface FieldEntry extends Findable {
 }
 
 export interface PageEntry extends Findable {
-  /** Message id in the words of the page, for a part of a page that bears the title of the whole. */
-  title?: MessageId
   fields?: readonly FieldEntry[]
 }
 
@@ -67,10 +65,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'time,automatic', label: 'datetime.time' },
     ],
   },
-  '/datetime/zone': { title: 'datetime.timeZone', keywords: 'search.timeZone' },
+  '/datetime/zone': { keywords: 'search.timeZone' },
   '/display-config': { keywords: 'search.display', when: isDisplayFound },
   '/ioPorts': { keywords: 'search.ioPorts' },
-  '/ioPorts/relays': { title: 'ioPorts.tab.relays', keywords: 'search.relays' },
+  '/ioPorts/relays': { keywords: 'search.relays' },
   '/language': {
     keywords: 'search.language',
     role: 'viewer',
@@ -89,7 +87,6 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/maintenance/firmware': {
-    title: 'maintenance.upgrade',
     keywords: 'search.firmware',
     fields: [
       { field: 'firmwareFile', label: 'maintenance.file', keywords: 'search.firmware' },
@@ -126,7 +123,6 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/network/discoverability': {
-    title: 'network.tab.discoverability',
     keywords: 'search.discoverability',
     fields: [
       { field: 'hostNameByDhcp', label: 'network.hostNameByDhcp' },
@@ -137,7 +133,6 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/network/ipv6': {
-    title: 'network.tab.ipv6',
     keywords: 'search.network',
     fields: [{ field: 'enabled', label: 'network.ipv6.enabled' }],
   },
@@ -150,11 +145,9 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/network-security/8021x': {
-    title: 'networkSecurity.tab.8021x',
     keywords: 'search.8021x',
   },
   '/network-security/audio-site': {
-    title: 'networkSecurity.tab.audioSite',
     keywords: 'search.audioSite',
     fields: [{ field: 'caCertificate', label: 'networkSecurity.caCertificate' }],
   },

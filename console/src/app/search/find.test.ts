@@ -59,6 +59,12 @@ function search(query: string, asking: Asking = {}): string[] {
   return find(index, query, language).map(({ href }) => href)
 }
 
+test('a tab is found by its own name, the first one by the name of the page', () => {
+  expect(search('discoverability')[0]).toBe('#/network/discoverability')
+  expect(search('ipv4')).not.toContain('#/network')
+  expect(search('network')[0]).toBe('#/network')
+})
+
 test('pages are found by title and by keyword, whatever the capitals (SHELL-87)', () => {
   expect(search('users')[0]).toBe('#/users')
   expect(search('USERS')).toEqual(search('users'))

@@ -66,7 +66,8 @@ export function indexOf(
     .flatMap((page) => {
       const entry = entries[page.path]
       if (!entry || !isFound(entry, viewpoint)) return []
-      const title = text(entry.title ?? page.titleId)
+      // A tab is found by its own name, the first one by that of the page.
+      const title = text((page.group === undefined && page.tabId) || page.titleId)
       const fields = (entry.fields ?? [])
         .filter((field) => isFound(field, viewpoint))
         .map((field) => ({ ...field, title: text(field.label) }))

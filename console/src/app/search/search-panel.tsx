@@ -99,7 +99,7 @@ function Results(props: ResultsProps) {
   const pages = usePages()
   const areas = useMemo(() => {
     const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
-    const bringsWords = ({ path }: Page) => entries[path]?.fields ?? entries[path]?.title
+    const bringsWords = ({ path, tabId }: Page) => entries[path] && (entries[path].fields ?? tabId)
     return [...new Set(open.filter(bringsWords).map(areaOf))]
   }, [pages, viewpoint])
   const words = use(loadSearchWords(areas, useLanguage()))

@@ -3,44 +3,33 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
-import { TabLinks } from '@lintel/ui/tabs'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { timeQuery } from '../../app/queries.ts'
+import { PageTabs } from '../../app/routing/page-tabs.tsx'
 import { NowCard } from './now-card.tsx'
 import { timeSettingsQuery } from './queries.ts'
 import { SourceForm } from './source-form.tsx'
+import type { TabProps } from './tab-props.ts'
 import { ZoneForm } from './zone-form.tsx'
 
-const TABS = [
-  { path: '/datetime', words: 'datetime.tab.dateTime', Form: SourceForm },
-  { path: '/datetime/zone', words: 'datetime.tab.timeZone', Form: ZoneForm },
-] as const
-
 /** The clock and where it has its time from. A §2 Date and Time. */
-export const DateTimePage = () => <TimePage tab="/datetime" />
+export const DateTimePage = () => <TimePage Form={SourceForm} />
 
 /** The zone that the device lives in. A §2 Date and Time. */
-export const TimeZonePage = () => <TimePage tab="/datetime/zone" />
+export const TimeZonePage = () => <TimePage Form={ZoneForm} />
 
-function TimePage({ tab }: { tab: (typeof TABS)[number]['path'] }) {
+function TimePage({ Form }: { Form: ComponentType<TabProps> }) {
   const text = useText()
   const settings = useQuery(timeSettingsQuery)
   const clock = useQuery(timeQuery)
-  const Form = TABS.find(({ path }) => path === tab)?.Form ?? SourceForm
   // A device whose time can't be read has none to show.
   const unreadable = clock.data === null && new DeviceFault('malformed', getDateTimeInfo.id, '')
   const failure = settings.error ?? clock.error ?? (unreadable || undefined)
   return (
     <>
       <PageHead title={text('pages.datetime')} note={text('datetime.note')} />
-      <TabLinks
-        label={text('pages.datetime')}
-        items={TABS.map(({ path, words }) => ({
-          href: `#${path}`,
-          label: text(words),
-          current: path === tab,
-        }))}
-      />
+      <PageTabs />
       {settings.data && clock.data ? (
         <>
           <NowCard settings={settings.data} time={clock.data} />

@@ -2,19 +2,16 @@ import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
-import { TabLinks } from '@lintel/ui/tabs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isAudio } from '../../app/conditions.ts'
 import { Framed } from '../../app/framed/framed.tsx'
+import { PageTabs } from '../../app/routing/page-tabs.tsx'
+import { paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { AudioSiteForm } from './audio-site-form.tsx'
 import { HttpsForm } from './https-form.tsx'
 import { audioSiteTrustQuery, hasAudioSiteQuery, tlsQuery } from './queries.ts'
-
-const HTTPS = '/network-security'
-const IEEE_8021X = '/network-security/8021x'
-const AUDIO_SITE = '/network-security/audio-site'
 
 /** The device's own page. A §2 Network security. */
 const IEEE_8021X_PAGE = '/admin/8021x.shtml?aca=yes'
@@ -23,7 +20,7 @@ const IEEE_8021X_PAGE = '/admin/8021x.shtml?aca=yes'
 export function HttpsPage() {
   const { data, error, refetch } = useQuery(tlsQuery)
   return (
-    <Tab path={HTTPS}>
+    <Tab>
       <Read data={data} error={error} onRetry={() => void refetch()}>
         {(state) => <HttpsForm state={state} />}
       </Read>
@@ -35,7 +32,7 @@ export function HttpsPage() {
 export function PortAccessPage() {
   const text = useText()
   return (
-    <Tab path={IEEE_8021X}>
+    <Tab>
       <Framed src={IEEE_8021X_PAGE} title={text('networkSecurity.tab.8021x')} />
     </Tab>
   )
@@ -50,7 +47,7 @@ export function AudioSitePage() {
     enabled: site.data === true,
   })
   return (
-    <Tab path={AUDIO_SITE}>
+    <Tab>
       {site.data === false ? (
         <Notice title={text('networkSecurity.noSite')}>
           {text('networkSecurity.noSite.next')}
@@ -75,25 +72,13 @@ function useAudioSite() {
   return useQuery({ ...hasAudioSiteQuery(serial), enabled: isAudio(viewpoint) })
 }
 
-function Tab({ path, children }: { path: string; children: ReactNode }) {
+function Tab({ children }: { children: ReactNode }) {
   const text = useText()
   const { data: hasSite = false } = useAudioSite()
-  const items = [
-    { path: HTTPS, words: 'networkSecurity.tab.https' } as const,
-    { path: IEEE_8021X, words: 'networkSecurity.tab.8021x' } as const,
-    ...(hasSite ? [{ path: AUDIO_SITE, words: 'networkSecurity.tab.audioSite' } as const] : []),
-  ]
   return (
     <>
       <PageHead title={text('pages.networkSecurity')} note={text('networkSecurity.note')} />
-      <TabLinks
-        label={text('pages.networkSecurity')}
-        items={items.map(({ path: to, words }) => ({
-          href: `#${to}`,
-          label: text(words),
-          current: to === path,
-        }))}
-      />
+      <PageTabs without={hasSite ? [] : [paths.audioSite()]} />
       {children}
     </>
   )
