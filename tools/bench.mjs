@@ -12,6 +12,6 @@ await install()
 await ensureChromium()
 await build()
 const bytes =
-  asked.length === 0 ? (await run(process.execPath, [join(ROOT, 'tools', 'bytes.mjs')])).code : 0
+  asked.length === 0 ? (await run(bin('tsx'), [join(ROOT, 'tools', 'bytes.mjs')])).code : 0
 const { code } = await run(bin('tsx'), [join(ROOT, 'e2e', 'bench', 'main.ts'), ...asked])
 process.exitCode = bytes || code

@@ -1,10 +1,11 @@
 /**
- * What pages weigh, as the device sends them: `node tools/bytes.mjs` compares the last builds with the
+ * What pages weigh, as the device sends them: `npx tsx tools/bytes.mjs` compares the last builds with the
  * budgets and ends with 1 when one is exceeded.
  */
 import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { areaOf } from '../console/src/app/routing/page-table.ts'
 import { BUDGETS } from './budgets.mjs'
 import { consoleLoads, refuseCycles, wholeLoad } from './loads.mjs'
 import { readBuiltPages } from './page-table.mjs'
@@ -64,10 +65,11 @@ function compare(name, folder, files, { bytes, requests = Infinity }) {
 const sentSize = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 
 const { folder } = CONSOLE
+const pages = await readBuiltPages()
 const { first, shared, later } = consoleLoads(
   await read(CONSOLE),
   await html(folder, 'index.html'),
-  await readBuiltPages(),
+  pages.map((page) => ({ ...page, area: areaOf(page) })),
 )
 compare('first load', folder, first, BUDGETS.firstLoad)
 compare('shared by later pages', folder, shared, BUDGETS.shared)

@@ -27,7 +27,7 @@ const command =
 
 async function bytes() {
   await build(['console', 'device-pages', 'page'])
-  return command(process.execPath, join(ROOT, 'tools', 'bytes.mjs'))()
+  return command(bin('tsx'), join(ROOT, 'tools', 'bytes.mjs'))()
 }
 
 /** @type {Record<string, () => Promise<string[]>>} */

@@ -21,6 +21,8 @@ import { firstOf } from './page-table.mjs'
  * @property {string} page Its name.
  * @property {string} html Its content.
  *
+ * @typedef {import('./page-table.mjs').BuiltPage & { area: string }} Page With the area of its messages.
+ *
  * @typedef {object} ConsoleLoads Files, by what makes a browser load them.
  * @property {string[]} first Everything until the overview stands there.
  * @property {string[]} shared What several later pages share.
@@ -114,7 +116,7 @@ export function wholeLoad(build, entry) {
  * What a browser loads of the console.
  * @param {Build} build
  * @param {Entry} entry
- * @param {readonly import('./page-table.mjs').BuiltPage[]} pages
+ * @param {readonly Page[]} pages
  * @returns {ConsoleLoads}
  * @throws when a later page is in the first load, or a page has no words
  */

@@ -11,7 +11,6 @@ const TABLE = 'src/app/pages.ts'
 /**
  * @typedef {object} BuiltPage
  * @property {string} path Its route.
- * @property {string} area The area of its messages.
  * @property {string} module The file that it is loaded from, from the console's folder.
  */
 
@@ -23,7 +22,7 @@ export const readBuiltPages = async () =>
  * Every page that is built: rows with a loader. Rows of pages to come have none.
  * @param {string} source Of the table.
  * @returns {BuiltPage[]}
- * @throws when a loader stands outside of a row with `path` and `area`
+ * @throws when a loader stands outside of a row with a `path`
  */
 export function builtPages(source) {
   /** @type {BuiltPage[]} */
@@ -41,13 +40,12 @@ export function builtPages(source) {
     },
     ImportExpression({ source: from }) {
       const path = row.get('path')
-      const area = row.get('area')
-      if (path === undefined || area === undefined || from.type !== 'Literal')
+      if (path === undefined || from.type !== 'Literal')
         throw new Error(
           `${TABLE} has a loader outside of a page's row: ${JSON.stringify([...row])}`,
         )
       const module = posix.join(posix.dirname(TABLE), String(from.value))
-      pages.push({ path, area, module })
+      pages.push({ path, module })
     },
   })
   visitor.visit(parseAst(source, { lang: 'ts' }))
@@ -56,7 +54,8 @@ export function builtPages(source) {
 
 /**
  * The page that the console opens with.
- * @param {readonly BuiltPage[]} pages
+ * @template {BuiltPage} P
+ * @param {readonly P[]} pages
  */
 export function firstOf(pages) {
   const first = pages.find(({ path }) => path === '/')

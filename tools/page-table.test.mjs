@@ -5,16 +5,16 @@ test('the pages that are built are those with a loader', () => {
   const source = `
     import { Icon } from 'icons'
     export const pages: readonly (Row | Page)[] = [
-      { path: '/', area: 'start', icon: Icon, load: async () => (await import('../a/first.tsx')).First },
+      { path: '/', icon: Icon, load: async () => (await import('../a/first.tsx')).First },
       { path: '/later', role: 'admin' },
-      { path: '/users', area: 'people', load: async () => (await import('./b.tsx')).B },
+      { path: '/users', load: async () => (await import('./b.tsx')).B },
     ]`
   const pages = builtPages(source)
   expect(pages).toEqual([
-    { path: '/', area: 'start', module: 'src/a/first.tsx' },
-    { path: '/users', area: 'people', module: 'src/app/b.tsx' },
+    { path: '/', module: 'src/a/first.tsx' },
+    { path: '/users', module: 'src/app/b.tsx' },
   ])
-  expect(firstOf(pages).area).toBe('start')
+  expect(firstOf(pages).path).toBe('/')
   expect(() => firstOf(pages.slice(1))).toThrow('no page at /')
 })
 
