@@ -9,7 +9,10 @@ export const TOPICS = {
   doorStationHeat: 'Device/Doorstation/OperatingState',
   /** Item `State` is one of `KEYPAD_STATES`. */
   keypad: 'Device/Intercom/KeypadState',
-  /** Own design: something that open consoles may show has changed. Item `Area` says what. */
+  /**
+   * Own design: something that open consoles may show has changed. Item `Area` says what, and item
+   * `Id` which row of it, if it was a single one.
+   */
   changed: 'Device/Lintel/Changed',
   /** Own design: the device has gone to another address. Items `Http` and `Https` are its URLs there. */
   moved: 'Device/Lintel/Moved',

@@ -28,3 +28,12 @@ test('the last of every state is told to whoever comes later, what only happened
     [{ Sensor: '2' }, { HeatState: 'Hot' }],
   ])
 })
+
+test('a change of one row names its area and the row', () => {
+  const bus = createEventBus(() => 0)
+  const received: Record<string, string>[] = []
+  bus.subscribe(({ data }) => received.push(data))
+  bus.changed('users', '7')
+  bus.changed('users')
+  expect(received).toEqual([{ Area: 'users', Id: '7' }, { Area: 'users' }])
+})

@@ -5,8 +5,11 @@ import type { ChangedArea, DeviceEvent } from '@lintel/contract/events'
 export interface EventBus {
   /** Stamps the event with the device's time and tells it. */
   publish(event: Omit<DeviceEvent, 'at'>, kind?: 'pulse' | 'state'): void
-  /** Tells open consoles that something of an area has changed, so that they read it again. */
-  changed(area: ChangedArea): void
+  /**
+   * Tells open consoles that something of an area has changed, so that they read it again.
+   * @param id the row that changed, where it was one of a collection
+   */
+  changed(area: ChangedArea, id?: string): void
   /** Told every event from now on. */
   subscribe(fn: (event: DeviceEvent) => void): () => void
   /** The last event of every topic and source that describes a state; a new subscriber is sent these. */
@@ -26,7 +29,12 @@ export function createEventBus(now: () => number): EventBus {
 
   return {
     publish,
-    changed: (area) => publish({ topic: TOPICS.changed, source: {}, data: { Area: area } }),
+    changed: (area, id) =>
+      publish({
+        topic: TOPICS.changed,
+        source: {},
+        data: { Area: area, ...(id === undefined ? {} : { Id: id }) },
+      }),
     subscribe(fn) {
       listeners.add(fn)
       return () => {

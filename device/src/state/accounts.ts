@@ -1,9 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { ROLES } from '@lintel/contract/access'
+import type { Stored } from '@lintel/contract/collection'
 import { Refusal } from '@lintel/contract/fault'
 import { PASSWORD_MAX, userName } from '@lintel/contract/rules/account'
 import type { SessionStore } from '@lintel/front-door/device-context'
-import type { Database, Row } from './database.ts'
+import { openCollection } from './collection.ts'
+import { textColumn, wordsColumn } from './columns.ts'
+import type { Database } from './database.ts'
 
 export interface Account {
   name: string
@@ -43,145 +46,93 @@ export interface Accounts {
   subscribe(fn: () => void): () => void
 }
 
-interface Stored {
-  account: Account
-  ha1: Credentials['ha1']
+/** An account with the digests of its password, a row of the collection. */
+interface AccountRow extends Account {
+  ha1_md5: string
+  ha1_sha256: string
 }
 
 /** The groups that an account may be in, in the order in which they are listed. */
 const GROUPS: readonly string[] = [...ROLES, 'ptz']
 const COMMENT_MAX = 100
 
-/** The accounts in the database, also held in memory. `realm` goes into the stored digests. */
+/** The accounts in the database. `realm` is part of the stored digests. */
 export function openAccounts(database: Database, sessions: SessionStore, realm: string): Accounts {
-  const accounts = new Map<string, Stored>()
-  const listeners = new Set<() => void>()
-  let revision = ''
+  const accounts = openCollection<AccountRow>(database, {
+    table: 'accounts',
+    columns: {
+      name: textColumn,
+      comment: textColumn,
+      groups: wordsColumn,
+      ha1_md5: textColumn,
+      ha1_sha256: textColumn,
+    },
+  })
 
-  function load(): void {
-    accounts.clear()
-    for (const row of database.all('SELECT * FROM accounts ORDER BY id')) {
-      const stored = storedIn(row)
-      accounts.set(stored.account.name, stored)
-    }
-    const row = database.get("SELECT value FROM revisions WHERE name = 'accounts'")
-    revision = String(row?.['value'] ?? 'none')
-  }
+  const find = (name: string) => accounts.findBy('name', name)
 
-  function changed(): void {
-    for (const fn of Array.from(listeners)) fn()
-  }
-
-  /** Writes with a new revision, in one transaction, and reads back what is stored. */
-  function commit(work: () => void): void {
-    database.tx(() => {
-      work()
-      database.run("REPLACE INTO revisions (name, value) VALUES ('accounts', ?)", randomUUID())
-    })
-    load()
-    changed()
-  }
-
-  function known(name: string): Stored {
-    const stored = accounts.get(name)
+  function known(name: string): Stored<AccountRow> {
+    const stored = find(name)
     if (!stored) throw new Refusal('invalid', `No account ${quoted(name)}.`)
     return stored
   }
 
-  load()
-  database.onRestored(() => {
-    load()
-    changed()
-  })
-
   return {
-    all: () => Array.from(accounts.values(), ({ account }) => copyOf(account)),
+    all: () => accounts.all().map(accountIn),
     find(name) {
-      const stored = accounts.get(name)
-      return stored && copyOf(stored.account)
+      const stored = find(name)
+      return stored && accountIn(stored)
     },
     add({ name, comment, groups }, password) {
       if (userName(name)) throw new Refusal('invalid', 'account user name.')
-      if (accounts.has(name)) throw new Refusal('invalid', `account ${quoted(name)} exists.`)
+      if (find(name)) throw new Refusal('invalid', `account ${quoted(name)} exists.`)
       checkPassword(password)
       checkComment(comment)
-      const ha1 = digests(name, realm, password)
-      commit(() => {
-        database.run(
-          'INSERT INTO accounts (name, comment, groups, ha1_md5, ha1_sha256) VALUES (?, ?, ?, ?, ?)',
-          name,
-          comment,
-          inOrder(groups).join(' '),
-          ha1.md5,
-          ha1.sha256,
-        )
-      })
+      accounts.add({ name, comment, groups: inOrder(groups), ...digests(name, realm, password) })
     },
-    update(name, change) {
-      const { account, ha1 } = known(name)
-      const next = {
-        comment: change.comment ?? account.comment,
-        groups: change.groups ? inOrder(change.groups) : account.groups,
-        ha1,
-      }
-      if (name === 'root' && next.groups.length < GROUPS.length) {
+    update(name, { comment, groups, password }) {
+      const { id } = known(name)
+      if (name === 'root' && groups && inOrder(groups).length < GROUPS.length) {
         throw new Refusal('invalid', 'The role of root cannot be changed.')
       }
-      checkComment(next.comment)
-      if (change.password !== undefined) {
-        checkPassword(change.password)
-        next.ha1 = digests(name, realm, change.password)
-      }
-      commit(() => {
-        database.run(
-          'UPDATE accounts SET comment = ?, groups = ?, ha1_md5 = ?, ha1_sha256 = ? WHERE name = ?',
-          next.comment,
-          next.groups.join(' '),
-          next.ha1.md5,
-          next.ha1.sha256,
-          name,
-        )
-        if (change.password !== undefined) sessions.endFor(name)
+      if (comment !== undefined) checkComment(comment)
+      if (password !== undefined) checkPassword(password)
+      accounts.change(() => {
+        accounts.update(id, {
+          ...(comment === undefined ? {} : { comment }),
+          ...(groups ? { groups: inOrder(groups) } : {}),
+          ...(password === undefined ? {} : digests(name, realm, password)),
+        })
+        if (password !== undefined) sessions.endFor(name)
       })
     },
     remove(name) {
-      known(name)
+      const { id } = known(name)
       if (name === 'root') throw new Refusal('invalid', 'root cannot be removed.')
-      commit(() => {
-        database.run('DELETE FROM accounts WHERE name = ?', name)
+      accounts.change(() => {
+        accounts.remove(id)
         sessions.endFor(name)
       })
     },
     credentials(name) {
-      const stored = accounts.get(name)
-      return stored && { ha1: stored.ha1, groups: stored.account.groups }
+      const stored = find(name)
+      return (
+        stored && {
+          ha1: { md5: stored.ha1_md5, sha256: stored.ha1_sha256 },
+          groups: stored.groups,
+        }
+      )
     },
-    rootPasswordSet: () => accounts.has('root'),
-    revision: () => revision,
-    subscribe(fn) {
-      listeners.add(fn)
-      return () => {
-        listeners.delete(fn)
-      }
-    },
+    rootPasswordSet: () => find('root') !== undefined,
+    revision: accounts.version,
+    subscribe: (fn) => accounts.subscribe(() => fn()),
   }
 }
 
-function storedIn(row: Row): Stored {
-  return {
-    account: {
-      name: String(row['name']),
-      comment: String(row['comment']),
-      groups: String(row['groups']).split(' ').filter(Boolean),
-    },
-    ha1: { md5: String(row['ha1_md5']), sha256: String(row['ha1_sha256']) },
-  }
-}
-
-function digests(name: string, realm: string, password: string): Credentials['ha1'] {
+function digests(name: string, realm: string, password: string) {
   const digest = (algorithm: string) =>
     createHash(algorithm).update(`${name}:${realm}:${password}`).digest('hex')
-  return { md5: digest('md5'), sha256: digest('sha256') }
+  return { ha1_md5: digest('md5'), ha1_sha256: digest('sha256') }
 }
 
 /** Any characters but controls: the calls that take only some of them check these. */
@@ -197,7 +148,7 @@ function checkComment(comment: string): void {
   }
 }
 
-const copyOf = (account: Account): Account => ({ ...account, groups: [...account.groups] })
+const accountIn = ({ name, comment, groups }: AccountRow): Account => ({ name, comment, groups })
 
 const inOrder = (groups: readonly string[]) => GROUPS.filter((group) => groups.includes(group))
 

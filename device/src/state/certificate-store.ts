@@ -1,4 +1,6 @@
-import type { Database, Row } from './database.ts'
+import { openCollection } from './collection.ts'
+import { booleanColumn, choiceColumn, optionalTextColumn, textColumn } from './columns.ts'
+import type { Database } from './database.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** The id of the certificate that the device makes for itself. */
@@ -31,86 +33,84 @@ export interface CertificateStore {
   subscribe(fn: () => void): () => void
 }
 
-const COLUMNS = 'id, kind, certificate, private_key, factory'
+/** A row of the collection; `name` is the certificate's id. */
+interface CertificateRow {
+  name: string
+  kind: StoredCertificate['kind']
+  certificate: string
+  /** Sealed with the key of this device. */
+  private_key: string | undefined
+  factory: boolean
+}
 
 export function openCertificateStore(database: Database, box: SecretBox): CertificateStore {
-  const listeners = new Set<() => void>()
+  const certificates = openCollection<CertificateRow>(database, {
+    table: 'certificates',
+    columns: {
+      name: textColumn,
+      kind: choiceColumn<CertificateRow['kind']>(),
+      certificate: textColumn,
+      private_key: optionalTextColumn,
+      factory: booleanColumn,
+    },
+  })
 
-  function stored(row: Row): StoredCertificate {
-    const id = String(row['id'])
-    const sealed = row['private_key']
-    return {
-      id,
-      kind: row['kind'] === 'own' ? 'own' : 'authority',
-      cert: String(row['certificate']),
-      key: typeof sealed === 'string' ? box.open(sealed, ownerOf(id)) : undefined,
-      factory: row['factory'] === 1,
-    }
-  }
+  const certificateIn = (row: CertificateRow): StoredCertificate => ({
+    id: row.name,
+    kind: row.kind,
+    cert: row.certificate,
+    key: row.private_key === undefined ? undefined : box.open(row.private_key, ownerOf(row.name)),
+    factory: row.factory,
+  })
 
-  /** Keys of before there was a secret box stand in the clear. */
+  const rowOf = ({ id, kind, cert, key, factory }: StoredCertificate): CertificateRow => ({
+    name: id,
+    kind,
+    certificate: cert,
+    private_key: key === undefined ? undefined : box.seal(key, ownerOf(id)),
+    factory,
+  })
+
+  /** Seals the keys of databases that were written before there was a secret box. */
   function sealOld(): void {
-    const clear = database.all(
-      "SELECT id, private_key FROM certificates WHERE private_key LIKE '-----BEGIN%'",
-    )
+    const clear = certificates.all().filter((row) => row.private_key?.startsWith('-----BEGIN'))
     if (clear.length === 0) return
-    database.tx(() => {
-      for (const { id, private_key: key } of clear) {
-        const sealed = box.seal(String(key), ownerOf(String(id)))
-        database.run('UPDATE certificates SET private_key = ? WHERE id = ?', sealed, String(id))
+    certificates.change(() => {
+      for (const { id, name, private_key: key = '' } of clear) {
+        certificates.update(id, { private_key: box.seal(key, ownerOf(name)) })
       }
     })
-    // Until then the log beside the file still holds them.
+    // Until the checkpoint, the write-ahead log still holds the keys in the clear.
     database.all('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
-  function tell(): void {
-    for (const fn of Array.from(listeners)) fn()
-  }
-
   sealOld()
-  database.onRestored(() => {
-    sealOld()
-    tell()
-  })
+  database.onRestored(sealOld)
 
   return {
-    all: () => database.all(`SELECT ${COLUMNS} FROM certificates ORDER BY number`).map(stored),
+    all: () => certificates.all().map(certificateIn),
     find(id) {
-      const row = database.get(`SELECT ${COLUMNS} FROM certificates WHERE id = ?`, id)
-      return row && stored(row)
+      const row = certificates.findBy('name', id)
+      return row && certificateIn(row)
     },
-    put(certificates) {
-      database.tx(() => {
-        for (const { id, kind, cert, key, factory } of certificates) {
-          const sealed = key === undefined ? null : box.seal(key, ownerOf(id))
-          database.run(
-            `INSERT INTO certificates (${COLUMNS}) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,
-               certificate = excluded.certificate, private_key = excluded.private_key,
-               factory = excluded.factory`,
-            id,
-            kind,
-            cert,
-            sealed,
-            factory ? 1 : 0,
-          )
+    put(given) {
+      certificates.change(() => {
+        for (const certificate of given) {
+          const row = certificates.findBy('name', certificate.id)
+          if (row) certificates.update(row.id, rowOf(certificate))
+          else certificates.add(rowOf(certificate))
         }
       })
-      tell()
     },
     remove(ids) {
-      database.tx(() => {
-        for (const id of ids) database.run('DELETE FROM certificates WHERE id = ?', id)
+      certificates.change(() => {
+        for (const id of ids) {
+          const row = certificates.findBy('name', id)
+          if (row) certificates.remove(row.id)
+        }
       })
-      tell()
     },
-    subscribe(fn) {
-      listeners.add(fn)
-      return () => {
-        listeners.delete(fn)
-      }
-    },
+    subscribe: (fn) => certificates.subscribe(() => fn()),
   }
 }
 

@@ -65,4 +65,22 @@ export const MIGRATIONS: readonly string[] = [
   DROP TABLE certificates;
   ALTER TABLE certificates_with_kind RENAME TO certificates;
   `,
+  `
+  ALTER TABLE accounts ADD COLUMN version TEXT NOT NULL DEFAULT '0';
+  ALTER TABLE onvif_accounts ADD COLUMN version TEXT NOT NULL DEFAULT '0';
+  UPDATE revisions SET name = 'onvif_accounts' WHERE name = 'onvif';
+  CREATE TABLE certificates_with_version (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL DEFAULT '0',
+    name TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    certificate TEXT NOT NULL,
+    private_key TEXT,
+    factory INTEGER NOT NULL
+  );
+  INSERT INTO certificates_with_version (id, name, kind, certificate, private_key, factory)
+    SELECT number, id, kind, certificate, private_key, factory FROM certificates;
+  DROP TABLE certificates;
+  ALTER TABLE certificates_with_version RENAME TO certificates;
+  `,
 ]

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Role } from '@lintel/contract/access'
 import type { OnvifLevel } from '@lintel/contract/calls/onvif-users'
 import type { TokenCredentials } from '@lintel/front-door/device-context'
-import type { Database, Row } from './database.ts'
+import { openCollection } from './collection.ts'
+import { choiceColumn, textColumn } from './columns.ts'
+import type { Database } from './database.ts'
 import type { SecretBox } from './secret-box.ts'
 
 export interface OnvifAccount {
@@ -41,94 +42,64 @@ const ROLES: Record<OnvifLevel, Role> = {
   User: 'viewer',
 }
 
-interface Stored {
-  account: OnvifAccount
-  password: string | undefined
+/** A row of the collection. */
+interface OnvifAccountRow extends OnvifAccount {
+  /** Sealed with the key of this device. */
+  password: string
 }
 
 export function openOnvifAccounts(database: Database, box: SecretBox): OnvifAccounts {
-  const accounts = new Map<string, Stored>()
-  const listeners = new Set<() => void>()
-  let revision = ''
+  const accounts = openCollection<OnvifAccountRow>(database, {
+    table: 'onvif_accounts',
+    columns: { name: textColumn, level: choiceColumn<OnvifLevel>(), password: textColumn },
+  })
 
-  function storedIn(row: Row): Stored {
-    const name = String(row['name'])
-    return {
-      account: { name, level: String(row['level']) as OnvifLevel },
-      password: box.open(String(row['password']), name),
-    }
-  }
+  const find = (name: string) => accounts.findBy('name', name)
 
-  function load(): void {
-    accounts.clear()
-    for (const row of database.all('SELECT * FROM onvif_accounts ORDER BY id')) {
-      const stored = storedIn(row)
-      accounts.set(stored.account.name, stored)
-    }
-    const row = database.get("SELECT value FROM revisions WHERE name = 'onvif'")
-    revision = String(row?.['value'] ?? 'none')
-  }
-
-  function loadAndTell(): void {
-    load()
-    for (const fn of Array.from(listeners)) fn()
-  }
-
-  function commit(work: () => void): void {
-    database.tx(() => {
-      work()
-      database.run("REPLACE INTO revisions (name, value) VALUES ('onvif', ?)", randomUUID())
+  /** All that `work` does to these accounts, or nothing. */
+  function changeEach(names: readonly string[], work: (id: string, name: string) => void): void {
+    accounts.change(() => {
+      for (const name of names) {
+        const stored = find(name)
+        if (stored) work(stored.id, name)
+      }
     })
-    loadAndTell()
   }
-
-  load()
-  database.onRestored(loadAndTell)
 
   return {
-    all: () => Array.from(accounts.values(), ({ account }) => ({ ...account })),
+    all: () => accounts.all().map(accountIn),
     find(name) {
-      const stored = accounts.get(name)
-      return stored && { ...stored.account }
+      const stored = find(name)
+      return stored && accountIn(stored)
     },
     add(given) {
-      commit(() => {
+      accounts.change(() => {
         for (const { name, level, password } of given) {
-          database.run(
-            'INSERT INTO onvif_accounts (name, level, password) VALUES (?, ?, ?)',
-            name,
-            level,
-            box.seal(password, name),
-          )
+          accounts.add({ name, level, password: box.seal(password, name) })
         }
       })
     },
     update(given) {
-      commit(() => {
-        for (const { name, level, password } of given) {
-          database.run('UPDATE onvif_accounts SET level = ? WHERE name = ?', level, name)
-          if (password === undefined) continue
-          const sealed = box.seal(password, name)
-          database.run('UPDATE onvif_accounts SET password = ? WHERE name = ?', sealed, name)
-        }
+      const changes = new Map(given.map((one) => [one.name, one]))
+      changeEach([...changes.keys()], (id, name) => {
+        const { level, password } = changes.get(name) ?? {}
+        accounts.update(id, {
+          ...(level === undefined ? {} : { level }),
+          ...(password === undefined ? {} : { password: box.seal(password, name) }),
+        })
       })
     },
-    remove(names) {
-      commit(() => {
-        for (const name of names) database.run('DELETE FROM onvif_accounts WHERE name = ?', name)
-      })
-    },
+    remove: (names) => changeEach(names, (id) => accounts.remove(id)),
     credentials(name) {
-      const stored = accounts.get(name)
-      if (stored?.password === undefined) return undefined
-      return { password: stored.password, groups: [ROLES[stored.account.level]] }
+      const stored = find(name)
+      if (!stored) return undefined
+      const password = box.open(stored.password, name)
+      if (password === undefined) return undefined
+      return { password, groups: [ROLES[stored.level]] }
     },
-    revision: () => revision,
-    subscribe(fn) {
-      listeners.add(fn)
-      return () => {
-        listeners.delete(fn)
-      }
-    },
+    revision: accounts.version,
+    subscribe: (fn) => accounts.subscribe(() => fn()),
   }
 }
+
+const accountIn = ({ name, level }: OnvifAccountRow): OnvifAccount => ({ name, level })

@@ -38,7 +38,7 @@ beforeEach(() => {
       ['bought', 0],
     ] as const) {
       database.run(
-        "INSERT INTO certificates (id, kind, certificate, private_key, factory) VALUES (?, 'own', '', '', ?)",
+        "INSERT INTO certificates (name, kind, certificate, private_key, factory) VALUES (?, 'own', '', '', ?)",
         id,
         factory,
       )
@@ -62,7 +62,7 @@ test('a restore keeps the IP settings and the own certificate, and nothing else 
     'root.Network.BootProto',
     'root.Network.IPAddress',
   ])
-  expect(names('SELECT id AS name FROM certificates')).toEqual(['device'])
+  expect(names('SELECT name FROM certificates')).toEqual(['device'])
   for (const table of ['accounts', 'onvif_accounts', 'client_notes', 'records', 'sessions']) {
     expect(count(table), table).toBe(0)
   }

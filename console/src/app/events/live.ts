@@ -9,7 +9,7 @@ import { createStore, useStore } from '../store.ts'
 import type { Move } from '../trial/move.ts'
 import { openEventSocket } from './event-socket.ts'
 import type { EventSocket } from './event-socket.ts'
-import { readAgain } from './read-again.ts'
+import { queriesOf, readAgain } from './read-again.ts'
 
 const stale = createStore(false)
 
@@ -57,7 +57,7 @@ export function followEvents(): () => void {
       return new WebSocket(address)
     },
     onEvent: ({ topic, data }) => {
-      if (topic === TOPICS.changed) void readAgain(queryClient, { queryKey: [data['Area']] })
+      if (topic === TOPICS.changed) void readAgain(queryClient, queriesOf(data['Area'], data['Id']))
       if (topic === TOPICS.moved) {
         const url = (location.protocol === 'https:' && data['Https']) || data['Http']
         // A ticket that this page has for that place is worth more.

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { readAgain } from './read-again.ts'
+import { queriesOf, readAgain } from './read-again.ts'
 
 test('a first reading that was on its way when the device changed is made again', async () => {
   const queryClient = new QueryClient()
@@ -17,4 +17,20 @@ test('a first reading that was on its way when the device changed is made again'
   await Promise.resolve()
   expect(observer.getCurrentResult()).toMatchObject({ data: 'after', isError: false })
   stop()
+})
+
+test('a change of one row leaves the queries of other rows alone', async () => {
+  const queryClient = new QueryClient()
+  const keys = [
+    ['users', 'list'],
+    ['users', 'row', '1'],
+    ['users', 'row', '2'],
+    ['parameters', 'list'],
+  ]
+  for (const key of keys) queryClient.setQueryData(key, 'read')
+  const invalidated = () => keys.filter((key) => queryClient.getQueryState(key)?.isInvalidated)
+  await readAgain(queryClient, queriesOf('users', '2'))
+  expect(invalidated()).toEqual([keys[0], keys[2]])
+  await readAgain(queryClient, queriesOf('users'))
+  expect(invalidated()).toEqual(keys.slice(0, 3))
 })

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
- * Reads again what may have changed. A first reading on its way would count as up to date, although
- * the device may have answered it before the change: it begins anew.
+ * Invalidates what may have changed. A first read that is under way may have been answered before the
+ * change and would still count as fresh, so it is cancelled and starts over.
  */
 export async function readAgain(
   queryClient: QueryClient,
@@ -10,7 +10,20 @@ export async function readAgain(
 ): Promise<void> {
   await queryClient.cancelQueries({
     ...filters,
-    predicate: ({ state }) => state.data === undefined,
+    predicate: (query) => query.state.data === undefined && (filters.predicate?.(query) ?? true),
   })
   await queryClient.invalidateQueries(filters)
+}
+
+/**
+ * The queries that a `changed` event concerns. Keys begin with the area; a query of a single row has
+ * the key `[area, 'row', id]`, and is left alone by changes of other rows.
+ * @param id the row that changed; undefined when anything in the area may have
+ */
+export function queriesOf(area: string | undefined, id?: string): QueryFilters {
+  if (id === undefined) return { queryKey: [area] }
+  return {
+    queryKey: [area],
+    predicate: ({ queryKey: [, kind, row] }) => kind !== 'row' || row === id,
+  }
 }

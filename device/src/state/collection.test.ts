@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { restCall } from '@lintel/contract/call'
+import { pageOf, pageRequest } from '@lintel/contract/collection'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDevice } from '../services/testing/test-device.ts'
+import { openCollection } from './collection.ts'
+import type { Collection } from './collection.ts'
+import { booleanColumn, textColumn, wordsColumn } from './columns.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+
+interface Resident {
+  name: string
+  flat: string
+  tags: string[]
+  away: boolean
+}
+
+const TABLE = `
+  CREATE TABLE residents (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    name TEXT NOT NULL,
+    flat TEXT NOT NULL,
+    tags TEXT NOT NULL,
+    away INTEGER NOT NULL,
+    search TEXT NOT NULL,
+    name_key TEXT NOT NULL
+  );
+  CREATE INDEX residents_by_name ON residents (name_key, id);
+  CREATE INDEX residents_by_flat ON residents (flat);
+`
+
+const open = (database: Database): Collection<Resident> => {
+  if (!database.get("SELECT name FROM sqlite_master WHERE name = 'residents'")) {
+    for (const statement of TABLE.split(';').filter((one) => one.trim())) database.run(statement)
+  }
+  return openCollection<Resident>(database, {
+    table: 'residents',
+    columns: { name: textColumn, flat: textColumn, tags: wordsColumn, away: booleanColumn },
+    filter: ['name', 'flat'],
+    sort: ['name'],
+  })
+}
+
+const NAMES = ['Örn', 'anna', 'Zoë', 'Müller', 'Bob', 'Émile']
+const resident = (number: number): Resident => ({
+  name: `${NAMES[number % NAMES.length]} ${String((number * 7919) % 10_000).padStart(5, '0')}`,
+  flat: `${number % 40}/${number}`,
+  tags: [],
+  away: false,
+})
+
+let folder: string
+let database: Database
+let residents: Collection<Resident>
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lintel-collection-'))
+  database = openDatabase(join(folder, 'state.db'))
+  residents = open(database)
+})
+
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const fill = (count: number) =>
+  residents.change(() => {
+    for (let number = 0; number < count; number += 1) residents.add(resident(number))
+  })
+
+const names = (request: Parameters<Collection<Resident>['page']>[0]) =>
+  residents.page(request).items.map(({ name }) => name)
+
+test('a row comes back as it was added, after a restart too', () => {
+  const row = residents.add({ name: 'Anna', flat: '3/1', tags: ['owner', 'dog'], away: true })
+  residents = open(database)
+  expect(residents.find(row.id)).toEqual(row)
+  expect(residents.findBy('flat', '3/1')).toEqual(row)
+  expect(residents.all()).toEqual([row])
+  expect(residents.count()).toBe(1)
+})
+
+test('an update changes what it names and the version, of the row and of the collection', () => {
+  const row = residents.add(resident(1))
+  const before = residents.version()
+  const updated = residents.update(row.id, { away: true })
+  expect(updated).toEqual({ ...row, away: true, version: updated.version })
+  expect(updated.version).not.toBe(row.version)
+  expect(residents.find(row.id)).toEqual(updated)
+  expect(residents.version()).not.toBe(before)
+})
+
+test('of two who edit the same row the second is refused, and nothing of it is written', () => {
+  const row = residents.add(resident(1))
+  residents.update(row.id, { flat: '9/9' }, row.version)
+  const refused = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      return error instanceof Refusal ? error.reason : error
+    }
+    return undefined
+  }
+  expect(refused(() => residents.update(row.id, { flat: '1/1' }, row.version))).toBe('conflict')
+  expect(refused(() => residents.remove(row.id, row.version))).toBe('conflict')
+  expect(residents.find(row.id)?.flat).toBe('9/9')
+  expect(refused(() => residents.update('77', {}))).toBe('absent')
+  expect(refused(() => residents.remove('77'))).toBe('absent')
+})
+
+test('changes that belong together are all made or none, and are announced once', () => {
+  const told: (readonly string[] | undefined)[] = []
+  residents.subscribe((ids) => told.push(ids))
+  const { id } = residents.add(resident(1))
+  expect(() =>
+    residents.change(() => {
+      residents.remove(id)
+      residents.add(resident(2))
+      throw new Error('half-way')
+    }),
+  ).toThrow('half-way')
+  expect(residents.all().map(({ name }) => name)).toEqual([resident(1).name])
+  const other = residents.change(() => {
+    residents.update(id, { away: true })
+    return residents.add(resident(2)).id
+  })
+  expect(told).toEqual([[id], [id, other]])
+})
+
+test('a restored snapshot announces that all may have changed', () => {
+  residents.add(resident(1))
+  const file = join(folder, 'snapshot.db')
+  database.save(file)
+  const told: unknown[] = []
+  residents.subscribe((ids) => told.push(ids))
+  residents.add(resident(2))
+  database.restore(file)
+  expect(told.at(-1)).toBeUndefined()
+  expect(residents.count()).toBe(1)
+})
+
+describe('ten thousand rows', () => {
+  beforeEach(() => fill(10_000))
+
+  test('are read by pages, with the total on each, also on one past the end', () => {
+    const { items, total, version } = residents.page({ offset: 9_950, limit: 100 })
+    expect(items.map(({ name }) => name)).toEqual(
+      Array.from({ length: 50 }, (_, at) => resident(9_950 + at).name),
+    )
+    expect(total).toBe(10_000)
+    expect(version).toBe(residents.version())
+    expect(residents.page({ offset: 10_000 })).toMatchObject({ items: [], total: 10_000 })
+    expect(residents.page({}).items).toHaveLength(100)
+  })
+
+  test('are sorted without regard to case and accents, both ways', () => {
+    const sorted = names({ sort: 'name', limit: 500 })
+    expect(sorted[0]).toMatch(/^anna 0/)
+    const first = (descending: boolean) =>
+      residents.page({ sort: 'name', descending, limit: 1 }).items[0]?.name
+    expect(first(true)).toMatch(/^Zoë 0999/)
+    const all = Array.from({ length: 20 }, (_, page) =>
+      names({ sort: 'name', offset: page * 500, limit: 500 }),
+    ).flat()
+    expect(new Set(all).size).toBe(new Set(residents.all().map(({ name }) => name)).size)
+    expect(all.findIndex((name) => name.startsWith('Émile'))).toBeGreaterThan(
+      all.findLastIndex((name) => name.startsWith('Bob')),
+    )
+    expect(() => residents.page({ sort: 'away' })).toThrow('sorted')
+  })
+
+  test('are filtered by the text that people type, wildcards included', () => {
+    const { items, total } = residents.page({ filter: 'MULLER', sort: 'name', limit: 5 })
+    expect(items).toHaveLength(5)
+    expect(items.every(({ name }) => name.startsWith('Müller'))).toBe(true)
+    expect(total).toBe(1667)
+    expect(residents.page({ filter: '39/9999' }).total).toBe(1)
+    expect(residents.page({ filter: '%' }).total).toBe(0)
+    expect(residents.page({ filter: '_' }).total).toBe(0)
+  })
+
+  test('cost a change of one row no scan of the others', () => {
+    const touched: string[] = []
+    const counting: Database = {
+      ...database,
+      run(sql, ...values) {
+        touched.push(sql)
+        database.run(sql, ...values)
+      },
+    }
+    const [row] = open(counting).page({ limit: 1 }).items
+    open(counting).update(row?.id ?? '', { away: true })
+    // The row itself and the version of the collection.
+    expect(touched).toHaveLength(2)
+    const plan = (sql: string, ...values: string[]) =>
+      database
+        .all(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+        .map((row) => String(row['detail']))
+        .join('\n')
+    for (const sql of [
+      'SELECT * FROM residents WHERE id = ?',
+      'UPDATE residents SET away = 1 WHERE id = ?',
+      'DELETE FROM residents WHERE id = ?',
+    ]) {
+      expect(plan(sql, '1')).toMatch(/^SEARCH residents USING INTEGER PRIMARY KEY/)
+    }
+    expect(plan('SELECT * FROM residents ORDER BY name_key ASC, id ASC LIMIT 100')).toContain(
+      'USING INDEX residents_by_name',
+    )
+  })
+})
+
+test('a call reads pages over HTTP, with its query checked', async () => {
+  const residentsPage = restCall({
+    id: 'residents.list',
+    path: '/lintel/residents',
+    methods: ['GET'],
+    access: 'admin',
+    effect: 'read',
+    own: true,
+    summary: 'Reads a page of residents.',
+    source: 'own design',
+    proof: 'own design',
+    request: pageRequest,
+    data: pageOf(v.object({ id: v.string(), version: v.string(), name: v.string() })),
+  })
+  fill(30)
+  const device = await openTestDevice([
+    () => ({ calls: [serve(residentsPage, (request) => residents.page(request))] }),
+  ])
+  device.makeAccounts()
+  const read = async (query: string) => {
+    const response = await device.fetch(`/lintel/residents?${query}`, { as: 'root' })
+    return { status: response.status, body: (await response.json()) as { items: Resident[] } }
+  }
+  const { body } = await read('sort=name&descending=true&limit=2&filter=anna')
+  expect(body).toMatchObject({ total: 5, version: residents.version() })
+  expect(body.items.map(({ name }) => name)).toEqual(
+    names({ sort: 'name', descending: true, limit: 2, filter: 'anna' }),
+  )
+  expect((await read('limit=501')).status).toBe(400)
+  expect((await read('offset=-1')).status).toBe(400)
+  expect((await read('sort=flat')).status).toBe(400)
+  await device.close()
+})

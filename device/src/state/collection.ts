@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import type { Page, PageRequest, Stored } from '@lintel/contract/collection'
+import { Refusal } from '@lintel/contract/fault'
+import type { Column } from './columns.ts'
+import type { Database, Row } from './database.ts'
+
+/**
+ * The table of a collection. A migration makes it, with a column for each member and:
+ * - `id INTEGER PRIMARY KEY` and `version TEXT NOT NULL`;
+ * - `search TEXT NOT NULL`, if the collection can be filtered;
+ * - `<member>_key TEXT NOT NULL` with an index on it and `id`, for each member that sorts.
+ */
+export interface CollectionShape<T extends object> {
+  table: string
+  columns: { readonly [K in keyof T & string]: Column<T[K]> }
+  /** The members that a filter searches. */
+  filter?: readonly (keyof T & string)[]
+  /** The members that pages may be sorted by. */
+  sort?: readonly (keyof T & string)[]
+}
+
+/**
+ * Rows that people add, edit and remove. A change costs the same however many rows there are, and is
+ * durable when its method returns. The id of a removed row may be used again; its version is not.
+ */
+export interface Collection<T extends object> {
+  /** In the order in which they were added. For collections that stay small. */
+  all(): Stored<T>[]
+  /** Rows that match the filter, sorted, by offset and limit; without a sort, as they were added. */
+  page(request: PageRequest): Page<Stored<T>>
+  find(id: string): Stored<T> | undefined
+  /** The first row with this value; the column should have an index. */
+  findBy<K extends keyof T & string>(member: K, value: T[K]): Stored<T> | undefined
+  count(): number
+  add(value: T): Stored<T>
+  /**
+   * Members that are left out stay.
+   * @throws Refusal `absent` without such a row, `conflict` when its version is another one
+   */
+  update(id: string, change: Partial<T>, version?: string): Stored<T>
+  /** @throws Refusal as `update` does */
+  remove(id: string, version?: string): void
+  /** The changes that `work` makes, all or none; subscribers are told afterwards. */
+  change<R>(work: () => R): R
+  /** Changes with every change of a row. */
+  version(): string
+  /** Tells the ids of the changed rows after each commit; undefined when all may have changed. */
+  subscribe(fn: (ids: readonly string[] | undefined) => void): () => void
+}
+
+const DEFAULT_LIMIT = 100
+
+/** Opens the collection whose table the migrations have made. */
+export function openCollection<T extends object>(
+  database: Database,
+  shape: CollectionShape<T>,
+): Collection<T> {
+  const statements = statementsOf(shape)
+  const codec = codecOf(shape)
+  const listeners = new Set<(ids: readonly string[] | undefined) => void>()
+  /** Ids of rows changed by the work under way; undefined while there is none. */
+  let changing: Set<string> | undefined
+
+  function notify(ids: readonly string[] | undefined): void {
+    for (const fn of Array.from(listeners)) fn(ids)
+  }
+
+  function change<R>(work: () => R): R {
+    if (changing) return work()
+    const changed = new Set<string>()
+    changing = changed
+    try {
+      const result = database.tx(() => {
+        const made = work()
+        if (changed.size > 0) {
+          database.run(
+            'REPLACE INTO revisions (name, value) VALUES (?, ?)',
+            shape.table,
+            newVersion(),
+          )
+        }
+        return made
+      })
+      changing = undefined
+      if (changed.size > 0) notify([...changed])
+      return result
+    } finally {
+      changing = undefined
+    }
+  }
+
+  function find(id: string): Stored<T> | undefined {
+    const row = database.get(statements.find, id)
+    return row && codec.read(row)
+  }
+
+  function expect(id: string, version: string | undefined): Stored<T> {
+    const stored = find(id)
+    if (!stored) throw new Refusal('absent', 'The entry was not found.')
+    if (version !== undefined && stored.version !== version) {
+      throw new Refusal('conflict', 'The entry has changed.')
+    }
+    return stored
+  }
+
+  function version(): string {
+    const row = database.get('SELECT value FROM revisions WHERE name = ?', shape.table)
+    return String(row?.['value'] ?? 'none')
+  }
+
+  database.onRestored(() => notify(undefined))
+
+  return {
+    all: () => database.all(statements.all).map(codec.read),
+    page({ offset = 0, limit = DEFAULT_LIMIT, filter = '', sort, descending = false }) {
+      const pattern = filter === '' ? '' : `%${escapeLike(foldText(filter))}%`
+      const rows = database.all(
+        statements.page(sort, descending),
+        ...(shape.filter ? [pattern, pattern, pattern, pattern] : []),
+        limit,
+        offset,
+      )
+      return {
+        items: rows.filter((row) => row['id'] !== null).map(codec.read),
+        total: Number(rows[0]?.['total']),
+        version: version(),
+      }
+    },
+    find,
+    findBy(member, value) {
+      const row = database.get(statements.findBy(member), shape.columns[member].write(value))
+      return row && codec.read(row)
+    },
+    count: () => Number(database.get(statements.count)?.['total']),
+    add: (value) =>
+      change(() => {
+        const version = newVersion()
+        // Read to its end: a statement in progress would hold up the commit.
+        const [row] = database.all(statements.add, version, ...codec.write(value))
+        const id = String(row?.['id'])
+        changing?.add(id)
+        return { ...value, id, version }
+      }),
+    update: (id, part, version) =>
+      change(() => {
+        const value = { ...expect(id, version), ...part }
+        const next = { ...value, id, version: newVersion() }
+        database.run(statements.update, next.version, ...codec.write(value), id)
+        changing?.add(id)
+        return next
+      }),
+    remove: (id, version) =>
+      change(() => {
+        expect(id, version)
+        database.run(statements.remove, id)
+        changing?.add(id)
+      }),
+    change,
+    version,
+    subscribe(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
+  }
+}
+
+const newVersion = (): string => randomBytes(9).toString('base64url')
+
+/** Text without case and accents, as filters and sorting compare it. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The wildcards of LIKE stand for themselves. */
+const escapeLike = (text: string): string => text.replaceAll(/[%_\\]/g, String.raw`\$&`)
+
+/** Rows to values and back. */
+function codecOf<T extends object>({ columns, filter, sort = [] }: CollectionShape<T>) {
+  const members = Object.keys(columns) as (keyof T & string)[]
+  const textOf = (value: T, member: keyof T & string) =>
+    foldText(String(columns[member].write(value[member]) ?? ''))
+  return {
+    read(row: Row): Stored<T> {
+      const value: Partial<T> = {}
+      for (const member of members) value[member] = columns[member].read(row[member] ?? null)
+      return { ...(value as T), id: String(row['id']), version: String(row['version']) }
+    },
+    /** In the order of `columnsOf`. */
+    write: (value: T) => [
+      ...members.map((member) => columns[member].write(value[member])),
+      ...(filter ? [filter.map((member) => textOf(value, member)).join('\n')] : []),
+      ...sort.map((member) => textOf(value, member)),
+    ],
+  }
+}
+
+const columnsOf = <T extends object>({ columns, filter, sort = [] }: CollectionShape<T>) => [
+  ...Object.keys(columns),
+  ...(filter ? ['search'] : []),
+  ...sort.map((member) => `${member}_key`),
+]
+
+/** The collection's SQL. Every name in it comes from the shape, never from a request. */
+function statementsOf<T extends object>(shape: CollectionShape<T>) {
+  const { table } = shape
+  const columns = columnsOf(shape)
+  const selected = ['id', 'version', ...Object.keys(shape.columns)].join(', ')
+  const where = shape.filter ? String.raw`WHERE ? = '' OR search LIKE ? ESCAPE '\'` : ''
+  return {
+    all: `SELECT ${selected} FROM ${table} ORDER BY id`,
+    find: `SELECT ${selected} FROM ${table} WHERE id = ?`,
+    findBy: (member: keyof T & string) =>
+      `SELECT ${selected} FROM ${table} WHERE ${member} = ? ORDER BY id LIMIT 1`,
+    count: `SELECT count(*) AS total FROM ${table}`,
+    add: `INSERT INTO ${table} (version, ${columns.join(', ')})
+      VALUES (?${', ?'.repeat(columns.length)}) RETURNING id`,
+    update: `UPDATE ${table} SET version = ?, ${columns.map((one) => `${one} = ?`).join(', ')}
+      WHERE id = ?`,
+    remove: `DELETE FROM ${table} WHERE id = ?`,
+    /** The total comes with the page, also with one that is empty. */
+    page(sort: string | undefined, descending: boolean) {
+      if (sort !== undefined && !shape.sort?.some((member) => member === sort)) {
+        throw new Refusal('invalid', 'Entries cannot be sorted by this.')
+      }
+      const direction = descending ? 'DESC' : 'ASC'
+      const order = `${sort === undefined ? '' : `${sort}_key ${direction}, `}id ${direction}`
+      const keys = sort === undefined ? '' : `, ${sort}_key`
+      return `SELECT total, page.* FROM (SELECT count(*) AS total FROM ${table} ${where})
+        LEFT JOIN (SELECT ${selected}${keys} FROM ${table} ${where}
+          ORDER BY ${order} LIMIT ? OFFSET ?) AS page
+        ORDER BY ${order}`
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** How the members of a collection's rows stand in its table. */
+
+type SqlValue = string | number | null
+
+/** One member's way into its column and out of it. */
+export interface Column<T> {
+  write(value: T): SqlValue
+  read(stored: SqlValue): T
+}
+
+export const textColumn: Column<string> = { write: (value) => value, read: String }
+
+export const optionalTextColumn: Column<string | undefined> = {
+  write: (value) => value ?? null,
+  read: (stored) => (stored === null ? undefined : String(stored)),
+}
+
+export const booleanColumn: Column<boolean> = {
+  write: (value) => (value ? 1 : 0),
+  read: (stored) => stored === 1,
+}
+
+/** Words without blanks in them, such as group names. */
+export const wordsColumn: Column<string[]> = {
+  write: (value) => value.join(' '),
+  read: (stored) => String(stored).split(' ').filter(Boolean),
+}
+
+/** One of a few words. */
+export const choiceColumn = <T extends string>(): Column<T> => ({
+  write: (value) => value,
+  read: (stored) => String(stored) as T,
+})
