@@ -124,7 +124,7 @@ export function openAccounts(database: Database, sessions: SessionStore, realm: 
       )
     },
     rootPasswordSet: () => find('root') !== undefined,
-    revision: accounts.version,
+    revision: () => accounts.version(),
     subscribe: (fn) => accounts.subscribe(() => fn()),
   }
 }

@@ -111,7 +111,7 @@ export function openCollection<T extends object>(
   database.onRestored(() => notify(undefined))
 
   return {
-    all: () => database.all(statements.all).map(codec.read),
+    all: () => database.all(statements.all).map((row) => codec.read(row)),
     page({ offset = 0, limit = DEFAULT_LIMIT, filter = '', sort, descending = false }) {
       const pattern = filter === '' ? '' : `%${escapeLike(foldText(filter))}%`
       const rows = database.all(
@@ -121,7 +121,7 @@ export function openCollection<T extends object>(
         offset,
       )
       return {
-        items: rows.filter((row) => row['id'] !== null).map(codec.read),
+        items: rows.filter((row) => row['id'] !== null).map((row) => codec.read(row)),
         total: Number(rows[0]?.['total']),
         version: version(),
       }

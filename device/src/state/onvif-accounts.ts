@@ -97,7 +97,7 @@ export function openOnvifAccounts(database: Database, box: SecretBox): OnvifAcco
       if (password === undefined) return undefined
       return { password, groups: [ROLES[stored.level]] }
     },
-    revision: accounts.version,
+    revision: () => accounts.version(),
     subscribe: (fn) => accounts.subscribe(() => fn()),
   }
 }
