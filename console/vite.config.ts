@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { notePackages } from '../tools/licences/note-packages.mjs'
 import { messages } from '../tools/messages.mjs'
+import { noteModules } from '../tools/note-modules.mjs'
 import { pageHead } from '../tools/page-head.mjs'
 import { firstOf, readBuiltPages } from '../tools/page-table.mjs'
 import { precompress } from '../tools/precompress.mjs'
@@ -26,6 +27,7 @@ export default defineConfig({
     themeScript(),
     withoutRequests(),
     notePackages('console'),
+    noteModules(),
     precompress(),
   ],
   define: { WEB_APP_VERSION: JSON.stringify(version) },

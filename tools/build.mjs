@@ -40,6 +40,7 @@ const TARGETS = [
       'ui',
       'contract',
       'tools/messages.mjs',
+      'tools/note-modules.mjs',
       'tools/page-table.mjs',
       'tools/precompress.mjs',
       'tools/without-requests.mjs',

@@ -70,6 +70,7 @@ const { first, shared, later } = consoleLoads(
   await read(CONSOLE),
   await html(folder, 'index.html'),
   pages.map((page) => ({ ...page, area: areaOf(page) })),
+  JSON.parse(await readFile(join(folder, '.vite', 'modules-client.json'), 'utf8')),
 )
 compare('first load', folder, first, BUDGETS.firstLoad)
 compare('shared by later pages', folder, shared, BUDGETS.shared)

@@ -5,7 +5,6 @@ import { firstOf } from './page-table.mjs'
  * @typedef {object} Chunk A member of Vite's manifest.
  * @property {string} file
  * @property {string} [name]
- * @property {boolean} [isDynamicEntry]
  * @property {string[]} [imports] Keys of the chunks that it imports.
  * @property {string[]} [dynamicImports] Keys of what it loads later.
  * @property {string[]} [css]
@@ -16,6 +15,8 @@ import { firstOf } from './page-table.mjs'
  * @typedef {object} Build
  * @property {string} base The address that its folder is served at.
  * @property {Manifest} manifest
+ *
+ * @typedef {Record<string, string[]>} Modules The modules that each file holds (`note-modules.mjs`).
  *
  * @typedef {object} Entry An HTML file of the build.
  * @property {string} page Its name.
@@ -117,10 +118,11 @@ export function wholeLoad(build, entry) {
  * @param {Build} build
  * @param {Entry} entry
  * @param {readonly Page[]} pages
+ * @param {Modules} modules
  * @returns {ConsoleLoads}
  * @throws when a later page is in the first load, or a page has no words
  */
-export function consoleLoads(build, entry, pages) {
+export function consoleLoads(build, entry, pages, modules) {
   const { manifest } = build
   const overview = firstOf(pages)
   const { files, keys } = named(build, entry)
@@ -128,6 +130,7 @@ export function consoleLoads(build, entry, pages) {
   const words = keysLoadedBy(app).filter((key) => isWords(key) && inEnglish(key))
   const firstChunks = reach(manifest, [...keys, ...words, overview.module], imported)
   const first = unique([...files, ...filesOf(firstChunks)])
+  const firstModules = new Set(first.flatMap((file) => modules[file] ?? []))
   const sharedKeys = Object.keys(manifest).filter((key) => manifest[key]?.name === 'shared')
   const shared = unique(filesOf(sharedKeys.map((key) => chunkOf(manifest, key))))
 
@@ -141,8 +144,8 @@ export function consoleLoads(build, entry, pages) {
   /** @type {Map<string, string[]>} */
   const later = new Map()
   for (const { module, area } of pages.filter((page) => page.module !== overview.module)) {
-    if (!manifest[module]?.isDynamicEntry || firstChunks.has(chunkOf(manifest, module)))
-      throw new Error(`${module} is in the first load.`)
+    // The manifest has a chunk for it even then, which only exports it again.
+    if (firstModules.has(module)) throw new Error(`${module} is in the first load.`)
     const known = new Set([...first, ...shared])
     later.set(module, added(manifest, [module, wordsOf(area)], known))
   }

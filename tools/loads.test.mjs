@@ -26,12 +26,11 @@ const MANIFEST = {
     dynamicImports: ['messages/people/en.json', 'messages/datetime/en.json'],
   },
   'src/words.ts?language=de': { file: 'assets/words-de.js', imports: ['_app.js'] },
-  'messages/people/en.json': { file: 'assets/en-1.js', isDynamicEntry: true },
-  'messages/datetime/en.json': { file: 'assets/en-2.js', isDynamicEntry: true },
+  'messages/people/en.json': { file: 'assets/en-1.js' },
+  'messages/datetime/en.json': { file: 'assets/en-2.js' },
   'src/overview/page.tsx': { file: 'assets/overview.js', imports: ['_app.js'] },
   'src/users/page.tsx': {
     file: 'assets/users.js',
-    isDynamicEntry: true,
     css: ['assets/users.css'],
     imports: ['_app.js', '_shared.js', '_rules.js'],
     dynamicImports: ['src/users/hint.ts?language=en', 'src/users/hint.ts?language=de'],
@@ -40,10 +39,9 @@ const MANIFEST = {
   'src/users/hint.ts?language=de': { file: 'assets/hint-de.js' },
   'src/time/page.tsx': {
     file: 'assets/time.js',
-    isDynamicEntry: true,
     imports: ['_shared.js', '_app.js'],
   },
-  'src/search.ts': { file: 'assets/search.js', isDynamicEntry: true, imports: ['_app.js'] },
+  'src/search.ts': { file: 'assets/search.js', imports: ['_app.js'] },
 }
 const ENTRY = {
   page: 'index.html',
@@ -57,12 +55,19 @@ const USERS = { path: '/users', area: 'people', module: 'src/users/page.tsx' }
 const TIME = { path: '/time', area: 'datetime', module: 'src/time/page.tsx' }
 const PAGES = [OVERVIEW, USERS, TIME]
 
+const MODULES = {
+  'assets/app.js': ['src/main.tsx'],
+  'assets/overview.js': ['src/overview/page.tsx'],
+  'assets/users.js': ['src/users/page.tsx', 'src/users/form.tsx'],
+}
+
 /** @param {Partial<Manifest>} changes */
-const loads = (changes = {}, pages = PAGES) =>
+const loads = (changes = {}, pages = PAGES, modules = MODULES) =>
   consoleLoads(
     { base: '/app/', manifest: /** @type {Manifest} */ ({ ...MANIFEST, ...changes }) },
     ENTRY,
     pages,
+    modules,
   )
 
 test('the first load is what the HTML names, what that imports, the words and the first page', () => {
@@ -96,13 +101,9 @@ test('a part of the first load pays for what the later pages share', () => {
   expect(loads({ 'src/search.ts': heavy }).later.get('src/search.ts')).toContain('assets/shared.js')
 })
 
-test('a page in the first load is refused, whether imported or merged into it', () => {
-  const imported = { file: 'assets/app.js', name: 'app', imports: ['src/users/page.tsx'] }
-  expect(() => loads({ '_app.js': { ...MANIFEST['_app.js'], ...imported } })).toThrow(
-    'src/users/page.tsx is in the first load',
-  )
-  const { 'src/users/page.tsx': _, ...merged } = MANIFEST
-  expect(() => consoleLoads({ base: '/app/', manifest: merged }, ENTRY, PAGES)).toThrow(
+test('a page whose module is in the first load is refused', () => {
+  const app = ['src/main.tsx', 'src/users/page.tsx']
+  expect(() => loads({}, PAGES, { ...MODULES, 'assets/app.js': app })).toThrow(
     'src/users/page.tsx is in the first load',
   )
 })
