@@ -1,59 +1,245 @@
-import type { ReactNode } from 'react'
+import { Search } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import type { GridFocus } from './grid-focus.ts'
+import { useGridFocus } from './grid-focus.ts'
+import { useText } from './i18n.tsx'
+import type { Column, List, Selection } from './list.tsx'
+import { LoadFailed, Loading } from './loading.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
 import styles from './table.module.css'
+import type { Scroller } from './virtual-rows.tsx'
 
-export interface Column<T> {
-  id: string
-  head: ReactNode
-  cell: (row: T) => ReactNode
-  /** At the end of the line, for what can be done with the row. */
-  end?: boolean
-  /** Left out in narrow windows; another cell says it there, or what the row opens. */
-  wideOnly?: boolean
-}
+/** From so many rows on only those in view are on the page. */
+const VIRTUAL_FROM = 200
+/** A list that can be taken in at a glance needs no filter. */
+const GLANCE = 10
 
-/** A table of records; `empty` is shown when there are none. The caption is for screen readers. */
-export function Table<T>(props: {
+const VirtualRows = lazy(async () => ({
+  default: (await import('./virtual-rows.tsx')).VirtualRows,
+}))
+
+interface TableProps<T extends { id: string }> {
+  /** What the rows are, for screen readers. */
   caption: string
   columns: readonly Column<T>[]
-  rows: readonly T[]
-  rowKey: (row: T) => string
-  empty?: ReactNode
-}) {
-  const { caption, columns, rows, rowKey, empty } = props
-  if (rows.length === 0 && empty !== undefined) return <p className={styles['empty']}>{empty}</p>
+  list: List<T>
+  /** Shown in place of the table when the list has no rows. */
+  empty: ReactNode
+  /** Names the box that filters, which long lists get; without it there is none. */
+  filterLabel?: string
+  /** Enter on a row, or a click. It makes the table one Tab stop (a grid), as `selection` does. */
+  onOpen?: (row: T) => void
+  selection?: Selection<T>
+}
+
+/**
+ * A table of records that is sorted by its heads. Long lists are filtered by a box over it and
+ * scroll in a frame, with only the rows in view on the page.
+ */
+export function Table<T extends { id: string }>(props: TableProps<T>) {
+  const { list, empty, filterLabel, selection } = props
+  const text = useText()
+  const { view } = list
+  const filtered = view.filter !== ''
+  const count = list.status === 'ready' ? list.count : 0
+  const filters = filterLabel !== undefined && (filtered || count > GLANCE)
   return (
-    <div className={styles['frame']}>
-      <table className={styles['table']}>
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ id, head, end, wideOnly }) => (
-              <th
-                key={id}
-                scope="col"
-                className={classNames(end && styles['end'], wideOnly && styles['wideOnly'])}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map(({ id, cell, end, wideOnly }) => (
-                <td
-                  key={id}
-                  className={classNames(end && styles['end'], wideOnly && styles['wideOnly'])}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+    <>
+      {(filters || selection) && (
+        <Tools {...props} count={list.status === 'ready' ? count : undefined} filters={filters} />
+      )}
+      {list.status === 'ready' && list.failed && (
+        <div className={styles['notice']}>
+          <LoadFailed fault={list.failed.fault} onRetry={list.failed.retry} />
+        </div>
+      )}
+      {list.status === 'loading' && (
+        <div className={styles['empty']}>
+          <Loading />
+        </div>
+      )}
+      {list.status === 'failed' && (
+        <div className={styles['notice']}>
+          <LoadFailed fault={list.fault} onRetry={list.retry} />
+        </div>
+      )}
+      {list.status === 'ready' && count === 0 && (
+        <div className={styles['empty']}>{filtered ? text('ui.list.noMatch') : empty}</div>
+      )}
+      {list.status === 'ready' && count > 0 && <Rows {...props} list={list} />}
+    </>
+  )
+}
+
+/** The box that filters, how many rows there are, and what can be done with the selected ones. */
+function Tools<T extends { id: string }>(
+  props: TableProps<T> & { count: number | undefined; filters: boolean },
+) {
+  const { list, filterLabel, selection, count, filters } = props
+  const text = useText()
+  const { view, onView } = list
+  const selected = selection?.ids.size ?? 0
+  return (
+    <div className={styles['tools']}>
+      {filters && (
+        <div className={styles['filter']}>
+          <Search size={16} aria-hidden="true" />
+          <input
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={filterLabel}
+            placeholder={filterLabel}
+            value={view.filter}
+            onChange={(event) => onView({ ...view, filter: event.target.value })}
+          />
+        </div>
+      )}
+      <output className={styles['count']}>
+        {selected > 0
+          ? text('ui.list.selected', { count: selected })
+          : count !== undefined && text('ui.list.count', { count })}
+      </output>
+      {selection && selected > 0 && (
+        <div className={styles['actions']}>
+          <Button kind="quiet" onClick={() => selection.onChange(new Set())}>
+            {text('ui.list.clear')}
+          </Button>
+          {selection.actions}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Ready<T> = Extract<List<T>, { status: 'ready' }>
+
+function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> }) {
+  const { caption, columns, list, onOpen, selection } = props
+  const { count, at, onShown } = list
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const before = useRef<HTMLSpanElement>(null)
+  const after = useRef<HTMLSpanElement>(null)
+  const scroller = useRef<Scroller>(undefined)
+  const long = count > VIRTUAL_FROM
+  const isGrid = onOpen !== undefined || selection !== undefined
+  const grid = useGridFocus({
+    count,
+    body,
+    before,
+    after,
+    page: () => scroller.current?.page(),
+    ...(long && { reveal: (index: number) => scroller.current?.reveal(index) }),
+    onRowKey,
+  })
+
+  useEffect(() => {
+    if (!long) onShown?.(0, count - 1)
+  }, [long, count, onShown])
+
+  function select(index: number, on?: boolean) {
+    const row = at(index)
+    if (!selection || !row) return
+    const ids = new Set(selection.ids)
+    if (on ?? !ids.has(row.id)) ids.add(row.id)
+    else ids.delete(row.id)
+    selection.onChange(ids)
+  }
+
+  /** Space selects, Shift with an arrow selects on, Control+A is not taken from the browser. */
+  function onRowKey(event: KeyboardEvent, index: number, extendFrom?: number) {
+    const row = at(index)
+    if (extendFrom !== undefined) {
+      if (!selection || !row) return
+      const ids = new Set(selection.ids)
+      for (let next = Math.min(index, extendFrom); next <= Math.max(index, extendFrom); next += 1) {
+        const between = at(next)
+        if (between) ids.add(between.id)
+      }
+      selection.onChange(ids)
+    } else if (event.key === ' ' && selection) {
+      event.preventDefault()
+      select(index)
+    } else if (event.key === 'Enter' && onOpen && row) {
+      event.preventDefault()
+      onOpen(row)
+    }
+  }
+
+  const renderRow = (index: number, measure?: (row: HTMLTableRowElement | null) => void) => (
+    <TableRow
+      // Cells keep their state when rows change places; pages of a list that changes may overlap.
+      key={(list.all && at(index)?.id) ?? index}
+      row={at(index)}
+      index={index}
+      columns={columns}
+      numbered={long || isGrid}
+      current={isGrid ? index === grid.current : undefined}
+      onOpen={onOpen}
+      selection={selection}
+      onSelect={select}
+      measure={measure}
+    />
+  )
+  const handlers: Partial<GridFocus> = isGrid ? grid : {}
+  return (
+    <div
+      ref={frame}
+      className={classNames(styles['frame'], long && styles['long'])}
+      // A frame that scrolls has to be reachable by keyboard; a grid brings its rows into view itself.
+      {...(long && !isGrid && { role: 'region', 'aria-labelledby': id, tabIndex: 0 })}
+    >
+      <table
+        className={styles['table']}
+        aria-busy={list.stale || undefined}
+        {...(isGrid && { role: 'grid', 'aria-multiselectable': selection ? true : undefined })}
+        aria-rowcount={long ? count + 1 : undefined}
+      >
+        <caption id={id} className="sr-only">
+          {caption}
+        </caption>
+        <TableHead
+          columns={columns}
+          view={list.view}
+          onView={list.onView}
+          selection={selection}
+          all={list.all}
+          numbered={long || isGrid}
+          end={before}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the rows, which take the focus in a grid */}
+        <tbody ref={body} onKeyDown={handlers.onKeyDown} onFocus={handlers.onFocus}>
+          {long ? (
+            <Suspense
+              fallback={
+                <tr>
+                  <td colSpan={columns.length}>
+                    <Loading />
+                  </td>
+                </tr>
+              }
+            >
+              <VirtualRows
+                count={count}
+                current={isGrid ? grid.current : undefined}
+                frame={frame}
+                scroller={scroller}
+                onShown={onShown}
+                renderRow={renderRow}
+              />
+            </Suspense>
+          ) : (
+            Array.from({ length: count }, (_, index) => renderRow(index))
+          )}
         </tbody>
       </table>
+      <span ref={after} tabIndex={-1} />
     </div>
   )
 }

@@ -44,6 +44,8 @@ export const STALE_AFTER = 3_000
 
 /** No result of the search changes before this after the last key. A §2 Search, A §9. */
 export const SEARCH_PAUSE = 300
+/** The address of a page follows what is typed into the filter of its list after this. Own. */
+export const FILTER_PAUSE = 300
 /** A field that was found is waited for on its page this long, and stays marked for that long. Own. */
 export const FIELD_WAIT = 10_000
 export const FIELD_SHOWN = 4_000

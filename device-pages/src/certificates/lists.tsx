@@ -2,8 +2,9 @@ import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
+import { useLocalList } from '@lintel/ui/list'
+import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
-import type { Column } from '@lintel/ui/table'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './read.ts'
 import { shortName, useDay, Uses } from './words-of.tsx'
@@ -32,14 +33,19 @@ export function Lists({ certificates, onOpen }: ListsProps) {
 function List({ kind, certificates, onOpen }: ListsProps & { kind: CertificateDetails['kind'] }) {
   const text = useText()
   const title = text(`certificates.${kind}`)
+  const columns = columnsOf(text, useDay(), onOpen)
+  const list = useLocalList(
+    { rows: certificates },
+    { columns, filterBy: ({ id, subject }) => `${id} ${subject}` },
+  )
   return (
     <Card title={title} note={text(`certificates.${kind}.note`)}>
       <Table
         caption={title}
-        columns={columnsOf(text, useDay(), onOpen)}
-        rows={certificates}
-        rowKey={({ id }) => id}
+        columns={columns}
+        list={list}
         empty={text(`certificates.${kind}.empty`)}
+        filterLabel={text('certificates.filter')}
       />
     </Card>
   )
@@ -58,10 +64,13 @@ function columnsOf(
       )}
     </>
   )
+  const issuerOf = ({ issuer, selfSigned }: CertificateDetails) =>
+    selfSigned ? text('certificates.itself') : shortName(issuer)
   return [
     {
       id: 'name',
       head: text('certificates.name'),
+      sortBy: ({ id }) => id,
       cell: ({ id, subject, validTo }) => (
         <div className={styles['name']}>
           {id}
@@ -76,13 +85,14 @@ function columnsOf(
       id: 'issuer',
       head: text('certificates.issuer'),
       wideOnly: true,
-      cell: ({ issuer, selfSigned }) =>
-        selfSigned ? text('certificates.itself') : shortName(issuer),
+      sortBy: issuerOf,
+      cell: issuerOf,
     },
     {
       id: 'validTo',
       head: text('certificates.validTo'),
       wideOnly: true,
+      sortBy: ({ validTo }) => Date.parse(validTo),
       cell: ({ validTo }) => until(validTo),
     },
     { id: 'key', head: text('certificates.key'), wideOnly: true, cell: ({ key }) => key },
@@ -94,7 +104,8 @@ function columnsOf(
     },
     {
       id: 'open',
-      head: <span className="sr-only">{text('certificates.details')}</span>,
+      head: text('certificates.details'),
+      headHidden: true,
       end: true,
       cell: ({ id }) => (
         <Button aria-label={text('certificates.detailsOf', { id })} onClick={() => onOpen(id)}>

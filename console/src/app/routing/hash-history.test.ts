@@ -87,6 +87,24 @@ test('an address may name a field of its page, until the field has been shown', 
   expect([history.path.get(), history.field.get()]).toEqual(['/users', undefined])
 })
 
+test('a page keeps its state in its address, also while a field of it is shown', () => {
+  const { tab, form, history } = opened('#/users?field=role&filter=a%20b')
+  expect(history.query.get()).toBe('filter=a+b')
+  history.fieldShown()
+  expect(tab.hashes()).toEqual(['#/users?filter=a+b'])
+  form.unsaved = true
+  history.setQuery('sort=-name')
+  expect([tab.hashes(), history.path.get()]).toEqual([['#/users?sort=-name'], '/users'])
+  history.setQuery('')
+  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', undefined])
+  form.unsaved = false
+  history.setQuery('sort=name')
+  history.navigate('/users/add')
+  expect(history.query.get()).toBe('')
+  tab.back()
+  expect([history.path.get(), history.query.get()]).toEqual(['/users', 'sort=name'])
+})
+
 test('links, typed addresses, back and forward lead to their pages', () => {
   const { tab, history } = opened()
   tab.type('#/users/add')

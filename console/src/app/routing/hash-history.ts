@@ -29,6 +29,8 @@ export interface HashHistory {
   path: Store<string>
   /** The field of the page that is looked for, until it has been shown. */
   field: Store<string | undefined>
+  /** What the page keeps of its state in the address: the query, without `field`. */
+  query: Store<string>
   /** Where somebody wants to go who would lose what is unsaved. */
   asked: Store<string | undefined>
   navigate: (path: string, options?: NavigateOptions) => void
@@ -39,6 +41,8 @@ export interface HashHistory {
   stay: () => void
   /** The field has been shown: the address is the page's again. */
   fieldShown: () => void
+  /** Writes the page's state into the address, in place of what was there. */
+  setQuery: (query: string) => void
   stop: () => void
 }
 
@@ -52,10 +56,13 @@ function indexOf(state: unknown): number | undefined {
   return typeof index === 'number' ? index : undefined
 }
 
-/** The page of an address, and the field that it names. */
+/** The page of an address, the field that it names, and the rest of its query. */
 function parts(address: string) {
-  const [path = '', query] = address.split('?', 2)
-  return { page: path || '/', field: new URLSearchParams(query).get('field') ?? undefined }
+  const [path = '', search] = address.split('?', 2)
+  const query = new URLSearchParams(search)
+  const field = query.get('field') ?? undefined
+  query.delete('field')
+  return { page: path || '/', field, query: query.toString() }
 }
 
 /** @param unsaved whether leaving has to be asked about */
@@ -65,6 +72,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
   let address = here()
   const path = createStore(parts(address).page)
   const field = createStore(parts(address).field)
+  const query = createStore(parts(address).query)
   const asked = createStore<string | undefined>(undefined)
   let index = indexOf(win.history.state)
   /** Steps of the browser's history to where somebody wants to go; undefined for a new entry. */
@@ -84,9 +92,13 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
 
   function show(to: string) {
     address = to
-    path.set(parts(to).page)
+    // Whoever follows the page may read the rest at once.
+    query.set(parts(to).query)
     field.set(parts(to).field)
+    path.set(parts(to).page)
   }
+
+  const withQuery = (to: string) => (to === '' ? path.get() : `${path.get()}?${to}`)
 
   /** Whether leaving for this address would leave the page. */
   const leaves = (to: string) => parts(to).page !== path.get()
@@ -128,6 +140,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
   return {
     path,
     field,
+    query,
     asked,
     navigate,
     back() {
@@ -149,7 +162,10 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
       asked.set(undefined)
     },
     fieldShown() {
-      navigate(path.get(), { replace: true })
+      navigate(withQuery(query.get()), { replace: true })
+    },
+    setQuery(to) {
+      if (to !== query.get()) navigate(withQuery(to), { replace: true })
     },
     stop() {
       win.removeEventListener('popstate', onPopState)

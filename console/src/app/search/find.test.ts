@@ -5,7 +5,8 @@ import { pages } from '../pages.ts'
 import { isBuilt } from '../routing/page-table.ts'
 import type { Page } from '../routing/page-table.ts'
 import { entries } from './entries.ts'
-import { find, fold, indexOf } from './find.ts'
+import { fold } from '@lintel/ui/fold'
+import { find, indexOf } from './find.ts'
 
 const catalogues = import.meta.glob<Record<string, string>>('../../../messages/*/*.json', {
   import: 'default',

@@ -1,5 +1,6 @@
 import type { Viewpoint } from '../conditions.ts'
 import { mayCall } from '@lintel/contract/access'
+import { fold } from '@lintel/ui/fold'
 import type { TextOf } from '@lintel/ui/i18n'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
@@ -27,16 +28,6 @@ interface Words {
 }
 
 export type Index = readonly (Result & { folded: Words })[]
-
-/** A text as it is compared: without capitals and without marks on the letters. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-}
 
 /** Whether somebody finds it, wherever it leads. */
 function isFound({ role = 'admin', when }: FieldEntry | PageEntry, viewpoint: Viewpoint): boolean {

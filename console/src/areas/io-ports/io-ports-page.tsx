@@ -1,7 +1,12 @@
+import type { ParameterList } from '@lintel/contract/calls/parameters'
 import { Card } from '@lintel/ui/card'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
+<<<<<<< HEAD
+=======
+import { TabLinks } from '@lintel/ui/tabs'
+import { useCallback } from 'react'
+>>>>>>> b4aca0c (Give tables sorting, a filter, keyboard selection and virtual rows)
 import { hasRelays } from '../../app/conditions.ts'
 import { useParameters } from '../../app/queries.ts'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
@@ -18,6 +23,7 @@ export const RelaysPage = () => <PortsPage relays />
 function PortsPage({ relays }: { relays: boolean }) {
   const text = useText()
   const withRelays = hasRelays(useViewpoint()) === true
+<<<<<<< HEAD
   const { data, error, refetch } = useParameters()
   return (
     <>
@@ -37,6 +43,31 @@ function PortsPage({ relays }: { relays: boolean }) {
       ) : (
         <Loading />
       )}
+=======
+  const parameters = useParameters()
+  const relays = tab === '/ioPorts/relays'
+  const portsOf = useCallback(
+    ({ values }: ParameterList) =>
+      portsIn(values).filter(({ configurable }) => !withRelays || configurable !== relays),
+    [withRelays, relays],
+  )
+  return (
+    <>
+      <PageHead title={text('pages.ioPorts')} note={text('ioPorts.note')} />
+      {withRelays && (
+        <TabLinks
+          label={text('pages.ioPorts')}
+          items={TABS.map(({ path, words }) => ({
+            href: `#${path}`,
+            label: text(words),
+            current: path === tab,
+          }))}
+        />
+      )}
+      <Card>
+        <PortTable key={tab} parameters={parameters} portsOf={portsOf} relays={relays} />
+      </Card>
+>>>>>>> b4aca0c (Give tables sorting, a filter, keyboard selection and virtual rows)
     </>
   )
 }

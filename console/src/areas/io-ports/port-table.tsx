@@ -3,11 +3,14 @@ import { Chip } from '@lintel/ui/chip'
 import { useFaultText } from '@lintel/ui/fault-text'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
+import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
-import type { Column } from '@lintel/ui/table'
 import { showToast } from '@lintel/ui/toast'
+import type { ParameterList } from '@lintel/contract/calls/parameters'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQueryList } from '../../app/list/query-list.ts'
 import styles from './port-table.module.css'
 import { circuitOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
@@ -15,16 +18,26 @@ import { mayBeDone, portStateQuery, readState, togglePort } from './port-state.t
 import { useFewSeconds } from './use-few-seconds.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
+interface PortTableProps {
+  parameters: UseQueryResult<ParameterList>
+  /** The ports among the parameters that this table shows. */
+  portsOf: (list: ParameterList) => IoPort[]
+  /** Whether they are counted as relays. */
+  relays: boolean
+}
+
 /** Ports with what can be done with them; how one stands is shown for 5 s. A §4 I/O ports. */
-export function PortTable({ ports, relays }: { ports: readonly IoPort[]; relays: boolean }) {
+export function PortTable({ parameters, portsOf, relays }: PortTableProps) {
   const text = useText()
+  const columns = columnsOf(text, relays)
+  const list = useQueryList(parameters, portsOf, { columns, filterBy: ({ name }) => name })
   return (
     <Table
       caption={text('pages.ioPorts')}
-      columns={columnsOf(text, relays)}
-      rows={ports}
-      rowKey={({ id }) => id}
+      columns={columns}
+      list={list}
       empty={text('ioPorts.empty')}
+      filterLabel={text('ioPorts.filter')}
     />
   )
 }
@@ -35,6 +48,7 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
     {
       id: 'name',
       head: text('ioPorts.name'),
+      sortBy: ({ name }) => name,
       cell: (port) => (
         <>
           <b>{port.name}</b>
@@ -50,13 +64,15 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
     {
       id: 'direction',
       head: text('ioPorts.direction'),
+      sortBy: ({ direction }) => direction,
       wideOnly: true,
       cell: ({ direction }) => text(`ioPorts.direction.${direction}`),
     },
     { id: 'state', head: text('ioPorts.state'), cell: (port) => <PortState port={port} /> },
     {
       id: 'edit',
-      head: <span className="sr-only">{text('ioPorts.edit')}</span>,
+      head: text('ioPorts.edit'),
+      headHidden: true,
       end: true,
       cell: ({ id, name }) => (
         <a

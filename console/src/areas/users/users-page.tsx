@@ -1,24 +1,33 @@
+import { ROLES } from '@lintel/contract/access'
 import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import type { Column } from '@lintel/ui/list'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
-import type { Column } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
+import { useQueryList } from '../../app/list/query-list.ts'
 import { me } from '../../app/session/me.ts'
 import { useStore } from '../../app/store.ts'
 import { accountsIn } from './accounts.ts'
 import type { Account } from './accounts.ts'
+import type { Users } from './queries.ts'
 import { usersQuery } from './queries.ts'
 import { useHasPtz } from './user-fields.tsx'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
+/** An account, under its name as the id of its row. */
+type UserRow = Account & { id: string }
+
+const rowsIn = ({ lists }: Users): UserRow[] =>
+  accountsIn(lists).map((account) => ({ ...account, id: account.name }))
+
 /** Who may sign in. A §2 Users. */
 export function UsersPage() {
   const text = useText()
-  const { data, error, refetch } = useQuery(usersQuery)
+  const columns = columnsOf(text, useStore(me)?.user, useHasPtz())
+  const list = useQueryList(useQuery(usersQuery), rowsIn, { columns, filterBy: ({ name }) => name })
   return (
     <>
       <PageHead
@@ -30,42 +39,32 @@ export function UsersPage() {
           </LinkButton>
         }
       />
-      {data ? (
-        <UserTable accounts={accountsIn(data.lists)} />
-      ) : error ? (
-        <LoadFailed fault={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <Card>
+        <Table
+          caption={text('pages.users')}
+          columns={columns}
+          list={list}
+          empty={text('users.empty')}
+          filterLabel={text('users.filter')}
+        />
+      </Card>
     </>
   )
 }
 
-function UserTable({ accounts }: { accounts: Account[] }) {
-  const text = useText()
-  const columns = columnsOf(text, useStore(me)?.user, useHasPtz())
-  return (
-    <Card>
-      <Table
-        caption={text('pages.users')}
-        columns={columns}
-        rows={accounts}
-        rowKey={({ name }) => name}
-        empty={text('users.empty')}
-      />
-    </Card>
-  )
-}
+/** Roles by what they may, the most first. */
+const RANKS: readonly Account['group'][] = ['root', ...ROLES]
 
 /**
  * @param own the account that is signed in here
  * @param hasPtz whether the column for it is worth its place
  */
-function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Column<Account>[] {
+function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Column<UserRow>[] {
   return [
     {
       id: 'name',
       head: text('users.name'),
+      sortBy: ({ name }) => name,
       cell: ({ name }) => (
         <>
           <b>{name}</b> {name === own && <span className="muted">{text('users.you')}</span>}
@@ -75,12 +74,14 @@ function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Colu
     {
       id: 'role',
       head: text('users.role'),
+      sortBy: ({ group }) => RANKS.indexOf(group),
       cell: ({ group }) => text(`users.role.${group === 'root' ? 'admin' : group}`),
     },
     ...(hasPtz ? [ptzColumn(text)] : []),
     {
       id: 'edit',
-      head: <span className="sr-only">{text('users.edit')}</span>,
+      head: text('users.edit'),
+      headHidden: true,
       end: true,
       cell: ({ name }) => (
         <a href={hrefTo(paths.editUser({ name }))} aria-label={text('users.editNamed', { name })}>
@@ -91,10 +92,11 @@ function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Colu
   ]
 }
 
-function ptzColumn(text: TextOf): Column<Account> {
+function ptzColumn(text: TextOf): Column<UserRow> {
   return {
     id: 'ptz',
     head: text('users.ptz'),
+    sortBy: ({ ptz }) => Number(!ptz),
     cell: ({ ptz }) =>
       ptz ? text('users.yes') : <span className="muted">{text('users.no')}</span>,
   }

@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { history } from '../routing/history.ts'
+import { FILTER_PAUSE } from '../timing.ts'
+import { queryOf, useListView, viewIn } from './list-view.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  history.navigate('/users', { replace: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each([
+  ['', { sort: undefined, filter: '' }],
+  ['sort=name', { sort: { by: 'name', descending: false }, filter: '' }],
+  ['sort=-name&filter=a+%26+b', { sort: { by: 'name', descending: true }, filter: 'a & b' }],
+])('the query %j is a view and the view that query', (query, view) => {
+  expect(viewIn(query)).toEqual(view)
+  expect(queryOf(view)).toBe(query)
+})
+
+test('a list opens as the address says, and the address follows what is typed after a moment', () => {
+  history.navigate('/users?filter=gu', { replace: true })
+  const { result } = renderHook(useListView)
+  const view = () => result.current[0]
+  expect(view().filter).toBe('gu')
+  for (const filter of ['gua', 'guar']) act(() => result.current[1]({ ...view(), filter }))
+  expect(history.query.get()).toBe('filter=gu')
+  act(() => vi.advanceTimersByTime(FILTER_PAUSE))
+  expect(history.query.get()).toBe('filter=guar')
+  expect(view().filter).toBe('guar')
+})
+
+test('a link to the page as it opens clears the filter', () => {
+  history.navigate('/users?filter=gu', { replace: true })
+  const { result } = renderHook(useListView)
+  act(() => history.navigate('/users'))
+  expect(result.current[0].filter).toBe('')
+  act(() => vi.advanceTimersByTime(FILTER_PAUSE))
+  expect(history.query.get()).toBe('')
+})

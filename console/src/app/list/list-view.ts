@@ -1,0 +1,43 @@
+import type { ListView } from '@lintel/ui/list'
+import { useEffect, useState } from 'react'
+import { history } from '../routing/history.ts'
+import { useStore } from '../store.ts'
+import { FILTER_PAUSE } from '../timing.ts'
+
+/** The view in the query of an address: `sort=name`, or `-name` for descending, and `filter=text`. */
+export function viewIn(query: string): ListView {
+  const given = new URLSearchParams(query)
+  const sort = given.get('sort') ?? ''
+  const descending = sort.startsWith('-')
+  const by = descending ? sort.slice(1) : sort
+  return { sort: by === '' ? undefined : { by, descending }, filter: given.get('filter') ?? '' }
+}
+
+/** The query of an address that has this view. */
+export function queryOf({ sort, filter }: ListView): string {
+  const query = new URLSearchParams()
+  if (sort) query.set('sort', sort.descending ? `-${sort.by}` : sort.by)
+  if (filter !== '') query.set('filter', filter)
+  return query.toString()
+}
+
+/**
+ * How the list of a page is sorted and filtered. The address of the page keeps it, for a reload and
+ * for the way back from what a row opens; for one list in a page.
+ */
+export function useListView(): [ListView, (view: ListView) => void] {
+  const query = useStore(history.query)
+  const [view, setView] = useState(() => viewIn(query))
+  const [seen, setSeen] = useState(query)
+  if (seen !== query) {
+    setSeen(query)
+    // Somebody followed a link, such as the sidebar's to the page as it opens.
+    if (query !== queryOf(view)) setView(viewIn(query))
+  }
+  useEffect(() => {
+    // Browsers refuse to have an address changed with every key.
+    const timer = setTimeout(() => history.setQuery(queryOf(view)), FILTER_PAUSE)
+    return () => clearTimeout(timer)
+  }, [view])
+  return [view, setView]
+}

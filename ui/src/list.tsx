@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { fold, wordsOf } from './fold.tsx'
+import { useLanguage } from './i18n.tsx'
+
+export interface Column<T> {
+  id: string
+  head: string
+  /** The head is for screen readers only, as over a column of links. */
+  headHidden?: boolean
+  cell: (row: T) => ReactNode
+  /**
+   * Makes the column sortable: the value to sort by, or `'device'` when the device sorts the list
+   * by the column's id.
+   */
+  sortBy?: 'device' | ((row: T) => string | number)
+  /** CSS width. Columns of long lists share the rest evenly; those of short ones fit their content. */
+  width?: string
+  /** Aligned with the end of the line, for what can be done with the row. */
+  end?: boolean
+  /** Left out in narrow windows; another cell says it there, or what the row opens. */
+  wideOnly?: boolean
+}
+
+export interface Sort {
+  /** Id of a column. */
+  by: string
+  descending: boolean
+}
+
+/** How a list is sorted and filtered. */
+export interface ListView {
+  /** Undefined is the order in which the rows come. */
+  sort: Sort | undefined
+  filter: string
+}
+
+/** A list as `Table` shows it: on its way, failed, or there. */
+export type List<T> = {
+  view: ListView
+  onView: (view: ListView) => void
+} & (
+  | { status: 'loading' }
+  | { status: 'failed'; fault: unknown; retry: () => void }
+  | {
+      status: 'ready'
+      /** How many rows the filter leaves. */
+      count: number
+      /** The row at a place from 0; undefined while it is on its way. */
+      at: (index: number) => T | undefined
+      /** All rows that the filter leaves, where the browser has them. */
+      all?: readonly T[]
+      /** Which places are in view, the last one included: a paged list loads them. */
+      onShown?: (first: number, last: number) => void
+      /** The rows are those of the last view, until those of this one arrive. */
+      stale?: boolean
+      /** Some of the rows could not be loaded. */
+      failed?: { fault: unknown; retry: () => void } | undefined
+    }
+)
+
+export interface Selection<T> {
+  ids: ReadonlySet<string>
+  onChange: (ids: ReadonlySet<string>) => void
+  /** Names a row's checkbox. */
+  label: (row: T) => string
+  /** What can be done with the selected rows. */
+  actions?: ReactNode
+}
+
+export const UNSORTED: ListView = { sort: undefined, filter: '' }
+
+/** The next order of a column: ascending, descending, then as the rows come. */
+export function nextSort(sort: Sort | undefined, by: string): Sort | undefined {
+  if (sort?.by !== by) return { by, descending: false }
+  return sort.descending ? undefined : { by, descending: true }
+}
+
+interface LocalOptions<T> {
+  columns: readonly Column<T>[]
+  /** The text of a row that the filter looks through. */
+  filterBy?: (row: T) => string
+  /** Where the view is kept; without it, in the component. */
+  view?: readonly [ListView, (view: ListView) => void]
+}
+
+/** A list whose rows the browser has: it sorts and filters them itself. */
+export function useLocalList<T>(
+  source: { rows: readonly T[] | undefined; fault?: unknown; retry?: () => void },
+  { columns, filterBy, view: kept }: LocalOptions<T>,
+): List<T> {
+  const { rows, fault, retry = () => {} } = source
+  const own = useState(UNSORTED)
+  const [view, onView] = kept ?? own
+  const language = useLanguage()
+  const folded = useMemo(
+    () => filterBy && rows?.map((row) => fold(filterBy(row))),
+    // oxlint-disable-next-line react/exhaustive-deps -- a function made anew each time, of the same meaning
+    [rows],
+  )
+  const found = useMemo(() => {
+    const words = wordsOf(view.filter)
+    if (!rows || !folded || words.length === 0) return rows
+    return rows.filter((_, index) => words.every((word) => folded[index]?.includes(word)))
+  }, [rows, folded, view.filter])
+  const sortBy = columns.find(({ id }) => id === view.sort?.by)?.sortBy
+  const shown = useMemo(
+    () => found && sorted(found, sortBy, view.sort?.descending === true, language),
+    // oxlint-disable-next-line react/exhaustive-deps -- columns are made anew each time; the view names the same one
+    [found, view.sort, language],
+  )
+  if (shown) {
+    const at = (index: number) => shown[index]
+    return { view, onView, status: 'ready', count: shown.length, at, all: shown }
+  }
+  if (fault) return { view, onView, status: 'failed', fault, retry }
+  return { view, onView, status: 'loading' }
+}
+
+function sorted<T>(
+  rows: readonly T[],
+  sortBy: Column<T>['sortBy'],
+  descending: boolean,
+  language: string,
+): readonly T[] {
+  if (typeof sortBy !== 'function') return rows
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const order = descending ? -1 : 1
+  const keyed = rows.map((row) => ({ row, key: sortBy(row) }))
+  keyed.sort(
+    ({ key: a }, { key: b }) =>
+      order *
+      (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b))),
+  )
+  return keyed.map(({ row }) => row)
+}

@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import { useText } from './i18n.tsx'
+import type { Column, ListView, Selection } from './list.tsx'
+import { nextSort } from './list.tsx'
+import styles from './table.module.css'
+
+interface HeadProps<T extends { id: string }> {
+  columns: readonly Column<T>[]
+  view: ListView
+  onView: (view: ListView) => void
+  selection: Selection<T> | undefined
+  /** The rows that the box in the head selects. */
+  all: readonly T[] | undefined
+  /** Rows say their number, the head's is 1. */
+  numbered: boolean
+  /** An element at the end of the head, to take the focus out of the rows. */
+  end: RefObject<HTMLSpanElement | null>
+}
+
+/** The heads of the columns; those of sortable ones are buttons. */
+export function TableHead<T extends { id: string }>(props: HeadProps<T>) {
+  const { columns, view, onView, selection, all, numbered, end } = props
+  return (
+    <thead>
+      <tr aria-rowindex={numbered ? 1 : undefined}>
+        {selection && (
+          <th scope="col" className={styles['box']}>
+            <SelectAll selection={selection} all={all} />
+          </th>
+        )}
+        {columns.map((column, index) => {
+          const { id, head, headHidden, sortBy, width, end: atEnd, wideOnly } = column
+          const sort = view.sort?.by === id ? view.sort : undefined
+          const Arrow = sort?.descending === true ? ArrowDown : ArrowUp
+          return (
+            <th
+              key={id}
+              scope="col"
+              className={classNames(atEnd && styles['end'], wideOnly && styles['wideOnly'])}
+              style={width === undefined ? undefined : { inlineSize: width }}
+              aria-sort={sort && (sort.descending ? 'descending' : 'ascending')}
+            >
+              {sortBy === undefined ? (
+                <span className={headHidden ? 'sr-only' : undefined}>{head}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles['sort']}
+                  onClick={() => onView({ ...view, sort: nextSort(view.sort, id) })}
+                >
+                  {head}
+                  <Arrow
+                    size={13}
+                    className={sort ? undefined : styles['unsorted']}
+                    aria-hidden="true"
+                  />
+                </button>
+              )}
+              {index === columns.length - 1 && <span ref={end} tabIndex={-1} />}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function SelectAll<T extends { id: string }>({
+  selection,
+  all,
+}: Pick<HeadProps<T>, 'all'> & { selection: Selection<T> }) {
+  const text = useText()
+  if (!all) return <span className="sr-only">{text('ui.list.selection')}</span>
+  const some = all.some(({ id }) => selection.ids.has(id))
+  const every = some && all.every(({ id }) => selection.ids.has(id))
+  return (
+    <input
+      type="checkbox"
+      aria-label={text('ui.list.selectAll')}
+      checked={every}
+      ref={(box) => {
+        if (box) box.indeterminate = some && !every
+      }}
+      onChange={() => selection.onChange(new Set(every ? [] : all.map(({ id }) => id)))}
+    />
+  )
+}

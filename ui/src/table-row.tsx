@@ -1,0 +1,64 @@
+import { classNames } from './class-names.ts'
+import { useText } from './i18n.tsx'
+import type { Column, Selection } from './list.tsx'
+import styles from './table.module.css'
+
+interface RowProps<T extends { id: string }> {
+  /** Undefined while it is on its way. */
+  row: T | undefined
+  index: number
+  columns: readonly Column<T>[]
+  /** Says its number, as not all rows are on the page, or keys lead from one to the next. */
+  numbered: boolean
+  /** Whether Tab leads to it; undefined where rows take no focus. */
+  current: boolean | undefined
+  onOpen: ((row: T) => void) | undefined
+  selection: Selection<T> | undefined
+  onSelect: (index: number, on: boolean) => void
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined
+}
+
+/** Pressed for what they do themselves. */
+const CONTROLS = 'a, button, input, select, label'
+
+export function TableRow<T extends { id: string }>(props: RowProps<T>) {
+  const { row, index, columns, numbered, current, onOpen, selection, onSelect, measure } = props
+  const text = useText()
+  const selected = row !== undefined && selection?.ids.has(row.id) === true
+  return (
+    <tr
+      ref={measure}
+      data-index={measure ? index : undefined}
+      aria-rowindex={numbered ? index + 2 : undefined}
+      aria-selected={selection ? selected : undefined}
+      aria-busy={row === undefined || undefined}
+      tabIndex={current === undefined ? undefined : current ? 0 : -1}
+      className={classNames(onOpen && styles['opens'])}
+      onClick={(event) => {
+        if (onOpen && row && !(event.target as Element).closest(CONTROLS)) onOpen(row)
+      }}
+    >
+      {selection && (
+        <td className={styles['box']}>
+          {row && (
+            <input
+              type="checkbox"
+              aria-label={selection.label(row)}
+              checked={selected}
+              onChange={(event) => onSelect(index, event.target.checked)}
+            />
+          )}
+        </td>
+      )}
+      {columns.map(({ id, cell, end, wideOnly }, column) => (
+        <td key={id} className={classNames(end && styles['end'], wideOnly && styles['wideOnly'])}>
+          {row ? (
+            cell(row)
+          ) : (
+            <span className={styles['coming']}>{column === 0 && text('ui.loading')}</span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
