@@ -89,4 +89,28 @@ test.describe('with forty accounts', () => {
       expect(wide).toBeLessThanOrEqual(width)
     })
   }
+
+  test('the list is sorted and filtered, and is so again on the way back from an account', async ({
+    page,
+    open,
+  }) => {
+    await open('/users')
+    const names = page.getByRole('row').getByRole('cell').nth(0)
+    await expect(names).toHaveText('root')
+    await page.getByRole('button', { name: 'Username' }).click()
+    await page.getByRole('button', { name: 'Username' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Username' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await page.getByRole('searchbox', { name: 'Find a user' }).fill('account00')
+    await expect(page.getByText('9 entries')).toBeVisible()
+    await expect(names).toHaveText('longaccount009')
+    await expect(page).toHaveURL(/#\/users\?sort=-name&filter=account00$/)
+    await page.getByRole('link', { name: 'Edit longaccount004' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('searchbox', { name: 'Find a user' })).toHaveValue('account00')
+    await expect(names).toHaveText('longaccount009')
+  })
 })

@@ -26,7 +26,7 @@ function listOf(source: Parameters<typeof useLocalList<Person>>[0]) {
   )
   return {
     list: () => result.current,
-    ids() {
+    ids: () => {
       const list = result.current
       return list.status === 'ready' ? (list.all ?? []).map(({ id }) => id) : list.status
     },

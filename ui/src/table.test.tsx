@@ -183,7 +183,7 @@ beforeEach(() => {
   ) {
     this.scrollTop = (to as ScrollToOptions).top ?? 0
     this.dispatchEvent(new Event('scroll'))
-  } as HTMLElement['scrollTo'])
+  })
 })
 afterEach(() => {
   vi.restoreAllMocks()

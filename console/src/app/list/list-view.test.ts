@@ -21,23 +21,23 @@ test.each([
   expect(queryOf(view)).toBe(query)
 })
 
-test('a list opens as the address says, and the address follows what is typed after a moment', () => {
+test('a list opens as the address says, and the address follows what is typed after a moment', async () => {
   history.navigate('/users?filter=gu', { replace: true })
   const { result } = renderHook(useListView)
   const view = () => result.current[0]
   expect(view().filter).toBe('gu')
   for (const filter of ['gua', 'guar']) act(() => result.current[1]({ ...view(), filter }))
   expect(history.query.get()).toBe('filter=gu')
-  act(() => vi.advanceTimersByTime(FILTER_PAUSE))
+  await act(() => vi.advanceTimersByTimeAsync(FILTER_PAUSE))
   expect(history.query.get()).toBe('filter=guar')
   expect(view().filter).toBe('guar')
 })
 
-test('a link to the page as it opens clears the filter', () => {
+test('a link to the page as it opens clears the filter', async () => {
   history.navigate('/users?filter=gu', { replace: true })
   const { result } = renderHook(useListView)
   act(() => history.navigate('/users'))
   expect(result.current[0].filter).toBe('')
-  act(() => vi.advanceTimersByTime(FILTER_PAUSE))
+  await act(() => vi.advanceTimersByTimeAsync(FILTER_PAUSE))
   expect(history.query.get()).toBe('')
 })
