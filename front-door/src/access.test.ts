@@ -61,7 +61,7 @@ test.each(byToken.map((one) => [one.call.id, one.caller ?? '', one.phase, one] a
     const created = door.device.state.now
     const token = onvifToken({ user: 'nvr', password: 'pass-nvr', created })
     expect(await outcomeOf(door.url, call, {}, token)).toBe(expected)
-    // One that has to be given something is refused for what the bare message lacks.
+    // Calls with required elements refuse the empty message for what it lacks.
     const bare = call.kind === 'soap' && Object.values(call.input).every((f) => f.occurs !== 'once')
     expect(reached).toEqual(expected === 'passed' && bare ? [call.id] : [])
   },
@@ -69,11 +69,11 @@ test.each(byToken.map((one) => [one.call.id, one.caller ?? '', one.phase, one] a
 
 const readsAndWrites = cases.filter(({ caller, phase }) => caller === 'admin' && phase === 'ready')
 
-// The sign-in form is posted by the browser itself, which sends no header of ours.
+// Browsers post the sign-in form themselves, without our header.
 const byHeader = readsAndWrites.filter(({ call }) => call.id !== 'session.signIn')
 
 test.each(byHeader.map(({ call }) => [call.id, call] as const))(
-  '%s by cookie needs the header of our pages exactly when it writes',
+  '%s by cookie needs our header exactly when it writes',
   async (_id, call) => {
     const cookie = door.signedIn('root')
     const needed = call.effect === 'write'
@@ -91,7 +91,7 @@ const FOREIGN = [
 ]
 
 test.each(readsAndWrites.map(({ call }) => [call.id, call] as const))(
-  '%s is refused to the pages of other sites, however they are signed in',
+  '%s is refused to pages of other sites, however they are signed in',
   async (_id, call) => {
     const known = [
       door.signedIn('root'),
@@ -112,8 +112,8 @@ test.each(readsAndWrites.map(({ call }) => [call.id, call] as const))(
   },
 )
 
-test('takes writes of our own pages, which name their origin', async () => {
-  const told = await ask(`${door.url}/axis-cgi/pwdgrp.cgi?action=remove&user=a`, {
+test('accepts writes from our own pages, which send their origin', async () => {
+  const answer = await ask(`${door.url}/axis-cgi/pwdgrp.cgi?action=remove&user=a`, {
     headers: {
       ...door.signedIn('root'),
       origin: door.url,
@@ -121,18 +121,18 @@ test('takes writes of our own pages, which name their origin', async () => {
       [CONSOLE_HEADER]: '1',
     },
   })
-  expect(told.text).toContain('Reached.')
+  expect(answer.text).toContain('Reached.')
 })
 
-test('an own origin does not stand in for the header of our pages', async () => {
-  const told = await ask(`${door.url}/axis-cgi/pwdgrp.cgi?action=remove&user=a`, {
+test('our own origin is no substitute for our header', async () => {
+  const answer = await ask(`${door.url}/axis-cgi/pwdgrp.cgi?action=remove&user=a`, {
     headers: { ...door.signedIn('root'), origin: door.url, 'sec-fetch-site': 'same-origin' },
   })
-  expect(told.status).toBe(403)
+  expect(answer.status).toBe(403)
   expect(reached).toEqual([])
 })
 
-test('opens set-up only while there is no administrator', async () => {
+test('set-up is only open while there is no administrator', async () => {
   const add = '/axis-cgi/pwdgrp.cgi?action=add&user=root&pwd=x&grp=root'
   door.device.state.phase = 'setup'
   expect((await ask(door.url + add)).status).toBe(200)
@@ -141,7 +141,7 @@ test('opens set-up only while there is no administrator', async () => {
   expect(reached).toEqual(['pwdgrp.add'])
 })
 
-test('a group or a role that is taken away counts at once', async () => {
+test('a removed group or role takes effect at once', async () => {
   door.device.addAccount('temp', 'pass-temp', ['admin'])
   const cookie = door.signedIn('temp')
   const path = '/axis-cgi/pwdgrp.cgi?action=get'

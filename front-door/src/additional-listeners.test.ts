@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => door.close())
 
 describe.runIf(hasIPv6)('at ::1', () => {
-  test('the same servers answer as at the first address, http, https and sockets', async () => {
+  test('the same servers answer as at the first address: http, https and sockets', async () => {
     const https = await door.door.configure({ tls: await makeCertificate('six'), httpsOnly: false })
     expect(await door.door.alsoAt(['::1'])).toEqual(['::1'])
     expect((await ask(six(door.url) + OPEN)).text).toBe('yes\n')
@@ -52,7 +52,7 @@ describe.runIf(hasIPv6)('at ::1', () => {
     expect((await ask(door.url + OPEN)).text).toBe('yes\n')
   })
 
-  test('nothing answers there without a cable, and when it is no longer wanted', async () => {
+  test('nothing answers there without a cable, or once it is no longer wanted', async () => {
     await door.door.alsoAt(['::1'])
     door.door.plug(false)
     await expect(ask(six(door.url) + OPEN)).rejects.toThrow()
@@ -63,7 +63,7 @@ describe.runIf(hasIPv6)('at ::1', () => {
     expect((await ask(door.url + OPEN)).status).toBe(200)
   })
 
-  test('an address whose port somebody else has is left to them', async () => {
+  test('an address whose port is taken is skipped', async () => {
     const taken: Server = createServer()
     const port = Number(new URL(door.url).port)
     await new Promise<void>((resolve) => taken.listen(port, '::1', resolve))
@@ -73,7 +73,7 @@ describe.runIf(hasIPv6)('at ::1', () => {
   })
 })
 
-test('an address that this computer lacks is not among those that could be had', async () => {
+test('an address that this computer lacks is skipped', async () => {
   expect(await door.door.alsoAt(['2001:db8::1'])).toEqual([])
   expect((await ask(door.url + OPEN)).status).toBe(200)
 })

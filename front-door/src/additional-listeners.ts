@@ -6,11 +6,11 @@ interface ListenerPorts {
   https: number | undefined
 }
 
-/** Further addresses of the same servers: what comes in there is handed on to them. */
+/** Extra addresses of the same servers. Connections accepted there are handed to those servers. */
 export interface AdditionalListeners {
   /**
-   * Answers at these IPv6 addresses and no other; resolves with those where it does. What is open at
-   * one that goes has a second to end.
+   * Listens at these IPv6 addresses and no others; resolves with those where that worked.
+   * Connections at an address that goes away get a second to finish.
    * @param addresses link-local ones with their interface (`fe80::1%eth0`)
    */
   listen(addresses: readonly string[], ports: ListenerPorts): Promise<string[]>
@@ -22,7 +22,7 @@ interface Door {
   sockets: Set<Socket>
 }
 
-/** Milliseconds that answers on their way have. */
+/** Time for responses in flight to finish, in milliseconds. */
 const DRAIN_MS = 1_000
 
 type Adopt = (scheme: 'http' | 'https', socket: Socket) => void
@@ -90,7 +90,7 @@ export function openAdditionalListeners(adopt: Adopt): AdditionalListeners {
   }
 }
 
-/** Nothing more comes in, and what is open ends soon. */
+/** Stops accepting connections and closes the open ones shortly after. */
 function shut({ server, sockets }: Door): void {
   server.close()
   setTimeout(() => {

@@ -40,7 +40,7 @@ export function admit(
 export const crossSite = (): Refusal =>
   new Refusal('crossSite', 'Requests from pages of other sites are refused.')
 
-/** The refusal of somebody unknown: wait, or say who you are. */
+/** The refusal of a caller who is not signed in: wait, or authenticate. */
 export function notSignedIn(
   request: IncomingMessage,
   identity: Identity,
@@ -51,7 +51,7 @@ export function notSignedIn(
       'retry-after': String(identity.seconds),
     })
   }
-  // With a challenge a browser would open its own password box over our page.
+  // With a challenge, the browser would open its own password prompt over our page.
   const silent = request.headers[CONSOLE_HEADER] !== undefined || isNavigation(request.headers)
   const stale = identity.kind === 'unknown' && identity.stale
   return new HttpRefusal(

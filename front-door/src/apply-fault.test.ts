@@ -3,7 +3,7 @@ import { getUserGroups } from '@lintel/contract/calls/users'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { serve } from './serve.ts'
-import { ask, basic, type Told } from './testing/ask.ts'
+import { ask, basic, type RawResponse } from './testing/ask.ts'
 import { OPEN, sampleCalls, UPDATE, WHO } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterAll(() => door.close())
 
-const get = (path: string): Promise<Told> =>
+const get = (path: string): Promise<RawResponse> =>
   ask(door.url + path, { headers: { authorization: basic('root', 'pass-root') } })
 const fault = (one: FaultSwitch): void => door.device.faults.set([one])
 
@@ -48,12 +48,12 @@ test('closes instead of answering, and changes nothing', async () => {
 
 test('answers another status, and changes nothing', async () => {
   fault({ call: 'param.update', fault: 'status', value: 503 })
-  const told = await get(UPDATE)
-  expect([told.status, told.headers['content-type']]).toEqual([
+  const answer = await get(UPDATE)
+  expect([answer.status, answer.headers['content-type']]).toEqual([
     503,
     'text/html; charset=ISO-8859-1',
   ])
-  expect(told.text).toContain('503 Service Unavailable')
+  expect(answer.text).toContain('503 Service Unavailable')
   expect(written).toBe(0)
 })
 
@@ -63,7 +63,7 @@ test('answers 401 as a device does, with its challenge', async () => {
   expect((await get(WHO)).status).toBe(200)
 })
 
-test('does what is asked and breaks off half-way', async () => {
+test('carries out the call and breaks off the answer half-way', async () => {
   fault({ call: 'param', fault: 'cut' })
   const response = await fetch(door.url + UPDATE, {
     headers: { authorization: basic('root', 'pass-root') },
@@ -73,7 +73,7 @@ test('does what is asked and breaks off half-way', async () => {
   expect(written).toBe(1)
 })
 
-test('counts only calls that got as far as the device', async () => {
+test('counts only calls that reached the device', async () => {
   fault({ call: 'usergroup', fault: 'status', value: 503, times: 1 })
   expect((await ask(door.url + WHO)).status).toBe(401)
   expect((await get(OPEN)).status).toBe(200)
@@ -82,9 +82,9 @@ test('counts only calls that got as far as the device', async () => {
   expect(door.device.used.at(-1)).toEqual([])
 })
 
-test('fails signing in on purpose', async () => {
+test('makes signing in fail', async () => {
   fault({ call: 'session', fault: 'status', value: 500, times: 1 })
-  const post = (): Promise<Told> =>
+  const post = (): Promise<RawResponse> =>
     ask(`${door.url}/sign-in`, { method: 'POST', body: '{"user":"root","password":"pass-root"}' })
   expect((await post()).status).toBe(500)
   expect((await post()).status).toBe(200)

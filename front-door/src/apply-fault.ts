@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PendingFault } from './fault-table.ts'
 
 /**
- * Lets a fault switch have its way with an answer. Gives the status to answer with instead,
- * `gone` when there is nothing to answer any more, and undefined to go on.
+ * Applies a fault switch to a response. Returns the status to answer with instead, `gone` when
+ * there is nothing left to answer, and undefined to go on.
  */
 export async function applyFault(
   pending: PendingFault | undefined,
@@ -21,14 +21,14 @@ export async function applyFault(
   return 'gone'
 }
 
-/** A final HTTP status; what is none becomes 500. */
+/** A final HTTP status; anything else becomes 500. */
 export function statusOf(value: number | undefined): number {
   return value !== undefined && Number.isInteger(value) && value >= 200 && value <= 599
     ? value
     : 500
 }
 
-/** Of what is written first only half goes out, then the connection closes. */
+/** Sends half of the first chunk, then closes the connection. */
 function cutShort(response: ServerResponse): void {
   const write = response.write.bind(response)
   const half = (chunk: unknown): void => {

@@ -17,7 +17,7 @@ const headerOf = (fields: Record<string, string>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')}`
 
-test('reads a Digest answer, commas in the address included', () => {
+test('reads a Digest response, also with commas in the URI', () => {
   expect(parseAuthorization(headerOf(FIELDS))).toEqual({
     scheme: 'digest',
     digest: {
@@ -58,11 +58,11 @@ test.each(Object.keys(FIELDS))('refuses a Digest answer without %s', (name) => {
   expect(parseAuthorization(headerOf(fields))).toBeUndefined()
 })
 
-test('refuses a name that comes twice', () => {
+test('refuses a name that occurs twice', () => {
   expect(parseAuthorization(`${headerOf(FIELDS)}, username="admin"`)).toBeUndefined()
 })
 
-test('reads Basic, whose password may hold colons', () => {
+test('reads Basic, where passwords may contain colons', () => {
   const encoded = Buffer.from('röot:pass:word').toString('base64')
   expect(parseAuthorization(`basic ${encoded}`)).toEqual({
     scheme: 'basic',
@@ -84,7 +84,7 @@ test.each([
   expect(parseAuthorization(header)).toBeUndefined()
 })
 
-test('gives back any quoted value that was written into a header', () => {
+test('reads back any quoted value that was written into a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.string(), (value, other) => {
       const text = value.replaceAll(/[\r\n]/g, '')
@@ -124,7 +124,7 @@ test('survives any header, and quickly', () => {
   )
 })
 
-test('does not slow down on what was made to slow it down', () => {
+test('stays fast on headers made to slow it down', () => {
   const started = performance.now()
   for (const text of [`a="${'\\'.repeat(16_000)}`, ` ,`.repeat(8_000), 'a'.repeat(16_000)]) {
     expect(parseAuthorization(`Digest ${text}`)).toBeUndefined()

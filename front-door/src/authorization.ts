@@ -22,7 +22,7 @@ const PARAMETER =
   /([!#$%&'*+.^_`|~\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",=]+))[ \t]*(?:,|$)/y
 const SPACE = /[ \t,]*/y
 
-/** Reads the header; undefined when it is absent, malformed or of a scheme that nobody offered. */
+/** Reads the header; undefined when it is absent, malformed or of a scheme that was not offered. */
 export function parseAuthorization(header: string | undefined): Authorization | undefined {
   const parts = header === undefined ? null : /^([a-z]+) +(\S.*)$/i.exec(header)
   const rest = parts?.[2] ?? ''
@@ -73,8 +73,8 @@ const ALGORITHMS = new Map<string, 'MD5' | 'SHA-256'>([
 ])
 
 /**
- * Comma-separated parameters by lower-case name; undefined when anything else stands among them or
- * a name comes twice, which two readers could read differently.
+ * Comma-separated parameters by lower-case name. Undefined when there is anything else among them
+ * or a name occurs twice, because two readers could then understand different things.
  */
 export function parameters(text: string): Map<string, string> | undefined {
   const found = new Map<string, string>()

@@ -2,7 +2,7 @@ import { systemReady } from '@lintel/contract/calls/system'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from './serve.ts'
-import { ask, basic, type Told } from './testing/ask.ts'
+import { ask, basic, type RawResponse } from './testing/ask.ts'
 import { sampleCalls, UPDATE } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-const post = (path: string, type: string, body: string, headers = {}): Promise<Told> =>
+const post = (path: string, type: string, body: string, headers = {}): Promise<RawResponse> =>
   ask(door.url + path, { method: 'POST', body, headers: { 'content-type': type, ...headers } })
 const FORM = 'application/x-www-form-urlencoded'
 const root = { authorization: basic('root', 'pass-root') }
 
-test('takes one megabyte of a form and refuses more in the words of the call', async () => {
+test('accepts one megabyte of a form and refuses more in the format of the call', async () => {
   const fits = await post(UPDATE, FORM, `root.B=${'x'.repeat(MEGABYTE - 7)}`, root)
   expect([fits.status, fits.text]).toEqual([200, 'OK\n'])
   const over = await post(UPDATE, FORM, `root.B=${'x'.repeat(MEGABYTE - 6)}`, root)
@@ -54,7 +54,7 @@ test('refuses more than a megabyte at the sign-in page, as JSON and as a form', 
   expect((await post('/sign-in', FORM, `password=${text}`)).status).toBe(413)
 })
 
-test('answers a body of unsaid length that grows too long, and lives on', async () => {
+test('answers when a body without a length grows too long, and keeps working', async () => {
   const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
   const answer = await new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(door.url)
@@ -74,7 +74,7 @@ test('answers a body of unsaid length that grows too long, and lives on', async 
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('refuses an unknown caller without reading what it sends', async () => {
-  const told = await post(UPDATE, FORM, `root.B=${'x'.repeat(3 * MEGABYTE)}`)
-  expect(told.status).toBe(401)
+test('refuses an unknown caller without reading the body', async () => {
+  const answer = await post(UPDATE, FORM, `root.B=${'x'.repeat(3 * MEGABYTE)}`)
+  expect(answer.status).toBe(401)
 })

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A client that sends a body slower than this is cut off (slow-loris). */
+/** Milliseconds a client has to send a body before it is cut off (slow loris). */
 const WHOLE_MS = 30_000
-/** What comes as a file may take long, but not stop for longer than this. */
+/** Files may take longer, but may not pause for longer than this. */
 const IDLE_MS = 30_000
 
 const lifts = new WeakMap<IncomingMessage, () => void>()
 
 /**
- * Limits the time in which the whole body has to be here, whoever reads it. Node's own
- * `requestTimeout` would cut long uploads off.
+ * Limits the time until the whole body has arrived, whoever reads it. Node's own `requestTimeout`
+ * would also cut off long uploads.
  * @param tooSlow ends the connection
  */
 export function limitBody(request: IncomingMessage, tooSlow: () => void): void {
@@ -25,12 +25,12 @@ export function limitBody(request: IncomingMessage, tooSlow: () => void): void {
   request.once('close', lift)
 }
 
-/** From now on the body may take as long as it likes: whoever reads it looks to the pauses. */
+/** Lifts the limit: the body may take as long as it likes, and its reader watches the pauses. */
 export function liftLimit(request: IncomingMessage): void {
   lifts.get(request)?.()
 }
 
-/** The same bytes; a sender who pauses for too long while they are waited for is cut off. */
+/** Passes the bytes on, and cuts off a sender who pauses too long while the reader waits. */
 export async function* withoutLongPauses(
   bytes: AsyncIterable<Uint8Array>,
   request: IncomingMessage,
@@ -49,8 +49,8 @@ export async function* withoutLongPauses(
 }
 
 /**
- * Reads what is left of a body and throws it away, so that an answer that was given early gets
- * through. A sender who pauses for too long, or goes on for more than so many bytes, is cut off.
+ * Reads and discards the rest of a body, so that a response sent early gets through. A sender who
+ * pauses too long, or sends more than the given number of bytes, is cut off.
  */
 export function drain(request: IncomingMessage, most: number): void {
   if (request.readableEnded || request.destroyed) return

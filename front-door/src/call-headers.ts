@@ -1,4 +1,4 @@
-/** On the answers of calls: nothing in them may run or load anything when a browser shows them. */
+/** Headers of every call's response: nothing in it may run or load anything in a browser. */
 export const CALL_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'self'",

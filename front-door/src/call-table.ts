@@ -3,8 +3,8 @@ import type { ServedCall } from './serve.ts'
 import type { Endpoint } from './kinds/kind.ts'
 
 /**
- * The served calls by path, aliases included, and there by kind. Throws when two calls would answer
- * the same request: a mistake of the program, found at its start.
+ * The served calls by path, aliases included, and by kind within a path. Throws at start-up when
+ * two calls would answer the same request, which is a programming error.
  */
 export function endpointsOf(calls: readonly ServedCall[]): Map<string, Endpoint[]> {
   const byPath = new Map<string, ServedCall[]>()
@@ -20,7 +20,7 @@ function endpointsAt(path: string, here: readonly ServedCall[]): Endpoint[] {
   const selectors = here.flatMap(({ call }) => selectorsOf(call))
   const kinds = Array.from(new Set(here.map(({ call }) => call.kind)))
   const endpoints = kinds.map((kind) => here.filter(({ call }) => call.kind === kind))
-  // Calls of another kind than the rest are told apart by a field of the query.
+  // A field of the query tells calls of different kinds at one path apart.
   const open = endpoints.filter((endpoint) =>
     endpoint.some(({ call }) => givenOf(call) === undefined),
   )
@@ -33,7 +33,10 @@ function endpointsAt(path: string, here: readonly ServedCall[]): Endpoint[] {
   )
 }
 
-/** The place that a query leads to: the one whose call it names the field of, else the other one. */
+/**
+ * The endpoint for a query: the one whose call is selected by a field that the query has, else the
+ * one without such a field.
+ */
 export function endpointFor(endpoints: readonly Endpoint[], query: string): Endpoint | undefined {
   if (endpoints.length < 2) return endpoints[0]
   const fields = new URLSearchParams(query)
@@ -46,19 +49,19 @@ export function endpointFor(endpoints: readonly Endpoint[], query: string): Endp
 const has = (fields: URLSearchParams, name: string | undefined): boolean =>
   name !== undefined && fields.has(name)
 
-/** The field that selects a call by being there. */
+/** The field whose presence selects the call. */
 function givenOf(call: ServedCall['call']): string | undefined {
   return call.kind === 'text' || call.kind === 'stream' ? call.given : undefined
 }
 
-/** Every address of a call. */
+/** Every path of a call. */
 export const addressesOf = ({ path, publicPath, aliases = [] }: Call): readonly string[] => [
   path,
   ...(publicPath === undefined ? [] : [publicPath]),
   ...aliases,
 ]
 
-/** What picks the call among those at its path. */
+/** What selects the call among those at its path. */
 function selectorsOf(call: ServedCall['call']): readonly string[] {
   const given = givenOf(call)
   if (given !== undefined) return [`${given}=`]
@@ -70,7 +73,7 @@ function selectorsOf(call: ServedCall['call']): readonly string[] {
   return call.kind === 'rest' ? call.methods : ['GET']
 }
 
-/** The HTTP methods of a call. HEAD has none of a GET's effects, so a write has no HEAD. */
+/** The HTTP methods of a call. HEAD has none of a GET's side effects, so a write has no HEAD. */
 export function methodsOf(call: ServedCall['call']): readonly string[] {
   if (call.kind === 'json' || call.kind === 'soap' || call.kind === 'upload') return ['POST']
   const methods = knownMethodsOf(call)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { challengesIn } from './challenge-list.ts'
 
-test('parts several challenges in one header', () => {
+test('separates several challenges in one header', () => {
   const header =
     'Digest realm="a, b", nonce="n=", algorithm=SHA-256, qop="auth", ' +
     'Digest realm="x", nonce="m" , qop="auth,auth-int",Basic realm="y", Negotiate'

@@ -10,8 +10,8 @@ const SCHEME = /[ \t,]*([!#$%&'*+.^_`|~\w-]+)(?=[ \t]|$)(?![ \t]*=)[ \t]*/y
 const PARAMETER = /[ \t,]*([!#$%&'*+.^_`|~\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/y
 
 /**
- * The challenges of a WWW-Authenticate header, several headers joined by commas included (RFC 9110
- * §11.6.1). Stops at what it can't read and gives what came before.
+ * The challenges of a WWW-Authenticate header, also of several headers joined by commas (RFC 9110
+ * §11.6.1). Stops at the first part it can't read and returns what came before.
  */
 export function challengesIn(header: string): Challenge[] {
   const found: Challenge[] = []

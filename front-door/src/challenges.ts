@@ -1,6 +1,6 @@
 import type { Policy } from './device-context.ts'
 
-/** How a client may identify itself on one kind of connection. */
+/** How a client may authenticate on one kind of connection. */
 export interface Schemes {
   basic: boolean
   digest: boolean

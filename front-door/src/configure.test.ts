@@ -78,7 +78,7 @@ function handshake(...options: string[]): Promise<Handshake> {
 
 const offering = (suite: string) => handshake('-tls1_2', '-cipher', `${suite}:@SECLEVEL=0`)
 
-test('another certificate and other suites hold for every connection from then on (TLS-11, TLS-12)', async () => {
+test('another certificate and other suites apply to every connection from then on (TLS-11, TLS-12)', async () => {
   const ciphers = ['ECDHE-ECDSA-AES128-GCM-SHA256']
   await door.door.configure({ tls: { ...ec, ciphers }, httpsOnly: false })
   expect(await offering('ALL')).toMatchObject({ subject: 'CN = elliptic', cipher: ciphers[0] })
@@ -96,7 +96,7 @@ test('another certificate and other suites hold for every connection from then o
   expect((await handshake()).cipher).toMatch(/^TLS_/)
 })
 
-test('what serves nobody is refused, and what was stays', async () => {
+test('settings with which nobody could connect are refused, and the old ones stay', async () => {
   const bad = [
     { cert: ec.cert, key: rsa.key },
     { ...ec, ciphers: ['ECDHE-RSA-AES128-GCM-SHA256'] },
@@ -110,7 +110,7 @@ test('what serves nobody is refused, and what was stays', async () => {
   expect((await handshake()).subject).toBe('CN = elliptic')
 })
 
-/** A request over a connection that is kept, and whether the answer ends it. */
+/** A request over a kept-alive connection, and whether the response closes it. */
 function over(agent: Agent, url: string): Promise<{ ends: boolean; socket: Socket }> {
   return new Promise((resolve, reject) => {
     const open = url.startsWith('https') ? secureGet : get
@@ -138,23 +138,23 @@ test('idle connections from before a change are closed', async () => {
   }
 })
 
-test('one that asks just then ends with its answer', async () => {
+test('a connection with a request in flight closes after its response', async () => {
   const { hostname, port } = new URL(door.url)
   const socket = connect(Number(port), hostname)
-  let told = ''
-  socket.on('data', (data) => (told += data.toString()))
+  let answer = ''
+  socket.on('data', (data) => (answer += data.toString()))
   const ended = new Promise((resolve) => socket.once('end', resolve))
-  // Half a request is no idle connection.
+  // Half a request is not idle.
   socket.write(`GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n`)
   await new Promise((resolve) => setTimeout(resolve, 50))
   await door.door.configure({ tls: rsa, httpsOnly: false })
   socket.write('\r\n')
   await ended
-  expect(told).toMatch(/^HTTP\/1\.1 200 OK/)
-  expect(told.toLowerCase()).toContain('connection: close')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+  expect(answer.toLowerCase()).toContain('connection: close')
 })
 
-test('while only https answers, http leads there, whatever is asked but whether it is up', async () => {
+test('with https only, http redirects every request except the readiness call', async () => {
   const socket = new WebSocket(`${door.url.replace('http', 'ws')}/talk`)
   await new Promise((resolve) => socket.once('open', resolve))
   const cut = new Promise((resolve) => socket.once('close', resolve))
@@ -179,7 +179,7 @@ test('while only https answers, http leads there, whatever is asked but whether 
   expect((await ask(door.url + OPEN)).text).toBe('yes\n')
 })
 
-test('a name that is not the device’s is not led to https', async () => {
+test('a foreign host name is not redirected to https', async () => {
   await door.door.configure({ tls: ec, httpsOnly: true })
   const { status, headers } = await ask(door.url, { headers: { host: 'evil.example' } })
   expect([status, headers.location]).toEqual([421, undefined])
@@ -194,7 +194,7 @@ test('https closes, and opens again at its port', async () => {
   expect((await handshake()).subject).toBe('CN = rivest')
 })
 
-test('without a certificate nothing leads to an https that is not there', async () => {
+test('without a certificate nothing redirects to an https that is closed', async () => {
   await door.door.configure({ tls: undefined, httpsOnly: true })
   expect((await ask(door.url + OPEN)).text).toBe('yes\n')
 })

@@ -34,7 +34,7 @@ afterAll(() => door.close())
 test.each([
   ['SHA-256', counting],
   ['MD5', md5Only],
-])('makes declared calls with %s, at one more round trip for all of them', async (_name, by) => {
+])('makes declared calls with %s, at one extra round trip for all of them', async (_name, by) => {
   const client = createClient({ base: door.url, fetch: digestFetch(root, by) })
   expect(await client.call(getUserGroups, {})).toMatchObject({ user: 'root' })
   await client.call(updateParameters, { 'root.A': 'a "b" \\c' })
@@ -42,7 +42,7 @@ test.each([
   expect(requests).toBe(11)
 })
 
-test('asks anew when its nonce has become stale, and sends the body again', async () => {
+test('authenticates again when its nonce is stale, and resends the body', async () => {
   const client = createClient({ base: door.url, fetch: digestFetch(root, counting) })
   await client.call(getUserGroups, {})
   door.device.state.now += NONCE_LIFE_MS + 1
@@ -59,7 +59,7 @@ test('gives up after one wrong password', async () => {
   expect(requests).toBe(2)
 })
 
-test('passes on what it can not answer', async () => {
+test('passes on responses that it cannot answer', async () => {
   door.device.state.policy = 'basic'
   const response = await digestFetch(root, counting)(door.url + WHO)
   expect([response.status, requests]).toEqual([401, 1])

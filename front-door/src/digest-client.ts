@@ -5,7 +5,7 @@ import { digestResponse, hash } from './digest.ts'
 
 type Algorithm = 'MD5' | 'SHA-256'
 
-/** A challenge that is being answered; each request counts one up. */
+/** The challenge being answered; each request increments the count. */
 interface Grant {
   realm: string
   nonce: string
@@ -20,10 +20,10 @@ export interface DigestAccount {
 }
 
 /**
- * A `fetch` that answers Digest challenges with an account (RFC 7616, `qop=auth`, MD5 and SHA-256),
- * for `createClient({ fetch })`. The first request of an origin costs a round trip more; then its
- * nonce is used until the device calls it stale. A wrong password gives the 401 as it is.
- * Bodies must be text or bytes, as they may have to be sent twice.
+ * A `fetch` that answers Digest challenges for an account (RFC 7616, `qop=auth`, MD5 and SHA-256),
+ * for `createClient({ fetch })`. The first request to an origin costs an extra round trip; its
+ * nonce is then used until the device reports it as stale. With a wrong password the 401 is
+ * returned as it is. Bodies must be text or bytes, because they may have to be sent twice.
  */
 export function digestFetch(
   account: DigestAccount,
@@ -36,7 +36,7 @@ export function digestFetch(
     const method = (init.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
     const send = (grant: Grant | undefined): Promise<Response> => {
       const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : {}))
-      // With the header of the console's own pages the device would not challenge.
+      // With the console's header the device would not send a challenge.
       headers.delete(CONSOLE_HEADER)
       if (grant) headers.set('authorization', authorizationFor(account, grant, method, url))
       return doFetch(input instanceof Request ? input.clone() : input, { ...init, headers })
@@ -47,7 +47,7 @@ export function digestFetch(
     if (first.status !== 401) return first
     const offered = grantIn(first.headers.get('www-authenticate') ?? '')
     if (!offered) return first
-    // A new nonce after one that is not stale means that the password was wrong.
+    // A new nonce for one that was not stale means that the password was wrong.
     if (used && !offered.stale) {
       grants.delete(url.origin)
       return first
@@ -60,7 +60,7 @@ export function digestFetch(
   }
 }
 
-/** The strongest Digest challenge that can be answered. */
+/** The strongest Digest challenge that this client can answer. */
 function grantIn(header: string): { grant: Grant; stale: boolean } | undefined {
   const offers = challengesIn(header).flatMap(({ scheme, parameters }) => {
     const algorithm = (parameters.get('algorithm') ?? 'MD5').toUpperCase()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { challengesIn } from './challenge-list.ts'
 import { digestResponse, hash } from './digest.ts'
 import { NONCE_LIFE_MS } from './nonces.ts'
-import { ask, type Told } from './testing/ask.ts'
+import { ask, type RawResponse } from './testing/ask.ts'
 import { curl } from './testing/curl.ts'
 import { sampleCalls, UPDATE, WHO } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await door.close()
 })
 
-/** A proxy that takes the SHA-256 challenge away: curl takes only the first one. */
+/** A proxy that drops the SHA-256 challenge, because curl reads only the first one. */
 function passWithoutSha256(): Promise<Server> {
   const server = createServer((request, response) => {
     const { method, headers } = request
@@ -72,7 +72,7 @@ test('offers what the policy says', async () => {
   expect(await schemes()).toEqual([`Digest ${realm}`, `Digest ${realm}`])
 })
 
-test('takes Basic on plain http only where the policy allows it', async () => {
+test('accepts Basic over plain http only where the policy allows it', async () => {
   expect((await curl('--basic', '-u', 'root:pass-root', door.url + WHO)).status).toBe(401)
   door.device.state.policy = 'basic_digest'
   expect((await curl('--basic', '-u', 'root:pass-root', door.url + WHO)).status).toBe(200)
@@ -119,27 +119,27 @@ function answerTo(nonce: string, parts: Parts = {}): string {
   return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", algorithm=sha-256, qop=auth, nc=${nc}, cnonce="abc", response="${response}"`
 }
 
-const askWith = (authorization: string, path = WHO): Promise<Told> =>
+const askWith = (authorization: string, path = WHO): Promise<RawResponse> =>
   ask(door.url + path, { headers: { authorization } })
-const isStale = ({ status, challenges }: Told): boolean =>
+const isStale = ({ status, challenges }: RawResponse): boolean =>
   status === 401 && challenges.every((one) => one.endsWith(', stale=true'))
 
-test('refuses a replay, as stale so that the client may ask anew', async () => {
+test('refuses a replay as stale, so that the client may retry', async () => {
   const authorization = answerTo(await freshNonce())
   expect((await askWith(authorization)).status).toBe(200)
   expect(isStale(await askWith(authorization))).toBe(true)
 })
 
-test('takes the counts of requests that overtake each other, each once', async () => {
+test('accepts the counts of requests that overtake each other, each once', async () => {
   const nonce = await freshNonce()
   const counts = ['00000003', '00000001', '00000005', '00000002', '00000004']
-  const told = await Promise.all(counts.map((nc) => askWith(answerTo(nonce, { nc }))))
-  expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const answer = await Promise.all(counts.map((nc) => askWith(answerTo(nonce, { nc }))))
+  expect(answer.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const again = await Promise.all(counts.map((nc) => askWith(answerTo(nonce, { nc }))))
   expect(again.every(isStale)).toBe(true)
 })
 
-test('calls an old nonce stale, and only for the right password', async () => {
+test('reports an old nonce as stale, but only for the right password', async () => {
   const nonce = await freshNonce()
   door.device.state.now += NONCE_LIFE_MS + 1
   expect(isStale(await askWith(answerTo(nonce)))).toBe(true)
@@ -147,7 +147,7 @@ test('calls an old nonce stale, and only for the right password', async () => {
   expect([wrong.status, isStale(wrong)]).toEqual([401, false])
 })
 
-test('binds an answer to its address, method and realm', async () => {
+test('binds a response to its URI, method and realm', async () => {
   const nonce = await freshNonce()
   expect((await askWith(answerTo(nonce, { uri: `${WHO}?x=1` }))).status).toBe(401)
   expect((await askWith(answerTo(nonce), `${WHO}?x=1`)).status).toBe(401)
@@ -156,8 +156,8 @@ test('binds an answer to its address, method and realm', async () => {
   expect((await askWith(answerTo(nonce))).status).toBe(200)
 })
 
-test('says 403 to a role that is too low, without another challenge', async () => {
+test('answers 403 to a role that is too low, without another challenge', async () => {
   door.device.addAccount('none', 'pass-none', ['users'])
-  const told = await askWith(answerTo(await freshNonce(), { user: 'none' }))
-  expect([told.status, told.challenges]).toEqual([403, []])
+  const answer = await askWith(answerTo(await freshNonce(), { user: 'none' }))
+  expect([answer.status, answer.challenges]).toEqual([403, []])
 })

@@ -4,20 +4,20 @@ import type { Credentials } from './device-context.ts'
 
 type Algorithm = DigestFields['algorithm']
 
-/** The hexadecimal digest that Digest authentication builds everything from. */
+/** The hexadecimal digest from which Digest authentication builds everything. */
 export function hash(algorithm: Algorithm, text: string): string {
   return createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
     .update(text)
     .digest('hex')
 }
 
-/** Both HA1 digests of a password, which is all that is kept of it (RFC 7616 §3.4.2). */
+/** Both HA1 digests of a password; nothing else of it is stored (RFC 7616 §3.4.2). */
 export function ha1Of(user: string, realm: string, password: string): Credentials['ha1'] {
   const text = `${user}:${realm}:${password}`
   return { md5: hash('MD5', text), sha256: hash('SHA-256', text) }
 }
 
-/** What the client must have computed for `qop=auth` (RFC 7616 §3.4.1). */
+/** The response that a client has to compute for `qop=auth` (RFC 7616 §3.4.1). */
 export function digestResponse(
   ha1: string,
   method: string,
@@ -33,7 +33,7 @@ export function digestResponse(
   return hash(algorithm, `${ha1}:${nonce}:${nc}:${cnonce}:auth:${ha2}`)
 }
 
-/** Whether the client knows the password, whatever the nonce is worth. */
+/** Whether the client knows the password, regardless of the nonce's state. */
 export function digestMatches(
   fields: DigestFields,
   method: string,
@@ -53,7 +53,7 @@ export function passwordMatches(
   return sameText(hash('SHA-256', `${user}:${realm}:${password}`), ha1.sha256)
 }
 
-/** Compares in a time that does not tell where the difference is. */
+/** Compares in constant time. */
 function sameText(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notFoundPage } from './plain-page.ts'
 import { serve } from './serve.ts'
-import { ask, basic, type Asking } from './testing/ask.ts'
+import { ask, basic, type RawRequest } from './testing/ask.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
 const origin = { summary: '', source: '', proof: 'own design' } as const
@@ -126,10 +126,10 @@ beforeEach(() => {
 })
 afterAll(() => door.close())
 
-const as = (user: string, more: Asking['headers'] = {}): Asking => ({
+const as = (user: string, more: RawRequest['headers'] = {}): RawRequest => ({
   headers: { authorization: basic(user, `pass-${user}`), ...more },
 })
-const get = (path: string, asking: Asking = as('root')) => ask(door.url + path, asking)
+const get = (path: string, request: RawRequest = as('root')) => ask(door.url + path, request)
 const form = (path: string, body: string) =>
   get(path, {
     method: 'POST',
@@ -170,22 +170,22 @@ test.each([
     '?action=show&name=a&name=b',
     "Error: Parameter 'name' has more than one value.\n",
   ],
-])('answers %s in the words of the family and with 200', async (_what, query, text) => {
+])('answers %s in the format of the family and with 200', async (_what, query, text) => {
   expect(await get(`/axis-cgi/thing.cgi${query}`)).toMatchObject({ status: 200, text })
 })
 
-test('takes the action out of an open list of parameters', async () => {
+test('removes the action from an open list of parameters', async () => {
   expect(
     (await get('/axis-cgi/thing.cgi?action=change&root.A=1&root.B=a=b&__proto__=x')).text,
   ).toBe('OK\n')
   expect(changed).toEqual([{ 'root.A': '1', 'root.B': 'a=b' }])
 })
 
-test('leaves an `action` alone where none is declared', async () => {
+test('leaves `action` alone where none is declared', async () => {
   expect((await get('/axis-cgi/only.cgi?action=dance', {})).text).toBe('dance\n')
 })
 
-test('tells a failure of the device without its details', async () => {
+test('reports a failure of the device without its details', async () => {
   const broken = await get('/axis-cgi/thing.cgi?action=change&broken=1')
   expect(broken).toMatchObject({ status: 500, text: '# Error: Internal error.\n' })
   const logged = door.device.lines.find(({ level }) => level === 'error')
@@ -197,12 +197,12 @@ test('tells a failure of the device without its details', async () => {
 })
 
 test('refuses a body of another type for a text call', async () => {
-  const told = await get('/axis-cgi/thing.cgi?action=change', {
+  const answer = await get('/axis-cgi/thing.cgi?action=change', {
     method: 'POST',
     body: '{}',
     ...as('root', { 'content-type': 'application/json' }),
   })
-  expect(told.text).toContain('Error: The body must be')
+  expect(answer.text).toContain('Error: The body must be')
   expect(changed).toEqual([])
 })
 
@@ -215,14 +215,14 @@ test('answers the JSON envelope, byte for byte, with the context only when it wa
 })
 
 test('answers an unknown method as recorded', async () => {
-  const told = await json({
+  const answer = await json({
     apiVersion: '1.0',
     context: 'abc',
     method: 'getOadmUnknown',
     params: {},
   })
-  expect(told.status).toBe(200)
-  expect(told.text).toBe(
+  expect(answer.status).toBe(200)
+  expect(answer.text).toBe(
     '{"apiVersion":"1.2","context":"abc","method":"getOadmUnknown","error":{"code":4000,"message":"Method does not exist"}}',
   )
 })
@@ -238,21 +238,21 @@ test.each([
   ['parameters that are a list', { apiVersion: '1.0', method: 'open', params: [] }, 4004],
   ['a wrong parameter', { apiVersion: '1.0', method: 'open', params: { key: 'x' } }, 4004],
 ])('answers %s with its code and 200', async (_what, body, code) => {
-  const told = await json(body)
-  expect(told.status).toBe(200)
-  expect(JSON.parse(told.text)).toMatchObject({ apiVersion: '1.2', error: { code } })
+  const answer = await json(body)
+  expect(answer.status).toBe(200)
+  expect(JSON.parse(answer.text)).toMatchObject({ apiVersion: '1.2', error: { code } })
 })
 
-test('names the versions without being told one', async () => {
+test('lists the supported versions without being given one', async () => {
   expect((await json({ method: 'getSupportedVersions' })).text).toContain(
     '"data":{"apiVersions":["1.0"]}',
   )
 })
 
-test('takes a JSON call by POST only', async () => {
-  const told = await get('/axis-cgi/box.cgi')
-  expect(told.headers.allow).toBe('POST')
-  expect(JSON.parse(told.text)).toMatchObject({ error: { code: 2000 } })
+test('accepts a JSON call by POST only', async () => {
+  const answer = await get('/axis-cgi/box.cgi')
+  expect(answer.headers.allow).toBe('POST')
+  expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 2000 } })
 })
 
 test('answers plain JSON with HTTP statuses, and versions with ETag and If-Match', async () => {
@@ -281,7 +281,7 @@ test('answers plain JSON with HTTP statuses, and versions with ETag and If-Match
   expect(await get('/record', { method: 'DELETE', ...as('root') })).toMatchObject({ status: 405 })
 })
 
-test('sends files as they are, and why there is none as text', async () => {
+test('sends files as they are, and the reason as text when there is none', async () => {
   const got = await get('/file')
   expect(got.headers['content-type']).toBe('image/jpeg')
   expect(got.headers['content-length']).toBe('2')
@@ -291,7 +291,7 @@ test('sends files as they are, and why there is none as text', async () => {
   })
 })
 
-test('HEAD tells the length and does nothing; a write has none', async () => {
+test('HEAD reports the length without side effects, and a write has none', async () => {
   const head = await get('/axis-cgi/thing.cgi?action=show&name=a', {
     method: 'HEAD',
     ...as('root'),
@@ -305,28 +305,28 @@ test('HEAD tells the length and does nothing; a write has none', async () => {
   expect(changed).toEqual([])
 })
 
-test('names the methods for OPTIONS and allows no other origin', async () => {
-  const told = await get('/axis-cgi/box.cgi', {
+test('lists the methods for OPTIONS and allows no other origin', async () => {
+  const answer = await get('/axis-cgi/box.cgi', {
     method: 'OPTIONS',
     headers: { origin: 'http://evil.example' },
   })
-  expect([told.status, told.headers.allow]).toEqual([204, 'POST'])
-  expect(told.headers['access-control-allow-origin']).toBeUndefined()
+  expect([answer.status, answer.headers.allow]).toEqual([204, 'POST'])
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   expect((await get('/axis-cgi/box.cgi', { method: 'PROPFIND' })).status).toBe(501)
 })
 
-test('answers what is missing byte for byte as recorded', async () => {
-  const told = await get('/axis-cgi/apidiscovery.cgi?secret=1', {})
-  expect(told.status).toBe(404)
-  expect(told.headers['content-type']).toBe('text/html; charset=ISO-8859-1')
-  expect(told.text).toBe(
+test('answers an unknown path byte for byte as recorded', async () => {
+  const answer = await get('/axis-cgi/apidiscovery.cgi?secret=1', {})
+  expect(answer.status).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=ISO-8859-1')
+  expect(answer.text).toBe(
     '<HTML><HEAD><TITLE>404 Not Found</TITLE></HEAD>\n<BODY><H1>404 Not Found</H1>\n' +
       'The requested URL /axis-cgi/apidiscovery.cgi was not found on this server.\n</BODY></HTML>\n',
   )
   expect(notFoundPage('/<script>')).toContain(' /&lt;script&gt; was not')
 })
 
-test('puts the same guards on every answer, and none that lets a browser keep or run it', async () => {
+test('every response has the headers that keep browsers from caching or running it', async () => {
   for (const path of ['/axis-cgi/thing.cgi?action=show&name=a', '/axis-cgi/none.cgi', '/file']) {
     const { headers } = await get(path)
     expect(headers).toMatchObject({
@@ -343,16 +343,16 @@ test('puts the same guards on every answer, and none that lets a browser keep or
   expect(call.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'self'")
 })
 
-test('logs who context what, and never a query, a password or a cookie', async () => {
+test('logs who called what, and never a query, a password or a cookie', async () => {
   door.device.lines.length = 0
-  const told = await get('/axis-cgi/thing.cgi?action=show&name=Hidden123', as('view'))
+  const answer = await get('/axis-cgi/thing.cgi?action=show&name=Hidden123', as('view'))
   const { cookie } = door.signedIn('root')
   await get('/axis-cgi/thing.cgi?action=change&pwd=Hidden123', {
     headers: { cookie, [CONSOLE_HEADER]: '1' },
   })
   await expect.poll(() => door.device.lines.length).toBe(2)
   expect(door.device.lines[0]?.values).toMatchObject({
-    request: told.headers['x-request-id'],
+    request: answer.headers['x-request-id'],
     method: 'GET',
     path: '/axis-cgi/thing.cgi',
     status: 200,
@@ -365,7 +365,7 @@ test('logs who context what, and never a query, a password or a cookie', async (
     expect(all).not.toContain(secret)
 })
 
-test('refuses to start with calls that can not be told apart', async () => {
+test('refuses to start with calls that cannot be told apart', async () => {
   const twice = [serve(only, () => ''), serve({ ...only, id: 'other' }, () => '')]
   await expect(testDoor({ calls: twice })).rejects.toThrow("can't be told apart")
   await expect(

@@ -38,7 +38,7 @@ const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
   stream: fileKind,
 }
 
-/** Puts a route at every path of the calls. */
+/** Adds a route for every path of the calls. */
 export function routeCalls(
   app: FastifyInstance,
   device: DeviceContext,
@@ -65,7 +65,10 @@ interface DispatchContext {
   connections: OpenConnections
 }
 
-/** Answers one request at a path: who is it, which call, may they, is it well formed, the handler. */
+/**
+ * Answers one request at a path: identifies the caller, finds the call, checks access and input,
+ * and runs the handler.
+ */
 async function answerAt(
   endpoint: Endpoint,
   { device, identifier, connections }: DispatchContext,
@@ -135,7 +138,7 @@ async function answerAt(
   }
 }
 
-/** Reads the request. Clients of Digest send an empty one until they are asked who they are. */
+/** Reads the request. Digest clients send an empty one until they are challenged. */
 async function read(
   kind: Kind<ServedCall['call']>,
   endpoint: Endpoint,
@@ -152,7 +155,9 @@ async function read(
   }
 }
 
-/** Whoever says by HTTP who it is has said it, rightly or not. */
+/**
+ * Whether the message itself may name its sender: credentials in HTTP, right or wrong, come first.
+ */
 const mayCarryToken = (request: IncomingMessage, httpIdentity: Identity): boolean =>
   httpIdentity.kind === 'unknown' && request.headers.authorization === undefined
 
@@ -192,7 +197,10 @@ function checkMethod(request: IncomingMessage, allow: readonly string[]): void {
   })
 }
 
-/** The device as this client calls it; without a name (HTTP/1.0) by the address that it reached. */
+/**
+ * The device as this client addresses it; without a host name (HTTP/1.0) by the address that it
+ * connected to.
+ */
 function originOf(request: IncomingMessage): string {
   const { localAddress = '', localPort } = request.socket
   const address = localAddress.includes(':') ? `[${localAddress}]` : localAddress
@@ -226,7 +234,7 @@ function requestContextOf(
       reply.header('set-cookie', startSession(device, request.raw, user))
     },
     version(version) {
-      // Firmware of other ages tells none, and its clients write without one.
+      // Other firmware sends no version, and its clients write without one.
       if (device.persona().id === 'own') reply.header('etag', `"${version}"`)
     },
     mustMatch(current) {

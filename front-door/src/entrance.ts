@@ -6,7 +6,7 @@ import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
 import { requestInfoOf } from './request-info.ts'
 
-/** On every answer, whatever it is. */
+/** Headers of every response. */
 const EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
@@ -14,16 +14,19 @@ const EVERY_ANSWER = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Methods that HTTP servers know; a call answers those it does not take, any other gets a 501 (RFC 9110 §9.1). */
+/**
+ * Methods that HTTP servers know. A call answers those that it does not accept itself; any other
+ * method gets a 501 (RFC 9110 §9.1).
+ */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The longest path that a log line repeats. */
+/** The longest path that a log line repeats, in characters. */
 const LOGGED_PATH = 200
 
 /**
- * What every request passes first: it gets its id, its log line and the headers of every answer,
- * and is turned away when it calls the device by a name that is not the device's, or sent to https
- * while plain http only leads there.
+ * What every request passes first. It gets its id, its log line and the headers of every response.
+ * It is refused when it uses a host name that is not the device's, and redirected to https while
+ * plain http only leads there.
  */
 export function entrance(
   device: DeviceContext,
@@ -53,7 +56,7 @@ export function entrance(
   }
 }
 
-/** A bare status with the short page. */
+/** Answers with a status and the short page. */
 export function answerPlainly(
   response: ServerResponse,
   status: number,
@@ -90,7 +93,7 @@ function logAnswer(
   )
 }
 
-/** `GET http://host/path` asks for the path at that host, whatever Host says (RFC 9112 §3.2.2). */
+/** `GET http://host/path` means the path at that host, whatever Host says (RFC 9112 §3.2.2). */
 function toOriginForm(request: IncomingMessage): void {
   const { url = '/' } = request
   if (url.startsWith('/') || !URL.canParse(url)) return

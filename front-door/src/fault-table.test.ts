@@ -10,20 +10,20 @@ test.each([
   ['pwd', 'pwdgrp.add', false],
   ['page', 'pwdgrp.add', false],
   ['page', 'page', true],
-])('a switch for %s hits %s: %s', (call, id, hits) => {
+])('a switch for %s applies to %s: %s', (call, id, hits) => {
   const table = openFaultTable()
   table.set([{ call, fault: 'drop' }])
   expect(table.take(id) !== undefined).toBe(hits)
 })
 
-test('counts down, tells what is left and stops', () => {
-  const told: FaultSwitch[][] = []
-  const table = openFaultTable((left) => told.push(left))
+test('counts down, reports what is left and stops', () => {
+  const answer: FaultSwitch[][] = []
+  const table = openFaultTable((left) => answer.push(left))
   table.set([{ call: 'date', fault: 'status', value: 503, times: 2 }])
   expect(table.take('date.get')?.fault?.value).toBe(503)
   expect(table.take('date.get')).toBeDefined()
   expect(table.take('date.get')).toBeUndefined()
-  expect(told).toEqual([[{ call: 'date', fault: 'status', value: 503, times: 1 }], []])
+  expect(answer).toEqual([[{ call: 'date', fault: 'status', value: 503, times: 1 }], []])
 })
 
 test('makes a call both slow and cut', () => {
@@ -35,7 +35,7 @@ test('makes a call both slow and cut', () => {
   expect(table.take('date.get')).toMatchObject({ wait: 20, fault: { fault: 'cut' } })
 })
 
-test('keeps the full disk for the device to ask, apart from calls', () => {
+test('leaves the full disk to the device, apart from calls', () => {
   const table = openFaultTable()
   table.set([{ call: '*', fault: 'diskFull', times: 1 }])
   expect(table.take('date.get')).toBeUndefined()
@@ -43,7 +43,7 @@ test('keeps the full disk for the device to ask, apart from calls', () => {
   expect(table.diskFull()).toBe(false)
 })
 
-test('does not share its switches with whoever set or reads them', () => {
+test('does not share its switches with its callers', () => {
   const table = openFaultTable()
   const given: FaultSwitch = { call: '*', fault: 'drop', times: 1 }
   table.set([given])

@@ -1,6 +1,6 @@
 import type { FaultSwitch } from '@lintel/contract/wire'
 
-/** What a call suffers: first the wait, then the fault. */
+/** The fault to apply to a call: first the wait, then the fault. */
 export interface PendingFault {
   /** Milliseconds. */
   wait: number
@@ -11,15 +11,17 @@ export interface PendingFault {
 export interface FaultTable {
   /** Replaces all switches. */
   set(faults: readonly FaultSwitch[]): void
-  /** The switches that still hit, with the times they have left. */
+  /** The switches still in force, with the number of times they have left. */
   list(): FaultSwitch[]
-  /** What a call with this id suffers now. Uses up one time of each switch that hits. */
+  /** The fault to apply to this call now. Uses up one time of each matching switch. */
   take(call: string): PendingFault | undefined
-  /** Whether a durable write fails now; whatever call caused it. Uses up one time. */
+  /** Whether a durable write has to fail now, whichever call caused it. Uses up one time. */
   diskFull(): boolean
 }
 
-/** @param onUsed is told what is left whenever a counted switch has hit. */
+/**
+ * @param onUsed is given the remaining switches whenever a counted one was used
+ */
 export function openFaultTable(onUsed: (left: FaultSwitch[]) => void = () => {}): FaultTable {
   let switches: FaultSwitch[] = []
 
@@ -57,7 +59,7 @@ export function openFaultTable(onUsed: (left: FaultSwitch[]) => void = () => {})
   }
 }
 
-/** A switch names one call, a family (what stands before the dot) or all. */
+/** A switch names one call, a family (the part before the dot) or all of them. */
 function matches(named: string, call: string): boolean {
   return named === '*' || named === call || call.startsWith(`${named}.`)
 }

@@ -21,11 +21,11 @@ export interface FrontDoorOptions {
   sockets: readonly ServedSocket[]
   /** Folder of the built console. */
   consoleFolder: string
-  /** The pages that the product has beside the console. */
+  /** The product's pages outside the console. */
   devicePages?: BuiltPages
 }
 
-/** What stands between the network and the services. */
+/** The HTTP front end between the network and the services. */
 export interface FrontDoor extends Pick<Listeners, 'move' | 'isFree' | 'urls' | 'configure'> {
   /** Opens http, and https once there is a certificate. Rejects when a port is taken. */
   listen(at: ListenAt): Promise<Urls>
@@ -34,13 +34,13 @@ export interface FrontDoor extends Pick<Listeners, 'move' | 'isFree' | 'urls' | 
    * where it does. Link-local ones come with their interface (`fe80::1%eth0`).
    */
   alsoAt(addresses: readonly string[]): Promise<string[]>
-  /** Takes the network cable out, which cuts every connection, or puts it back in. */
+  /** Unplugs the network cable, which cuts every connection, or plugs it back in. */
   plug(cableIn: boolean): void
-  /** Cuts everything and frees the ports. */
+  /** Cuts every connection and frees the ports. */
   close(): Promise<void>
 }
 
-/** Builds the front door of a house; nothing listens before `listen`. */
+/** Builds the front door of a device; nothing listens before `listen`. */
 export async function openFrontDoor(
   device: DeviceContext,
   options: FrontDoorOptions,
@@ -52,7 +52,7 @@ export async function openFrontDoor(
 
   const app = Fastify({
     logger: false,
-    // Fastify only routes: the servers, their limits and the log are ours.
+    // Fastify only routes. The servers, their limits and the log are our own.
     serverFactory(handler) {
       const elsewhere = redirection(() => listeners?.httpsOnly())
       const enter = entrance(device, elsewhere, handler)
@@ -65,7 +65,7 @@ export async function openFrontDoor(
       sockets = opened
       return listeners.http
     },
-    // No route has a JSON schema; what compiles them would be loaded all the same.
+    // No route has a JSON schema, so Fastify's schema compilers need not be loaded.
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
@@ -75,7 +75,7 @@ export async function openFrontDoor(
       answerPlainly(reply.raw, 400, 'The address could not be read.')
     },
   })
-  // Bodies are read by the kind of call, after it is known who asks.
+  // Each kind of call reads its bodies, after the caller has been identified.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   handleTheRest(app, device)
@@ -97,7 +97,7 @@ export async function openFrontDoor(
     plug,
     async alsoAt(addresses) {
       const { http, https } = urls()
-      // It has been closed meanwhile.
+      // It was closed in the meantime.
       if (http === '') return []
       return beside.listen(addresses, {
         http: portOf(http, 80),

@@ -39,7 +39,7 @@ test.each([
   expect(hostAddress(address, mac)?.netmask).toBe(onMac)
 })
 
-test('beside an IPv4 address stand the IPv6 addresses of its interface', () => {
+test("the IPv6 addresses of an IPv4 address's interface are found", () => {
   const six = (address: string, cidr: string, internal = false) =>
     ({ address, cidr, internal, netmask: '', family: 'IPv6', mac: '', scopeid: 0 }) as const
   const host = {

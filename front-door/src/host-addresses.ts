@@ -1,21 +1,24 @@
 import { networkInterfaces, platform } from 'node:os'
 import type { NetworkInterfaceInfo } from 'node:os'
 
-/** An IPv4 address of this host, and the mask of the network that it is on. */
+/** An IPv4 address of this host, and its network mask. */
 export interface HostAddress {
   address: string
   netmask: string
-  /** Reaches only this host. */
+  /** Reachable from this host only. */
   internal: boolean
 }
 
-/** What of the host decides; tests give their own. */
+/** The host functions it needs; tests pass their own. */
 interface HostNetwork {
   interfaces: () => NodeJS.Dict<readonly NetworkInterfaceInfo[]>
   platform: () => NodeJS.Platform
 }
 
-/** Milliseconds for which the host's interfaces stand as they were found: asking takes a third of one. */
+/**
+ * Milliseconds for which the host's interfaces are cached: listing them takes a third of a
+ * millisecond.
+ */
 const FOUND_FOR = 100
 let interfaces: ReturnType<typeof networkInterfaces> = {}
 let foundAt = Number.NEGATIVE_INFINITY
@@ -41,13 +44,16 @@ export function hostAddresses(host = HOST): HostAddress[] {
 /** An IPv6 address of this host. */
 export interface HostAddress6 {
   address: string
-  /** Bits of its network. */
+  /** Prefix length in bits. */
   prefix: number
-  /** What a link-local one is listened on with: `%eth0`; empty for others. */
+  /** The scope of a link-local address, `%eth0`; empty for others. */
   zone: string
 }
 
-/** The interface that has this address, with all of its addresses; every 127.x.y.z is at the loopback interface. */
+/**
+ * The interface with this address, with all of its addresses. Every 127.x.y.z is on the loopback
+ * interface.
+ */
 export function interfaceAt(
   address: string,
   host = HOST,
@@ -76,13 +82,13 @@ export function besideAddress(address: string, host = HOST): HostAddress6[] {
 }
 
 /**
- * This address as the host has it; undefined when it is none of the host's.
- * Linux answers at every 127.x.y.z, whether or not an interface names it.
+ * This address as the host has it; undefined when the host does not. Linux answers at every
+ * 127.x.y.z, whether or not an interface lists it.
  */
 export function hostAddress(address: string, host = HOST): HostAddress | undefined {
   const named = hostAddresses(host).find((entry) => entry.address === address)
   if (named || host.platform() !== 'linux' || !/^127(\.\d{1,3}){3}$/.test(address)) return named
-  // The ends of the network name itself and everyone on it.
+  // The lowest address is the network itself, the highest its broadcast address.
   if (address === '127.0.0.0' || address === '127.255.255.255') return undefined
   return { address, netmask: LOOPBACK_MASK, internal: true }
 }

@@ -13,7 +13,7 @@ test.each([
   'LOCALHOST:8080',
   'front-gate',
   'FRONT-GATE.local.:80',
-])('lets %s in', (host) => {
+])('accepts %s', (host) => {
   expect(hostAllowed(host, names)).toBe(true)
 })
 
@@ -31,6 +31,6 @@ test.each([
   '[::1',
   '[evil]',
   'a b',
-])('turns %j away', (host) => {
+])('refuses %j', (host) => {
   expect(hostAllowed(host, names)).toBe(false)
 })

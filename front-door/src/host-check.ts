@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a `Host` header may name this device: an address, `localhost` or one of its names.
- * A name that somebody else's DNS points here is not among them, which is what stops a foreign
- * page from talking to the device as if it were its own (DNS rebinding).
- * Port and trailing dot don't matter; no header at all (HTTP/1.0) comes from no browser.
+ * Whether a `Host` header may name this device: an address, `localhost` or one of its names. A name
+ * from somebody else's DNS that resolves to the device is not among them; that keeps foreign pages
+ * from talking to it as if it were their own server (DNS rebinding). The port and a trailing dot
+ * don't matter. A request without the header (HTTP/1.0) does not come from a browser.
  */
 export function hostAllowed(host: string | undefined, names: () => readonly string[]): boolean {
   if (host === undefined) return true

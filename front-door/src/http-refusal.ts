@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@lintel/contract/fault'
 import { Refusal } from '@lintel/contract/fault'
 
-/** A refusal by the front door itself, with the headers that tell the client what to do about it. */
+/** A refusal by the front door itself, with headers that tell the client what to do about it. */
 export class HttpRefusal extends Refusal {
   readonly headers: Readonly<Record<string, string | string[]>>
   constructor(

@@ -44,13 +44,13 @@ test('challenges for Basic only, as recorded, and lets curl in with it', async (
   expect((await curl(...basic, 'root:wrong', secure + WHO)).status).toBe(401)
 })
 
-test('keeps its sessions in a cookie that plain http neither sees nor sets', async () => {
-  const told = await ask(`${secure}/sign-in`, {
+test('keeps its session in a cookie that plain http neither sees nor sets', async () => {
+  const answer = await ask(`${secure}/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'user=root&password=pass-root',
   })
-  const cookie = told.headers['set-cookie']?.[0] ?? ''
+  const cookie = answer.headers['set-cookie']?.[0] ?? ''
   expect(cookie).toMatch(
     /^__Host-session_ACCC8E012345=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
   )
@@ -71,14 +71,14 @@ test('changes the certificate without closing the port', async () => {
   expect(await nameShown()).toBe('second')
 })
 
-test('keeps the old certificate when the new one is none', async () => {
+test('keeps the old certificate when the new one is invalid', async () => {
   await expect(
     door.door.configure({ tls: { key: 'x', cert: 'y' }, httpsOnly: false }),
   ).rejects.toThrow()
   expect((await ask(secure + OPEN)).status).toBe(200)
 })
 
-test('opens https with http when the certificate was there first', async () => {
+test('opens https together with http when there already is a certificate', async () => {
   const other = await openFrontDoor(memoryDevice(), {
     calls: sampleCalls,
     sockets: [],

@@ -12,29 +12,33 @@ import { openTokenGuard, tokenMatches } from './soap/ws-security.ts'
 import { requestInfoOf } from './request-info.ts'
 import type { RequestInfo } from './request-info.ts'
 
-/** Somebody whose account was proven. */
+/** A caller whose credentials were verified. */
 export interface Caller {
   user: string
   groups: readonly string[]
   by: 'session' | 'digest' | 'basic' | 'token'
-  /** The groups it has by now; undefined once the session ended or the password changed. */
+  /**
+   * The account's current groups; undefined once the session has ended or the password has changed.
+   */
   current(): readonly string[] | undefined
 }
 
 export type Identity =
   | { kind: 'known'; caller: Caller }
-  /** No credentials, or wrong ones; `stale`: right ones with a used-up nonce. */
+  /** No credentials, or wrong ones. `stale`: right ones with a used-up nonce. */
   | { kind: 'unknown'; stale: boolean }
   | { kind: 'slowDown'; seconds: number }
 
-/** Who is it: the one place that decides. */
+/** Identifies callers. No other code does. */
 export interface Identifier {
   identify(request: IncomingMessage): Identity
-  /** Checks a password that a person typed, under the same slow-down. */
+  /** Verifies a password that a person typed, under the same rate limit. */
   verify(user: string, password: string, address: string): Identity
-  /** Checks what a SOAP message says of its sender, an ONVIF account, under the same slow-down. */
+  /**
+   * Verifies the token of a SOAP message, which names an ONVIF account, under the same rate limit.
+   */
   verifyToken(token: UsernameToken, info: Pick<RequestInfo, 'address' | 'secure'>): Identity
-  /** The values of WWW-Authenticate for a request that must say who it is. */
+  /** The values of WWW-Authenticate for a request that must authenticate. */
   challenges(secure: boolean, stale: boolean): string[]
 }
 
@@ -45,10 +49,10 @@ export function openIdentifier(device: DeviceContext): Identifier {
   const nonces = openNonces(device.now)
   const slowDown = openSlowDown(device.now)
   const tokens = openTokenGuard(device.now)
-  /** Stands in for an account that does not exist, so that it takes the same time to refuse. */
+  /** Stands in for an account that does not exist, so that refusing it takes as long. */
   const nobody = ha1Of('', device.realm, '')
 
-  /** Runs one attempt under the slow-down. */
+  /** Runs one attempt under the rate limit. */
   function attempt(
     user: string,
     address: string,
@@ -58,21 +62,21 @@ export function openIdentifier(device: DeviceContext): Identifier {
   ): Identity {
     const wait = slowDown.wait(address, user)
     if (wait > 0) return { kind: 'slowDown', seconds: Math.ceil(wait / 1000) }
-    const kept = device.credentials(user)
-    if (!matches(kept?.ha1 ?? nobody) || !kept) {
+    const stored = device.credentials(user)
+    if (!matches(stored?.ha1 ?? nobody) || !stored) {
       slowDown.failed(address, user)
-      // What stands in the name field may be a password; only names that exist are logged.
-      device.log.warn({ address, by, ...(kept ? { user } : {}) }, 'sign-in failed')
+      // People sometimes type a password into the name field, so only existing names are logged.
+      device.log.warn({ address, by, ...(stored ? { user } : {}) }, 'sign-in failed')
       return UNKNOWN
     }
-    // An answer that was overheard and sent again proves nothing.
+    // A request that was overheard and replayed proves nothing.
     if (!goodOnce()) return STALE
     slowDown.succeeded(address, user)
     const current = (): readonly string[] | undefined => {
       const now = device.credentials(user)
-      return now?.ha1.sha256 === kept.ha1.sha256 ? now.groups : undefined
+      return now?.ha1.sha256 === stored.ha1.sha256 ? now.groups : undefined
     }
-    return { kind: 'known', caller: { user, groups: kept.groups, by, current } }
+    return { kind: 'known', caller: { user, groups: stored.groups, by, current } }
   }
 
   const verify: Identifier['verify'] = (user, password, address) =>
@@ -82,40 +86,41 @@ export function openIdentifier(device: DeviceContext): Identifier {
     const token = tokenIn(request.headers.cookie, cookieName(device.serial, secure))
     if (token === undefined) return UNKNOWN
     const session = device.sessions.find(token, device.now())
-    const kept = session && device.credentials(session.user)
-    // Whoever lost every role signs in anew, as somebody else perhaps.
-    if (!kept || !roleOf(kept.groups)) return UNKNOWN
+    const stored = session && device.credentials(session.user)
+    // An account without any role has to sign in again, perhaps as another one.
+    if (!stored || !roleOf(stored.groups)) return UNKNOWN
     const current = (): readonly string[] | undefined => {
       const still = device.sessions.find(token, device.now())
       return still && device.credentials(still.user)?.groups
     }
     return {
       kind: 'known',
-      caller: { user: session.user, groups: kept.groups, by: 'session', current },
+      caller: { user: session.user, groups: stored.groups, by: 'session', current },
     }
   }
 
   const verifyToken: Identifier['verifyToken'] = (token, { address, secure }) => {
     const { user } = token
-    // Nothing was guessed by what is too old, or by a password that should not have come this way.
+    // An outdated token, or a password sent in the clear, is not a guess.
     if (('text' in token.password && !secure) || !tokens.fresh(token)) return UNKNOWN
-    const kept = device.tokenCredentials(user)
-    // Clients of a device account send its token first and then sign in by Digest, which forgives it.
-    const account = kept ? `onvif ${user}` : user
+    const stored = device.tokenCredentials(user)
+    // Clients of a device account first send its token and then use Digest, whose success clears
+    // this failure.
+    const account = stored ? `onvif ${user}` : user
     const wait = slowDown.wait(address, account)
     if (wait > 0) return { kind: 'slowDown', seconds: Math.ceil(wait / 1000) }
-    if (!tokenMatches(token, kept?.password ?? '') || !kept) {
+    if (!tokenMatches(token, stored?.password ?? '') || !stored) {
       slowDown.failed(address, account)
-      device.log.warn({ address, by: 'token', ...(kept ? { user } : {}) }, 'sign-in failed')
+      device.log.warn({ address, by: 'token', ...(stored ? { user } : {}) }, 'sign-in failed')
       return UNKNOWN
     }
     if (!tokens.use(token)) return UNKNOWN
     slowDown.succeeded(address, account)
     const current = (): readonly string[] | undefined => {
       const now = device.tokenCredentials(user)
-      return now?.password === kept.password ? now.groups : undefined
+      return now?.password === stored.password ? now.groups : undefined
     }
-    return { kind: 'known', caller: { user, groups: kept.groups, by: 'token', current } }
+    return { kind: 'known', caller: { user, groups: stored.groups, by: 'token', current } }
   }
 
   return {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => door.close())
 
-test('cuts every connection when the cable is out, and serves again when it is back', async () => {
+test('cuts every connection when the cable is unplugged, and serves again afterwards', async () => {
   const { hostname, port } = new URL(door.url)
   const idle = connect(Number(port), hostname)
   idle.on('error', () => {})
@@ -40,7 +40,7 @@ test('cuts every connection when the cable is out, and serves again when it is b
   expect((await ask(door.url + OPEN)).text).toBe('yes\n')
 })
 
-test('rejects when the port is taken, and frees its own when it closes', async () => {
+test('rejects when a port is taken, and frees its own when it closes', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
@@ -55,17 +55,17 @@ test('rejects when the port is taken, and frees its own when it closes', async (
   taken.close()
 })
 
-test('keeps a connection for the next request', async () => {
+test('keeps a connection alive for the next request', async () => {
   const { hostname, port } = new URL(door.url)
   const text = await new Promise<string>((resolve) => {
-    let told = ''
+    let answer = ''
     const request = `GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n\r\n`
     const socket = connect(Number(port), hostname, () => socket.write(request + request))
     socket.on('data', (data) => {
-      told += data.toString()
-      if (told.match(/yes\n/g)?.length !== 2) return
+      answer += data.toString()
+      if (answer.match(/yes\n/g)?.length !== 2) return
       socket.destroy()
-      resolve(told)
+      resolve(answer)
     })
   })
   expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-/** Sends bytes and gives all that comes back until the connection closes. */
+/** Sends bytes and resolves with everything received until the connection closes. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(door.url)
@@ -51,40 +51,40 @@ test.each([
     400,
   ],
   ['TLS to the plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-])('answers %s and lives on', async (_what, bytes, status) => {
+])('answers %s and keeps working', async (_what, bytes, status) => {
   expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect((await ask(door.url + OPEN)).status).toBe(200)
 })
 
-test('answers an address that can not be decoded', async () => {
+test('answers a path that cannot be decoded', async () => {
   expect(await raw('GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 /,
   )
 })
 
-test('takes a whole URL as the address, and checks the name in it', async () => {
+test('accepts an absolute URL, and checks its host name', async () => {
   const get = (url: string): Promise<string> =>
     raw(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
   expect(await get(`http://localhost${OPEN}`)).toMatch(/^HTTP\/1\.1 200 /)
   expect(await get(`http://evil.example${OPEN}`)).toMatch(/^HTTP\/1\.1 421 /)
 })
 
-test('serves HTTP/1.0 without a name', async () => {
+test('serves HTTP/1.0 without a host name', async () => {
   expect(await raw(`GET ${OPEN} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*yes\n$/)
 })
 
-test('treats an offer of HTTP/2 as the plain request that it also is', async () => {
+test('treats an HTTP/2 upgrade as the plain request that it also is', async () => {
   const offer =
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
-  const told = await raw(`GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`)
-  expect(told).toMatch(/^HTTP\/1\.1 200 [\s\S]*yes\n$/)
+  const answer = await raw(`GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*yes\n$/)
   const body = await raw(
     `POST ${OPEN} HTTP/1.1\r\nHost: localhost\r\n${offer}Content-Length: 3\r\n\r\na=b`,
   )
   expect(body).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('lets go of who never shakes hands', async () => {
+test('closes connections that never complete the handshake', async () => {
   const server = createServer({ ...(await makeCertificate('silent')), handshakeTimeout: 50 })
   server.on('clientError', malformedAnswer(memoryDevice()))
   server.listen(0, '127.0.0.1')

@@ -9,13 +9,14 @@ const STATUS_FOR = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/** Nobody is there who could read an answer. */
+/** Nobody is left to read an answer. */
 const DESTROYED = new Set(['ECONNRESET', 'ERR_TLS_HANDSHAKE_TIMEOUT'])
 
-/** Answers what is no HTTP, or comes too slowly, and lets the connection go. */
+/** Answers a request that is not HTTP, or comes too slowly, and closes the connection. */
 export function malformedAnswer(device: DeviceContext) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
-    // Who has not shaken hands in time reads no answer, which would wait for that for ever.
+    // A client that never completed the TLS handshake can't read a response; close the socket
+    // instead of waiting.
     if (!socket.writable || DESTROYED.has(error.code ?? '')) {
       socket.destroy()
       return

@@ -2,7 +2,7 @@
 const STROKES = 'M3 6.5h20M7 11v11M19 11v11'
 const STROKE = 'stroke-width="3.4" stroke-linecap="round"'
 
-/** The mark as it stands on a page, in the colour of its surroundings. */
+/** The logo as part of a page, in the colour of the text around it. */
 export const MARK =
   '<svg width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">' +
   `<path d="${STROKES}" stroke="currentColor" ${STROKE}/></svg>`

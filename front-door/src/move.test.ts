@@ -75,34 +75,40 @@ function nameShown(url: string): Promise<unknown> {
   })
 }
 
-test.runIf(onLinux)('goes to another address on the same ports and stops here', async () => {
-  const secure = await door.door.configure({ tls: await makeCertificate('here'), httpsOnly: false })
-  const urls = await door.door.move(OTHER)
-  expect(urls).toEqual({ http: at(door.url, OTHER), https: at(secure ?? '', OTHER) })
-  expect(door.door.urls()).toEqual(urls)
-  expect((await ask(urls.http + OPEN)).text).toBe('yes\n')
-  expect((await ask((urls.https ?? '') + OPEN)).text).toBe('yes\n')
-  expect(await connects(door.url)).toBe(false)
-  expect(await connects(secure ?? '')).toBe(false)
-  await door.door.move('127.0.0.1')
-  expect((await ask(door.url + OPEN)).text).toBe('yes\n')
-  expect(await connects(urls.http)).toBe(false)
-})
+test.runIf(onLinux)(
+  'moves to another address on the same ports and stops listening here',
+  async () => {
+    const secure = await door.door.configure({
+      tls: await makeCertificate('here'),
+      httpsOnly: false,
+    })
+    const urls = await door.door.move(OTHER)
+    expect(urls).toEqual({ http: at(door.url, OTHER), https: at(secure ?? '', OTHER) })
+    expect(door.door.urls()).toEqual(urls)
+    expect((await ask(urls.http + OPEN)).text).toBe('yes\n')
+    expect((await ask((urls.https ?? '') + OPEN)).text).toBe('yes\n')
+    expect(await connects(door.url)).toBe(false)
+    expect(await connects(secure ?? '')).toBe(false)
+    await door.door.move('127.0.0.1')
+    expect((await ask(door.url + OPEN)).text).toBe('yes\n')
+    expect(await connects(urls.http)).toBe(false)
+  },
+)
 
-test.runIf(onLinux)('lets an answer on its way go out, and ends its connection', async () => {
+test.runIf(onLinux)('lets a response in flight finish, and closes its connection', async () => {
   const answer = fetch(`${door.url}/late`)
   const { body } = await answer
   const reader = body?.getReader()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('begun ')
   await door.door.move(OTHER)
-  // Long enough to be cut, were answers not waited for.
+  // Long enough to be cut if it did not wait for responses.
   await new Promise((resolve) => setTimeout(resolve, 100))
   finish()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('done')
   expect((await reader?.read())?.done).toBe(true)
 })
 
-test.runIf(onLinux)('cuts what stays open at the address that it left', async () => {
+test.runIf(onLinux)('cuts what stays open at the old address', async () => {
   const socket = new WebSocket(`${door.url.replace('http', 'ws')}/talk`)
   await new Promise((resolve) => socket.once('open', resolve))
   const closes = new Promise((resolve) => socket.once('close', resolve))
@@ -111,7 +117,7 @@ test.runIf(onLinux)('cuts what stays open at the address that it left', async ()
 })
 
 test.runIf(onLinux)(
-  'stays where it is when a port is taken there, and says so before',
+  'stays when a port is taken at the new address, and reports that first',
   async () => {
     expect(await door.door.isFree(OTHER)).toBe(true)
     const taken = createServer()
@@ -128,12 +134,12 @@ test.runIf(onLinux)(
   },
 )
 
-test('stays where it is when the host lacks the address', async () => {
+test('stays when the host lacks the address', async () => {
   await expect(door.door.move('192.0.2.10')).rejects.toThrow('EADDRNOTAVAIL')
   expect((await ask(door.url + OPEN)).text).toBe('yes\n')
 })
 
-test.runIf(onLinux)('shows another certificate where it goes', async () => {
+test.runIf(onLinux)('presents another certificate at the new address', async () => {
   await door.door.configure({ tls: await makeCertificate('here'), httpsOnly: false })
   const { https = '' } = await door.door.move(OTHER, await makeCertificate('there'))
   expect(await nameShown(https)).toBe('there')
@@ -141,7 +147,7 @@ test.runIf(onLinux)('shows another certificate where it goes', async () => {
   expect(await nameShown(door.door.urls().https ?? '')).toBe('there')
 })
 
-test.runIf(onLinux)('a cable that is out cuts the old address and the new one', async () => {
+test.runIf(onLinux)('an unplugged cable cuts the old address and the new one', async () => {
   await door.door.move(OTHER)
   door.door.plug(false)
   await expect(ask(at(door.url, OTHER) + OPEN)).rejects.toThrow()

@@ -20,7 +20,7 @@ test('never issues the same nonce twice, even in one instant', () => {
   expect(new Set(Array.from({ length: 1000 }, () => nonces.issue())).size).toBe(1000)
 })
 
-test('takes each count once', () => {
+test('accepts each count once', () => {
   const { nonces } = withClock()
   const nonce = nonces.issue()
   expect(nonces.use(nonce, 1)).toBe('ok')
@@ -29,7 +29,7 @@ test('takes each count once', () => {
   expect(nonces.use(nonce, 0)).toBe('stale')
 })
 
-test('takes the counts of parallel connections in any order, each once', () => {
+test('accepts the counts of parallel connections in any order, each once', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray(
@@ -76,13 +76,13 @@ test('calls a nonce stale after its life, when the clock was set back, and after
 })
 
 test.each(['', 'x', `${'A'.repeat(11)}=${'0'.repeat(40)}`, 'é'.repeat(52)])(
-  'calls %j stale, which it never issued',
+  'reports %j as stale, which was never issued',
   (nonce) => {
     expect(withClock().nonces.use(nonce, 1)).toBe('stale')
   },
 )
 
-test('forgets the oldest nonces when there are too many, without letting any be replayed', () => {
+test('forgets the oldest nonces when there are too many, without allowing any replay', () => {
   const { clock, nonces } = withClock()
   const first = nonces.issue()
   expect(nonces.use(first, 1)).toBe('ok')

@@ -1,37 +1,39 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A nonce may be used for so many milliseconds. */
+/** How long a nonce may be used, in milliseconds. */
 export const NONCE_LIFE_MS = 5 * 60_000
 /** How far behind the highest count a late request may be. */
 const WINDOW = 256
-/** Nonces whose counts are remembered; older ones go stale when there are more. */
+/** Nonces whose counts are remembered; beyond that, the oldest go stale. */
 const REMEMBERED = 5_000
 const STAMP_LENGTH = 12
 const DIGEST_LENGTH = 40
 
 /**
- * Server nonces for Digest (RFC 7616 §3.3), in the recorded form: the base64 of a 64-bit count of
- * microseconds, then a hexadecimal digest that only this process can make.
- *
- * Nothing is stored until a nonce was used with the right password, so challenges cost no memory.
+ * Server nonces for Digest (RFC 7616 §3.3), in the recorded format: the base64 of a 64-bit count of
+ * microseconds, then a hexadecimal digest that only this process can compute.
+ * Nothing is stored until a nonce has been used with the right password, so challenges cost no
+ * memory.
  */
 export interface Nonces {
-  /** A nonce that was never given before. */
+  /** A nonce that was never issued before. */
   readonly issue: () => string
   /**
    * Whether a request may use the nonce with this count. `stale`: it is not ours, too old, or the
-   * count was used before, so the client shall ask again with a new one. Counts may arrive out of
-   * order, as those of parallel connections do, and each is good once.
+   * count was used before; the client should retry with a new one. Counts may arrive out of order,
+   * as parallel connections send them, and each is accepted once.
    */
   use(nonce: string, count: number): 'ok' | 'stale'
 }
 
-/** @param now UTC milliseconds; a nonce from the future (the clock was set back) is stale. */
+/**
+ * @param now UTC milliseconds; a nonce from the future (the clock was set back) is stale
+ */
 export function openNonces(now: () => number): Nonces {
   const key = randomBytes(32)
   const used = new Map<string, Counts>()
   let newest = 0n
-  /** Nonces that were issued before are good only while their counts are remembered. */
+  /** Nonces issued before this are accepted only while their counts are remembered. */
   let forgotten = -1
 
   const digestOf = (stamp: string): string =>
@@ -85,7 +87,7 @@ interface Counts {
 const byte = (count: number): number => (count % WINDOW) >> 3
 const bit = (count: number): number => 1 << (count & 7)
 
-/** Which counts were used: one bit each for the last `WINDOW`, and all below refused. */
+/** Which counts were used: one bit each for the last `WINDOW`; everything below is refused. */
 function openCounts(): Counts {
   const bits = new Uint8Array(WINDOW / 8)
   let highest = 0

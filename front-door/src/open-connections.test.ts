@@ -23,7 +23,7 @@ const film = streamCall({
 })
 
 let door: TestDoor
-/** What the front door does every 30 s. */
+/** The check that runs every 30 s. */
 let check: () => void
 
 beforeEach(async () => {

@@ -91,7 +91,7 @@ beforeEach(() => {
   door.device.state.persona = 'own'
 })
 
-/** As a session, so that the policy of challenges plays no part. */
+/** By session, so that the policy of challenges does not matter. */
 const as = (user: string) => ({ ...door.signedIn(user), 'x-lintel-console': '1' })
 
 const get = (path: string) => ask(door.url + path, { headers: as('root') })
@@ -108,7 +108,7 @@ test('each firmware knows its own names, ours knows both', async () => {
   expect(found).toEqual({ own: [200, 200], '9.80': [200, 404], '12.11': [404, 200] })
 })
 
-test('a call that a firmware lacks is a page that is not there, for everybody', async () => {
+test('a call that a firmware lacks is answered with 404, for everybody', async () => {
   door.device.state.persona = '12.11'
   const missing = await ask(`${door.url}/vapix/audiorelay`)
   expect(missing.status).toBe(404)
@@ -121,7 +121,7 @@ test('a call that a firmware lacks is a page that is not there, for everybody', 
   expect(await probe('/lintel/probe')).toBe(200)
 })
 
-test('the event socket goes by its names too', async () => {
+test('so is the event socket', async () => {
   const opened = (path: string) =>
     new Promise<number>((resolve) => {
       const socket = new WebSocket(door.url.replace('http', 'ws') + path, { headers: as('root') })
@@ -133,7 +133,7 @@ test('the event socket goes by its names too', async () => {
   expect(await opened('/vapix/intercomws')).toBe(101)
 })
 
-test('as of 9.80 the account lists hold service accounts, in HTML with CRLF', async () => {
+test('9.80 lists service accounts, in HTML with CRLF', async () => {
   door.device.state.persona = '9.80'
   const { text, headers } = await get('/axis-cgi/pwdgrp.cgi?action=get')
   expect(headers['content-type']).toContain('text/html')
@@ -145,7 +145,7 @@ test('as of 9.80 the account lists hold service accounts, in HTML with CRLF', as
   })
 })
 
-test('as of 9.80 readiness tells neither boot nor time', async () => {
+test('9.80 reports readiness without boot id and uptime', async () => {
   door.device.state.persona = '9.80'
   const asked = { apiVersion: '1.2', method: 'systemready', params: { timeout: 0 } }
   const { text } = await post('/axis-cgi/systemready.cgi', asked)
@@ -153,7 +153,7 @@ test('as of 9.80 readiness tells neither boot nor time', async () => {
   expect(text).not.toContain('bootid')
 })
 
-test('as of 12.11 the account calls answer the bare sentence, names are sometimes bare', async () => {
+test('12.11 answers account calls with the bare sentence, and parameters sometimes with bare names', async () => {
   door.device.state.persona = '12.11'
   const add = async (user: string) =>
     (await get(`/axis-cgi/pwdgrp.cgi?action=add&user=${user}&pwd=Abcdef12`)).text

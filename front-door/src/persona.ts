@@ -3,16 +3,16 @@ import type { PersonaId } from '@lintel/contract/firmware'
 import { FIRMWARE_VERSION, OWN_CALLS, PLAYED, hasCall } from '@lintel/contract/firmware'
 import type { Answer } from './kinds/kind.ts'
 
-/** How a device of another firmware answers. Formats: docs/integrators.md, "Firmware personas". */
+/** How a device with other firmware answers. Formats: docs/integrators.md, "Firmware personas". */
 export interface Persona {
   id: PersonaId
   /** Whether this firmware has the call at this path. */
   knows(call: Call, path: string): boolean
-  /** The answer of a call as this firmware writes it. */
+  /** Rewrites the answer of a call as this firmware would send it. */
   rewrite(call: string, answer: Answer): Answer
-  /** The 401 as this firmware writes it. */
+  /** Rewrites the 401 as this firmware would send it. */
   signIn(answer: Answer): Answer
-  /** The Digest algorithms that it offers, strongest first. */
+  /** The Digest algorithms it offers, strongest first. */
   algorithms: readonly ('SHA-256' | 'MD5')[]
 }
 
@@ -28,7 +28,7 @@ const own: Persona = {
 
 type Rewrite = (text: string) => string
 
-/** What differs from ours in a firmware's answers, by the call's id. */
+/** How a firmware's answers differ from ours, by call id. */
 type Rewrites = Readonly<Record<string, Rewrite | { type: string; text: Rewrite }>>
 
 function persona(id: keyof typeof PLAYED, rewrites: Rewrites, signIn: Persona['signIn']): Persona {
@@ -51,7 +51,7 @@ function persona(id: keyof typeof PLAYED, rewrites: Rewrites, signIn: Persona['s
   }
 }
 
-/** Our announcement stands in no other device, and the version is the persona's. */
+/** No other device announces our own calls, and the version is the persona's. */
 const asVersion =
   (version: string): Rewrite =>
   (list) =>
@@ -63,7 +63,7 @@ const asVersion =
       )
       .join('\n')
 
-/** The members of an envelope's data, changed. */
+/** Changes the members of an envelope's data. */
 const inData =
   (change: (data: Record<string, unknown>) => Record<string, unknown>): Rewrite =>
   (json) => {
@@ -77,7 +77,7 @@ const inData =
 const without = (data: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
 
-/** Accounts of the device's own services, which older firmware listed among those of people. */
+/** Accounts of the device's own services, which older firmware listed with those of people. */
 const SERVICE_ACCOUNTS: Readonly<Record<string, string>> = {
   admin: 'wwwaop,wwwaov,AudioManager,sdk,geolocationd',
   operator: 'sdk,stsuser',
@@ -101,7 +101,7 @@ const OLD_401 =
   '<HTML><HEAD><TITLE>401 Unauthorized</TITLE></HEAD>\n<BODY><H1>401 Unauthorized</H1>\n' +
   'Your client does not have permission to get this URL from this server.\n</BODY></HTML>\n'
 
-/** A device as of 9.80: older names, service accounts in the lists, HTML around the account calls. */
+/** Firmware 9.80: older names, service accounts in the lists, HTML around the account calls. */
 const v9: Persona = persona(
   '9.80',
   {
@@ -117,10 +117,10 @@ const v9: Persona = persona(
   (answer) => ({ ...answer, type: 'text/html; charset=iso-8859-1', body: OLD_401 }),
 )
 
-/** Drops the sentence out of its HTML page. */
+/** Takes the sentence out of its HTML page. */
 const bareSentence: Rewrite = (page) => `${/<body>([^<]*)/i.exec(page)?.[1]?.trim() ?? page}\n`
 
-/** Names as they were asked for, where one group was: without `root.` for every second group. */
+/** Names as they were requested, if it was a single group: every second group without `root.`. */
 const sometimesBare: Rewrite = (list) => {
   let last = ''
   let groups = 0
@@ -136,7 +136,7 @@ const sometimesBare: Rewrite = (list) => {
     .join('\n')
 }
 
-/** A device as of 12.11: public names only, calls gone, names sometimes without `root.`. */
+/** Firmware 12.11: public names only, some calls removed, names sometimes without `root.`. */
 const v12: Persona = persona(
   '12.11',
   {

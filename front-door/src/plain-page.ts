@@ -9,7 +9,7 @@ const escape = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** The short HTML page that hardware answers a bare HTTP status with. */
+/** The short HTML page with which the hardware answers a bare HTTP status. */
 export function plainPage(status: number, words: string): string {
   const title = `${status} ${STATUS_CODES[status] ?? 'Unknown'}`
   return (
@@ -18,7 +18,7 @@ export function plainPage(status: number, words: string): string {
   )
 }
 
-/** The page for what is not there, byte for byte as recorded. */
+/** The page for an unknown path, byte for byte as recorded. */
 export function notFoundPage(path: string): string {
   return plainPage(404, `The requested URL ${path} was not found on this server.`)
 }

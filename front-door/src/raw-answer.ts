@@ -25,8 +25,8 @@ export function answerRaw(
 }
 
 /**
- * Answers an upgrade to anything else (`h2c`) as the plain request that it also is (RFC 9110 §7.8).
- * Node has let go of the connection by then, so a body can't be read any more.
+ * Answers an upgrade to another protocol (`h2c`) as the plain request that it also is (RFC 9110
+ * §7.8). Node has released the connection by then, so a body can't be read any more.
  */
 export function ignoreUpgrade(
   request: IncomingMessage,

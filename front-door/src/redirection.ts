@@ -6,19 +6,19 @@ import { requestInfoOf } from './request-info.ts'
 /** Where a request has to go instead; undefined when it is answered here. */
 export type Redirection = (request: IncomingMessage) => string | undefined
 
-/** What the page says that leads there. */
+/** The text of the page that redirects. */
 export const ONLY_HTTPS = 'This device answers over https only.'
 
 /**
- * What is answered over plain http all the same: whether the device is up. Whoever waits for it does
- * not sign in, and may not know its certificate.
+ * Paths that are still answered over plain http: whether the device is up. A client that waits for
+ * it does not sign in, and may not know its certificate.
  */
 const PLAIN: ReadonlySet<string> = new Set(addressesOf(systemReady))
 
 /**
- * While only https answers, plain http leads there, with the method and the body (307): a
- * redirection that browsers keep would lead nowhere once https is closed again.
- * @param httpsOnly the port of https while that is so
+ * While only https is open, plain http redirects there and keeps method and body (307). A permanent
+ * redirection would lead nowhere once https is closed again.
+ * @param httpsOnly the https port while that is so
  */
 export const redirection =
   (httpsOnly: () => number | undefined): Redirection =>
@@ -31,7 +31,7 @@ export const redirection =
     return `https://${host}${port === 443 ? '' : `:${port}`}${target.startsWith('/') ? target : '/'}`
   }
 
-/** The address that a client without a Host header reached (HTTP/1.0). */
+/** The address that a client without a Host header (HTTP/1.0) connected to. */
 function hostOf({ socket: { localAddress = '' } }: IncomingMessage): string {
   return localAddress.includes(':') ? `[${localAddress}]` : localAddress
 }

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
 
-/** Bodies of calls that are not uploads: 1 MB. */
+/** The size limit for bodies of calls that are not uploads: 1 MB. */
 export const BODY_LIMIT = 1024 * 1024
 
-/** The whole body as UTF-8 text, under the same limit as its bytes. */
+/** The whole body as UTF-8 text, under the same limit. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   return (await readBytes(request)).toString('utf8')
 }
 
 /**
  * The whole body. Throws a `tooLarge` refusal as soon as it is known to be longer than
- * `BODY_LIMIT`; Node then reads the rest and throws it away, so that the answer gets through.
+ * `BODY_LIMIT`; Node then reads and discards the rest, so that the response gets through.
  */
 export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** Whether the request says that its body is of this media type, with or without parameters. */
+/** Whether the request declares its body as this media type, with or without parameters. */
 export function hasType(request: IncomingMessage, type: string): boolean {
   return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === type
 }

@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
-/** One request, as the rest of the front door looks at it. */
+/** One request, as the rest of the front door sees it. */
 export interface RequestInfo {
-  /** In every log line about the request and in its answer (`x-request-id`). */
+  /** In every log line about the request and in its response (`x-request-id`). */
   id: string
   secure: boolean
-  /** Its connection was made before the settings of the web server last changed. */
+  /** Its connection was opened before the web server's settings last changed. */
   old: boolean
-  /** The client's address; IPv4 in its own form. */
+  /** The client's address; IPv4 without the IPv6 prefix. */
   address: string
-  /** What the client asked for, path and query as it wrote them. */
+  /** The request target, path and query as the client wrote them. */
   target: string
   path: string
   query: string
-  /** Who it turned out to be, for the log. */
+  /** The identified user, for the log. */
   user: string | undefined
   /** Monotonic milliseconds. */
   started: number
@@ -26,13 +26,13 @@ const infos = new WeakMap<IncomingMessage, RequestInfo>()
 const series = randomBytes(4).toString('hex')
 let count = 0
 
-/** An id that no other request of any run has. */
+/** An id that is unique across runs. */
 export function nextId(): string {
   count += 1
   return `${series}-${count.toString(36)}`
 }
 
-/** The visit that belongs to a request: the same one each time. */
+/** The info that belongs to a request: the same object each time. */
 export function requestInfoOf(request: IncomingMessage): RequestInfo {
   const known = infos.get(request)
   if (known) return known

@@ -8,11 +8,11 @@ test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://192.168.0.90' }],
   ['a typed address', { 'sec-fetch-site': 'none' }],
   ['our own page on https', { origin: 'https://192.168.0.90' }],
-])('takes %s', (_what, headers) => {
+])('accepts %s', (_what, headers) => {
   expect(isForeign({ host, ...headers })).toBe(false)
 })
 
-test('takes the default port written out for the same host', () => {
+test('accepts a written-out default port of the same host', () => {
   expect(isForeign({ host: '192.168.0.90:80', origin: 'http://192.168.0.90' })).toBe(false)
   expect(isForeign({ host: 'Front-Gate:443', origin: 'https://front-gate' })).toBe(false)
 })

@@ -2,52 +2,53 @@ import type { AnswerOf, Call, RequestOf, SocketCall } from '@lintel/contract/cal
 import { Refusal } from '@lintel/contract/fault'
 import type { WebSocket } from 'ws'
 
-/** Who asks and how, beside what is asked. */
+/** The caller and the connection of a request, besides its input. */
 export interface RequestContext {
   /** Undefined when the call came without credentials and needs none. */
   user: string | undefined
   groups: readonly string[]
   /** The client's address. */
   address: string
-  /** The device as the client calls it: `http://front-gate:8080`. */
+  /** The device as the client addresses it: `http://front-gate:8080`. */
   origin: string
-  /** Its connection was made before the settings of the web server last changed. */
+  /** Its connection was opened before the web server's settings last changed. */
   oldConnection: boolean
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** Signs the client in as this account: the answer sets the cookie of a new session. */
+  /** Signs the client in as this account: the response sets the cookie of a new session. */
   signIn(user: string): void
-  /** Tells the client the version of the record that it reads (ETag, RFC 9110 §8.8.3). */
+  /** Sets the version of the record that the client reads (ETag, RFC 9110 §8.8.3). */
   version(version: string): void
   /**
-   * Refuses with `conflict` unless If-Match names the current version: this one, or one that is found
-   * to be current. Call it in the same turn of the event loop as the write, or the write can be lost.
+   * Refuses with `conflict` unless If-Match names the current version: this one, or one that turns
+   * out to be current. Call it in the same turn of the event loop as the write, or an update can be
+   * lost.
    */
   mustMatch(current: CurrentVersion): void
 }
 
-/** The current version of a record, or how to tell that one is current. */
+/** The current version of a record, or a function that tells whether one is current. */
 export type CurrentVersion = string | ((version: string) => boolean)
 
-/** What a stream call's handler gives: it writes until the signal ends it. */
+/** The result of a stream call's handler, which writes until the signal ends it. */
 export interface StreamAnswer {
   contentType: string
   /**
-   * `write` sends one chunk, a whole picture say, and says whether it was taken: a client that is
-   * behind gets none of it.
+   * Sends one chunk, such as a whole picture, and returns whether it was accepted: a client that
+   * has fallen behind gets none of it.
    */
   run(write: (chunk: Uint8Array) => boolean, signal: AbortSignal): Promise<void>
 }
 
-/** A file with the name under which browsers keep it, or of another type than its call declares. */
+/** A file with the name under which browsers save it, or of another type than its call declares. */
 export interface FileAnswer {
   bytes: Uint8Array
   contentType: string
-  /** ASCII, without quotes; none: browsers show what they can. */
+  /** ASCII, without quotes. Without a name, browsers show what they can. */
   fileName?: string
 }
 
-/** What a handler gives for its kind of call. */
+/** What a handler returns for its kind of call. */
 export type Reply<C> = C extends { kind: 'stream' }
   ? StreamAnswer
   : C extends { kind: 'download' }
@@ -59,13 +60,13 @@ export type Handler<C> = (
   context: RequestContext,
 ) => Reply<C> | Promise<Reply<C>>
 
-/** A call with the code that answers it. */
+/** A call with its handler. */
 export interface ServedCall {
   call: Exclude<Call, SocketCall>
   handler: (request: never, context: RequestContext) => unknown
 }
 
-/** Ties a declared call to its handler; the declaration gives the handler its types. */
+/** Ties a declared call to its handler; the declaration types the handler. */
 export function serve<C extends Exclude<Call, SocketCall>>(
   call: C,
   handler: Handler<C>,
@@ -83,8 +84,8 @@ export function serveSocket(call: SocketCall, connect: ServedSocket['connect']):
 }
 
 /**
- * Refuses when the client's If-Match names only other versions (RFC 9110 §13.1.1). `*` and an absent
- * header always match; a weak version never does.
+ * Refuses when the client's If-Match names other versions only (RFC 9110 §13.1.1). `*` and an
+ * absent header always match; a weak version never does.
  */
 export function checkMatch(ifMatch: string | undefined, current: CurrentVersion): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return

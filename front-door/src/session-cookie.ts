@@ -1,13 +1,13 @@
 /**
- * The session's cookie. Its name holds the serial number because cookies ignore ports: two devices
- * on one host would sign each other out. Over https the `__Host-` prefix keeps plain http from
- * setting or reading it (RFC 6265bis §4.1.3.2).
+ * The session cookie. Its name contains the serial number because cookies ignore ports: two devices
+ * on one host would otherwise sign each other out. Over https the `__Host-` prefix keeps plain http
+ * from setting or reading it (RFC 6265bis §4.1.3.2).
  */
 export function cookieName(serial: string, secure: boolean): string {
   return secure ? `__Host-session_${serial}` : `session_${serial}`
 }
 
-/** The token in a Cookie header; undefined when there is none or it is no token. */
+/** The token in a Cookie header; undefined when there is none or it is malformed. */
 export function tokenIn(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   for (const pair of header.split(';')) {
@@ -27,7 +27,7 @@ export function sessionCookie(serial: string, secure: boolean, token: string): s
   return `${cookieName(serial, secure)}=${token}; ${attributes(secure)}`
 }
 
-/** A Set-Cookie that takes the session's cookie away. */
+/** A Set-Cookie that deletes the session cookie. */
 export function endedCookie(serial: string, secure: boolean): string {
   return `${cookieName(serial, secure)}=; Max-Age=0; ${attributes(secure)}`
 }

@@ -1,6 +1,6 @@
 import { CONSOLE_HEADER } from '@lintel/contract/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ask, basic, type Told } from './testing/ask.ts'
+import { ask, basic, type RawResponse } from './testing/ask.ts'
 import { OPEN, sampleCalls, WHO } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => door.close())
 
-const tryAs = (user: string, password: string, path = WHO): Promise<Told> =>
+const tryAs = (user: string, password: string, path = WHO): Promise<RawResponse> =>
   ask(door.url + path, { headers: { authorization: basic(user, password) } })
 
 async function fail(times: number, user = 'root'): Promise<void> {
@@ -21,11 +21,11 @@ async function fail(times: number, user = 'root'): Promise<void> {
   }
 }
 
-test('asks to wait after five wrong passwords, whatever comes next', async () => {
+test('requires a wait after five wrong passwords, whatever comes next', async () => {
   await fail(5)
-  const told = await tryAs('root', 'pass-root')
-  expect([told.status, told.headers['retry-after'], told.challenges]).toEqual([429, '1', []])
-  expect(told.text).toBe('Error: Too many failed sign-ins.\n')
+  const answer = await tryAs('root', 'pass-root')
+  expect([answer.status, answer.headers['retry-after'], answer.challenges]).toEqual([429, '1', []])
+  expect(answer.text).toBe('Error: Too many failed sign-ins.\n')
   expect((await tryAs('view', 'pass-view')).status).toBe(200)
   expect((await tryAs('root', 'wrong', OPEN)).status).toBe(200)
   door.device.state.now += 1_000
@@ -35,7 +35,7 @@ test('asks to wait after five wrong passwords, whatever comes next', async () =>
 
 test('counts wrong passwords of the sign-in page and of calls together', async () => {
   await fail(3)
-  const page = (): Promise<Told> =>
+  const page = (): Promise<RawResponse> =>
     ask(`${door.url}/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -43,14 +43,14 @@ test('counts wrong passwords of the sign-in page and of calls together', async (
     })
   expect((await page()).status).toBe(401)
   expect((await page()).status).toBe(401)
-  const told = await page()
-  expect([told.status, told.headers['retry-after']]).toEqual([429, '1'])
-  expect(told.text).toContain('Too many wrong attempts. Try again in 1 second.')
+  const answer = await page()
+  expect([answer.status, answer.headers['retry-after']]).toEqual([429, '1'])
+  expect(answer.text).toContain('Too many wrong attempts. Try again in 1 second.')
   door.device.state.language = 'German'
   expect((await page()).text).toContain('Versuchen Sie es in 1 Sekunde erneut.')
 })
 
-test('does not take a session away from whoever has one', async () => {
+test('leaves existing sessions alone', async () => {
   const cookie = door.signedIn('root')
   await fail(5)
   expect((await ask(door.url + WHO, { headers: cookie })).status).toBe(200)
@@ -63,11 +63,11 @@ test('logs the failed attempt, with the name only when it is an account', async 
   expect(failed.map(({ values }) => values['user'])).toEqual(['root', undefined])
 })
 
-test('gives no challenge to our own pages and to people with a browser', async () => {
+test('sends no challenge to our own pages and to people with a browser', async () => {
   const challenged = async (headers: Record<string, string>): Promise<boolean> => {
-    const told = await ask(door.url + WHO, { headers })
-    expect(told.status).toBe(401)
-    return told.challenges.length > 0
+    const answer = await ask(door.url + WHO, { headers })
+    expect(answer.status).toBe(401)
+    return answer.challenges.length > 0
   }
   expect(await challenged({})).toBe(true)
   expect(await challenged({ accept: '*/*' })).toBe(true)
@@ -75,14 +75,14 @@ test('gives no challenge to our own pages and to people with a browser', async (
   expect(await challenged({ accept: 'text/html,application/xhtml+xml' })).toBe(false)
 })
 
-test('turns away names that are not the device’s before anything else', async () => {
-  const at = (host: string, path: string, headers = {}): Promise<Told> =>
+test('refuses foreign host names before anything else', async () => {
+  const at = (host: string, path: string, headers = {}): Promise<RawResponse> =>
     ask(door.url + path, { headers: { host, ...headers } })
   const cookie = door.signedIn('root')
   for (const path of [WHO, OPEN, '/', '/sign-in', '/webapp/hw/', '/none', '/%zz']) {
-    const told = await at('evil.example', path, cookie)
-    expect([path, told.status]).toEqual([path, 421])
-    expect(told.headers['x-request-id']).toBeDefined()
+    const answer = await at('evil.example', path, cookie)
+    expect([path, answer.status]).toEqual([path, 421])
+    expect(answer.headers['x-request-id']).toBeDefined()
   }
   door.device.state.hostNames = ['gate.example']
   expect((await at('gate.example:8080', WHO, cookie)).status).toBe(200)

@@ -6,7 +6,7 @@ function withClock() {
   return { clock, slowDown: openSlowDown(() => clock.now) }
 }
 
-test('lets five wrong passwords pass, then doubles the wait from 1 s to 60 s', () => {
+test('allows five wrong passwords, then doubles the wait from 1 s to 60 s', () => {
   const { clock, slowDown } = withClock()
   const waits: number[] = []
   for (let failure = 0; failure < 14; failure += 1) {
@@ -36,7 +36,7 @@ test('slows an address that tries one account after the other', () => {
   expect(slowDown.wait('10.0.0.1', 'new')).toBe(1000)
 })
 
-test('forgives own mistakes after the right password, and nobody else’s', () => {
+test("the right password clears an account's own failures, and nobody else's", () => {
   const { slowDown } = withClock()
   for (let failure = 0; failure < FREE_PER_ADDRESS; failure += 1) {
     slowDown.failed('10.0.0.1', `user${failure}`)
@@ -63,7 +63,7 @@ test('forgets after a quarter of an hour, and when the clock is set back', () =>
   expect(slowDown.wait('10.0.0.1', 'root')).toBe(0)
 })
 
-test('takes the IPv6 addresses of one network as one', () => {
+test('counts the IPv6 addresses of one network as one', () => {
   const { slowDown } = withClock()
   for (let failure = 0; failure < FREE_PER_ACCOUNT; failure += 1) {
     slowDown.failed(`2001:db8:1:2::${failure}`, 'root')
@@ -73,7 +73,7 @@ test('takes the IPv6 addresses of one network as one', () => {
   expect(slowDown.wait('::1', 'root')).toBe(0)
 })
 
-test('remembers no more than ten thousand', () => {
+test('remembers at most ten thousand', () => {
   const { slowDown } = withClock()
   for (let failure = 0; failure < FREE_PER_ACCOUNT; failure += 1)
     slowDown.failed('10.0.0.1', 'root')

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
-/** Failed sign-ins that cost no wait, per address and account, and per address. */
+/** Failed sign-ins without a wait, per address and account, and per address. */
 export const FREE_PER_ACCOUNT = 5
 export const FREE_PER_ADDRESS = 20
 const LONGEST_MS = 60_000
-/** Without another failure for so long, the past is forgotten. */
+/** How long until failures are forgotten. */
 const FORGET_MS = 15 * 60_000
 const REMEMBERED = 10_000
 const LONGEST_NAME = 64
@@ -14,7 +14,7 @@ export interface SlowDown {
   /** Milliseconds until this address may try this account again; 0 when it may now. */
   wait(address: string, account: string): number
   failed(address: string, account: string): void
-  /** Forgives what this address got wrong for this account. */
+  /** Clears the failures of this address for this account. */
   succeeded(address: string, account: string): void
 }
 
@@ -23,7 +23,9 @@ interface Failures {
   last: number
 }
 
-/** @param now milliseconds; when it jumps back, what lies ahead is forgotten. */
+/**
+ * @param now milliseconds; when it jumps back, later failures are forgotten
+ */
 export function openSlowDown(now: () => number): SlowDown {
   const table = new Map<string, Failures>()
 
@@ -38,7 +40,7 @@ export function openSlowDown(now: () => number): SlowDown {
 
   function add(key: string): void {
     const count = (find(key)?.count ?? 0) + 1
-    // Put last, so that the first of the table is always the one that failed longest ago.
+    // Inserted last, so that the first entry is always the oldest failure.
     table.delete(key)
     table.set(key, { count, last: now() })
     const oldest = table.size > REMEMBERED ? table.keys().next().value : undefined
@@ -82,7 +84,7 @@ export function openSlowDown(now: () => number): SlowDown {
 const pairOf = (network: string, account: string): string =>
   `${network} ${account.slice(0, LONGEST_NAME)}`
 
-/** An IPv6 client holds a whole /64; its addresses there count as one. */
+/** An IPv6 client has a whole /64; its addresses there count as one. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []

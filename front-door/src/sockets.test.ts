@@ -57,21 +57,21 @@ function connect(
     const url = base.replace(/^http/, 'ws') + path
     const socket = new WebSocket(url, { headers, rejectUnauthorized: false })
     open.push(socket)
-    const first = new Promise<string>((told) => {
-      socket.once('message', (data: Buffer) => told(data.toString()))
+    const first = new Promise<string>((answer) => {
+      socket.once('message', (data: Buffer) => answer(data.toString()))
     })
-    let told = false
+    let answer = false
     socket.once('upgrade', ({ headers }) => {
-      told = true
+      answer = true
       resolve({ status: 101, headers, socket, first })
     })
     socket.once('unexpected-response', (_request, response) => {
       response.resume()
-      told = true
+      answer = true
       resolve({ status: response.statusCode ?? 0, headers: response.headers, socket, first })
     })
     socket.once('error', (error) => {
-      if (!told) reject(error)
+      if (!answer) reject(error)
     })
   })
 }
@@ -90,7 +90,7 @@ test('opens for a caller by password, by cookie, by https and at the older addre
   expect((await connect(oper, door.url, '/vapix/older')).status).toBe(101)
 })
 
-test('refuses who is unknown, may not, is elsewhere or calls us by another name', async () => {
+test('refuses unknown callers, missing rights, other paths and foreign host names', async () => {
   const unknown = await connect({})
   expect([unknown.status, unknown.headers['www-authenticate']]).toEqual([
     401,
@@ -101,7 +101,7 @@ test('refuses who is unknown, may not, is elsewhere or calls us by another name'
   expect((await connect({ ...oper, host: 'evil.example' })).status).toBe(421)
 })
 
-test('takes the origin of its own pages only', async () => {
+test('accepts the origin of its own pages only', async () => {
   const cookie = door.signedIn('root')
   expect((await connect({ ...cookie, origin: door.url })).status).toBe(101)
   expect((await connect({ ...cookie, origin: 'http://127.0.0.1:1' })).status).toBe(403)
@@ -109,7 +109,7 @@ test('takes the origin of its own pages only', async () => {
   expect((await connect({ ...cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
 })
 
-test('closes on a message that is too long, and takes the longest', async () => {
+test('closes on a message that is too long, and accepts the longest allowed', async () => {
   const { socket, first } = await connect(oper)
   await first
   const back = new Promise<number>((resolve) => {
@@ -121,7 +121,7 @@ test('closes on a message that is too long, and takes the longest', async () => 
   expect(await closed(socket)).toBe(1009)
 })
 
-test('suffers what a switch says', async () => {
+test('fails as its fault switch says', async () => {
   door.device.faults.set([{ call: 'talk', fault: 'status', value: 503, times: 1 }])
   expect((await connect(oper)).status).toBe(503)
   door.device.faults.set([{ call: 'talk', fault: 'drop', times: 1 }])

@@ -20,7 +20,7 @@ import { statusOf } from './apply-fault.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { requestInfoOf } from './request-info.ts'
 
-/** The longest message that is taken from a client, bytes. */
+/** The longest message accepted from a client, in bytes. */
 const MAX_MESSAGE = 64 * 1024
 
 export interface Sockets {
@@ -29,9 +29,9 @@ export interface Sockets {
 }
 
 /**
- * WebSocket upgrades (RFC 6455) on both servers, with the same ways to sign in as calls.
- * @param elsewhere says where plain http leads
- * @param otherwise answers a request that offers another protocol, as if it had not.
+ * WebSocket upgrades (RFC 6455) on both servers, with the same authentication as calls.
+ * @param elsewhere says where plain http redirects
+ * @param otherwise answers a request that offers another protocol, as if it had not
  */
 export function openSockets(
   device: DeviceContext,

@@ -71,7 +71,7 @@ function watch(size: number): Promise<Socket> {
   })
 }
 
-test('streams until the client leaves, then tells the handler', async () => {
+test('streams until the client disconnects, then stops the handler', async () => {
   const response = await fetch(`${door.url}/film`, { headers: { authorization } })
   expect(response.headers.get('content-type')).toBe('multipart/x-mixed-replace; boundary=b')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -83,7 +83,7 @@ test('streams until the client leaves, then tells the handler', async () => {
   await expect.poll(() => ended).toBe(1)
 })
 
-test('drops whole pictures for a client that does not keep up, and holds little for it', async () => {
+test('drops whole pictures for a slow client, and buffers little for it', async () => {
   const socket = await watch(100_000)
   socket.pause()
   await expect.poll(() => dropped, { timeout: 5_000 }).toBeGreaterThan(50)
@@ -104,7 +104,7 @@ test('ends when the handler is done, and breaks off when it fails', async () => 
   expect(door.device.lines.some(({ message }) => message === 'call failed')).toBe(true)
 })
 
-test('says why there is no stream', async () => {
+test('answers why there is no stream', async () => {
   expect(await ask(`${door.url}/film?size=0`, { headers: { authorization } })).toMatchObject({
     status: 503,
     text: 'Error: Too many viewers.\n',
@@ -118,13 +118,13 @@ test('answers HEAD without starting', async () => {
   expect(taken).toBe(0)
 })
 
-test('is cut short where a switch says so', async () => {
+test('is cut off where a fault switch says so', async () => {
   door.device.faults.set([{ call: 'film', fault: 'cut' }])
   await expect(ask(`${door.url}/film`, { headers: { authorization } })).rejects.toThrow()
   await expect.poll(() => ended).toBe(1)
 })
 
-test('ends when the door closes', async () => {
+test('ends when the front door closes', async () => {
   const own = await testDoor({
     calls: [
       serve(film, () => ({

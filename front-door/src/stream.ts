@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { StreamAnswer } from './serve.ts'
 import type { OpenConnections } from './open-connections.ts'
 
-/** What may wait in memory for one slow client: about one picture. */
+/** How much may wait in memory for one slow client, in bytes: about one picture. */
 const BACKLOG = 256 * 1024
 
 /**
- * Sends an answer without an end, until the client leaves, may have it no more, or the handler is
- * done. A chunk that finds the client's backlog full is dropped whole.
+ * Sends an endless response until the client disconnects, loses the right to it, or the handler is
+ * done. When the client's backlog is full, a chunk is dropped whole.
  */
 export async function sendStream(
   answer: StreamAnswer,

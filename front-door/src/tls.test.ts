@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from './testing/certificate.ts'
 import { askItself, contextOf } from './tls.ts'
 
-test('a handshake counts only if it shows the certificate that was meant', async () => {
+test('a handshake counts only if the expected certificate is presented', async () => {
   const [shown, other] = await Promise.all([makeCertificate('shown'), makeCertificate('other')])
   const server = createServer(contextOf(shown)).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

@@ -9,9 +9,12 @@ export interface Certificate {
   key: string
 }
 
-/** How https answers. */
+/** The settings of https. */
 export interface Tls extends Certificate {
-  /** The suites of TLS 1.2 by their OpenSSL names; absent: Node's. TLS 1.3 has its own, always. */
+  /**
+   * The TLS 1.2 cipher suites by their OpenSSL names; Node's by default. TLS 1.3 always has its
+   * own.
+   */
   ciphers?: readonly string[]
 }
 
@@ -24,18 +27,18 @@ export const contextOf = ({ cert, key, ciphers }: Tls): SecureContextOptions => 
   ...(ciphers ? { ciphers: ciphers.join(':') } : {}),
 })
 
-/** Milliseconds that a handshake with oneself may take. */
+/** Time limit of the self-test's handshake, in milliseconds. */
 const LIMIT = 5_000
 
-/** By which address of its own a server that listens on all of them is asked. */
+/** The address at which to reach a server that listens on all of them. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /**
- * Shakes hands with a server over TLS 1.2, as a client that takes its suites. A certificate and a
- * key that do not belong together, or suites that do not fit the key, show themselves only so:
- * OpenSSL takes them, and then serves nobody.
- * @param server resolves at once where it does not listen
- * @throws when the handshake fails, or another certificate is shown
+ * Completes a TLS 1.2 handshake with a server, as a client that offers its suites. Only a handshake
+ * shows whether certificate and key belong together and the suites fit the key: OpenSSL accepts any
+ * combination, and then fails every client.
+ * @param server resolves at once if it is not listening
+ * @throws when the handshake fails, or another certificate is presented
  */
 export function askItself(server: Server | undefined, tls: Tls | undefined): Promise<void> {
   const bound = server?.address()
@@ -44,7 +47,7 @@ export function askItself(server: Server | undefined, tls: Tls | undefined): Pro
     const socket = connect({
       host: LOOPBACK[bound.address] ?? bound.address,
       port: bound.port,
-      // Only whether it is ours matters here, not who signed it.
+      // It only matters whether it is our certificate, not who signed it.
       rejectUnauthorized: false,
       maxVersion: 'TLSv1.2',
       ...(tls.ciphers ? { ciphers: tls.ciphers.join(':') } : {}),

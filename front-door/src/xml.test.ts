@@ -49,27 +49,27 @@ test('what was written is read back, whatever it holds', () => {
   )
 })
 
-test('names are told apart by their namespace and not by their prefix', () => {
+test('names are told apart by namespace, not by prefix', () => {
   const one = read(
     '<p:r xmlns:p="urn:a" p:k="1" k="2"><q:c xmlns:q="urn:a"/><c xmlns="urn:a"/></p:r>',
   )
   const child = { name: 'c', namespace: 'urn:a', attributes: [], children: [], text: '' }
   expect(one.children).toEqual([child, child])
-  // A default namespace is none of an attribute's (Namespaces in XML 1.0 §6.2).
+  // The default namespace does not apply to attributes (Namespaces in XML 1.0 §6.2).
   expect(one.attributes).toEqual([
     { name: 'k', namespace: 'urn:a', value: '1' },
     { name: 'k', namespace: '', value: '2' },
   ])
 })
 
-test('references and marked sections are part of the text', () => {
+test('references and CDATA sections are part of the text', () => {
   expect(read('<a>1 &lt; 2 &amp;&#x26;<!-- no --><![CDATA[<b>&lt;]]></a>').text).toBe(
     '1 < 2 &&<b>&lt;',
   )
   expect(read('\uFEFF<?xml version="1.0" encoding="utf-8"?><a/>').name).toBe('a')
 })
 
-test('a text that XML cannot hold is not written', () => {
+test('text that XML cannot represent is not written', () => {
   for (const wrong of ['\u0000', '\u001B', '\uD800', '\uFFFE']) {
     expect(() => writeXml(element('', 'a', wrong), {})).toThrow(TypeError)
   }
@@ -138,7 +138,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
-test('up to the limits everything is read', () => {
+test('everything up to the limits is read', () => {
   const deep = '<a>'.repeat(XML_LIMITS.depth) + '</a>'.repeat(XML_LIMITS.depth)
   expect(read(deep).name).toBe('a')
   expect(refused(`<a>${deep}</a>`)).toMatch('too many elements or levels')

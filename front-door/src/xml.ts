@@ -2,24 +2,23 @@ import { Refusal } from '@lintel/contract/fault'
 import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { SaxesParser } from 'saxes'
 
-/** Elements within each other, elements in all, attributes of one element. */
+/** Limits: nesting, number of elements, attributes per element. */
 export const XML_LIMITS = { depth: 50, elements: 10_000, attributes: 100 } as const
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
-/** An element while it is open. */
+/** An element that is still open. */
 interface Open {
   element: XmlElement & { attributes: XmlAttribute[]; children: XmlElement[] }
   text: string[]
 }
 
 /**
- * Reads an XML document that anybody may have sent (XML 1.0, Namespaces in XML 1.0). Document types
- * are refused before anything is parsed, so there are no entities but XML's own five; the limits
- * are checked while reading, so that no more of a hostile document is kept.
- *
- * @param bytes UTF-8 with or without a byte order mark.
- * @throws Refusal `malformed`.
+ * Reads an XML document from an untrusted sender (XML 1.0, Namespaces in XML 1.0). Document types
+ * are refused before anything is parsed, so there are no entities but XML's own five. The limits
+ * are checked while reading, so that no more of a hostile document is held in memory.
+ * @param bytes UTF-8 with or without a byte order mark
+ * @throws Refusal `malformed`
  */
 export function readXml(bytes: Uint8Array): XmlElement {
   const text = textOf(bytes)

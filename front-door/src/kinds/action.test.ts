@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BODY_LIMIT } from '../request-body.ts'
 import { serve } from '../serve.ts'
 import { ask, basic } from '../testing/ask.ts'
-import type { Asking } from '../testing/ask.ts'
+import type { RawRequest } from '../testing/ask.ts'
 import { testDoor, type TestDoor } from '../testing/test-door.ts'
 
 const service = {
@@ -62,7 +62,7 @@ afterAll(() => door.close())
 
 const as = (user: string) => ({ authorization: basic(user, `pass-${user}`) })
 
-const get = (path: string, more: Asking = {}) =>
+const get = (path: string, more: RawRequest = {}) =>
   ask(door.url + path, { headers: as('root'), ...more })
 
 /** A JSON body in, as an administrator. */
@@ -92,7 +92,7 @@ describe('one operation in five encodings', () => {
     }
   })
 
-  test('by JSON-RPC 2.0, with the id that came', async () => {
+  test('by JSON-RPC 2.0, repeating the id', async () => {
     const call = { jsonrpc: '2.0', method: 'axdsapi:GetVolume', params: asked }
     expect((await post({ ...call, id: 7 })).text).toBe(
       '{"jsonrpc":"2.0","result":{"Volume":"door no"},"id":7}',
@@ -101,7 +101,7 @@ describe('one operation in five encodings', () => {
     expect((await post(call)).text).toContain('"id":null')
   })
 
-  test('by apiVersion and method, with the context that came', async () => {
+  test('by apiVersion and method, repeating the context', async () => {
     const call = { apiVersion: '1.0', method: 'GetVolume', params: asked }
     expect((await post({ ...call, context: 'abc' })).text).toBe(
       '{"apiVersion":"1.0","context":"abc","data":{"Volume":"door no"}}',
@@ -111,8 +111,8 @@ describe('one operation in five encodings', () => {
 
   test('by a simple GET', async () => {
     for (const query of ['?format=simple&action=GetVolume&', '?action=axdsapi:GetVolume&']) {
-      const told = await get(`${service.path}${query}Id=hall+1&Loud=yes`)
-      expect([told.status, told.text]).toEqual([200, '{"Volume":"hall 1 yes"}'])
+      const answer = await get(`${service.path}${query}Id=hall+1&Loud=yes`)
+      expect([answer.status, answer.text]).toEqual([200, '{"Volume":"hall 1 yes"}'])
     }
     expect((await get(`${service.path}/GetVolume?Id=a`)).text).toBe('{"Volume":"a no"}')
   })
@@ -176,7 +176,7 @@ describe('faults, byte for byte', () => {
     expect(headers['content-type']).toContain('application/json')
   })
 
-  test('a query that names nothing, twice or wrongly', async () => {
+  test('a query with no operation, two of them or a malformed one', async () => {
     expect((await get(service.path)).text).toBe(tags('JSON parse error: No operation'))
     expect((await get(`${service.path}?action=GetVolume&Id=a&Id=b`)).text).toBe(
       value("Parameter 'Id' has more than one value."),
@@ -187,7 +187,7 @@ describe('faults, byte for byte', () => {
     }
   })
 
-  test('what the device could not do, without a word of why', async () => {
+  test('a failure of the device, without its reason', async () => {
     const failed = (message: string) =>
       `{"Fault":"env:Receiver","FaultCode":"ter:Action","FaultSubCode":null,"FaultReason":"Action failed","FaultMsg":"${message}"}`
     const broken = await post({ GetVolume: { Id: 'broken' } })
@@ -196,37 +196,40 @@ describe('faults, byte for byte', () => {
     expect([busy.status, busy.text]).toEqual([409, failed('It is played already.')])
   })
 
-  test('in the words of JSON-RPC', async () => {
-    const told = (method: unknown, params: unknown) =>
+  test('in the format of JSON-RPC', async () => {
+    const answer = (method: unknown, params: unknown) =>
       post({ jsonrpc: '2.0', method, params, id: 1 }).then(({ status, text }) => [status, text])
     const error = (code: number, message: string) =>
       `{"jsonrpc":"2.0","error":{"code":${code},"message":"${message}"},"id":1}`
-    expect(await told(5, {})).toEqual([400, error(-32_600, 'No operation')])
-    expect(await told('Purge', {})).toEqual([400, error(-32_601, "Unknown operation 'Purge'.")])
-    expect(await told('GetVolume', {})).toEqual([400, error(-32_602, "Parameter 'Id' is missing.")])
-    expect(await told('GetVolume', [1])).toEqual([
+    expect(await answer(5, {})).toEqual([400, error(-32_600, 'No operation')])
+    expect(await answer('Purge', {})).toEqual([400, error(-32_601, "Unknown operation 'Purge'.")])
+    expect(await answer('GetVolume', {})).toEqual([
+      400,
+      error(-32_602, "Parameter 'Id' is missing."),
+    ])
+    expect(await answer('GetVolume', [1])).toEqual([
       400,
       error(-32_602, 'The parameters are not valid.'),
     ])
-    expect(await told('GetVolume', { Id: 'a', b: 1 })).toEqual([
+    expect(await answer('GetVolume', { Id: 'a', b: 1 })).toEqual([
       400,
       error(-32_602, "Unhandled field: 'b'"),
     ])
-    expect(await told('GetVolume', { Id: 'none' })).toEqual([
+    expect(await answer('GetVolume', { Id: 'none' })).toEqual([
       400,
       error(-32_602, 'There is no such speaker.'),
     ])
-    expect(await told('GetVolume', { Id: 'broken' })).toEqual([
+    expect(await answer('GetVolume', { Id: 'broken' })).toEqual([
       500,
       error(-32_603, 'Internal error.'),
     ])
-    expect(await told('GetVolume', { Id: 'busy' })).toEqual([
+    expect(await answer('GetVolume', { Id: 'busy' })).toEqual([
       409,
       error(-32_000, 'It is played already.'),
     ])
   })
 
-  test('in the words of apiVersion and method', async () => {
+  test('in the format of apiVersion and method', async () => {
     const { status, text } = await post({
       apiVersion: '1.0',
       context: 'x',
@@ -253,8 +256,8 @@ describe('faults, byte for byte', () => {
   })
 })
 
-describe('who and how', () => {
-  test('strangers and lower roles are refused as a Fault of the sender', async () => {
+describe('access', () => {
+  test('unknown callers and lower roles are refused with a sender Fault', async () => {
     const stranger = await post({ GetVolume: asked }, service.path, { authorization: '' })
     expect(stranger.status).toBe(401)
     expect(JSON.parse(stranger.text)).toMatchObject({
@@ -268,7 +271,7 @@ describe('who and how', () => {
       { apiVersion: '1.0', method: 'SetVolume', params: { Volume: '1' } },
     ]) {
       expect((await post(body, service.path, as('view'))).status).toBe(403)
-      // The path names what a viewer may, the body what they may not.
+      // The path names an operation for viewers, the body one that is not.
       expect((await post(body, `${service.path}/GetVolume`, as('view'))).status).not.toBe(200)
     }
     const simple = `${service.path}?action=SetVolume&Volume=1`
@@ -276,7 +279,7 @@ describe('who and how', () => {
     expect(volumes).toEqual([])
   })
 
-  test('a write by cookie needs the header of our pages, in whatever encoding', async () => {
+  test('a write by cookie needs our header in every encoding', async () => {
     const cookie = door.signedIn('root')
     const send = (headers: Record<string, string>) =>
       ask(door.url + service.path, {
@@ -292,7 +295,7 @@ describe('who and how', () => {
     expect(volumes).toEqual(['3'])
   })
 
-  test('a body that is too large is refused as soon as it is', async () => {
+  test('a body is refused as soon as it is too large', async () => {
     const { status, text } = await post(`{"SetVolume":{"Volume":"${'x'.repeat(BODY_LIMIT)}"}}`)
     expect([status, JSON.parse(text)]).toEqual([
       413,
@@ -307,7 +310,7 @@ describe('who and how', () => {
     expect(volumes).toEqual([])
   })
 
-  test('HEAD tells the length of what a GET reads, and writes nothing', async () => {
+  test('HEAD reports the length of what a GET reads, and writes nothing', async () => {
     const path = `${service.path}?action=GetVolume&Id=door`
     const head = await get(path, { method: 'HEAD', headers: as('root') })
     expect([head.status, head.text]).toEqual([200, ''])
@@ -317,15 +320,15 @@ describe('who and how', () => {
     expect(volumes).toEqual([])
   })
 
-  test('other methods are none of its', async () => {
+  test('other methods are refused', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH']) {
       for (const path of [service.path, `${service.path}/GetVolume`]) {
-        const told = await get(path, { method, headers: as('root') })
-        expect([told.status, told.headers.allow], method).toEqual([405, 'GET, POST, HEAD'])
-        expect(JSON.parse(told.text)).toMatchObject({ FaultCode: 'ter:ActionNotSupported' })
+        const answer = await get(path, { method, headers: as('root') })
+        expect([answer.status, answer.headers.allow], method).toEqual([405, 'GET, POST, HEAD'])
+        expect(JSON.parse(answer.text)).toMatchObject({ FaultCode: 'ter:ActionNotSupported' })
       }
     }
-    const told = await get(service.path, { method: 'OPTIONS' })
-    expect([told.status, told.headers.allow]).toEqual([204, 'GET, POST, HEAD'])
+    const answer = await get(service.path, { method: 'OPTIONS' })
+    expect([answer.status, answer.headers.allow]).toEqual([204, 'GET, POST, HEAD'])
   })
 })

@@ -7,7 +7,7 @@ import { JSON_TYPE } from './json.ts'
 import type { Answer, Kind, Endpoint, ErrorEncoder } from './kind.ts'
 import { declaredMethod } from './kind.ts'
 
-/** A request in whichever of the service's encodings, and how its answer is wrapped. */
+/** A request in any of the service's encodings, and how to wrap its answer. */
 interface Envelope {
   /** With its prefix, as the client wrote it. */
   operation: string | undefined
@@ -22,7 +22,7 @@ interface Fault {
 }
 
 /**
- * The JSON services under `/vapix/`. One address takes five encodings: the operation as the body's
+ * The JSON services under `/vapix/`. One path accepts five encodings: the operation as the body's
  * only key (with or without a prefix), as the last part of the path, JSON-RPC 2.0, the style with
  * apiVersion and method, and `format=simple` in a query.
  */
@@ -60,9 +60,9 @@ export const actionKind: Kind<ActionCall> = {
 const namesOf = ({ operation, prefix }: ActionCall): readonly (string | undefined)[] =>
   prefix === undefined ? [operation] : [operation, `${prefix}:${operation}`]
 
-/** The operation that stands behind the service's own address: `/vapix/call/GetSIPAccounts`. */
+/** The operation that follows the service's path: `/vapix/call/GetSIPAccounts`. */
 function operationIn(endpoint: Endpoint<ActionCall>, path: string): string | undefined {
-  // The router took it apart, so it can be decoded.
+  // The router has parsed it, so it can be decoded.
   const whole = decodeURIComponent(path)
   return whole.length > endpoint.path.length ? whole.slice(endpoint.path.length + 1) : undefined
 }
@@ -131,7 +131,7 @@ function parse(text: string): Record<string, unknown> {
       return value as Record<string, unknown>
     }
   } catch {
-    // Answered like JSON that is no object.
+    // Answered like JSON that is not an object.
   }
   throw new Refusal('malformed', 'not an object')
 }
@@ -163,7 +163,7 @@ const UNSUPPORTED: FaultDescription = {
   code: 'ter:ActionNotSupported',
   title: 'Optional action not implemented',
 }
-/** What is not in the table: the device could not. */
+/** For reasons that are not in the table: the device failed. */
 const FAILED: FaultDescription = {
   party: 'env:Receiver',
   code: 'ter:Action',
@@ -186,7 +186,7 @@ const FAULTS: Partial<Record<RefusalReason, FaultDescription>> = {
   slowDown: RIGHTS,
 }
 
-/** Source: JSON-RPC 2.0 §5.1; what has no code there is the server's own. */
+/** Source: JSON-RPC 2.0 §5.1; reasons without a code there get the server's own. */
 function rpcCode(reason: RefusalReason): number {
   if (reason === 'malformed') return -32_600
   if (reason === 'unknownMethod') return -32_601
@@ -197,7 +197,7 @@ function rpcCode(reason: RefusalReason): number {
 const errorEncoder =
   (envelope: Envelope): ErrorEncoder =>
   (reason, message) => ({
-    // 404 would say that there is no such service.
+    // A 404 would mean that there is no such service.
     status: reason === 'absent' ? 400 : REFUSALS[reason].status,
     type: JSON_TYPE,
     body: JSON.stringify(envelope.failure({ reason, message })),

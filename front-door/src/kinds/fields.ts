@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
 import { FORM_TYPE, hasType, readBody } from '../request-body.ts'
 
-/** A query or form, one value a name. */
+/** A query or form with one value per name. */
 export type Fields = Record<string, string>
 
 /**
- * The fields of a query, or of a query and a form together. A name that comes with two values is
- * refused: the device and whatever checked the request before could each take another one.
+ * The fields of a query, or of a query and a form together. A name with two different values is
+ * refused: the device and an earlier check of the request could otherwise read different ones.
  */
 export function fieldsOf(...encoded: string[]): Fields {
   const fields = Object.create(null) as Fields
@@ -23,7 +23,7 @@ export function fieldsOf(...encoded: string[]): Fields {
   return fields
 }
 
-/** Query and form of a request; a body of another type is refused. */
+/** The query and form of a request; a body of another type is refused. */
 export async function readFields(request: IncomingMessage, query: string): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(query)
   const body = await readBody(request)
@@ -33,7 +33,7 @@ export async function readFields(request: IncomingMessage, query: string): Promi
   return fieldsOf(query, body)
 }
 
-/** A name out of a request as a message may repeat it: some of them are answered as HTML. */
+/** A name from a request as a message may repeat it: some messages are sent as HTML. */
 export function quoted(name: string): string {
   return /^[\w.:-]{1,100}$/.test(name) ? `'${name}'` : 'with an unusual name'
 }

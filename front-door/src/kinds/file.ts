@@ -11,7 +11,7 @@ const encodeError: ErrorEncoder = (reason, message) => ({
   body: `${errorLine.refuse(message)}\n`,
 })
 
-/** Query or form in, bytes out; a refusal is a line of text with its HTTP status. */
+/** Query or form in, bytes out. A refusal is a line of text with its HTTP status. */
 export const fileKind: Kind<DownloadCall | StreamCall> = {
   encoderFor: () => encodeError,
 

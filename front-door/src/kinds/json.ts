@@ -7,13 +7,16 @@ import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What an envelope says of itself and is given back. */
+/** What an envelope says about itself, which the answer repeats. */
 interface Echo {
   context?: unknown
   method?: string
 }
 
-/** The JSON envelope of the CGIs. Its errors answer 200, except those that HTTP itself must know. */
+/**
+ * The JSON envelope of the CGIs. Errors are answered with 200, except those that HTTP itself has a
+ * status for.
+ */
 export const jsonKind: Kind<JsonCall> = {
   encoderFor: (endpoint) => errorEncoder(endpoint.calls[0].call, {}),
 
@@ -40,7 +43,7 @@ export const jsonKind: Kind<JsonCall> = {
   },
 }
 
-/** What each family says of a method that it does not have. */
+/** What each family answers to an unknown method. */
 const UNKNOWN: Record<JsonCall['codes'], string> = {
   older: 'Method does not exist',
   newer: 'Method does not exist',
@@ -67,14 +70,14 @@ function parse(text: string): Envelope {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Answered like JSON that is no object.
+    // Answered like JSON that is not an object.
   }
   throw new Refusal('malformed', 'Invalid JSON input')
 }
 
 /**
- * The asked version must be of the answer's major version and not above it. Only the question which
- * versions there are may come without one.
+ * The requested version must have the same major version as the answer and not be newer. Only the
+ * request for the supported versions may come without one.
  */
 function checkVersion({ answersWith, method }: JsonCall, asked: unknown): void {
   if (asked === undefined) {

@@ -4,12 +4,12 @@ import type { ServedCall } from '../serve.ts'
 import type { UsernameToken } from '../soap/ws-security.ts'
 import type { RequestInfo } from '../request-info.ts'
 
-/** A path with the calls that answer there; all of one kind. */
+/** A path with the calls that answer there, all of one kind. */
 export interface Endpoint<C extends ServedCall['call'] = ServedCall['call']> {
   path: string
   kind: C['kind']
   calls: readonly [ServedCall & { call: C }, ...(ServedCall & { call: C })[]]
-  /** What OPTIONS and a 405 name. */
+  /** What OPTIONS and a 405 list. */
   allow: readonly string[]
 }
 
@@ -21,37 +21,40 @@ export interface Answer {
   disposition?: string
 }
 
-/** How a refusal reads in the kind of call that was made. `codes`: those of the refusal itself. */
+/** Encodes a refusal in the format of the call. `codes` are the refusal's own. */
 export type ErrorEncoder = (
   reason: RefusalReason,
   message: string,
   codes?: readonly string[],
 ) => Answer
 
-/** The call that a request names, and what it is given. */
+/** The call that a request names, and its input. */
 export interface ResolvedCall {
   served: ServedCall
   input: unknown
-  /** Writes what the handler gave. Streams are written as they come instead. */
+  /** Encodes the handler's result. Streams are written as they come instead. */
   readonly answer: (result: unknown) => Answer
 }
 
-/** A request that was read. */
+/** A request that has been read. */
 export interface ParsedRequest {
   encodeError: ErrorEncoder
-  /** What the message itself holds of who sends it; throws a `Refusal` when that can't be read. */
+  /** The sender's token inside the message; throws a `Refusal` when it can't be read. */
   token?(): UsernameToken | undefined
-  /** Throws a `Refusal` when the request names no call. */
+  /** Throws a `Refusal` when the request does not name a call. */
   resolve(): ResolvedCall
-  /** Lets go of what was not read of the request, once it is answered. */
+  /** Releases the unread rest of the request, once it has been answered. */
   close?(): void
 }
 
-/** What differs between text, JSON envelopes, plain JSON and files. */
+/** How text, JSON envelopes, plain JSON and files differ. */
 export interface Kind<C extends ServedCall['call']> {
-  /** Whether a request may say inside who sends it, so that it is read from anybody. */
+  /**
+   * Whether a request may carry credentials inside its body, so that the body is read before the
+   * caller is known.
+   */
   credentialsInside?: true
-  /** For refusals before the request was read. */
+  /** Encodes refusals before the request has been read. */
   encoderFor(endpoint: Endpoint<C>): ErrorEncoder
   read(
     endpoint: Endpoint<C>,
@@ -60,7 +63,7 @@ export interface Kind<C extends ServedCall['call']> {
   ): Promise<ParsedRequest> | ParsedRequest
 }
 
-/** The method as calls declare it: HEAD is a GET whose body stays away. */
+/** The method as calls declare it: HEAD is a GET without a body. */
 export function declaredMethod(request: IncomingMessage): string {
   return request.method === 'HEAD' ? 'GET' : (request.method ?? '')
 }

@@ -6,7 +6,7 @@ import { JSON_TYPE } from './json.ts'
 import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 import { declaredMethod } from './kind.ts'
 
-/** Plain JSON in and out; faults are HTTP statuses with an `error` member. */
+/** Plain JSON in and out. Errors are HTTP statuses with an `error` member. */
 export const restKind: Kind<RestCall> = {
   encoderFor: () => encodeRestError,
 
@@ -33,13 +33,13 @@ const answer = (data: unknown): Answer => ({
 export const encodeRestError: ErrorEncoder = (reason, message) => ({
   status: REFUSALS[reason].status,
   type: JSON_TYPE,
-  // What is not there has nothing to say.
+  // Without a result there is no body.
   body: JSON.stringify(
     reason === 'absent' ? {} : { error: { code: REFUSALS[reason].newer, message } },
   ),
 })
 
-/** A body that is absent stands for an empty object. */
+/** An absent body counts as an empty object. */
 function parse(text: string): unknown {
   if (text.trim() === '') return {}
   try {

@@ -13,8 +13,8 @@ import { readXml } from '../xml.ts'
 import type { Kind, Endpoint } from './kind.ts'
 
 /**
- * A SOAP message in, one out, in the version of the first. The operation is the body's element, by
- * its name and namespace; what `action` or SOAPAction say of it does not matter.
+ * A SOAP message in, one out, in the same version. The operation is the body's element, by name and
+ * namespace; `action` and SOAPAction don't matter.
  */
 export const soapKind: Kind<SoapCall> = {
   credentialsInside: true,

@@ -5,7 +5,10 @@ import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { quoted, readFields } from './fields.ts'
 import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 
-/** Query or form in, text out. Refusals of the call itself answer 200: only the words say so. */
+/**
+ * Query or form in, text out. Refusals by the call itself are answered with 200; only the text
+ * tells.
+ */
 export const textKind: Kind<TextCall> = {
   encoderFor: (endpoint) => encodeTextError(endpoint.calls[0].call.format),
 
@@ -38,7 +41,7 @@ export const answerInText =
     body: format.encode(result),
   })
 
-/** What is wrong with the request's content; everything else is an HTTP failure too. */
+/** What may be wrong with the content of a request; every other failure is an HTTP failure too. */
 const IN_WORDS_ONLY = new Set<RefusalReason>([
   'malformed',
   'unknownMethod',
@@ -48,7 +51,7 @@ const IN_WORDS_ONLY = new Set<RefusalReason>([
   'invalid',
 ])
 
-/** Refusals in the words of a text format. */
+/** Refusals in a text format. */
 export function encodeTextError(format: TextFormat<unknown>): ErrorEncoder {
   return (reason, message): Answer => ({
     status: IN_WORDS_ONLY.has(reason) && !format.byStatus ? 200 : REFUSALS[reason].status,

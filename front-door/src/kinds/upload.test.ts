@@ -77,7 +77,7 @@ const END = `--${BOUNDARY}--\r\n`
 const post = (body: string, headers: Record<string, string> = FORM) =>
   ask(door.url + PATH, { method: 'POST', headers, body })
 
-test('takes the file of a curl form under any name, and its bare body', async () => {
+test('accepts the file of a curl form under any name, and as the bare body', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-upload-'))
   const file = join(folder, 'image.bin')
   await writeFile(file, Buffer.alloc(200_000, 7))
@@ -91,7 +91,7 @@ test('takes the file of a curl form under any name, and its bare body', async ()
   await rm(folder, { recursive: true })
 })
 
-test('takes fields before the file, and none behind it or twice', async () => {
+test('accepts fields before the file, and none after it or twice', async () => {
   const before = await post(fieldPart('type', 'other') + filePart('abc') + END)
   expect([before.status, seen]).toEqual([200, ['other a.bin 3']])
   const behind = await post(filePart('abc') + fieldPart('type', 'other') + END)
@@ -107,32 +107,35 @@ test.each([
   ['no end', filePart('some content'), 'The file broke off.'],
   ['no end of the file', filePart('some content').slice(0, -4), 'The file broke off.'],
   ['no form', 'something else', 'The form'],
-])('refuses a form with %s, in words', async (_what, body, words) => {
-  const told = await post(body)
-  expect([told.status, told.text]).toEqual([200, expect.stringContaining('Error: ')])
-  expect(told.text).toContain(words)
+])('refuses a form with %s, with the reason', async (_what, body, words) => {
+  const answer = await post(body)
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Error: ')])
+  expect(answer.text).toContain(words)
   expect(seen.filter((one) => one.startsWith('normal'))).toEqual([])
 })
 
 test('refuses a form without a boundary', async () => {
-  const told = await post(filePart('abc') + END, { ...root, 'content-type': 'multipart/form-data' })
-  expect(told.text).toBe(page('Error: The form could not be read.'))
+  const answer = await post(filePart('abc') + END, {
+    ...root,
+    'content-type': 'multipart/form-data',
+  })
+  expect(answer.text).toBe(page('Error: The form could not be read.'))
 })
 
-test('refuses a file that is too large, said or not, and the answer gets through', async () => {
+test('refuses a file that is too large, declared or not, and the response gets through', async () => {
   const large = 'x'.repeat(MOST + 1)
   const form = await post(filePart(large) + END)
   expect([form.status, form.text]).toEqual([413, page('Error: The file is too large.')])
   const bare = await post(large, root)
   expect([bare.status, bare.text]).toEqual([413, page('Error: The file is too large.')])
   expect((await post(filePart('x'.repeat(MOST)) + END)).status).toBe(200)
-  // More than the form around it could take: known before a byte is read.
+  // More than the form around it could account for, so it is known before a byte is read.
   seen = []
   await post('x'.repeat(3_000_000), root).catch(() => {})
   expect(seen).toEqual(['The file is too large.'])
 })
 
-test('a handler that refuses before it reads is heard, and the connection goes on', async () => {
+test('the refusal of a handler that does not read gets through, and the connection stays', async () => {
   refuse = new Refusal('busy', 'Another upload runs.')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ports = new Set<number | undefined>()
@@ -153,7 +156,7 @@ test('a handler that refuses before it reads is heard, and the connection goes o
   agent.destroy()
 })
 
-test('a cookie needs the header of our pages, and an account the role', async () => {
+test('a cookie needs our header, and the account its role', async () => {
   const body = filePart('x'.repeat(100_000)) + END
   const type = { 'content-type': FORM['content-type'] }
   const { cookie } = door.signedIn('root')
@@ -184,7 +187,7 @@ test.each([
   ['form', FORM, filePart('x'.repeat(1000)).slice(0, -100)],
   ['bare body', root, 'x'.repeat(900)],
 ])(
-  'a sender that goes away in the middle of a %s is told to who reads',
+  'when the sender of a %s disconnects, its reader gets an error',
   async (_what, headers, part) => {
     const socket = await begin({ ...headers, 'content-length': 100_000 })
     socket.write(part)
@@ -197,7 +200,7 @@ test.each([
   },
 )
 
-test('a file may take long, but not stop for half a minute', async () => {
+test('a file may take long, but not pause for half a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const socket = await begin({ ...root, 'content-length': 5 })
   let answer = ''
@@ -224,9 +227,9 @@ test('a file may take long, but not stop for half a minute', async () => {
   socket.destroy()
 })
 
-test('any other body has half a minute in all', async () => {
+test('any other body has half a minute in total', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Nobody knows the sender, so nobody reads what it sends.
+  // The sender is unknown, so nothing of it is read.
   const socket = await begin({ 'content-length': 100 })
   const [data] = (await once(socket, 'data')) as [Buffer]
   expect(data.toString()).toMatch(/^HTTP\/1\.1 401 /)

@@ -10,20 +10,20 @@ import type { Fields } from './fields.ts'
 import type { Kind } from './kind.ts'
 import { answerInText, encodeTextError } from './text.ts'
 
-/** What is given to the schema; the file goes beside it to the handler. */
+/** The input for the schema; the file goes to the handler separately. */
 export interface UploadInput {
   fields: Fields
   file: IncomingFile
 }
 
 const FORM = 'multipart/form-data'
-/** A form's fields are small things beside the file: most of each, and how many. */
+/** Limits for the fields of a form: the size of each, and their number. */
 const LIMITS = { fields: 32, fieldSize: 64 * 1024, files: 1, headerPairs: 32 }
 
 const BROKE_OFF = 'The file broke off.'
 const TOO_LARGE = 'The file is too large.'
 
-/** A file in a form or as the bare body, handed on as it comes: nothing holds all of it. */
+/** A file in a form or as the bare body, passed on as it arrives: it is never held in memory. */
 export const uploadKind: Kind<UploadCall> = {
   encoderFor: (endpoint) => encodeTextError(endpoint.calls[0].call.format),
 
@@ -50,7 +50,7 @@ export const uploadKind: Kind<UploadCall> = {
   },
 }
 
-/** The bare body. Whoever stops reading it early leaves the connection as it is. */
+/** The bare body. A reader that stops early leaves the connection as it is. */
 async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
@@ -60,8 +60,8 @@ async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The fields before the file, as a query, and the file; resolves as soon as the file begins. Its
- * bytes end when the form has ended as it should, with nothing more in it.
+ * The fields before the file, like a query, and the file. Resolves as soon as the file begins. Its
+ * bytes end when the form has ended correctly, with nothing else in it.
  */
 function formOf(request: IncomingMessage): Promise<{ form: string; file: IncomingFile }> {
   const fields = new URLSearchParams()
@@ -83,7 +83,7 @@ function formOf(request: IncomingMessage): Promise<{ form: string; file: Incomin
       })
       parser.on('file', (_part, bytes, name) => {
         file = bytes
-        // Whoever reads the bytes is told by them; nobody may be reading yet.
+        // A reader of the bytes gets the error from them; there may not be one yet.
         bytes.on('error', () => {})
         resolve({ form: fields.toString(), file: { name, bytes: whole(bytes, over) } })
       })
@@ -110,23 +110,23 @@ function parserFor(request: IncomingMessage): BusboyInstance {
   }
 }
 
-/** A file's bytes; their end is that of the form. */
+/** A file's bytes; they end where the form ends. */
 async function* whole(bytes: BusboyFileStream, over: Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes as AsyncIterable<Uint8Array>
   } catch {
-    // The form itself says in words what is wrong.
+    // The form's own error says what is wrong.
   }
   await over
 }
 
-/** The same bytes, refused as `tooLarge` once it is known that they are more than allowed. */
+/** Passes the bytes on, and refuses with `tooLarge` as soon as there are more than allowed. */
 async function* limited(
   bytes: AsyncIterable<Uint8Array>,
   request: IncomingMessage,
   most: number,
 ): AsyncGenerator<Uint8Array> {
-  // The form around it takes some of what the request says; bytes count in the end.
+  // Content-Length includes the form around the file, so the bytes themselves are counted too.
   if (Number(request.headers['content-length'] ?? 0) > most + FORM_AROUND)
     throw new Refusal('tooLarge', TOO_LARGE)
   let length = 0
@@ -137,5 +137,5 @@ async function* limited(
   }
 }
 
-/** Bytes that the fields and part headers of a form may take beside its file. */
+/** Bytes that the fields and part headers of a form may take, besides its file. */
 const FORM_AROUND = (LIMITS.fields + 1) * LIMITS.fieldSize

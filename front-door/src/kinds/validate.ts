@@ -6,7 +6,7 @@ import type { ServedCall } from '../serve.ts'
 import { quoted } from './fields.ts'
 import type { UploadInput } from './upload.ts'
 
-/** What a call is given, as it declares it; else a refusal that names what is wrong. */
+/** The input of a call as it declares it, or a refusal that names what is wrong. */
 export function checked(call: ServedCall['call'], input: unknown): unknown {
   if (call.kind === 'soap') {
     return readFields(call.input, call.service.namespace, input as XmlElement, 'refuse')
@@ -17,8 +17,8 @@ export function checked(call: ServedCall['call'], input: unknown): unknown {
 }
 
 /**
- * The request as the schema has it, with defaults; else a `missing`, `invalid` or, of strict objects,
- * `unknownField` refusal.
+ * The request as the schema has it, with defaults; otherwise a refusal: `missing`, `invalid` or,
+ * for strict objects, `unknownField`.
  */
 export function validate(schema: v.GenericSchema, input: unknown): unknown {
   const result = v.safeParse(schema, input)

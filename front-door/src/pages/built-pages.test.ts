@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, type Told } from '../testing/ask.ts'
+import { ask, type RawResponse } from '../testing/ask.ts'
 import { SCRIPT, testDoor, type TestDoor } from '../testing/test-door.ts'
 
 let door: TestDoor
@@ -13,16 +13,16 @@ beforeEach(() => {
 })
 afterAll(() => door.close())
 
-const get = (path: string, headers = {}): Promise<Told> => ask(door.url + path, { headers })
+const get = (path: string, headers = {}): Promise<RawResponse> => ask(door.url + path, { headers })
 
-test('leads from the root of the device to the console', async () => {
+test("redirects from the device's root to the console", async () => {
   for (const path of ['/', '/webapp/hw']) {
-    const told = await get(path)
-    expect([told.status, told.headers.location]).toEqual([303, '/webapp/hw/'])
+    const answer = await get(path)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/webapp/hw/'])
   }
 })
 
-test('shows the wizard during set-up, the app when signed in, else the sign-in page', async () => {
+test('serves the wizard during set-up, the app when signed in, otherwise the sign-in page', async () => {
   const out = await get('/webapp/hw/')
   expect([out.status, out.headers.location]).toEqual([303, '/sign-in'])
   expect((await get('/webapp/hw/?a=b')).headers.location).toBe(
@@ -34,7 +34,7 @@ test('shows the wizard during set-up, the app when signed in, else the sign-in p
   expect((await get('/webapp/hw/')).text).toContain('wizard')
 })
 
-test('sends pages locked down and never to be kept', async () => {
+test('sends pages locked down and uncached', async () => {
   const { headers } = await get('/webapp/hw/', door.signedIn('view'))
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -51,7 +51,7 @@ test('sends pages locked down and never to be kept', async () => {
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
-test('serves assets to everybody, for ever, compressed ahead where there is such a file', async () => {
+test('serves assets to everybody, cached for good, precompressed where possible', async () => {
   const plain = await get('/webapp/hw/assets/main-abc.js')
   expect([plain.status, plain.text]).toEqual([200, SCRIPT])
   expect(plain.headers).toMatchObject({
@@ -67,7 +67,7 @@ test('serves assets to everybody, for ever, compressed ahead where there is such
   expect(Number(small.headers['content-length'])).toBeLessThan(SCRIPT.length / 4)
 })
 
-test('shows a page beside the console to whoever is signed in, and sends others to sign in first', async () => {
+test('serves a page outside the console to whoever is signed in, and sends others to sign in', async () => {
   const out = await get('/aca/index.html?a=b')
   expect([out.status, out.headers.location]).toEqual([
     303,
@@ -85,7 +85,7 @@ test('shows a page beside the console to whoever is signed in, and sends others 
   expect([short.status, short.headers.location]).toEqual([303, '/player/'])
 })
 
-test('shows the console’s own page, and no other, to whoever may bring a ticket', async () => {
+test("serves the console's own page, and no other, to a visitor who may have a ticket", async () => {
   door.device.state.expectsTicket = true
   expect((await get('/webapp/hw/')).text).toBe('<!doctype html><title>app</title>')
   for (const path of ['/aca/index.html', '/player/']) {
@@ -93,13 +93,13 @@ test('shows the console’s own page, and no other, to whoever may bring a ticke
   }
 })
 
-test('has the wizard alone during set-up', async () => {
+test('serves only the wizard during set-up', async () => {
   door.device.state.phase = 'setup'
-  const told = await get('/player/', door.signedIn('view'))
-  expect([told.status, told.headers.location]).toEqual([303, '/webapp/hw/'])
+  const answer = await get('/player/', door.signedIn('view'))
+  expect([answer.status, answer.headers.location]).toEqual([303, '/webapp/hw/'])
 })
 
-test('shows a page for administrators to nobody else, and asks who is there first', async () => {
+test('serves a page for administrators to nobody else, after asking who it is', async () => {
   const path = '/admin/config.shtml'
   const out = await get(path)
   expect([out.status, out.headers.location]).toEqual([303, '/sign-in?next=%2Fadmin%2Fconfig.shtml'])
@@ -113,7 +113,7 @@ test('shows a page for administrators to nobody else, and asks who is there firs
   }
 })
 
-test('serves the assets of both folders at their own addresses', async () => {
+test('serves the assets of both folders at their own paths', async () => {
   const small = await get('/webapp/pages/assets/player-abc.js', { 'accept-encoding': 'br' })
   expect([small.status, small.headers['content-encoding']]).toEqual([200, 'br'])
   expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -121,7 +121,7 @@ test('serves the assets of both folders at their own addresses', async () => {
   expect((await get('/webapp/pages/assets/main-abc.js')).status).toBe(404)
 })
 
-/** Asks for exactly this address, which a URL parser would tidy up. */
+/** Requests exactly this path, which a URL parser would normalise. */
 function getRaw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(door.url)
@@ -153,10 +153,10 @@ test.each([
   '/webapp/pages/player.html',
   '/webapp/pages/assets/../player.html',
   '/aca/',
-])('has nothing at %s', async (target) => {
-  const told = await getRaw(target)
-  expect(told).toMatch(/^HTTP\/1\.1 (400|403|404) /)
-  expect(told).not.toMatch(/not for anyone|root:/)
+])('answers 404 at %s', async (target) => {
+  const answer = await getRaw(target)
+  expect(answer).toMatch(/^HTTP\/1\.1 (400|403|404) /)
+  expect(answer).not.toMatch(/not for anyone|root:/)
 })
 
 test('has an icon for every browser', async () => {
@@ -172,7 +172,7 @@ test('has an icon for every browser', async () => {
   expect(at + length).toBeLessThan(bytes.length)
 })
 
-test('fails on purpose where a switch says so', async () => {
+test('fails where a fault switch says so', async () => {
   door.device.faults.set([{ call: 'page', fault: 'status', value: 503, times: 1 }])
   expect((await get('/webapp/hw/')).status).toBe(503)
   expect((await get('/webapp/hw/')).status).toBe(303)

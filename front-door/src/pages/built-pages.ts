@@ -11,28 +11,28 @@ import { goTo } from './go-to.ts'
 import { pageFails } from './page-fault.ts'
 import { FOREVER, PAGE_HEADERS } from './page-headers.ts'
 
-/** An address at which a page of a built folder opens. A file that is no page counts as one. */
+/** A path at which a page of a built folder opens. A file that is not a page counts as one. */
 export interface BuiltPage {
   path: string
-  /** Its file, by its name in the folder. */
+  /** Its file name in the folder. */
   file: string
-  /** Who may open it; everybody who is signed in, when it does not say. */
+  /** Who may open it; everybody who is signed in by default. */
   role?: Role
-  /** What stands there while the device is being set up; without, the wizard's address is. */
+  /** What is served there during set-up; the wizard's page by default. */
   setup?: string
 }
 
-/** A folder that a build left behind, and what of it people open. */
+/** A folder of built files, and the pages in it. */
 export interface BuiltPages {
   folder: string
-  /** The address of the folder itself, with a slash at its end; its assets are below `assets/`. */
+  /** The path of the folder itself, with a trailing slash; its assets are below `assets/`. */
   base: string
   pages: readonly BuiltPage[]
 }
 
 /**
- * The built pages of the device: the console, which is the wizard while the device is being set up,
- * and the pages beside it.
+ * The built pages of the device: the console, which is the wizard during set-up, and the pages
+ * outside it.
  */
 export async function routePages(
   app: FastifyInstance,
@@ -59,9 +59,9 @@ export async function routePages(
 }
 
 /**
- * Serves the pages of a folder to whoever is signed in; everybody else goes to the sign-in page and
- * comes back from there. Whoever comes with a ticket gets the console's own page, because only that
- * can redeem it: servers see no fragment. What the pages are made of is public and never changes.
+ * Serves the pages of a folder to whoever is signed in; everybody else is sent to the sign-in page
+ * and back. A visitor with a ticket gets the console's own page, because only that can redeem it:
+ * servers don't see fragments. The assets are public and never change.
  */
 function routeFolder(
   app: FastifyInstance,

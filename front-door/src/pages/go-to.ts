@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends the browser on with a GET; the way there is not to be remembered. */
+/** Redirects the browser with a GET that it must not cache. */
 export function goTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.code(303).headers({ location: path, 'cache-control': 'no-store' }).send()
 }

@@ -5,7 +5,7 @@ import { pageFails } from './page-fault.ts'
 
 const A_DAY = 'public, max-age=86400'
 
-/** The mark at the two addresses where browsers look for it. */
+/** The logo at the two paths where browsers look for it. */
 export function routeIcons(app: FastifyInstance, device: DeviceContext): void {
   for (const [path, type, bytes] of [
     ['/favicon.svg', 'image/svg+xml', MARK_SVG],

@@ -3,7 +3,7 @@ import type { DeviceContext } from '../device-context.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
 import { applyFault } from '../apply-fault.ts'
 
-/** Lets the fault switches for pages have their way; true when there is nothing left to answer. */
+/** Applies the fault switches for pages; true when there is nothing left to answer. */
 export async function pageFails(device: DeviceContext, reply: FastifyReply): Promise<boolean> {
   const instead = await applyFault(device.faults.take('page'), reply.raw)
   if (instead === undefined) return false

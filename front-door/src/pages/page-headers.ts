@@ -1,6 +1,6 @@
 /**
- * What every page of ours is sent with. No inline script or style, nothing from or to another host.
- * `data:` pictures are the small icons that a build puts into its style sheets.
+ * Headers of every page: no inline script or style, nothing from or to another host. `data:` images
+ * are the small icons that a build puts into its style sheets.
  */
 export const PAGE_HEADERS = {
   'content-security-policy': [
@@ -21,5 +21,5 @@ export const HTML_TYPE = 'text/html; charset=utf-8'
 
 /** For files whose name changes with their content. */
 export const FOREVER = 'public, max-age=31536000, immutable'
-/** For files that may be kept, and are asked for again: the answer is a 304. */
+/** For files that may be cached but must be revalidated: the answer is a 304. */
 export const ASK_AGAIN = 'no-cache'

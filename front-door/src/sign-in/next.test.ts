@@ -34,7 +34,7 @@ test.each([
   expect(nextAfterSignIn(next)).toBe('/webapp/hw/')
 })
 
-test('never leaves the device, whatever it is given', () => {
+test('never leaves the device, whatever the input', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

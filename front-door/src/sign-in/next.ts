@@ -1,9 +1,10 @@
-/** Where the console is. */
+/** The console's path. */
 export const CONSOLE_PATH = '/webapp/hw/'
 
 /**
- * Where to go after signing in: a path of this device with query and fragment, the console for
- * everything else. What a browser would take as another host (`//host`, `/\host`) is refused.
+ * Where to go after signing in: a path of this device with query and fragment, and the console for
+ * everything else. Anything that a browser would take for another host (`//host`, `/\host`) is
+ * refused.
  */
 export function nextAfterSignIn(given: string | null | undefined): string {
   if (given === null || given === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) {

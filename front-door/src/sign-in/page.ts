@@ -8,14 +8,14 @@ export interface SignInPage {
   /** The name that was typed before. */
   user: string
   next: string
-  /** Why the last attempt failed, a sentence. */
+  /** Why the last attempt failed, as a sentence. */
   problem: string | undefined
 }
 
 export const STYLE_PATH = '/sign-in/style.css'
 export const SCRIPT_PATH = '/sign-in/start.js'
 
-/** The sign-in page as HTML: a form that needs no script. */
+/** The sign-in page as HTML: a form that works without scripts. */
 export function renderSignIn({ productName, words, user, next, problem }: SignInPage): string {
   const word = words.word
   const failed = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'

@@ -1,7 +1,7 @@
 /**
- * What the sign-in page does beyond its form: it shows the theme that was chosen in the console, and
- * takes the fragment of the address along, which no browser sends to a server. Without it the page
- * still signs in.
+ * What the sign-in page does beyond its form: it applies the theme chosen in the console, and
+ * passes on the fragment of the address, which browsers don't send to servers. The page signs in
+ * without it too.
  */
 export const SIGN_IN_SCRIPT = `try {
   const theme = localStorage.getItem('lintel.theme')

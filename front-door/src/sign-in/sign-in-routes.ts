@@ -23,7 +23,7 @@ import { endSession, readForm, readJson, refusalFor, refuseForeign, trySignIn } 
 import { SIGN_IN_STYLE } from './style.ts'
 import { wordsFor } from './words.ts'
 
-/** The sign-in page, what its form and the JSON call post to, and signing out. */
+/** The sign-in page, the targets of its form and of the JSON call, and signing out. */
 export function routeSignIn(
   app: FastifyInstance,
   device: DeviceContext,
@@ -37,7 +37,7 @@ export function routeSignIn(
     reply
       .code(status)
       .headers(PAGE_HEADERS)
-      // With `no-referrer` the browser would post the form with `Origin: null`, as another site does.
+      // With `no-referrer`, the browser would post the form with `Origin: null`, like another site.
       .header('referrer-policy', 'same-origin')
       .type(HTML_TYPE)
       .send(
@@ -115,7 +115,7 @@ export function routeSignIn(
     })
   }
 
-  /** Runs a post under its fault switches, and words what it throws for a person or a program. */
+  /** Runs a post under its fault switches, and phrases errors for a person or a program. */
   async function guarded(
     id: string,
     request: FastifyRequest,

@@ -5,7 +5,7 @@ import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, type Told } from '../testing/ask.ts'
+import { ask, type RawResponse } from '../testing/ask.ts'
 import { sampleCalls, WHO } from '../testing/sample-calls.ts'
 import { testDoor, type TestDoor } from '../testing/test-door.ts'
 import { wordsFor } from './words.ts'
@@ -31,16 +31,18 @@ beforeEach(() => {
 })
 afterAll(() => door.close())
 
-const page = (path = '/sign-in', headers = {}): Promise<Told> => ask(door.url + path, { headers })
-const post = (fields: Record<string, string>, headers = {}): Promise<Told> =>
+const page = (path = '/sign-in', headers = {}): Promise<RawResponse> =>
+  ask(door.url + path, { headers })
+const post = (fields: Record<string, string>, headers = {}): Promise<RawResponse> =>
   ask(`${door.url}/sign-in`, {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
-const cookieOf = (told: Told): string => told.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+const cookieOf = (answer: RawResponse): string =>
+  answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 
-test('shows a page that needs neither script nor app, and is locked down', async () => {
+test('serves a page that needs neither script nor app, and is locked down', async () => {
   const { status, headers, text } = await page('/sign-in?next=/webapp/hw/?a=b')
   expect(status).toBe(200)
   expect(text).toContain('<html lang="en">')
@@ -58,7 +60,7 @@ test('shows a page that needs neither script nor app, and is locked down', async
   expect(headers['permissions-policy']).toContain('camera=()')
 })
 
-test('weighs at most 8 kB with everything that it loads', async () => {
+test('weighs at most 8 kB, including everything that it loads', async () => {
   const { text } = await page()
   const links = Array.from(text.matchAll(/(?:href|src)="(\/[^"]+)"/g), ([, path = '']) => path)
   expect(links.toSorted()).toEqual(['/favicon.svg', '/sign-in/start.js', '/sign-in/style.css'])
@@ -78,12 +80,12 @@ test.each(LANGUAGES)('speaks the language of the device: $name', async ({ code, 
   expect(text).toContain(`<button>${BUTTONS[code]}</button>`)
 })
 
-test('speaks English on a device with another language (SHELL-99)', async () => {
+test('is in English on a device with any other language (SHELL-99)', async () => {
   door.device.state.language = 'Klingon'
   expect((await page()).text).toContain('<html lang="en">')
 })
 
-test('the wait is said as the language says it', () => {
+test('words the wait as its language does', () => {
   const wait = (language: string, count: number) => wordsFor(language).seconds(count)
   expect([1, 2, 5, 22].map((count) => wait('Polish', count))).toEqual([
     '1 sekunda',
@@ -94,41 +96,41 @@ test('the wait is said as the language says it', () => {
   expect([1, 8].map((count) => wait('de-AT', count))).toEqual(['1 Sekunde', '8 Sekunden'])
 })
 
-test('signs in by the form and goes on to where the person wanted to be', async () => {
-  const told = await post({ user: 'root', password: 'pass-root', next: '/webapp/hw/#/users' })
-  expect([told.status, told.headers.location]).toEqual([303, '/webapp/hw/#/users'])
-  expect(told.headers['set-cookie']?.[0]).toMatch(
+test('signs in by the form and continues to the requested page', async () => {
+  const answer = await post({ user: 'root', password: 'pass-root', next: '/webapp/hw/#/users' })
+  expect([answer.status, answer.headers.location]).toEqual([303, '/webapp/hw/#/users'])
+  expect(answer.headers['set-cookie']?.[0]).toMatch(
     /^session_ACCC8E012345=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/,
   )
-  expect((await page(WHO, { cookie: cookieOf(told) })).text).toContain('root')
+  expect((await page(WHO, { cookie: cookieOf(answer) })).text).toContain('root')
   const elsewhere = { user: 'root', password: 'pass-root', next: '//evil.example/' }
   expect((await post(elsewhere)).headers.location).toBe('/webapp/hw/')
 })
 
 test('shows the page again after a wrong password, with the name and without the password', async () => {
-  const told = await post({ user: '"><i>x', password: 'Hidden123', next: '/webapp/hw/#/users' })
-  expect([told.status, told.challenges]).toEqual([401, []])
-  expect(told.text).toContain('role="alert"')
-  expect(told.text).toContain('The username or the password is wrong.')
-  expect(told.text).toContain('value="&quot;&gt;&lt;i&gt;x"')
-  expect(told.text).toContain('value="/webapp/hw/#/users"')
-  expect(told.text).not.toContain('Hidden123')
-  expect(told.headers['set-cookie']).toBeUndefined()
+  const answer = await post({ user: '"><i>x', password: 'Hidden123', next: '/webapp/hw/#/users' })
+  expect([answer.status, answer.challenges]).toEqual([401, []])
+  expect(answer.text).toContain('role="alert"')
+  expect(answer.text).toContain('The username or the password is wrong.')
+  expect(answer.text).toContain('value="&quot;&gt;&lt;i&gt;x"')
+  expect(answer.text).toContain('value="/webapp/hw/#/users"')
+  expect(answer.text).not.toContain('Hidden123')
+  expect(answer.headers['set-cookie']).toBeUndefined()
   expect((await post({})).status).toBe(401)
 })
 
-test('does not sign in an account that may do nothing', async () => {
+test('does not sign in an account without a role', async () => {
   door.device.addAccount('none', 'pass-none', ['users'])
   expect((await post({ user: 'none', password: 'pass-none' })).status).toBe(401)
 })
 
-test('ends the session before when somebody signs in anew', async () => {
+test('signing in again ends the previous session', async () => {
   const first = cookieOf(await post({ user: 'root', password: 'pass-root' }))
   await post({ user: 'view', password: 'pass-view' }, { cookie: first })
   expect((await page(WHO, { cookie: first })).status).toBe(401)
 })
 
-test('refuses a form that another site posts, and takes its own', async () => {
+test('refuses a form posted by another site, and accepts its own', async () => {
   const fields = { user: 'root', password: 'pass-root' }
   expect((await post(fields, { origin: 'http://evil.example' })).status).toBe(403)
   expect((await post(fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -136,7 +138,7 @@ test('refuses a form that another site posts, and takes its own', async () => {
   expect((await post(fields, { origin: door.url })).status).toBe(303)
 })
 
-test('leads on whoever has no reason to be there', async () => {
+test('redirects visitors who need not sign in', async () => {
   const { headers } = await page('/sign-in?next=/webapp/hw/%23/users', door.signedIn('view'))
   expect(headers.location).toBe('/webapp/hw/#/users')
   door.device.state.phase = 'setup'
@@ -170,9 +172,9 @@ test('signs in and out by the declared calls', async () => {
   expect((await page(WHO, { cookie: kept })).status).toBe(401)
 })
 
-test('does not let another site sign a person out', async () => {
+test('does not let another site sign anybody out', async () => {
   const cookie = door.signedIn('root')
-  const out = (headers: Record<string, string>): Promise<Told> =>
+  const out = (headers: Record<string, string>): Promise<RawResponse> =>
     ask(`${door.url}/sign-out`, { method: 'POST', headers: { ...cookie, ...headers } })
   expect((await out({})).status).toBe(403)
   expect((await out({ [CONSOLE_HEADER]: '1', 'sec-fetch-site': 'same-site' })).status).toBe(403)
@@ -180,9 +182,9 @@ test('does not let another site sign a person out', async () => {
   expect((await out({ [CONSOLE_HEADER]: '1' })).status).toBe(200)
 })
 
-test('answers JSON that is none, and methods that are not there', async () => {
-  const told = await ask(`${door.url}/sign-in`, { method: 'POST', body: '{' })
-  expect([told.status, JSON.parse(told.text)]).toMatchObject([400, { error: { code: 2101 } }])
+test('answers invalid JSON and unknown methods', async () => {
+  const answer = await ask(`${door.url}/sign-in`, { method: 'POST', body: '{' })
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { error: { code: 2101 } }])
   const put = await ask(`${door.url}/sign-in`, { method: 'PUT', body: '{}' })
   expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
 })

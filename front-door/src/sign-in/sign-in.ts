@@ -21,7 +21,7 @@ export interface Attempt {
   next: string | undefined
 }
 
-/** How an attempt went. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { kind: 'in'; caller: Caller; cookie: string }
   | { kind: 'wrong' }
@@ -50,7 +50,7 @@ export async function readJson(request: IncomingMessage): Promise<Attempt> {
   return { user, password, next: undefined }
 }
 
-/** Checks the password and starts a session; the one that the browser had before ends. */
+/** Verifies the password and starts a session; the browser's previous session ends. */
 export function trySignIn(
   device: DeviceContext,
   identifier: Identifier,
@@ -64,7 +64,7 @@ export function trySignIn(
   return { kind: 'in', caller: identity.caller, cookie: startSession(device, request, user) }
 }
 
-/** Signs the browser in that sends this request, and gives the cookie to set. */
+/** Signs in the browser that sent this request and returns the cookie to set. */
 export function startSession(
   device: DeviceContext,
   request: IncomingMessage,
@@ -76,14 +76,14 @@ export function startSession(
   return sessionCookie(device.serial, info.secure, device.sessions.create(user, device.now()))
 }
 
-/** Ends the session whose cookie a request brings; nothing to do when there is none. */
+/** Ends the session whose cookie a request carries, if there is one. */
 export function endSession(device: DeviceContext, request: IncomingMessage): void {
   const name = cookieName(device.serial, requestInfoOf(request).secure)
   const token = tokenIn(request.headers.cookie, name)
   if (token !== undefined) device.sessions.end(token)
 }
 
-/** Somebody else's page must not sign a browser in or out. */
+/** A foreign page must not sign a browser in or out. */
 export function refuseForeign(request: IncomingMessage): void {
   if (isForeign(request.headers)) throw crossSite()
 }

@@ -15,13 +15,15 @@ export interface SignInWords {
   /** Language tag for the page. */
   tag: LanguageCode
   readonly word: (id: WordId, values?: Record<string, string>) => string
-  /** So many whole seconds, with the unit as the language writes it. */
+  /** A number of whole seconds, with the unit as the language writes it. */
   readonly seconds: (count: number) => string
 }
 
 const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl, sv }
 
-/** @param language the device's: a name (`German`) or a tag (`de`, `de-AT`); English otherwise. */
+/**
+ * @param language the device's: a name (`German`) or a tag (`de`, `de-AT`); falls back to English
+ */
 export function wordsFor(language: string): SignInWords {
   const tag = pickLanguage([language])
   const texts = { ...en, ...TEXTS[tag] }

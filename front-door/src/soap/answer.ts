@@ -8,7 +8,10 @@ import type { SoapVersion } from './envelope.ts'
 import { VERSIONS } from './envelope.ts'
 import { NAMESPACES } from './namespaces.ts'
 
-/** An envelope around one element, as devices write it: all namespaces on it, no header, one line. */
+/**
+ * An envelope around one element, as devices write it: all namespaces declared on it, no header,
+ * one line.
+ */
 export function soapAnswer(version: SoapVersion, status: number, content: XmlElement): Answer {
   const { namespace, type } = VERSIONS[version]
   const envelope = element(namespace, 'Envelope', [element(namespace, 'Body', [content])])
@@ -24,7 +27,7 @@ type Fault = readonly [codes: readonly string[], reason: string]
 const NOT_AUTHORIZED: Fault = [['Sender', 'ter:NotAuthorized'], 'Sender not authorized']
 const INVALID_VALUE: Fault = [['Sender', 'ter:InvalidArgVal'], 'Argument value invalid']
 
-/** How each reason reads when nothing finer is known (ONVIF Core, "Generic faults"). */
+/** How each reason reads without a more specific code (ONVIF Core, "Generic faults"). */
 const FAULTS: Partial<Record<RefusalReason, Fault>> = {
   malformed: [['Sender', 'ter:TagMismatch'], 'Tag mismatch'],
   unknownMethod: [['Receiver', 'ter:ActionNotSupported'], 'Optional action not implemented'],
@@ -41,7 +44,7 @@ const FAULTS: Partial<Record<RefusalReason, Fault>> = {
 }
 const FAILED: Fault = [['Receiver', 'ter:Action'], 'Action failed']
 
-/** What HTTP itself must know keeps its status. */
+/** Reasons that HTTP itself has a status for keep it. */
 const AS_HTTP = new Set<RefusalReason>([
   'unauthenticated',
   'forbidden',
@@ -52,7 +55,7 @@ const AS_HTTP = new Set<RefusalReason>([
   'slowDown',
 ])
 
-/** A refusal as a Fault. Its own codes make its words the reason; otherwise they are the detail. */
+/** A refusal as a Fault. With codes of its own its message is the reason, otherwise the detail. */
 export const encodeSoapFault =
   (version: SoapVersion): ErrorEncoder =>
   (reason, message, own) => {
@@ -101,7 +104,7 @@ function newFault({ codes, reason, detail }: FaultParts): XmlElement {
 
 const OLD_CODES: Readonly<Record<string, string>> = { Sender: 'Client', Receiver: 'Server' }
 
-/** SOAP 1.1 §4.4; the finer codes have no place of their own there, so the last one is the code. */
+/** SOAP 1.1 §4.4. It has no place for subcodes, so the most specific code is the code. */
 function oldFault({ codes, reason, detail }: FaultParts): XmlElement {
   const [first = '', ...finer] = codes
   return element(VERSIONS['1.1'].namespace, 'Fault', [

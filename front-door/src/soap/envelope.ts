@@ -6,7 +6,7 @@ import { WSSE } from './ws-security.ts'
 
 export type SoapVersion = '1.1' | '1.2'
 
-/** A version's namespace, media type, and the roles in which a header is meant for us. */
+/** A version's namespace, media type, and the roles in which a header is addressed to us. */
 export const VERSIONS = {
   '1.1': {
     namespace: SOAP_11,
@@ -22,13 +22,13 @@ export const VERSIONS = {
   },
 } as const
 
-/** The version of an envelope; undefined when it is another one, or no envelope at all. */
+/** The version of an envelope; undefined when it is another one, or not an envelope at all. */
 export function versionOf({ name, namespace }: XmlElement): SoapVersion | undefined {
   if (name !== 'Envelope') return undefined
   return namespace === SOAP_12 ? '1.2' : namespace === SOAP_11 ? '1.1' : undefined
 }
 
-/** The headers, of which every one that must be understood is (SOAP 1.2 part 1 §2.4). */
+/** The headers. Every one that must be understood is (SOAP 1.2 part 1 §2.4). */
 export function headersOf(envelope: XmlElement, version: SoapVersion): readonly XmlElement[] {
   const { namespace, role, ours } = VERSIONS[version]
   const headers = childOf(envelope, namespace, 'Header')?.children ?? []
@@ -44,7 +44,7 @@ export function headersOf(envelope: XmlElement, version: SoapVersion): readonly 
   return headers
 }
 
-/** The element that names the operation: the only one of the body. */
+/** The element that names the operation: the only one in the body. */
 export function operationIn(envelope: XmlElement, version: SoapVersion): XmlElement {
   const [operation, ...others] =
     childOf(envelope, VERSIONS[version].namespace, 'Body')?.children ?? []

@@ -1,9 +1,9 @@
 import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
 
 /**
- * The namespaces that devices declare on every envelope, by the prefixes that they write; prefix
- * table as recorded. An operation in one of them that is not there is an unknown operation; one in
- * any other namespace is a mismatch.
+ * The namespaces that devices declare on every envelope, with the prefixes they use; prefix table
+ * as recorded. An unknown operation in one of them is reported as unknown; in any other namespace
+ * it is a mismatch.
  */
 export const NAMESPACES = {
   tt: ONVIF_SCHEMA,

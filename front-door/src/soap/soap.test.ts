@@ -65,7 +65,7 @@ interface Message {
   url?: string
 }
 
-/** Posts an envelope; without more, GetUsers as root. */
+/** Posts an envelope; GetUsers as root by default. */
 function post({
   body = `<GetUsers xmlns="${TDS}"/>`,
   header = '',
@@ -99,22 +99,22 @@ const codesIn = (text: string): string[] =>
   Array.from(text.matchAll(/<SOAP-ENV:Value>(.*?)<\/SOAP-ENV:Value>/g), ([, code]) => code ?? '')
 
 test('an unknown operation is answered by the recorded fault, byte for byte', async () => {
-  const told = await post({ body: `<GetHostname xmlns="${TDS}"/>` })
-  expect(told.status).toBe(500)
-  expect(inside(told.text)).toBe(
+  const answer = await post({ body: `<GetHostname xmlns="${TDS}"/>` })
+  expect(answer.status).toBe(500)
+  expect(inside(answer.text)).toBe(
     '<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Receiver</SOAP-ENV:Value><SOAP-ENV:Subcode><SOAP-ENV:Value>ter:ActionNotSupported</SOAP-ENV:Value></SOAP-ENV:Subcode></SOAP-ENV:Code>' +
       '<SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en">Optional action not implemented</SOAP-ENV:Text></SOAP-ENV:Reason>' +
       '<SOAP-ENV:Detail><SOAP-ENV:Text>The requested action is optional and is not implemented</SOAP-ENV:Text></SOAP-ENV:Detail></SOAP-ENV:Fault>',
   )
-  expect(told.text.split('\n')).toHaveLength(2)
-  // The same name in another namespace of the device is another operation.
+  expect(answer.text.split('\n')).toHaveLength(2)
+  // The same name in another of the device's namespaces is another operation.
   const vendor = await post({
     body: '<GetUsers xmlns="http://www.axis.com/vapix/ws/certificates"/>',
   })
   expect(codesIn(vendor.text)).toEqual(['SOAP-ENV:Receiver', 'ter:ActionNotSupported'])
 })
 
-test('each version of SOAP is answered in the same one', async () => {
+test('each version of SOAP is answered in the same version', async () => {
   const answer =
     '<tds:GetUsersResponse><tds:User><tt:Username>root in root,admin,operator,viewer,ptz</tt:Username><tt:UserLevel>User</tt:UserLevel></tds:User></tds:GetUsersResponse>'
   const one = await post({ namespace: SOAP_11, type: 'text/xml; charset="UTF-8"' })
@@ -159,10 +159,10 @@ test.each([
     `<t:CreateUsers xmlns:t="${TDS}"><t:User xmlns="${TT}"><Username>a</Username><Username>b</Username><UserLevel>User</UserLevel></t:User></t:CreateUsers>`,
   ],
 ])('%s is a tag mismatch of the sender', async (_, body) => {
-  const told = await post({ body })
-  expect(told.status).toBe(400)
-  expect(codesIn(told.text)).toEqual(['SOAP-ENV:Sender', 'ter:TagMismatch'])
-  expect(reasonIn(told.text)).toBe('Tag mismatch')
+  const answer = await post({ body })
+  expect(answer.status).toBe(400)
+  expect(codesIn(answer.text)).toEqual(['SOAP-ENV:Sender', 'ter:TagMismatch'])
+  expect(reasonIn(answer.text)).toBe('Tag mismatch')
   expect(reached).toEqual([])
 })
 
@@ -180,16 +180,16 @@ test.each([
     `<t:CreateUsers xmlns:t="${TDS}"><t:User xmlns="${TT}"><Username>a</Username><UserLevel>God</UserLevel></t:User></t:CreateUsers>`,
   ],
 ])('%s is an invalid value', async (_, body) => {
-  const told = await post({ body })
-  expect(told.status).toBe(400)
-  expect(codesIn(told.text)).toEqual(['SOAP-ENV:Sender', 'ter:InvalidArgVal'])
+  const answer = await post({ body })
+  expect(answer.status).toBe(400)
+  expect(codesIn(answer.text)).toEqual(['SOAP-ENV:Sender', 'ter:InvalidArgVal'])
 })
 
-test('what fails inside is the fault of the receiver', async () => {
+test('a failure inside the device is a receiver fault', async () => {
   const body = `<t:SetUser xmlns:t="${TDS}"></t:SetUser>`
-  const told = await post({ body })
-  expect(told.status).toBe(500)
-  expect(codesIn(told.text)).toEqual(['SOAP-ENV:Receiver', 'ter:Action'])
+  const answer = await post({ body })
+  expect(answer.status).toBe(500)
+  expect(codesIn(answer.text)).toEqual(['SOAP-ENV:Receiver', 'ter:Action'])
 })
 
 test.each([
@@ -200,9 +200,9 @@ test.each([
   ['no envelope', '<a/>', undefined],
   ['an envelope of no version', '<Envelope xmlns="urn:soap-3"/>', undefined],
 ])('%s is refused', async (_, body, code) => {
-  const told = await raw(body)
-  expect(told.status).toBe(code ? 400 : 500)
-  expect(codesIn(told.text)).toEqual(
+  const answer = await raw(body)
+  expect(answer.status).toBe(code ? 400 : 500)
+  expect(codesIn(answer.text)).toEqual(
     code ? ['SOAP-ENV:Sender', code] : ['SOAP-ENV:VersionMismatch'],
   )
 })
@@ -210,13 +210,13 @@ test.each([
 test.each(['application/json', 'text/plain', 'text/xml; charset=iso-8859-1', 'multipart/related'])(
   'a body of the type %s is refused',
   async (type) => {
-    const told = await post({ type })
-    expect(told.status).toBe(400)
-    expect(codesIn(told.text)).toEqual(['SOAP-ENV:Sender', 'ter:WellFormed'])
+    const answer = await post({ type })
+    expect(answer.status).toBe(400)
+    expect(codesIn(answer.text)).toEqual(['SOAP-ENV:Sender', 'ter:WellFormed'])
   },
 )
 
-test('hostile XML is answered quickly, and who sends it is asked for a name', async () => {
+test('hostile XML is answered quickly, with a request to authenticate', async () => {
   const laughs = `<!DOCTYPE l [${Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n} "${`&l${n - 1};`.repeat(10)}">`).join('')}]><a>&l9;</a>`
   const started = performance.now()
   for (const body of [laughs, '<a>'.repeat(BODY_LIMIT / 3), `<a ${'b="" '.repeat(150_000)}`]) {
@@ -227,12 +227,12 @@ test('hostile XML is answered quickly, and who sends it is asked for a name', as
   expect((await raw('x'.repeat(BODY_LIMIT + 1))).status).toBe(413)
 })
 
-test('a header that must be understood and is not stops the message', async () => {
+test('an unsupported header that must be understood is refused', async () => {
   const header = (attributes: string) => `<t:To xmlns:t="urn:t" ${attributes}>x</t:To>`
   for (const must of ['1', 'true']) {
-    const told = await post({ header: header(`s:mustUnderstand="${must}"`) })
-    expect(told.status).toBe(500)
-    expect(codesIn(told.text)).toEqual(['SOAP-ENV:MustUnderstand'])
+    const answer = await post({ header: header(`s:mustUnderstand="${must}"`) })
+    expect(answer.status).toBe(500)
+    expect(codesIn(answer.text)).toEqual(['SOAP-ENV:MustUnderstand'])
   }
   const old = await post({ namespace: SOAP_11, header: header('s:mustUnderstand="1"') })
   expect(old.text).toContain('<faultcode>SOAP-ENV:MustUnderstand</faultcode>')
@@ -246,12 +246,12 @@ test('a header that must be understood and is not stops the message', async () =
   }
 })
 
-test('only a POST is taken', async () => {
-  const told = await ask(`${door.url}/vapix/services`, {
+test('only POST is accepted', async () => {
+  const answer = await ask(`${door.url}/vapix/services`, {
     headers: { authorization: basic('root', 'pass-root') },
   })
-  expect(told.status).toBe(405)
-  expect(told.headers.allow).toBe('POST')
+  expect(answer.status).toBe(405)
+  expect(answer.headers.allow).toBe('POST')
 })
 
 /** The header of an ONVIF client by the device's clock. */
@@ -264,9 +264,9 @@ const nvr = { password: 'pass-nvr', groups: ['admin'] }
 test('an ONVIF account signs in with a token, and only once with each', async () => {
   door.device.tokenAccounts.set('nvr', nvr)
   const header = digestToken()
-  const told = await post({ header, headers: {} })
-  expect(told.status).toBe(200)
-  expect(told.text).toContain('<tt:Username>nvr in admin</tt:Username>')
+  const answer = await post({ header, headers: {} })
+  expect(answer.status).toBe(200)
+  expect(answer.text).toContain('<tt:Username>nvr in admin</tt:Username>')
   const again = await post({ header, headers: {} })
   expect(again.status).toBe(401)
   expect(codesIn(again.text)).toEqual(['SOAP-ENV:Sender', 'ter:NotAuthorized'])
@@ -285,13 +285,13 @@ test.each([
   expect((await post({ header: digestToken(given), headers: {} })).status).toBe(401)
 })
 
-test('a password itself is taken over https only', async () => {
+test('a plain-text password is accepted over https only', async () => {
   door.device.tokenAccounts.set('nvr', nvr)
   expect((await post({ header: textToken(), headers: {} })).status).toBe(401)
   expect((await post({ header: textToken(), headers: {}, url: https })).status).toBe(200)
 })
 
-test('credentials of HTTP go first, right or wrong', async () => {
+test('HTTP credentials take precedence, right or wrong', async () => {
   door.device.tokenAccounts.set('nvr', nvr)
   const wrong = { authorization: basic('root', 'wrong') }
   expect((await post({ header: digestToken(), headers: wrong })).status).toBe(401)
@@ -299,23 +299,23 @@ test('credentials of HTTP go first, right or wrong', async () => {
   expect(right.text).toContain('root in')
 })
 
-test('a taken-back or changed account is out at once', async () => {
+test('a removed or changed account is locked out at once', async () => {
   door.device.tokenAccounts.set('nvr', { ...nvr, groups: ['viewer'] })
   expect((await post({ header: digestToken(), headers: {} })).status).toBe(403)
   door.device.tokenAccounts.delete('nvr')
   expect((await post({ header: digestToken(), headers: {} })).status).toBe(401)
 })
 
-test('guessing a token is slowed down as guessing a password is', async () => {
+test('guessing tokens is slowed down like guessing passwords', async () => {
   door.device.tokenAccounts.set('nvr', nvr)
   for (let n = 0; n < FREE_PER_ACCOUNT; n += 1) {
     expect((await post({ header: digestToken({ password: `${n}` }), headers: {} })).status).toBe(
       401,
     )
   }
-  const told = await post({ header: digestToken(), headers: {} })
-  expect(told.status).toBe(429)
-  expect(told.headers['retry-after']).toBe('1')
+  const answer = await post({ header: digestToken(), headers: {} })
+  expect(answer.status).toBe(429)
+  expect(answer.headers['retry-after']).toBe('1')
   door.device.state.now += 1000
   expect((await post({ header: digestToken(), headers: {} })).status).toBe(200)
 })
@@ -337,20 +337,20 @@ test('a failed token logs the names of accounts that exist, and no other', async
   expect(lines).not.toContain('pass-')
 })
 
-test('an ONVIF account is none of the device: no call but those of SOAP knows it', async () => {
+test('ONVIF accounts are not device accounts: only SOAP calls accept them', async () => {
   door.device.tokenAccounts.set('nvr', nvr)
   const headers = { authorization: basic('nvr', 'pass-nvr') }
   expect(await outcomeOf(door.url, getUserGroups, headers)).toBe('unauthenticated')
   expect(await outcomeOf(door.url, getOnvifUsers, headers)).toBe('unauthenticated')
-  const told = await ask(door.url + getUserGroups.path, {
+  const answer = await ask(door.url + getUserGroups.path, {
     method: 'POST',
     headers: { 'content-type': 'application/soap+xml' },
     body: `<s:Envelope xmlns:s="${SOAP_12}"><s:Header>${digestToken()}</s:Header><s:Body/></s:Envelope>`,
   })
-  expect(told.status).toBe(401)
+  expect(answer.status).toBe(401)
 })
 
-test('a write by cookie needs the header of our pages', async () => {
+test('a write by cookie needs our header', async () => {
   const body = `<DeleteUsers xmlns="${TDS}"/>`
   const cookie = door.signedIn('root')
   expect((await post({ body, headers: cookie })).status).toBe(403)

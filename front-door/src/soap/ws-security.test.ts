@@ -15,7 +15,7 @@ const security = (inside: string): XmlElement =>
 const token = (inside: string): string => `<w:UsernameToken>${inside}</w:UsernameToken>`
 const DIGEST = `<w:Username>nvr</w:Username><w:Password Type="${PROFILE}#PasswordDigest">tuOSpGlFlIXsozq4HFNeeGeFLEI=</w:Password><w:Nonce>LKqI6G/AikKCQrN0zqZFlg==</w:Nonce><u:Created>2010-09-16T07:50:45Z</u:Created>`
 
-test("ONVIF's own example of a digest is right for its password, and for no other", () => {
+test("ONVIF's own example digest matches its password, and no other", () => {
   // ONVIF Application Programmer's Guide, "Authentication": user `user`, password `userpassword`.
   const read = tokenIn([security(token(DIGEST))])
   expect(read).toEqual({
@@ -31,7 +31,7 @@ test("ONVIF's own example of a digest is right for its password, and for no othe
   )
 })
 
-test('the text of a password may come without nonce and time', () => {
+test('a plain-text password may come without nonce and time', () => {
   for (const type of ['', ` Type="${PROFILE}#PasswordText"`]) {
     const inside = `<w:Username>nvr</w:Username><w:Password${type}>a &amp; b</w:Password>`
     const read = tokenIn([security(`<u:Timestamp/>${token(inside)}`)])
@@ -41,7 +41,7 @@ test('the text of a password may come without nonce and time', () => {
   }
 })
 
-test('without a security header or a token nobody is named', () => {
+test('without a security header or a token there is no sender', () => {
   expect(tokenIn([element('urn:x', 'Security')])).toBeUndefined()
   expect(tokenIn([security('<u:Timestamp/>')])).toBeUndefined()
 })
@@ -93,7 +93,7 @@ test.each([
   expect(guarded().guard.fresh(made(created))).toBe(fresh)
 })
 
-test('a nonce is good once for an account, as long as its token is fresh', () => {
+test('a nonce is accepted once per account while its token is fresh', () => {
   const { guard, at } = guarded()
   const token = made(iso(START))
   expect(guard.use(token)).toBe(true)
@@ -104,7 +104,7 @@ test('a nonce is good once for an account, as long as its token is fresh', () =>
   expect(guard.use(token)).toBe(false)
 })
 
-test('however many tokens there are, none is taken twice', () => {
+test('however many tokens there are, none is accepted twice', () => {
   const { guard } = guarded()
   const all = Array.from({ length: 20_000 }, (_, n) =>
     made(iso(START - TOKEN_WINDOW_MS + n), createHash('md5').update(`${n}`).digest('base64')),
@@ -113,7 +113,7 @@ test('however many tokens there are, none is taken twice', () => {
   for (const token of all) expect(guard.use(token)).toBe(false)
 })
 
-test('an old token is no good any more once its nonce may be forgotten', () => {
+test('an old token is refused once its nonce may have been forgotten', () => {
   const { guard } = guarded()
   for (let n = 0; n < 20_000; n += 1) guard.use(made(iso(START + n), `${n}`.padStart(8, '0')))
   expect(guard.use(made(iso(START), 'never'))).toBe(false)

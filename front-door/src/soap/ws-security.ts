@@ -8,23 +8,23 @@ export const WSSE = `${OASIS}-wssecurity-secext-1.0.xsd`
 const WSU = `${OASIS}-wssecurity-utility-1.0.xsd`
 const PROFILE = `${OASIS}-username-token-profile-1.0`
 
-/** A token's time may be so many milliseconds off the device's. */
+/** How far a token's time may be off the device's, in milliseconds. */
 export const TOKEN_WINDOW_MS = 5 * 60_000
 const LONGEST_NONCE = 128
 
-/** Who a SOAP message says sends it (WSS UsernameToken profile 1.1 §3.1). */
+/** The sender that a SOAP message names (WSS UsernameToken profile 1.1 §3.1). */
 export interface UsernameToken {
   user: string
   /** The password itself, or its digest in Base64. */
   password: { digest: string } | { text: string }
-  /** Base64. Both come with every digest; with a text they may be missing. */
+  /** Base64. Every digest comes with both; a plain password may come without. */
   nonce: string | undefined
   created: string | undefined
 }
 
 /**
- * The token in the headers of a message, if there is one.
- * @throws Refusal when what must be understood of the security header is not.
+ * The token in a message's headers, if there is one.
+ * @throws Refusal when the security header has parts that must be understood and are not
  */
 export function tokenIn(headers: readonly XmlElement[]): UsernameToken | undefined {
   const [security, second] = headers.filter(
@@ -32,7 +32,7 @@ export function tokenIn(headers: readonly XmlElement[]): UsernameToken | undefin
   )
   if (!security) return undefined
   const [token, ...others] = security.children.filter((part) => !isTimestamp(part))
-  // Of two tokens two readers could take different ones.
+  // With two tokens, two readers could pick different ones.
   if (second || others.length > 0 || (token && !isToken(token))) throw insecure()
   if (!token) return undefined
   const password = childOf(token, WSSE, 'Password')
@@ -52,7 +52,7 @@ export function tokenIn(headers: readonly XmlElement[]): UsernameToken | undefin
 const isToken = ({ name, namespace }: XmlElement): boolean =>
   name === 'UsernameToken' && namespace === WSSE
 
-/** When the message was made is said by the token itself. */
+/** The token itself says when the message was created. */
 const isTimestamp = ({ name, namespace }: XmlElement): boolean =>
   name === 'Timestamp' && namespace === WSU
 
@@ -62,7 +62,10 @@ const isBase64 = (text: string): boolean =>
 const insecure = (): Refusal =>
   new Refusal('malformed', 'The security header is not understood.', ['Sender', 'ter:InvalidArgs'])
 
-/** Whether the sender knows the password (profile §3.1: Base64 of SHA-1 of nonce, created, password). */
+/**
+ * Whether the sender knows the password (profile §3.1: Base64 of SHA-1 of nonce, created,
+ * password).
+ */
 export function tokenMatches({ password, nonce, created }: UsernameToken, known: string): boolean {
   if ('text' in password) return same(sha(password.text), sha(known))
   const digest = createHash('sha1')
@@ -78,18 +81,20 @@ const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 const same = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 
-/** Nonces that are remembered for one account; when there are more, the older half is given up. */
+/** Nonces remembered for one account; beyond that, the older half is discarded. */
 const REMEMBERED = 4_000
 
-/** Takes a token only while it is fresh, and only once. */
+/** Accepts a token only while it is fresh, and only once. */
 export interface TokenGuard {
-  /** Whether it was made just now. A token without a time says nothing about it. */
+  /** Whether it was created just now. A token without a time does not say. */
   fresh(token: UsernameToken): boolean
-  /** Whether it was never used before, and counts it as used. For tokens whose password was right. */
+  /** Whether it was never used before, and marks it as used. For tokens with the right password. */
   use(token: UsernameToken): boolean
 }
 
-/** What an account has used: each nonce with its time. What was made before `from` is no good any more. */
+/**
+ * What an account has used: each nonce with its time. Anything created before `from` is refused.
+ */
 interface Used {
   nonces: Map<string, number>
   from: number
@@ -127,7 +132,7 @@ export function openTokenGuard(now: () => number): TokenGuard {
   }
 }
 
-/** UTC milliseconds of an `xs:dateTime`, which is UTC when it names no zone; NaN for another text. */
+/** UTC milliseconds of an `xs:dateTime`, which is UTC without a zone; NaN for any other text. */
 function momentIn(text: string): number {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)?$/.exec(text)
   return parts ? Date.parse(`${parts[1]}${parts[2] ?? 'Z'}`) : NaN

@@ -3,7 +3,7 @@ import type { Call, SoapCall } from '@lintel/contract/call'
 import { SOAP_12 } from '@lintel/contract/soap/service'
 import { WebSocket } from 'ws'
 import { ACCESS_TABLE } from './access-table.ts'
-import { ask, type Asking } from './ask.ts'
+import { ask, type RawRequest } from './ask.ts'
 
 /** A caller by its letter in the table; `n` has no credentials. */
 const CALLERS = { n: undefined, v: 'viewer', o: 'operator', a: 'admin' } as const
@@ -60,28 +60,28 @@ async function plain(
   headers: Record<string, string>,
   token: string,
 ): Promise<number> {
-  const asking: Asking = { headers }
+  const request: RawRequest = { headers }
   let { path } = call
   if (call.kind === 'text' && call.action !== undefined) path += `?action=${call.action}`
   if ((call.kind === 'text' || call.kind === 'stream') && call.given !== undefined) {
     path += `?${call.given}=`
   }
-  if (call.kind === 'upload') asking.method = 'POST'
-  if (call.kind === 'rest') asking.method = call.methods[0] ?? 'GET'
+  if (call.kind === 'upload') request.method = 'POST'
+  if (call.kind === 'rest') request.method = call.methods[0] ?? 'GET'
   if (call.kind === 'action') {
-    asking.method = 'POST'
-    asking.body = JSON.stringify({ [call.operation]: {} })
+    request.method = 'POST'
+    request.body = JSON.stringify({ [call.operation]: {} })
   }
   if (call.kind === 'soap') {
-    asking.method = 'POST'
-    asking.headers = { ...headers, 'content-type': 'application/soap+xml' }
-    asking.body = bareEnvelope(call, token)
+    request.method = 'POST'
+    request.headers = { ...headers, 'content-type': 'application/soap+xml' }
+    request.body = bareEnvelope(call, token)
   }
   if (call.kind === 'json') {
-    asking.method = 'POST'
-    asking.body = JSON.stringify({ apiVersion: call.apiVersion, method: call.method })
+    request.method = 'POST'
+    request.body = JSON.stringify({ apiVersion: call.apiVersion, method: call.method })
   }
-  return (await ask(url + path, asking)).status
+  return (await ask(url + path, request)).status
 }
 
 /** A message that names the operation and gives it nothing. */

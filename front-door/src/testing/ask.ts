@@ -5,13 +5,13 @@ import {
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-export interface Asking {
+export interface RawRequest {
   method?: string
   headers?: OutgoingHttpHeaders
   body?: string | Uint8Array
 }
 
-export interface Told {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   /** Each WWW-Authenticate header by itself. */
@@ -22,8 +22,8 @@ export interface Told {
 /** One request with exactly these headers, which `fetch` would not send; certificates are not checked. */
 export function ask(
   url: string,
-  { method = 'GET', headers = {}, body }: Asking = {},
-): Promise<Told> {
+  { method = 'GET', headers = {}, body }: RawRequest = {},
+): Promise<RawResponse> {
   const open = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const request = open(
