@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { expect, test } from 'vitest'
 import { loadWords } from './words.tsx'
@@ -10,15 +11,10 @@ function loaders(...lost: LanguageCode[]) {
     if (lost.includes(code)) return Promise.reject(new Error(`${code} is lost`))
     return Promise.resolve({ words: [{ text: code }] })
   }
-  const languages = {
-    en: load('en'),
-    es: load('es'),
-    de: load('de'),
-    it: load('it'),
-    fr: load('fr'),
-    pl: load('pl'),
-    sv: load('sv'),
-  }
+  const languages = Object.fromEntries(LANGUAGES.map(({ code }) => [code, load(code)])) as Record<
+    LanguageCode,
+    ReturnType<typeof load>
+  >
   return { languages, asked }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { mayCall } from '@lintel/contract/access'
+import { LANGUAGES } from '@lintel/contract/languages'
 import { pages } from '../pages.ts'
 import { isBuilt } from '../routing/page-table.ts'
 import type { Page } from '../routing/page-table.ts'
@@ -18,8 +19,6 @@ function wordsOf(language: string): Record<string, string> {
   const files = Object.entries(catalogues).filter(([file]) => file.endsWith(`/${language}.json`))
   return Object.assign({}, ...files.map(([, words]) => words)) as Record<string, string>
 }
-
-const LANGUAGES = ['en', 'de', 'es', 'it', 'fr', 'pl', 'sv']
 
 const ROLES = {
   viewer: ['viewer'],
@@ -177,8 +176,8 @@ test('the display is found on A8307-E only, if it may be opened there (SHELL-90,
 })
 
 test.each(LANGUAGES)(
-  'plain config is found by its name in %s, by administrators, once there is such a page (SHELL-95, SHELL-96)',
-  (language) => {
+  'plain config is found by its name in $name, by administrators, once there is such a page (SHELL-95, SHELL-96)',
+  ({ code: language }) => {
     for (const query of ['plain config', 'PLAIN CONFIG']) {
       expect(search(query, { rows: built, language })).toEqual(['#/plainconfig'])
       expect(search(query, { rows: built, language, as: 'operator' })).toEqual([])
