@@ -7,13 +7,21 @@ import type { Device } from './device.ts'
 export function deviceContextOf(
   device: Pick<
     Device,
-    'plugged' | 'parameters' | 'accounts' | 'onvifAccounts' | 'sessions' | 'trial' | 'clock' | 'log'
+    | 'realm'
+    | 'plugged'
+    | 'parameters'
+    | 'accounts'
+    | 'onvifAccounts'
+    | 'sessions'
+    | 'trial'
+    | 'clock'
+    | 'log'
   >,
-  realm: string,
   faults: FaultTable,
   persona: () => Persona,
 ): DeviceContext {
-  const { plugged, parameters, accounts, onvifAccounts, sessions, trial, clock, log } = device
+  const { realm, plugged, parameters, accounts, onvifAccounts, sessions, trial, clock, log } =
+    device
   const { get } = parameters
   return {
     realm,

@@ -48,7 +48,7 @@ function openRig() {
       },
       onCut() {},
     },
-    settings,
+    intercomSettings: settings,
   })
   onTestFinished(() => {
     display.close()

@@ -5,6 +5,7 @@ import type { DisplayContent } from '@lintel/contract/wire'
 import type { Clock } from '../clock/clock.ts'
 import { localTime, timeText } from '../clock/zone.ts'
 import { zoneIn } from '../products/groups/time.ts'
+import type { Engine } from '../engines/engine.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { IntercomSettings } from '../state/intercom-settings.ts'
 import type { Parameters } from '../state/parameters.ts'
@@ -17,12 +18,12 @@ import pl from '../../messages/display/pl.json' with { type: 'json' }
 import sv from '../../messages/display/sv.json' with { type: 'json' }
 import type { Wire } from './wire.ts'
 
-/** The screen beside the call button. */
-export interface Display {
+/** The screen next to the call button. */
+export interface Display extends Engine {
+  /** Shows the home screen. */
+  start(): void
   /** What stands on it. */
   content(): DisplayContent
-  /** Puts the home screen on it: the device runs. */
-  start(): void
   /** Somebody is in front of it. */
   wake(): void
   /** After how many seconds without anybody it sleeps, as things are. */
@@ -53,9 +54,9 @@ export function openDisplay(parts: {
   parameters: Parameters
   events: EventBus
   wire: Wire
-  settings: Pick<IntercomSettings, 'get' | 'subscribe'>
+  intercomSettings: Pick<IntercomSettings, 'get' | 'subscribe'>
 }): Display {
-  const { clock, parameters, events, wire, settings } = parts
+  const { clock, parameters, events, wire, intercomSettings: settings } = parts
   const { get } = parameters
   const closing = new AbortController()
   let started = false
@@ -146,6 +147,7 @@ export function openDisplay(parts: {
       wake()
     },
     wake,
+    stateRestored: wake,
     sleepSeconds,
     close() {
       closing.abort()

@@ -41,7 +41,10 @@ export const onNetwork = (address: string, subnetMask: string): OnNetwork => ({
  * What the network gives a device that is plugged in at this address and asks; undefined when
  * nobody answers it.
  */
-export function leaseFrom({ cable, dhcp }: World, plugged: string): Lease | undefined {
+export function leaseFrom(
+  { cable, dhcp }: Pick<World, 'cable' | 'dhcp'>,
+  plugged: string,
+): Lease | undefined {
   if (!cable || !dhcp.enabled) return undefined
   const { address, subnetMask, router, dnsServers, ntpServers, domainName, hostName } = dhcp.lease
   const place = placeOf(address || plugged)

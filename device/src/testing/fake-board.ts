@@ -2,10 +2,8 @@ import { execFileSync, fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { FromDevice, Plugged, ToDevice } from '@lintel/contract/wire'
-
-const CHECKOUT = join(import.meta.dirname, '..', '..', '..')
+import { CHECKOUT, PLUGGED } from './plugged.ts'
 
 /** Builds the device where it is stale, as the commands do. */
 export function buildDevice(): void {
@@ -53,7 +51,7 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
     said.push(message)
     if (message.type === 'hello') {
       const logFile = join(dataFolder, 'device.log')
-      send({ type: 'plugged', plugged: { ...PLATE, dataFolder, logFile, ...given } })
+      send({ type: 'plugged', plugged: { ...PLUGGED, dataFolder, logFile, ...given } })
     }
     wake()
   })
@@ -89,26 +87,4 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
   }
 
   return { child, startedAt, said, send, heard, ended }
-}
-
-const PLATE: Omit<Plugged, 'dataFolder' | 'logFile'> = {
-  product: 'A8307-E',
-  serial: 'AECC8E012345',
-  address: '127.0.0.1',
-  ports: { http: 0, https: 0, sip: 0, snmp: 0 },
-  reason: 'power',
-  bootSeconds: 0,
-  clockOffset: 0,
-  world: PLAIN_WORLD,
-  faults: [],
-  persona: 'own',
-  consoleFolder: join(CHECKOUT, 'console', 'dist'),
-  pagesFolder: join(CHECKOUT, 'device-pages', 'dist'),
-  firmware: {
-    running: { slot: 'A', version: '9.80.3', buildDate: 'Nov 20 2026 09:12' },
-    inactive: null,
-    committed: true,
-    upgradedAt: null,
-  },
-  trustedKeys: [],
 }

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { startClock } from '../../clock/clock.ts'
 import { openLog } from '../../log.ts'
@@ -23,27 +24,28 @@ function device(at: { address: string; netmask: string } | undefined) {
   }
   const network = fakeNetwork()
   let changed = () => {}
-  const discovery = openDiscovery({
-    parameters: {
-      get: ((name: ParameterName) => values[name]) as GetParameter,
-      subscribe(_group, fn) {
-        changed = () => fn([])
-        return () => (changed = () => {})
+  const discovery = openDiscovery(
+    {
+      parameters: {
+        get: ((name: ParameterName) => values[name]) as GetParameter,
+        subscribe(_group, fn) {
+          changed = () => fn([])
+          return () => (changed = () => {})
+        },
       },
+      network: {
+        place: () => ({ address, subnetMask, broadcast: '' }),
+        urls: () => ({ http: `http://${address}:8080` }),
+        ipv6: () => [],
+        settled: () => Promise.resolve(),
+      },
+      product: productCalled('A8307-E'),
+      plugged: { serial: 'ACCC8E012345', world: PLAIN_WORLD },
+      clock: startClock(),
+      log: openLog('silent'),
     },
-    network: {
-      place: () => ({ address, subnetMask, broadcast: '' }),
-      urls: () => ({ http: `http://${address}:8080` }),
-      ipv6: () => [],
-      settled: () => Promise.resolve(),
-    },
-    product: productCalled('A8307-E'),
-    serial: 'ACCC8E012345',
-    clock: startClock(),
-    log: openLog('silent'),
-    cable: true,
-    join: network.join,
-  })
+    { join: network.join },
+  )
   onTestFinished(() => discovery.close())
   const state = async () => {
     await discovery.settled()
@@ -76,10 +78,10 @@ test.skipIf(!reachable)(
     await expect.poll(() => sent.some(({ bytes }) => bytes.includes('Gate'))).toBe(true)
     set({ 'root.Network.Bonjour.Enabled': false })
     expect(await state()).toBe('off on')
-    discovery.plug(false)
+    discovery.worldChanged({ cable: false })
     expect(await state()).toBe('off nowhere')
     set({ 'root.Network.Bonjour.Enabled': true })
-    discovery.plug(true)
+    discovery.worldChanged({ cable: true })
     expect(await state()).toBe('on on')
     await discovery.close()
     expect(await state()).toBe('off off')

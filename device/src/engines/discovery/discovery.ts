@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Product } from '@lintel/contract/products/product'
+import type { Plugged, World } from '@lintel/contract/wire'
 import { upnpDescription } from '@lintel/contract/calls/network'
 import { hostAddress } from '@lintel/front-door/host-addresses'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
 import type { Network } from '../network/network.ts'
 import { fitting } from './dns-message.ts'
 import type { Announced } from './mdns-records.ts'
@@ -14,18 +16,13 @@ import type { Advertiser } from './ssdp.ts'
 import { udnOf } from './upnp-device.ts'
 
 /** Lets others on the network find the device: Bonjour (mDNS, DNS-SD) and UPnP (SSDP). */
-export interface Discovery {
-  /** Begins, where the parameters want it. */
+export interface Discovery extends Engine {
   start(): void
-  /** The device answers elsewhere, or by https too. */
-  follow(): void
-  /** The network cable is in or out. */
-  plug(cable: boolean): void
-  /** How it stands. */
+  worldChanged(world: Pick<World, 'cable'>): void
   state(): { bonjour: State; upnp: State }
   /** Resolves when it is as the parameters want it, or has failed. */
   settled(): Promise<void>
-  /** Withdraws everything. */
+  /** Withdraws what was announced. */
   close(): Promise<void>
 }
 
@@ -36,11 +33,13 @@ interface DiscoveryParts {
   parameters: Pick<Parameters, 'get' | 'subscribe'>
   network: Pick<Network, 'place' | 'ipv6' | 'urls' | 'settled'>
   product: Product
-  serial: string
+  plugged: Pick<Plugged, 'serial' | 'world'>
   clock: Clock
   log: Log
-  cable: boolean
-  /** Tests give a network of their own. */
+}
+
+/** What only tests change. */
+interface DiscoveryOptions {
   join?: typeof joinGroup
 }
 
@@ -64,11 +63,13 @@ interface Running {
 const GATHERING = 20
 const NOTHING: Running = { said: '', state: 'off', engine: undefined }
 
-export function openDiscovery(parts: DiscoveryParts): Discovery {
-  const { parameters, network, product, serial, clock, log } = parts
-  const rest = { clock, log, ...(parts.join && { join: parts.join }) }
-  let cable = parts.cable
+export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions = {}): Discovery {
+  const { parameters, network, product, clock, log } = parts
+  const { serial, world } = parts.plugged
+  const rest = { clock, log, ...options }
+  let { cable } = world
   let started = false
+  const closing = new AbortController()
   let last: Promise<void> = Promise.resolve()
   /** It is about to look at everything anyway. */
   let due = false
@@ -156,12 +157,17 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
     }
   }
 
+  async function adaptBoth(): Promise<void> {
+    await Promise.all([adapt('bonjour'), adapt('upnp')])
+  }
+
   async function adaptAfter(before: Promise<void>): Promise<void> {
     await before
-    await setTimeout(GATHERING)
+    await setTimeout(GATHERING, undefined, { signal: closing.signal }).catch(() => undefined)
     due = false
+    if (closing.signal.aborted) return
     await network.settled()
-    await Promise.all([adapt('bonjour'), adapt('upnp')])
+    await adaptBoth()
   }
 
   function follow(): void {
@@ -177,10 +183,10 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
       started = true
       follow()
     },
-    follow,
-    plug(plugged) {
-      if (plugged === cable) return
-      cable = plugged
+    addressChanged: follow,
+    worldChanged(now) {
+      if (now.cable === cable) return
+      cable = now.cable
       follow()
     },
     state: () => ({ bonjour: running.bonjour.state, upnp: running.upnp.state }),
@@ -188,8 +194,9 @@ export function openDiscovery(parts: DiscoveryParts): Discovery {
     async close() {
       end()
       started = false
-      follow()
+      closing.abort()
       await last
+      await adaptBoth()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
+import type { Plugged, World } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { Happened } from '../../hardware/bench-log.ts'
@@ -7,6 +8,7 @@ import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
 
 /** How one port stands. */
 export interface PortState {
@@ -25,7 +27,8 @@ export interface PortStep {
 }
 
 /** The device's inputs and outputs, numbered from 1 as beside the terminals: `root.IOPort.I0` is 1. */
-export interface IoPorts {
+export interface IoPorts extends Engine {
+  worldChanged(world: Pick<World, 'contacts'>): void
   readonly count: number
   /** Throws `Refusal` when there is no such port. */
   state(port: number): PortState
@@ -35,11 +38,8 @@ export interface IoPorts {
    * a further step comes first. Throws `Refusal` when there is no such output.
    */
   order(port: number, steps: readonly PortStep[]): void
-  /** The contacts outside that are closed now. */
-  wire(contacts: readonly number[]): void
   /** Told a port that stands differently from before. */
   subscribe(fn: (port: number) => void): () => void
-  close(): void
 }
 
 /**
@@ -47,9 +47,8 @@ export interface IoPorts {
  * the whole state of the device is put back.
  */
 export function openIoPorts(parts: {
-  ports: Product['ports']
-  /** Contacts that are closed at the start. */
-  contacts: readonly number[]
+  product: Pick<Product, 'ports'>
+  plugged: Pick<Plugged, 'world'>
   clock: Clock
   database: Pick<Database, 'onRestored'>
   parameters: Parameters
@@ -59,10 +58,11 @@ export function openIoPorts(parts: {
   log: Log
 }): IoPorts {
   const { clock, parameters, events, happened, log } = parts
-  const count = parts.ports.inputs + parts.ports.outputs
+  const { inputs, outputs } = parts.product.ports
+  const count = inputs + outputs
   const all = Array.from({ length: count }, (_, index) => index + 1)
   const listeners = new Set<(port: number) => void>()
-  let contacts = new Set(parts.contacts)
+  let contacts = new Set(parts.plugged.world.contacts)
   /** Outputs that are switched on. */
   const on = new Set<number>()
   /** What ends the order that an output still follows. */
@@ -193,8 +193,8 @@ export function openIoPorts(parts: {
       orders.set(port, order)
       goOn(follow(port, steps, order.signal), order.signal)
     },
-    wire(given) {
-      contacts = new Set(given)
+    worldChanged(world) {
+      contacts = new Set(world.contacts)
       tell()
     },
     subscribe(fn) {

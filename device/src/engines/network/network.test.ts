@@ -40,7 +40,7 @@ async function answers(address: string): Promise<boolean> {
 }
 
 test('what the DHCP server gives is told by the live parameters (TIME-14)', () => {
-  device.network.setWorld(withDhcp(true, GIVEN))
+  device.network.worldChanged(withDhcp(true, GIVEN))
   expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
   expect(get('Network.Resolver.NameServer1')).toBe('127.0.0.53')
   expect(get('Network.Resolver.NameServer2')).toBe('127.0.0.54')
@@ -51,7 +51,7 @@ test('what the DHCP server gives is told by the live parameters (TIME-14)', () =
 })
 
 test('own name servers count instead of those of the DHCP server, its time server goes on', () => {
-  device.network.setWorld(withDhcp(true, GIVEN))
+  device.network.worldChanged(withDhcp(true, GIVEN))
   device.parameters.set({
     'root.Network.Resolver.ObtainFromDHCP': false,
     'root.Network.DNSServer1': '127.0.0.1',
@@ -67,19 +67,19 @@ test("the DHCP server's name for the device counts where it may, else its own (N
   const inUse = () => get('Network.VolatileHostName.HostName')
   const own = get('Network.HostName')
   expect(inUse()).toBe(own)
-  device.network.setWorld(withDhcp(true, GIVEN))
+  device.network.worldChanged(withDhcp(true, GIVEN))
   expect(inUse()).toBe('front-gate')
   device.parameters.set({ 'root.Network.HostName': 'back-gate' })
   expect(inUse()).toBe('front-gate')
   device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': false })
   expect(inUse()).toBe('back-gate')
   device.parameters.set({ 'root.Network.VolatileHostName.ObtainFromDHCP': true })
-  device.network.setWorld(withDhcp(true))
+  device.network.worldChanged(withDhcp(true))
   expect(inUse()).toBe('back-gate')
 })
 
 test('without a DHCP server nothing is given, the device keeps answering and names the address that it gives itself', async () => {
-  device.network.setWorld(withDhcp(false, GIVEN))
+  device.network.worldChanged(withDhcp(false, GIVEN))
   expect(device.network.lease()).toBeUndefined()
   expect(get('Network.Routing.DefaultRouter')).toBe('0.0.0.0')
   expect(get('Network.Resolver.NameServer1')).toBe('0.0.0.0')
@@ -95,33 +95,33 @@ test('without a DHCP server nothing is given, the device keeps answering and nam
 })
 
 test('a lease outlives the cable, and is another one only when the cable is in', () => {
-  device.network.setWorld(withDhcp(true, GIVEN))
-  device.network.setWorld({ ...withDhcp(false), cable: false })
+  device.network.worldChanged(withDhcp(true, GIVEN))
+  device.network.worldChanged({ ...withDhcp(false), cable: false })
   expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
-  device.network.setWorld(withDhcp(false))
+  device.network.worldChanged(withDhcp(false))
   expect(get('Network.Routing.DefaultRouter')).toBe('0.0.0.0')
 })
 
 test('another lease is told once, and not to a device with a static address', () => {
   let told = 0
   device.network.onLease(() => (told += 1))
-  device.network.setWorld(withDhcp(true, GIVEN))
-  device.network.setWorld(withDhcp(true, GIVEN))
+  device.network.worldChanged(withDhcp(true, GIVEN))
+  device.network.worldChanged(withDhcp(true, GIVEN))
   expect(told).toBe(1)
   device.parameters.set({ 'root.Network.BootProto': 'none' })
-  device.network.setWorld(withDhcp(true))
+  device.network.worldChanged(withDhcp(true))
   expect(told).toBe(1)
 })
 
 test.runIf(onLinux)('another lease moves the device, and says where it went', async () => {
-  device.network.setWorld(withDhcp(true, { address: OTHER, subnetMask: '255.255.255.0' }))
+  device.network.worldChanged(withDhcp(true, { address: OTHER, subnetMask: '255.255.255.0' }))
   await device.network.settled()
   expect([await answers(OTHER), await answers('127.0.0.1')]).toEqual([true, false])
   expect(get('Network.eth0.IPAddress')).toBe(OTHER)
   expect(get('Network.eth0.SubnetMask')).toBe('255.255.255.0')
   expect(get('Network.eth0.Broadcast')).toBe('127.0.0.255')
   const { port } = new URL(device.url)
-  expect(device.told).toContainEqual(['network.moved', { url: `http://${OTHER}:${port}` }])
+  expect(device.benchLog).toContainEqual(['network.moved', { url: `http://${OTHER}:${port}` }])
 })
 
 test.runIf(onLinux)(
@@ -164,7 +164,7 @@ test.runIf(onLinux)('where its port is taken it stays, and says so', async () =>
   device.parameters.set({ 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER })
   await device.network.settled()
   taken.close()
-  expect(device.told).toContainEqual(['network.stayed', { address: OTHER }])
+  expect(device.benchLog).toContainEqual(['network.stayed', { address: OTHER }])
   expect(get('Network.IPAddress')).toBe(OTHER)
   expect(get('Network.eth0.IPAddress')).toBe('127.0.0.1')
   expect(await answers('127.0.0.1')).toBe(true)

@@ -1,16 +1,23 @@
 import type { DeviceUrls } from '@lintel/contract/calls/trial'
+import { TOPICS } from '@lintel/contract/events'
 import type { GetParameter, ParameterName } from '@lintel/contract/parameters/all'
+import type { Product } from '@lintel/contract/products/product'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { FrontDoor } from '@lintel/front-door/front-door'
 import { besideAddress, hostAddress } from '@lintel/front-door/host-addresses'
 import type { Tls } from '@lintel/front-door/tls'
+import type { EventBus } from '../../events/bus.ts'
+import type { Happened } from '../../hardware/bench-log.ts'
 import { leaseFrom, onNetwork, placeOf } from '../../hardware/lease.ts'
 import type { Lease, OnNetwork } from '../../hardware/lease.ts'
+import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
 
 /** The device's place in the network. It answers where its parameters want it, if the host has that address. */
-export interface Network {
+export interface Network extends Engine {
+  worldChanged(world: Pick<World, 'cable' | 'dhcp'>): void
   /** What the DHCP server gave; undefined with a static address, and while no server answers. */
   lease(): Lease | undefined
   /** Where the device answers. */
@@ -21,14 +28,12 @@ export interface Network {
   ipv6(): readonly string[]
   /** Told when the lease is another one. */
   onLease(fn: () => void): () => void
-  /** The surroundings have changed. */
-  setWorld(world: World): void
   /**
-   * Opens the doors where the parameters want them, or at the host's own address when that can't be
-   * had, and follows the parameters and the lease from then on.
+   * Listens where the parameters say, or at the host's own address when that can't be had, and
+   * follows parameters and lease from then on.
    */
   open(door: Door): Promise<DeviceUrls>
-  /** The doors have changed: https was opened, say. */
+  /** Brings the door in line with the parameters, and with https where that was opened or closed. */
   follow(): void
   /** Where the device would answer if these parameters were set, as texts by their full names. */
   placeWith(values: Readonly<Record<string, string>>): Wanted
@@ -55,13 +60,13 @@ export interface Door extends Pick<FrontDoor, 'listen' | 'urls' | 'move' | 'isFr
 export interface NetworkParts {
   plugged: Pick<Plugged, 'address' | 'ports' | 'world'>
   parameters: Pick<Parameters, 'get' | 'preview' | 'subscribe'>
-  /** Whether the product knows IPv6. */
-  hasIPv6: boolean
+  product: Pick<Product, 'ipv6'>
+  events: Pick<EventBus, 'publish'>
+  wire: Pick<Wire, 'send'>
+  happened: Happened
   log: Log
-  /** Told where the device went. */
-  onMoved: (urls: DeviceUrls) => void
-  /** Told that it could not go there. */
-  onStayed: (address: string) => void
+  /** Tells the other engines. */
+  addressChanged: () => void
 }
 
 const FOLLOWED: readonly ParameterName[] = [
@@ -75,7 +80,7 @@ const EVERY = new Set(['0.0.0.0', '::'])
 const isAutomatic = (get: GetParameter) => get('root.Network.BootProto') === 'dhcp'
 
 export function openNetwork(parts: NetworkParts): Network {
-  const { plugged, parameters, log, onMoved, onStayed } = parts
+  const { plugged, parameters, log, happened } = parts
   const listeners = new Set<() => void>()
   let offered = leaseFrom(plugged.world, plugged.address)
   /** Where the doors are open. */
@@ -117,18 +122,30 @@ export function openNetwork(parts: NetworkParts): Network {
       const urls = await opened.move(address, await opened.tlsFor(address))
       bound = address
       log.info({ address }, 'moved to another address')
-      onMoved(urls)
+      announce(urls)
     } catch (cause) {
       log.warn({ err: cause, address }, 'stays at its address')
-      onStayed(address)
+      happened('network.stayed', { address })
     }
+  }
+
+  /** Tells the board, the bench, the consoles that are open at the old address, and the engines. */
+  function announce({ http, https }: DeviceUrls): void {
+    parts.wire.send({ type: 'moved', http, https })
+    happened('network.moved', { url: http })
+    parts.events.publish({
+      topic: TOPICS.moved,
+      source: {},
+      data: { Http: http, Https: https ?? '' },
+    })
+    parts.addressChanged()
   }
 
   /** Answers at the IPv6 addresses of the same interface, too. */
   async function standBeside(): Promise<void> {
     if (!opened || bound === '::') return
     const wanted =
-      parts.hasIPv6 && parameters.get('root.Network.IPv6.Enabled')
+      parts.product.ipv6 && parameters.get('root.Network.IPv6.Enabled')
         ? besideAddress(place().address).filter(({ address }) => reachesNoFarther(address))
         : []
     const had = await opened.alsoAt(wanted.map(({ address, zone }) => address + zone))
@@ -152,7 +169,7 @@ export function openNetwork(parts: NetworkParts): Network {
     if (address === plugged.address) return listen(door, address)
     return listen(door, address).catch((cause: unknown) => {
       log.warn({ err: cause, address }, 'starts at the address of the host')
-      onStayed(address)
+      happened('network.stayed', { address })
       return listen(door, plugged.address)
     })
   }
@@ -175,8 +192,8 @@ export function openNetwork(parts: NetworkParts): Network {
         listeners.delete(fn)
       }
     },
-    setWorld(now) {
-      // Without a cable nobody can take back what was given.
+    worldChanged(now) {
+      // Without a cable no server can take the lease back.
       if (!now.cable) return
       const before = JSON.stringify(offered)
       offered = leaseFrom(now, plugged.address)
@@ -206,6 +223,7 @@ export function openNetwork(parts: NetworkParts): Network {
       }
     },
     follow,
+    stateRestored: () => last,
     settled: () => last,
   }
 }

@@ -1,18 +1,20 @@
 import type { TimeFailure, TimeStatus } from '@lintel/contract/calls/time'
+import type { Plugged, World } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
 import type { Network } from '../network/network.ts'
 import { askServer, resolveByHost } from './exchange.ts'
 import type { ExchangeParts, Outcome } from './exchange.ts'
 
 /** The time by network, for as long as the time source is NTP. */
-export interface Ntp {
+export interface Ntp extends Engine {
   /** Begins to ask. Nobody has to wait for the first answer. */
   start(): void
-  /** The network cable is in or out; without it nothing is asked. */
-  plug(cable: boolean): void
+  /** Without a network cable nothing is asked. */
+  worldChanged(world: Pick<World, 'cable'>): void
   status(): TimeStatus
   close(): void
 }
@@ -25,11 +27,11 @@ interface NtpParts {
   log: Log
   /** Sets the device's clock (UTC milliseconds) because this server says so. */
   step: (utc: number, server: string) => void
-  cable: boolean
-  /** Only in tests. */
-  port?: number
-  resolve?: ExchangeParts['resolve']
+  plugged: Pick<Plugged, 'world'>
 }
+
+/** What only tests change. */
+type NtpOptions = Partial<Pick<ExchangeParts, 'port' | 'resolve'>>
 
 /** The last answer that was lived by. */
 interface Synchronised extends Omit<NonNullable<TimeStatus['last']>, 'secondsAgo'> {
@@ -61,10 +63,10 @@ const STEP_LEAST = 20
  * keeps the time. A clock that somebody sets meanwhile, on the device or on the bench, stays so until
  * the next question.
  */
-export function openNtp(parts: NtpParts): Ntp {
+export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
   const { clock, parameters, events, log } = parts
-  const exchange = { clock, port: parts.port ?? PORT, resolve: parts.resolve ?? resolveByHost }
-  let cable = parts.cable
+  const exchange = { clock, port: PORT, resolve: resolveByHost, ...options }
+  let { cable } = parts.plugged.world
   let current: AbortController | undefined
   let following = ''
   let started = false
@@ -202,9 +204,9 @@ export function openNtp(parts: NtpParts): Ntp {
       started = true
       follow()
     },
-    plug(plugged) {
-      if (plugged === cable) return
-      cable = plugged
+    worldChanged(world) {
+      if (world.cable === cable) return
+      cable = world.cable
       follow()
       changed()
     },

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPing, PINGS_MAX } from './ping.ts'
 
+const OWN = '192.0.2.7'
+const DEVICE = { network: { place: () => ({ address: OWN }) } }
 const NOBODY = '192.0.2.254'
 const never = new AbortController().signal
 const noPing = '/nonexistent/ping'
@@ -20,7 +22,7 @@ function program(script: string): string {
   return file
 }
 
-const pinging = (script: string) => openPing({ own: () => [], program: program(script) })
+const pinging = (script: string) => openPing(DEVICE, { program: program(script) })
 
 describe("by the system's program", () => {
   test('an answer means taken, none means free (DEVICE-48)', async () => {
@@ -40,7 +42,7 @@ describe("by the system's program", () => {
   })
 
   test.skipIf(spawnSync('ping', ['-V']).error)('the real one finds this computer', async () => {
-    const ping = openPing({ own: () => [] })
+    const ping = openPing(DEVICE)
     expect(await ping.answers('127.0.0.1', never)).toBe(true)
   })
 
@@ -69,7 +71,7 @@ describe("by the system's program", () => {
 describe('without a program that may', () => {
   test.each([noPing, undefined])('a refused connection is an answer', async (missing) => {
     const file = missing ?? program('echo "socket: Operation not permitted" >&2; exit 2')
-    const ping = openPing({ own: () => [], program: file })
+    const ping = openPing(DEVICE, { program: file })
     expect(await ping.answers('127.0.0.1', never)).toBe(true)
     expect(ping.way()).toBe('probe')
   })
@@ -77,13 +79,11 @@ describe('without a program that may', () => {
   test('an open port is one, too', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
-    expect(await openPing({ own: () => [], program: noPing }).answers('127.0.0.1', never)).toBe(
-      true,
-    )
+    expect(await openPing(DEVICE, { program: noPing }).answers('127.0.0.1', never)).toBe(true)
   })
 
   test('silence is none, and whoever hangs up does not wait for it', async () => {
-    const ping = openPing({ own: () => [], program: noPing })
+    const ping = openPing(DEVICE, { program: noPing })
     expect(await ping.answers(NOBODY, never)).toBe(false)
     const gone = new AbortController()
     const answer = ping.answers(NOBODY, gone.signal)
@@ -93,8 +93,8 @@ describe('without a program that may', () => {
 })
 
 test("the device's own address is taken without a question", async () => {
-  const ping = openPing({ own: () => ['192.0.2.7'], program: program('exit 2') })
-  expect(await ping.answers('192.0.2.7', never)).toBe(true)
+  const ping = openPing(DEVICE, { program: program('exit 2') })
+  expect(await ping.answers(OWN, never)).toBe(true)
   expect(ping.way()).toBeUndefined()
 })
 
@@ -111,6 +111,6 @@ test.each([
   '224.0.0.1',
   '255.255.255.255',
 ])('%j is refused', async (address) => {
-  const ping = openPing({ own: () => [address], program: noPing })
+  const ping = openPing({ network: { place: () => ({ address }) } }, { program: noPing })
   await expect(ping.answers(address, never)).rejects.toThrow('The address is not')
 })

@@ -3,9 +3,11 @@ import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { Refusal } from '@lintel/contract/fault'
 import { isIPv4 } from '@lintel/contract/rules/address'
+import type { Engine } from '../engine.ts'
+import type { Network } from '../network/network.ts'
 
 /** Whether anything answers at an address. */
-export interface Ping {
+export interface Ping extends Engine {
   /**
    * @throws Refusal `invalid` for what no device can have as its address, `tooMany` while enough
    * others wait; the signal's reason when it is aborted
@@ -16,10 +18,7 @@ export interface Ping {
 }
 
 interface PingParts {
-  /** The addresses of the device itself. */
-  own: () => readonly string[]
-  /** The system's program; tests give others. */
-  program?: string
+  network: { place: () => Pick<ReturnType<Network['place']>, 'address'> }
 }
 
 /** As many as may wait at once. Own design. */
@@ -36,8 +35,11 @@ const PROGRAM_LIMIT = 5000
 const TCP_PORTS = [80, 443]
 const UDP_PORT = 33_434
 
-/** Asks by the system's `ping`, else by opening connections. */
-export function openPing({ own, program = 'ping' }: PingParts): Ping {
+/**
+ * Asks by the system's `ping`, else by opening connections.
+ * @param options.program in place of the system's; for tests
+ */
+export function openPing({ network }: PingParts, { program = 'ping' } = {}): Ping {
   let waiting = 0
   let last: ReturnType<Ping['way']>
 
@@ -54,7 +56,7 @@ export function openPing({ own, program = 'ping' }: PingParts): Ping {
         throw new Refusal('invalid', 'The address is not the IPv4 address of one device.')
       }
       signal.throwIfAborted()
-      if (own().includes(address)) return true
+      if (network.place().address === address) return true
       if (waiting >= PINGS_MAX) throw new Refusal('tooMany', 'Too many addresses are being tested.')
       waiting += 1
       try {

@@ -159,8 +159,8 @@ peer(
     )
     // A restart that was asked for is none that anybody wants to hear of.
     await rig.restart('restart')
-    rig.snmp().plug(false)
-    rig.snmp().plug(true)
+    rig.snmp().worldChanged({ cable: false })
+    rig.snmp().worldChanged({ cable: true })
     expect(await heard(2)).toMatch(/\.6\.3\.1\.1\.5\.4\s.*2\.2\.1\.1\.1 = INTEGER: 1/)
     rig.set({ V2c: false, 'Trap.T0.WarmStart.Enabled': true })
     await rig.restart('restart')

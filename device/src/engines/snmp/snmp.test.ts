@@ -187,7 +187,7 @@ test('without a cable nothing is answered', async () => {
   const question = community(asking(PDU.get, [SERVICES]))
   expect(await rig.ask(question)).toBeUndefined()
   await rig.clock.advance(5_000)
-  rig.snmp().plug(true)
+  rig.snmp().worldChanged({ cable: true })
   expect(await rig.ask(question)).toBeDefined()
   // ifLastChange, in hundredths of a second.
   const since = answered(await rig.ask(community(asking(PDU.get, [oid('1.3.6.1.2.1.2.2.1.9.1')]))))
@@ -225,8 +225,8 @@ test('switched off it sends no traps either', async () => {
   // Nobody has to hear them: the bench is told of each that is sent.
   const rig = await openRig({ ...traps, Enabled: false }, { trapPort: 9 })
   rig.set({ Enabled: true })
-  rig.snmp().plug(false)
-  rig.snmp().plug(true)
+  rig.snmp().worldChanged({ cable: false })
+  rig.snmp().worldChanged({ cable: true })
   const sent = () => rig.told.map(([, { trap }]) => trap)
   await expect.poll(sent).toContain('linkUp')
   expect(sent()).toEqual(['linkUp'])

@@ -1,10 +1,12 @@
 import type { ParameterName } from '@lintel/contract/parameters/all'
-import type { StartReason } from '@lintel/contract/wire'
+import type { Plugged, World } from '@lintel/contract/wire'
 import { SNMP_USER } from '@lintel/contract/rules/snmp'
 import type { Clock } from '../../clock/clock.ts'
 import type { Happened } from '../../hardware/bench-log.ts'
 import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
+import type { Network } from '../network/network.ts'
 import { createAgent } from './agent.ts'
 import type { Access } from './agent.ts'
 import { noCounts } from './counters.ts'
@@ -16,35 +18,28 @@ import type { Socket } from './socket.ts'
 import { trapV1, trapV2c, trapV3 } from './trap.ts'
 import type { TrapId } from './trap.ts'
 import { keysOf } from './usm.ts'
-import type { Engine, Keys } from './usm.ts'
+import type { Engine as SnmpEngine, Keys } from './usm.ts'
 import { linkVarbinds, variablesOf } from './variables.ts'
 
 /** The agent by which network managers watch the device, as `root.SNMP` wants it. */
-export interface Snmp {
-  /** Begins to answer, and tells that the device has started. */
+export interface Snmp extends Engine {
+  /** Begins to answer, and sends the trap for the start of the device. */
   start(): Promise<void>
-  /** The network cable is in or out; without it nothing is answered or told. */
-  plug(cable: boolean): void
-  /** The device may answer at another address. */
-  follow(): void
+  /** Without a network cable nothing is answered or sent. */
+  worldChanged(world: Pick<World, 'cable'>): void
+  addressChanged(): void
   /** Resolves when the agent listens as it is to, or has given up. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 export interface SnmpParts {
-  serial: string
-  port: number
-  /** Where to listen, and which of the host's addresses that is. */
-  place: () => { listen: string; address: string }
-  reason: StartReason
-  cable: boolean
+  plugged: Pick<Plugged, 'serial' | 'ports' | 'reason' | 'world'>
+  network: Pick<Network, 'listening'>
   clock: Pick<Clock, 'monotonic'>
   parameters: Pick<Parameters, 'get' | 'set' | 'subscribe'>
   log: Log
   happened: Happened
-  /** Only in tests. */
-  trapPort?: number
 }
 
 const BOOTS = 'root.SNMP.EngineBoots'
@@ -64,15 +59,15 @@ const SWITCHES = {
  * An agent that is not started yet. What it answers follows the parameters from one datagram to the
  * next; only another address, or switching it on and off, takes another socket.
  */
-export function openSnmp(parts: SnmpParts): Snmp {
-  const { clock, parameters, log, happened, trapPort = TRAP_PORT } = parts
+export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp {
+  const { plugged, network, clock, parameters, log, happened } = parts
   const counters = noCounts()
-  const engine: Engine & { boots: number } = {
-    id: engineIdOf(parts.serial),
+  const engine: SnmpEngine & { boots: number } = {
+    id: engineIdOf(plugged.serial),
     boots: 0,
     time: () => Math.floor(clock.monotonic() / 1000),
   }
-  let link = { up: parts.cable, since: 0 }
+  let link = { up: plugged.world.cable, since: 0 }
   let known: { password: string; keys: Keys } | undefined
   let started = false
   let listening: Socket | undefined
@@ -85,7 +80,7 @@ export function openSnmp(parts: SnmpParts): Snmp {
     mib: createMib(
       variablesOf({
         get,
-        address: () => parts.place().address,
+        address: () => network.listening().address,
         upTime,
         link: () => link,
         counters,
@@ -142,13 +137,13 @@ export function openSnmp(parts: SnmpParts): Snmp {
   /** Listens where it is to, if it is to. */
   async function listen(): Promise<void> {
     const on = started && get('root.SNMP.Enabled')
-    const { listen: address } = parts.place()
+    const { listen: address } = network.listening()
     if (listening && on && listening.address === address) return
     await listening?.close()
     listening = undefined
     if (!on) return
     countBoot()
-    const { port } = parts
+    const port = plugged.ports.snmp
     try {
       listening = await openSocket({ address, port, answer: answerPlugged, log })
       log.info({ address, port }, 'SNMP listens')
@@ -169,7 +164,7 @@ export function openSnmp(parts: SnmpParts): Snmp {
     const receiver = get('root.SNMP.Trap.T0.Address')
     const wanted = get('root.SNMP.Trap.Enabled') && get(SWITCHES[trap])
     if (!started || !link.up || !get('root.SNMP.Enabled') || !wanted || receiver === '') return
-    const { listen: from, address } = parts.place()
+    const { listen: from, address } = network.listening()
     const datagram = write(trap, varbinds, address)
     if (!datagram) return
     sendFrom(from, datagram, { address: receiver, port: trapPort }).then(
@@ -198,14 +193,15 @@ export function openSnmp(parts: SnmpParts): Snmp {
       started = true
       follow()
       await last
-      tell(parts.reason === 'power' ? 'coldStart' : 'warmStart')
+      tell(plugged.reason === 'power' ? 'coldStart' : 'warmStart')
     },
-    plug(cable) {
+    worldChanged({ cable }) {
       if (cable === link.up) return
       link = { up: cable, since: upTime() }
       if (cable) tell('linkUp', linkVarbinds())
     },
-    follow,
+    addressChanged: follow,
+    stateRestored: () => last,
     settled: () => last,
     async close() {
       end()

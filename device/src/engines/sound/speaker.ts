@@ -4,6 +4,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Database } from '../../state/database.ts'
 import { openRecord } from '../../state/records.ts'
+import type { Engine } from '../engine.ts'
 
 type Report = AnswerOf<typeof getSpeakerTestReport>['SpeakerTestReport']
 
@@ -14,7 +15,7 @@ const UNCALIBRATED: Report = {
 }
 
 /** The loudspeaker's tests: how it sounds where it hangs is measured once, and compared from then on. */
-export interface Speaker {
+export interface Speaker extends Engine {
   report(): Report
   /** Measures how it sounds now, durably. */
   calibrate(): void

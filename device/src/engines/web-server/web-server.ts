@@ -2,17 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_CIPHERS } from '@lintel/contract/rules/ciphers'
 import type { FrontDoor } from '@lintel/front-door/front-door'
 import type { Certificate, Tls } from '@lintel/front-door/tls'
+import type { Happened } from '../../hardware/bench-log.ts'
+import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import { OWN_CERTIFICATE } from '../../state/certificate-store.ts'
 import type { CertificateStore } from '../../state/certificate-store.ts'
 import type { OwnCertificate } from '../../state/own-certificate.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
 import type { Network } from '../network/network.ts'
 import { checkSettings, parametersOf, SECURITY, servedOf, settingsIn } from './settings.ts'
 import type { WebServerSettings } from './settings.ts'
 
 /** How the device answers on http and https: its parameters and certificates made real. */
-export interface WebServer {
+export interface WebServer extends Engine {
   /** As the parameters want it. */
   settings(): WebServerSettings
   /** Whether it shows a certificate of its own, or goes back to it when a trial ends. */
@@ -25,24 +28,22 @@ export interface WebServer {
   readonly tlsFor: (address: string) => Promise<Tls | undefined>
   /** Resolves when it answers as the parameters want it, or they have gone back. */
   settled(): Promise<void>
-  /** Follows nothing any more. */
-  close(): void
 }
 
 export interface WebServerParts {
   parameters: Pick<Parameters, 'get' | 'set' | 'stored' | 'subscribe' | 'guard'>
   certificates: CertificateStore
-  own: OwnCertificate
-  network: Pick<Network, 'place'>
+  ownCertificate: OwnCertificate
+  network: Pick<Network, 'place' | 'follow'>
+  wire: Pick<Wire, 'send'>
+  happened: Happened
   log: Log
-  /** Told the https URL, undefined when https closes. */
-  onHttps: (https: string | undefined) => void
-  /** Told that it could not answer as it should, and goes on as before. */
-  onFailed: () => void
+  /** Tells the other engines. */
+  addressChanged: () => void
 }
 
 export function openWebServer(parts: WebServerParts): WebServer {
-  const { parameters, certificates, own, network, log, onHttps, onFailed } = parts
+  const { parameters, certificates, ownCertificate: own, network, happened, log } = parts
   let door: Pick<FrontDoor, 'configure'> | undefined
   let closed = false
   /** What last worked. */
@@ -89,15 +90,27 @@ export function openWebServer(parts: WebServerParts): WebServer {
     } catch (cause) {
       if (isClosed()) return
       log.error({ err: cause }, 'the web server goes on as before')
-      onFailed()
+      happened('webServer.failed')
       if (good && !isDeepStrictEqual(good, wanted)) parameters.set(parametersOf(good))
     }
+  }
+
+  /** Tells the board and the other engines where https is; undefined when it has closed. */
+  function announce(https: string | undefined): void {
+    parts.wire.send({ type: 'https', https: https ?? '' })
+    network.follow()
+    parts.addressChanged()
   }
 
   const ownHere = () => own.validAt(network.place().address)
 
   function follow(): void {
-    last = last.then(() => apply(ownHere, onHttps))
+    last = last.then(() => apply(ownHere, announce))
+  }
+
+  function refresh(): Promise<void> {
+    follow()
+    return last
   }
 
   parameters.guard(SECURITY, (get, changed) =>
@@ -123,10 +136,8 @@ export function openWebServer(parts: WebServerParts): WebServer {
         () => undefined,
       )
     },
-    refresh() {
-      follow()
-      return last
-    },
+    refresh,
+    stateRestored: refresh,
     async tlsFor(address) {
       const wanted = usable(settings())
       // The first one is made after the doors are open; until then there is none to follow with.

@@ -76,8 +76,8 @@ test('the others on the network follow it, and consoles hear of them (DEVICE-118
   const areas: unknown[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
   const hall: AudioPeer = { ...yard, name: 'Hall', leader: true, status: 'Offline' }
-  device.hear({ type: 'world', world: { ...PLAIN_WORLD, peers: [yard, hall] } })
-  device.hear({ type: 'world', world: { ...PLAIN_WORLD, temperature: 5, peers: [yard, hall] } })
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, peers: [yard, hall] } })
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, temperature: 5, peers: [yard, hall] } })
   expect(areas).toEqual(['audio'])
   const [, first, second] = await peersOf(device)
   expect(first).toMatchObject({
@@ -169,7 +169,7 @@ test('a leader’s site stays removed until a state with it is put back', async 
 test('a follower leads no site of its own', async () => {
   const device = await open()
   const leader: AudioPeer = { ...yard, leader: true }
-  device.hear({ type: 'world', world: { ...PLAIN_WORLD, peers: [leader] } })
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, peers: [leader] } })
   const refused = await site(device, { name: 'Mine' })
   expect([refused.status, await refused.json()]).toEqual([
     400,
@@ -177,7 +177,7 @@ test('a follower leads no site of its own', async () => {
   ])
   expect(await told(device)).toEqual([404, {}])
   const stranger: AudioPeer = { ...leader, status: 'InOtherPeerNetwork' }
-  device.hear({ type: 'world', world: { ...PLAIN_WORLD, peers: [stranger] } })
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, peers: [stranger] } })
   expect((await site(device, { name: 'Mine' })).status).toBe(200)
 })
 

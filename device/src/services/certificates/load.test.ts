@@ -55,7 +55,7 @@ describe('PEM and DER', () => {
     const row = device.database.get("SELECT private_key FROM certificates WHERE id = 'given'")
     expect(String(row?.['private_key'])).not.toContain('PRIVATE')
     expect(device.certificates.find('given')?.key).toContain('-----BEGIN PRIVATE KEY-----')
-    expect(device.told).toEqual([['certificate.added', { id: 'given' }]])
+    expect(device.benchLog).toEqual([['certificate.added', { id: 'given' }]])
   })
 
   test.each([
@@ -170,5 +170,5 @@ test('an authority is taken, another’s certificate for one is not', async () =
 test('a certificate that is no longer valid is taken, and that is told', async () => {
   await device.clock.advance(4 * 86_400_000)
   expect((await load('late', base64('ec.crt'), base64('ec.key'))).status).toBe(200)
-  expect(device.told).toContainEqual(['certificate.notValid', { id: 'late' }])
+  expect(device.benchLog).toContainEqual(['certificate.notValid', { id: 'late' }])
 })

@@ -39,7 +39,7 @@ test('a clip plays for its own length, and the board is told what and when it en
   expect(sounds().length).toBe(1)
   await device.clock.advance(1)
   expect(sounds().at(-1)).toBeNull()
-  expect(device.told).toEqual([
+  expect(device.benchLog).toEqual([
     ['sound.started', { name: 'Ding dong', plays: 1 }],
     ['sound.ended', {}],
   ])

@@ -30,7 +30,7 @@ function obedient(error?: 'storage' | 'internal'): () => void {
     for (const message of device.sent.slice(answered)) {
       answered += 1
       if (message.type === 'order') {
-        device.hear({ type: 'ordered', to: message.ask, ...(error ? { error } : {}) })
+        device.receive({ type: 'ordered', to: message.ask, ...(error ? { error } : {}) })
       }
     }
   }, 1)
@@ -38,7 +38,7 @@ function obedient(error?: 'storage' | 'internal'): () => void {
 }
 
 function withOther(): void {
-  device.hear({
+  device.receive({
     type: 'firmware',
     firmware: {
       running: { slot: 'B', version: '9.80.4', buildDate: 'Nov 20 2026 09:12' },
@@ -140,7 +140,7 @@ test('takes an image, answers, and restarts into it (DEVICE-44, MAINT-13)', asyn
   const folder = join(device.plugged.dataFolder, 'upload')
   expect(orders()).toEqual([{ do: 'install', folder, factoryDefault: true }])
   expect(device.restarts()).toBe(1)
-  expect(device.told).toContainEqual(['firmware.uploaded', { version: '9.80.4' }])
+  expect(device.benchLog).toContainEqual(['firmware.uploaded', { version: '9.80.4' }])
 })
 
 test('refuses what is no image of ours with the word Error, and changes nothing (DEVICE-44, MAINT-16)', async () => {
@@ -155,7 +155,7 @@ test('refuses what is no image of ours with the word Error, and changes nothing 
     expect([told.status, told.text]).toEqual([200, expect.stringContaining(words)])
   }
   const reason = 'This is no firmware image.'
-  expect(device.told).toContainEqual(['firmware.refused', { reason }])
+  expect(device.benchLog).toContainEqual(['firmware.refused', { reason }])
   expect((await upload(image, '?type=odd')).text).toContain('Error: ')
   device.fillDisk(true)
   const full = await upload(image)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEventBus } from '../../events/bus.ts'
-import { createThermometer } from '../../hardware/thermometer.ts'
+import { openThermometer } from '../../hardware/thermometer.ts'
 import type { Device } from '../../device.ts'
 import { heatState } from './heat-state.ts'
 import { heatService } from './heat.ts'
@@ -43,7 +43,7 @@ test('a state that the temperature has led to holds at that temperature', () => 
 
 test('both topics tell the state at the start and each change of it, once (HEAT-11, DEVICE-151)', () => {
   const events = createEventBus(() => 0)
-  const thermometer = createThermometer(20)
+  const thermometer = openThermometer({ plugged: { world: { temperature: 20 } } })
   const told: unknown[] = []
   const happened = (id: string, values?: Record<string, string | number>) => told.push([id, values])
   const service = heatService({ events, thermometer, happened } as unknown as Device)
@@ -55,7 +55,7 @@ test('both topics tell the state at the start and each change of it, once (HEAT-
   expect(states()).toEqual(both('Normal'))
   let count = 0
   events.subscribe(() => (count += 1))
-  for (const celsius of [61, 62, 58, 71]) thermometer.set(celsius)
+  for (const temperature of [61, 62, 58, 71]) thermometer.worldChanged({ temperature })
   expect(states()).toEqual(both('Hot'))
   expect(count).toBe(4)
   expect(told).toEqual([
@@ -63,6 +63,6 @@ test('both topics tell the state at the start and each change of it, once (HEAT-
     ['heat.changed', { state: 'Hot', temperature: 71 }],
   ])
   service.close?.()
-  thermometer.set(0)
+  thermometer.worldChanged({ temperature: 0 })
   expect(count).toBe(4)
 })

@@ -31,7 +31,7 @@ test('it shows itself for as long as it is asked to, and answers as documented (
     { type: 'identify', on: true },
     { type: 'identify', on: false },
   ])
-  expect(device.told).toEqual([
+  expect(device.benchLog).toEqual([
     ['identify.started', { seconds: 10 }],
     ['identify.ended', {}],
   ])

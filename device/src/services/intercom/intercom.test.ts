@@ -157,8 +157,8 @@ test('injected keys reach the keypad in their order, and no log holds them (DEVI
   expect(state()).toBe('KSM_PIN_MODE')
   await post(device, 'InjectKeySequence', { KeySequence: '9#' })
   expect(state()).toBe('KSM_IDLE')
-  expect(device.told).toContainEqual(['keypad.entered', { keys: 3 }])
-  expect(JSON.stringify(device.told)).not.toContain('719')
+  expect(device.benchLog).toContainEqual(['keypad.entered', { keys: 3 }])
+  expect(JSON.stringify(device.benchLog)).not.toContain('719')
   const wrong = await post(device, 'InjectKeySequence', { KeySequence: '12x' })
   expect(wrong.status).toBe(400)
   expect(state()).toBe('KSM_IDLE')
@@ -168,7 +168,7 @@ test('a state that is put back finds nobody typing', async () => {
   const device = await openDevice('A8207-VE')
   const file = `${device.plugged.dataFolder}/kept.db`
   device.database.save(file)
-  device.hear({ type: 'pressed', key: '4' })
+  device.receive({ type: 'pressed', key: '4' })
   device.database.restore(file)
   expect(device.events.current().find(({ topic }) => topic === TOPICS.keypad)?.data['State']).toBe(
     'KSM_IDLE',
@@ -177,12 +177,12 @@ test('a state that is put back finds nobody typing', async () => {
 
 test('keys on the front count as well', async () => {
   const device = await openDevice('A8207-VE')
-  device.hear({ type: 'pressed', key: '4' })
+  device.receive({ type: 'pressed', key: '4' })
   expect(device.events.current().find(({ topic }) => topic === TOPICS.keypad)?.data['State']).toBe(
     'KSM_PIN_MODE',
   )
-  device.hear({ type: 'pressed', key: 'callButton' })
-  device.hear({ type: 'pressed', key: 'display' })
-  device.hear({ type: 'pressed', key: '#' })
-  expect(device.told).toContainEqual(['keypad.entered', { keys: 1 }])
+  device.receive({ type: 'pressed', key: 'callButton' })
+  device.receive({ type: 'pressed', key: 'display' })
+  device.receive({ type: 'pressed', key: '#' })
+  expect(device.benchLog).toContainEqual(['keypad.entered', { keys: 1 }])
 })

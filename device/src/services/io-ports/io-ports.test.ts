@@ -1,7 +1,6 @@
 import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import type { ToDevice } from '@lintel/contract/wire'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
@@ -22,15 +21,9 @@ const read = (query: string, as = 'view') => device.text(`${PATH}?${query}`, { a
 const act = (action: string, as = 'oper') =>
   device.fetch(`${PATH}?${new URLSearchParams({ action }).toString()}`, { as })
 const set = (values: ParameterChanges) => device.parameters.set(values)
-const contacts = (...closed: number[]): ToDevice => ({
-  type: 'world',
-  world: { ...PLAIN_WORLD, contacts: closed },
-})
-/** The device's own process does this with what the board says. */
-function wire(...closed: number[]) {
-  const message = contacts(...closed)
-  if (message.type === 'world') device.ioPorts.wire(message.world.contacts)
-}
+/** Closes these contacts at the terminals, and opens all others. */
+const wire = (...contacts: number[]) =>
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, contacts } })
 const active = async (port: number) =>
   (await read(`checkactive=${port}`)) === `port${port}=active\n`
 const changed = () => {
@@ -229,7 +222,7 @@ test('open consoles and the bench are told what switches, once', async () => {
   await act('3:/')
   await act('3:/')
   expect(areas).toEqual(['ports'])
-  expect(device.told).toEqual([['port.active', { port: 3, name: 'Strike', circuit: 'closed' }]])
+  expect(device.benchLog).toEqual([['port.active', { port: 3, name: 'Strike', circuit: 'closed' }]])
   expect(device.sent.filter(({ type }) => type === 'terminals').at(-1)).toEqual({
     type: 'terminals',
     terminals: [

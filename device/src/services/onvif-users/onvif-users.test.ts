@@ -73,7 +73,7 @@ test('accounts are made, listed, changed and deleted in the recorded words (DEVI
     '<tds:SetUserResponse></tds:SetUserResponse>',
   )
   expect(device.onvifAccounts.credentials('nvr')).toEqual({ password: 'other', groups: ['admin'] })
-  expect(device.told).toEqual([
+  expect(device.benchLog).toEqual([
     ['onvif.added', { user: 'nvr' }],
     ['onvif.added', { user: 'viewer1' }],
     ['onvif.changed', { user: 'nvr' }],

@@ -59,7 +59,7 @@ test('an update answers OK and is told (DEVICE-24)', async () => {
     'root.Network.HostName=gate\nroot.Time.SyncSource=None\n',
   )
   expect(events).toEqual([['Device/Lintel/Changed', { Area: 'parameters' }]])
-  expect(device.told).toEqual([['parameters.changed', { count: 2 }]])
+  expect(device.benchLog).toEqual([['parameters.changed', { count: 2 }]])
 })
 
 test('one bad value leaves all as it was, in the recorded words (DEVICE-24)', async () => {

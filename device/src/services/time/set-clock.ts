@@ -1,12 +1,12 @@
 import { localTime } from '../../clock/zone.ts'
-import type { Device } from '../../device.ts'
+import type { Platform } from '../../platform.ts'
 import { dateAndTimeText, zoneOf } from './local.ts'
 
 /** The years that the clock can be set to; the last one is what devices report. */
 export const EARLIEST_YEAR = 1970
 export const LATEST_YEAR = 2069
 
-type Clocked = Pick<Device, 'clock' | 'parameters' | 'sessions' | 'happened'>
+type Clocked = Pick<Platform, 'clock' | 'parameters' | 'sessions' | 'happened'>
 
 /** Sets the device's clock (UTC milliseconds) by hand; the time source stays as the parameters say. */
 export function setClock(device: Clocked, utc: number): void {

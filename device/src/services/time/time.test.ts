@@ -142,7 +142,7 @@ test('the clock is set in UTC; the source stays as it is (TIME-05)', async () =>
     data: { dateTime: '2018-11-19T13:26:53Z', localDateTime: '2018-11-19T14:26:53+01:00' },
   })
   expect(device.parameters.get('root.Time.SyncSource')).toBe('NTP')
-  expect(device.told).toEqual([['time.set', { time: 'Nov 19, 2018 14:26:53' }]])
+  expect(device.benchLog).toEqual([['time.set', { time: 'Nov 19, 2018 14:26:53' }]])
 })
 
 test('viewers read the time and only administrators set it', async () => {

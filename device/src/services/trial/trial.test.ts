@@ -99,7 +99,7 @@ test.runIf(onLinux)('unconfirmed it goes back, and says so until that is dismiss
     at,
     why: 'unconfirmed',
   })
-  expect(device.told).toContainEqual(['trial.reverted', { from: '127.0.0.1', to: OTHER }])
+  expect(device.benchLog).toContainEqual(['trial.reverted', { from: '127.0.0.1', to: OTHER }])
   expect(await post('dismiss', {}, 'root')).toMatchObject({ status: 200 })
   expect(await state()).toEqual({ state: 'none' })
 })

@@ -114,7 +114,7 @@ test('unconfirmed everything is back after two minutes, and that is told', async
     at: '2026-11-20T13:09:32.000Z',
     why: 'unconfirmed',
   })
-  expect(device.told).toContainEqual([
+  expect(device.benchLog).toContainEqual([
     'trial.securityReverted',
     { policy: 'Https', certificate: 'device' },
   ])
@@ -127,7 +127,7 @@ test('settings that SetWebServerTlsConfiguration stores meanwhile are no longer 
   expect(await state()).toEqual({ state: 'none' })
   await device.clock.advance(120_000)
   expect(await state()).toEqual({ state: 'none' })
-  expect(device.told.filter(([id]) => id === 'trial.securityReverted')).toEqual([])
+  expect(device.benchLog.filter(([id]) => id === 'trial.securityReverted')).toEqual([])
 })
 
 test('a certificate that comes meanwhile changes nothing about what is on trial', async () => {

@@ -112,7 +112,7 @@ test('an account is made, changed and removed; each is told (DEVICE-06, DEVICE-0
   )
   expect(device.accounts.find('joe')).toBeUndefined()
   expect(events).toEqual(['users', 'users', 'users', 'users'])
-  expect(device.told).toEqual([
+  expect(device.benchLog).toEqual([
     ['user.added', { user: 'joe' }],
     ['user.changed', { user: 'joe' }],
     ['user.changed', { user: 'joe' }],

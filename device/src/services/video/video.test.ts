@@ -69,10 +69,10 @@ test('live video is one JPEG after the other in the documented frame', async () 
     expect(jpeg.subarray(-2).toString('hex')).toBe('ffd9')
     expect((await read(2)).toString()).toBe('\r\n')
   }
-  expect(device.told).toEqual([['viewer.joined', { count: 1 }]])
+  expect(device.benchLog).toEqual([['viewer.joined', { count: 1 }]])
   leave()
-  await until(() => device.told.length === 2)
-  expect(device.told[1]).toEqual(['viewer.left', { count: 0 }])
+  await until(() => device.benchLog.length === 2)
+  expect(device.benchLog[1]).toEqual(['viewer.left', { count: 0 }])
 }, 20_000)
 
 test('one picture comes as a JPEG of the default size', async () => {
@@ -81,7 +81,7 @@ test('one picture comes as a JPEG of the default size', async () => {
   expect(response.headers.get('content-type')).toBe('image/jpeg')
   const jpeg = Buffer.from(await response.arrayBuffer())
   expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff')
-  expect(device.told).toEqual([])
+  expect(device.benchLog).toEqual([])
 }, 20_000)
 
 test.each([
@@ -108,11 +108,11 @@ test('one viewer too many is told to come back later; whoever leaves makes room'
   const viewers = await Promise.all(
     Array.from({ length: VIEWERS_MAX }, () => watch('?resolution=176x144&fps=1')),
   )
-  await until(() => device.told.length === VIEWERS_MAX)
+  await until(() => device.benchLog.length === VIEWERS_MAX)
   expect((await device.fetch(VIDEO, { as: 'view' })).status).toBe(503)
   expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(503)
   viewers[0]?.leave()
-  await until(() => device.told.length === VIEWERS_MAX + 1)
+  await until(() => device.benchLog.length === VIEWERS_MAX + 1)
   expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(200)
   for (const { leave } of viewers) leave()
 }, 20_000)

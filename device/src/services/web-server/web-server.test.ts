@@ -14,7 +14,7 @@ import {
   test,
   vi,
 } from 'vitest'
-import { openLeftOver } from '../../engines/web-server/left-over.ts'
+import { openLegacyCiphers } from '../../engines/web-server/legacy-ciphers.ts'
 import { servedOf } from '../../engines/web-server/settings.ts'
 import { certificateService } from '../certificates/certificates.ts'
 import { identityService } from '../identity/identity.ts'
@@ -106,7 +106,7 @@ test('the configuration is told as recorded (DEVICE-17)', async () => {
 
 test('another certificate and other suites are shown at once; TLS 1.3 stays (DEVICE-16, TLS-12)', async () => {
   const before = await openssl.handshake(https(), '-tls1_2')
-  expect(before).toEqual({ subject: 'CN = door', cipher: DEFAULTS[0] })
+  expect(before).toEqual({ subject: 'CN = axis-accc8e012345', cipher: DEFAULTS[0] })
   const changed = await set({
     certificates: ['my cert'],
     ciphers: ['DHE-RSA-AES128-GCM', 'AES256-SHA'],
@@ -175,7 +175,7 @@ test.each<[string, Asked, string]>([
     expect({ status, code }).toEqual({ status: 400, code: 'InvalidArgVal' })
     expect(reason).toContain(words)
     expect(await askSoap(device, GET)).toEqual(before)
-    expect((await openssl.handshake(https(), '-tls1_2')).subject).toBe('CN = door')
+    expect((await openssl.handshake(https(), '-tls1_2')).subject).toBe('CN = axis-accc8e012345')
   },
 )
 
@@ -263,11 +263,11 @@ test('parameters are checked and take effect like the call', async () => {
 
 test('suites that old firmware left are told, not offered, and gone once saved without (FIX-21, TLS-14)', async () => {
   const told: boolean[] = []
-  const leftOver = openLeftOver({
+  const legacy = openLegacyCiphers({
     parameters: device.parameters,
     wire: { send: (message) => message.type === 'oldCiphers' && told.push(message.left) },
   })
-  leftOver.leave(true)
+  legacy.leave(true)
   await device.webServer.settled()
   const { body } = await askSoap(device, GET)
   for (const name of LEGACY_CIPHERS) expect(body).toContain(`<acert:Cipher>${name}</acert:Cipher>`)
@@ -296,7 +296,7 @@ test('a certificate whose key was sealed by another device locks nobody out', as
   expect((await openssl.handshake(https())).subject).toBe('CN = rivest')
   device.database.run("UPDATE certificates SET private_key = 'other' WHERE id = 'my cert'")
   await device.webServer.refresh()
-  expect((await openssl.handshake(https())).subject).toBe('CN = door')
+  expect((await openssl.handshake(https())).subject).toBe('CN = axis-accc8e012345')
 })
 
 test('consoles are told to read again', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { onTestFinished } from 'vitest'
 import { startClock } from '../../../clock/clock.ts'
 import type { Clock } from '../../../clock/clock.ts'
@@ -66,29 +67,30 @@ export async function openRig(
   const { server = '127.0.0.1' } = options
   parameters.set({ 'root.Time.ObtainFromDHCP': false, 'root.Time.NTP.Server': server })
   const steps: { by: number; server: string }[] = []
-  const ntp = openNtp({
-    clock,
-    parameters,
-    network: {
-      onLease(fn) {
-        leaseListeners.add(fn)
-        return () => leaseListeners.delete(fn)
+  const ntp = openNtp(
+    {
+      clock,
+      parameters,
+      network: {
+        onLease(fn) {
+          leaseListeners.add(fn)
+          return () => leaseListeners.delete(fn)
+        },
       },
+      events,
+      log: openLog('silent'),
+      step(utc, name) {
+        if (stuck > 0) {
+          stuck -= 1
+          throw new Error('the disk is full')
+        }
+        steps.push({ by: utc - clock.now(), server: name })
+        clock.set(utc)
+      },
+      plugged: { world: { ...PLAIN_WORLD, cable: options.cable ?? true } },
     },
-    events,
-    log: openLog('silent'),
-    step(utc, name) {
-      if (stuck > 0) {
-        stuck -= 1
-        throw new Error('the disk is full')
-      }
-      steps.push({ by: utc - clock.now(), server: name })
-      clock.set(utc)
-    },
-    cable: options.cable ?? true,
-    port: fake.port,
-    ...(options.resolve && { resolve: options.resolve }),
-  })
+    { port: fake.port, ...(options.resolve && { resolve: options.resolve }) },
+  )
   let told = 0
   events.subscribe(() => {
     told += 1

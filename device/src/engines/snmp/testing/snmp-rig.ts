@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ParameterChanges, ParametersIn } from '@lintel/contract/parameters/all'
 import { productCalled } from '@lintel/contract/products/products'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { StartReason } from '@lintel/contract/wire'
 import { onTestFinished } from 'vitest'
 import { startClock } from '../../../clock/clock.ts'
@@ -58,18 +59,22 @@ export async function openRig(
   const told: [string, Record<string, string | number>][] = []
   const { cable = true, reason = 'power', trapPort } = options
   const open = (why: StartReason) =>
-    openSnmp({
-      serial: SERIAL,
-      port,
-      place: () => ({ listen: address, address }),
-      reason: why,
-      cable,
-      clock,
-      parameters,
-      log: openLog('silent'),
-      happened: (id, values = {}) => void told.push([id, values]),
-      ...(trapPort === undefined ? {} : { trapPort }),
-    })
+    openSnmp(
+      {
+        plugged: {
+          serial: SERIAL,
+          ports: { http: 0, https: 0, sip: 0, snmp: port },
+          reason: why,
+          world: { ...PLAIN_WORLD, cable },
+        },
+        network: { listening: () => ({ listen: address, address }) },
+        clock,
+        parameters,
+        log: openLog('silent'),
+        happened: (id, values = {}) => void told.push([id, values]),
+      },
+      trapPort === undefined ? {} : { trapPort },
+    )
   let snmp = open(reason)
   await snmp.start()
   onTestFinished(async () => {
@@ -106,7 +111,7 @@ export async function openRig(
     },
     async moveTo(other: string) {
       address = other
-      snmp.follow()
+      snmp.addressChanged()
       await snmp.settled()
     },
     run,

@@ -1,25 +1,31 @@
 import { DEFAULT_CIPHERS, LEGACY_CIPHERS } from '@lintel/contract/rules/ciphers'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
 
 const OLD = new Set<string>(LEGACY_CIPHERS)
 
 /**
- * The suites that firmware of old had active, as they stand in the list after an upgrade from it: the
- * device tells them, offers none that OpenSSL no longer has, and takes them from nobody again. The
- * bench leaves them there, and sees whether they are.
+ * Cipher suites of old firmware that an upgrade leaves in `root.HTTPS.Ciphers`. The device lists them
+ * but never offers them, and nobody can set them again.
  */
-export function openLeftOver({
+export interface LegacyCiphers extends Engine {
+  /** Puts them into the list, as an upgrade does, or removes them. */
+  leave(left: boolean): void
+}
+
+/** Tells the board whether the list holds legacy suites, now and after every change. */
+export function openLegacyCiphers({
   parameters,
   wire,
 }: {
   parameters: Pick<Parameters, 'get' | 'set' | 'subscribe'>
   wire: Pick<Wire, 'send'>
-}): { leave(left: boolean): void } {
+}): LegacyCiphers {
   const active = () => parameters.get('root.HTTPS.Ciphers')
   const tell = () => wire.send({ type: 'oldCiphers', left: active().some((name) => OLD.has(name)) })
   tell()
-  parameters.subscribe('root.HTTPS.Ciphers', tell)
+  const close = parameters.subscribe('root.HTTPS.Ciphers', tell)
 
   return {
     leave(left) {
@@ -27,5 +33,6 @@ export function openLeftOver({
       const list = [...(newer.length > 0 ? newer : DEFAULT_CIPHERS), ...(left ? OLD : [])]
       parameters.set({ 'root.HTTPS.Ciphers': list })
     },
+    close,
   }
 }

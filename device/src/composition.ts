@@ -1,0 +1,86 @@
+import type { DeviceUrls } from '@lintel/contract/calls/trial'
+import { openFaultTable } from '@lintel/front-door/fault-table'
+import { openFrontDoor } from '@lintel/front-door/front-door'
+import { personaOf } from '@lintel/front-door/persona'
+import { followBoard } from './board-link.ts'
+import { deviceContextOf } from './device-context.ts'
+import type { Device } from './device.ts'
+import { openEngines } from './engines/engines.ts'
+import { createLifecycle } from './engines/lifecycle.ts'
+import { pagesOf } from './pages.ts'
+import { openPlatform } from './platform.ts'
+import type { DeviceParts } from './platform.ts'
+import type { Service } from './services/service.ts'
+import { servicesOf } from './services/services.ts'
+
+/** A device that is put together: it follows the board, and nothing listens yet. */
+export interface ComposedDevice {
+  device: Device
+  /** Begins to answer. Rejects when a port is taken. */
+  listen(): Promise<DeviceUrls>
+  /** Starts the engines, in order. */
+  start(): Promise<void>
+  /** Closes in reverse: engines, front door, services, state. */
+  close(): Promise<void>
+}
+
+/**
+ * Puts a device together from its parts: the only place that does so, for the process and for tests.
+ * @param overrides.services in place of all that the product has
+ */
+export async function composeDevice(
+  parts: DeviceParts,
+  overrides: { services?: readonly Service[] } = {},
+): Promise<ComposedDevice> {
+  const { plugged, wire } = parts
+  const faults = openFaultTable((left) => wire.send({ type: 'faultUsed', faults: left }))
+  faults.set(plugged.faults)
+  let persona = personaOf(plugged.persona)
+  const lifecycle = createLifecycle()
+  const platform = openPlatform(parts, {
+    diskFull: () => faults.diskFull(),
+    addressChanged: () => lifecycle.addressChanged(),
+    network: () => device.network,
+  })
+  const device: Device = openEngines(platform, lifecycle)
+  const { product, webServer, network, trial, database } = device
+  const { services = servicesOf(product) } = overrides
+  const running = services.map((service) => service(device))
+  const frontDoor = await openFrontDoor(
+    deviceContextOf(device, faults, () => persona),
+    {
+      calls: running.flatMap(({ calls }) => calls),
+      sockets: running.flatMap(({ sockets }) => sockets ?? []),
+      consoleFolder: plugged.consoleFolder,
+      devicePages: pagesOf(product, plugged.pagesFolder),
+    },
+  )
+  frontDoor.plug(plugged.world.cable)
+  wire.on('world', ({ world }) => {
+    lifecycle.worldChanged(world)
+    frontDoor.plug(world.cable)
+  })
+  wire.on('faults', (message) => {
+    faults.set(message.faults)
+  })
+  wire.on('persona', (message) => {
+    persona = personaOf(message.persona)
+  })
+  followBoard(device, lifecycle)
+
+  return {
+    device,
+    async listen() {
+      await webServer.open(frontDoor)
+      return network.open({ ...frontDoor, tlsFor: webServer.tlsFor })
+    },
+    start: () => lifecycle.start(),
+    async close() {
+      await lifecycle.close()
+      await frontDoor.close()
+      for (const service of running.toReversed()) service.close?.()
+      trial.close()
+      database.close()
+    },
+  }
+}

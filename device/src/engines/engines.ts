@@ -1,0 +1,40 @@
+import { openDisplay } from '../hardware/display.ts'
+import { openThermometer } from '../hardware/thermometer.ts'
+import type { Platform } from '../platform.ts'
+import { synchroniseClock } from '../services/time/set-clock.ts'
+import { openDiscovery } from './discovery/discovery.ts'
+import { openIoPorts } from './io-ports/io-ports.ts'
+import { engineList } from './lifecycle.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { openNetwork } from './network/network.ts'
+import { openNtp } from './ntp/ntp.ts'
+import { openPing } from './ping/ping.ts'
+import { openSnmp } from './snmp/snmp.ts'
+import { openSpeaker } from './sound/speaker.ts'
+import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
+import { openWebServer } from './web-server/web-server.ts'
+
+/**
+ * Opens every engine of the device, in this order. They start in it, are told of changes in it and
+ * close in reverse. No other place names an engine for that.
+ */
+export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
+  engineList(platform, lifecycle)
+    .add((device) => ({ network: openNetwork(device) }))
+    .add((device) => ({ webServer: openWebServer(device) }))
+    .add((device) => ({ legacyCiphers: openLegacyCiphers(device) }))
+    .add((device) => ({ thermometer: openThermometer(device) }))
+    .add((device) => ({
+      display: device.product.capabilities?.display ? openDisplay(device) : undefined,
+    }))
+    .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
+    .add((device) => ({ ioPorts: openIoPorts(device) }))
+    .add((device) => ({ ping: openPing(device) }))
+    .add((device) => ({
+      ntp: openNtp({ ...device, step: (utc, server) => synchroniseClock(device, utc, server) }),
+    }))
+    .add((device) => ({ snmp: openSnmp(device) }))
+    .add((device) => ({ discovery: openDiscovery(device) })).parts
+
+/** The platform and its engines. */
+export type DeviceWithEngines = ReturnType<typeof openEngines>

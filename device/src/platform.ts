@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Product } from '@lintel/contract/products/product'
+import { productCalled } from '@lintel/contract/products/products'
+import type { Plugged } from '@lintel/contract/wire'
+import type { Clock } from './clock/clock.ts'
+import type { Network } from './engines/network/network.ts'
+import { createEventBus } from './events/bus.ts'
+import type { EventBus } from './events/bus.ts'
+import type { Happened } from './hardware/bench-log.ts'
+import { openBoardFirmware } from './hardware/board-firmware.ts'
+import type { BoardFirmware } from './hardware/board-firmware.ts'
+import { placeOf } from './hardware/lease.ts'
+import type { Wire } from './hardware/wire.ts'
+import type { Log } from './log.ts'
+import { definitionsOf } from './products/definitions.ts'
+import { DYNAMIC_GROUPS } from './products/dynamic-groups.ts'
+import { openAccounts } from './state/accounts.ts'
+import type { Accounts } from './state/accounts.ts'
+import { openCertificateSets } from './state/certificate-sets.ts'
+import type { CertificateSets } from './state/certificate-sets.ts'
+import { openCertificateStore } from './state/certificate-store.ts'
+import type { CertificateStore } from './state/certificate-store.ts'
+import { openDatabase } from './state/database.ts'
+import type { Database } from './state/database.ts'
+import { openIntercomSettings } from './state/intercom-settings.ts'
+import type { IntercomSettings } from './state/intercom-settings.ts'
+import { openOnvifAccounts } from './state/onvif-accounts.ts'
+import type { OnvifAccounts } from './state/onvif-accounts.ts'
+import { ownCertificate } from './state/own-certificate.ts'
+import type { OwnCertificate } from './state/own-certificate.ts'
+import { openParameters } from './state/parameters.ts'
+import type { Parameters } from './state/parameters.ts'
+import { finishRestore } from './state/reset.ts'
+import { openSecretBox } from './state/secret-box.ts'
+import { openSessions } from './state/sessions.ts'
+import type { Sessions } from './state/sessions.ts'
+import { openTrial, revertedAs } from './state/trial.ts'
+import type { Trial } from './state/trial.ts'
+
+/** What a device is made of when it starts: how the board, the clock and the process reach it. */
+export interface DeviceParts {
+  /** What the board says that the device is. */
+  plugged: Plugged
+  wire: Wire
+  clock: Clock
+  log: Log
+  /** Lets answers on their way go out, asks the board for a restart, and goes down. */
+  restart: () => void
+}
+
+/** What engines and services stand on: the board, the clock and the stored state. */
+export interface Platform extends Omit<DeviceParts, 'restart'> {
+  product: Product
+  /** Of the passwords' digests and the sign-in challenges. */
+  realm: string
+  /** For services that keep records of their own. */
+  database: Database
+  parameters: Parameters
+  accounts: Accounts
+  onvifAccounts: OnvifAccounts
+  sessions: Sessions
+  certificates: CertificateStore
+  ownCertificate: OwnCertificate
+  certificateSets: CertificateSets
+  /** What is set through the device API. */
+  intercomSettings: IntercomSettings
+  trial: Trial
+  events: EventBus
+  happened: Happened
+  firmware: BoardFirmware
+  /** Another one after every start (UUID). */
+  bootId: string
+  /** UTC milliseconds of the device at its start; the time it is up is `clock.monotonic()`. */
+  bootedAt: number
+  /** Whether a file that is to be written has to fail as on a full disk; the database asks by itself. */
+  diskFull(): boolean
+  /** Lets the answer go out, asks the board for a restart and goes down. */
+  restart(): void
+  /** Whether it goes down. */
+  leaving(): boolean
+  /** Tells the engines that the device answers elsewhere, or that https was opened or closed. */
+  addressChanged(): void
+}
+
+/** What the platform needs of parts that stand on it. */
+export interface PlatformLinks {
+  diskFull: () => boolean
+  addressChanged: () => void
+  /** For the parameters that tell where the device answers. Called only once the engines are open. */
+  network: () => Pick<Network, 'lease' | 'place' | 'ipv6'>
+}
+
+/** Opens the stored state, after it has finished a planned restore. */
+export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform {
+  const { plugged, wire, clock, log } = parts
+  const { diskFull, addressChanged, network } = links
+  const happened: Happened = (id, values = {}) => {
+    wire.send({ type: 'happened', happening: { at: clock.now(), id, values } })
+  }
+  const { version, buildDate } = plugged.firmware.running
+  const product = { ...productCalled(plugged.product), firmware: { version, buildDate } }
+  const definitions = definitionsOf(product)
+  const database = openDatabase(join(plugged.dataFolder, 'state.db'), { diskFull })
+  if (finishRestore(database, definitions)) happened('reset.restored')
+  const realm = product.realmPrefix + plugged.serial
+  const sessions = openSessions(database)
+  const accounts = openAccounts(database, sessions, realm)
+  const secrets = openSecretBox(join(plugged.dataFolder, 'secrets.key'))
+  const certificates = openCertificateStore(database, secrets)
+  const parameters = openParameters(
+    database,
+    definitions,
+    {
+      serial: plugged.serial,
+      lease: () => network().lease(),
+      place: () => network().place(),
+      ipv6: () => network().ipv6(),
+      rootPasswordSet: () => accounts.rootPasswordSet(),
+      now: () => clock.now(),
+    },
+    DYNAMIC_GROUPS,
+    secrets,
+  )
+  const names = (): [string, ...string[]] => {
+    const name = parameters.get('root.Network.VolatileHostName.HostName')
+    return [name, `${name}.local`, placeOf(plugged.address).address]
+  }
+  let leaving = false
+  return {
+    ...parts,
+    product,
+    realm,
+    database,
+    parameters,
+    accounts,
+    onvifAccounts: openOnvifAccounts(database, secrets),
+    sessions,
+    certificates,
+    ownCertificate: ownCertificate(certificates, names, () => clock.now()),
+    certificateSets: openCertificateSets(database),
+    intercomSettings: openIntercomSettings(database),
+    trial: openTrial({
+      database,
+      parameters,
+      clock,
+      log,
+      onReverted: ({ note }) => happened(revertedAs(note), note),
+    }),
+    events: createEventBus(() => clock.now()),
+    happened,
+    firmware: openBoardFirmware(wire, plugged.firmware),
+    bootId: randomUUID(),
+    bootedAt: clock.now(),
+    diskFull,
+    restart() {
+      leaving = true
+      parts.restart()
+    },
+    leaving: () => leaving,
+    addressChanged,
+  }
+}
