@@ -39,6 +39,8 @@ const indexOf = (row: HTMLElement) => Number(row.getAttribute('aria-rowindex')) 
  */
 export function useGridFocus(options: {
   count: number
+  /** Tab leads to the first row again when it changes. */
+  view: unknown
   body: RefObject<HTMLElement | null>
   /** Elements before and after the rows, from which Tab goes on out of the table. */
   before: RefObject<HTMLElement | null>
@@ -50,8 +52,13 @@ export function useGridFocus(options: {
   /** A key on the row itself. */
   onRowKey: (event: KeyboardEvent, index: number, extendFrom?: number) => void
 }): GridFocus {
-  const { count, body, before, after, page, reveal, onRowKey } = options
+  const { count, view, body, before, after, page, reveal, onRowKey } = options
   const [wanted, setCurrent] = useState(0)
+  const [seen, setSeen] = useState(view)
+  if (seen !== view) {
+    setSeen(view)
+    setCurrent(0)
+  }
   const current = Math.max(0, Math.min(wanted, count - 1))
   const moves = useRef(false)
   const tabbedBack = useRef(false)

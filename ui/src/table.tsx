@@ -131,6 +131,7 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
   const isGrid = onOpen !== undefined || selection !== undefined
   const grid = useGridFocus({
     count,
+    view: list.view,
     body,
     before,
     after,
@@ -227,6 +228,7 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
             >
               <VirtualRows
                 count={count}
+                view={list.view}
                 current={isGrid ? grid.current : undefined}
                 frame={frame}
                 scroller={scroller}

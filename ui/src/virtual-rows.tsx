@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import type { ListView } from './list.tsx'
 import styles from './table.module.css'
 
 /** Height of a row of one line in pixels, until it is measured. */
@@ -15,6 +16,8 @@ export interface Scroller {
 
 interface VirtualRowsProps {
   count: number
+  /** How the list is sorted and filtered: another view begins at its first row. */
+  view: ListView
   /** Stays on the page wherever the frame is scrolled to, as it may have the focus. */
   current: number | undefined
   frame: RefObject<HTMLElement | null>
@@ -28,7 +31,7 @@ interface VirtualRowsProps {
  * them. A module of its own, as the library is 9 kB that short lists do without.
  */
 export function VirtualRows(props: VirtualRowsProps) {
-  const { count, current, frame, scroller, onShown, renderRow } = props
+  const { count, view, current, frame, scroller, onShown, renderRow } = props
   const head = useHeadHeight(frame)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const rows = useVirtualizer({
@@ -49,6 +52,10 @@ export function VirtualRows(props: VirtualRowsProps) {
   })
   const first = rows.range?.startIndex ?? 0
   const last = rows.range?.endIndex ?? 0
+
+  useLayoutEffect(() => {
+    frame.current?.scrollTo({ top: 0 })
+  }, [frame, view])
 
   useEffect(() => {
     onShown?.(first, last)

@@ -46,6 +46,8 @@ export const STALE_AFTER = 3_000
 export const SEARCH_PAUSE = 300
 /** The address of a page follows what is typed into the filter of its list after this. Own. */
 export const FILTER_PAUSE = 300
+/** A page of a long list counts as up to date for so long, unless an event tells otherwise. Own. */
+export const PAGE_FRESH = 60_000
 /** A field that was found is waited for on its page this long, and stays marked for that long. Own. */
 export const FIELD_WAIT = 10_000
 export const FIELD_SHOWN = 4_000

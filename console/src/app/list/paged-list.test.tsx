@@ -1,0 +1,136 @@
+import type { Page, PageRequest } from '@lintel/contract/collection'
+import type { List } from '@lintel/ui/list'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { history } from '../routing/history.ts'
+import { FILTER_PAUSE } from '../timing.ts'
+import { usePagedList } from './paged-list.ts'
+
+interface Contact {
+  id: string
+  name: string
+}
+
+/** A device with 10,000 contacts. */
+function phonebook() {
+  const device = {
+    rows: Array.from({ length: 10_000 }, (_, index) => ({
+      id: `c${index}`,
+      name: `Contact ${index}`,
+    })),
+    version: 1,
+    fault: undefined as Error | undefined,
+    asked: [] as PageRequest[],
+  }
+  const read = async (request: PageRequest): Promise<Page<Contact>> => {
+    device.asked.push(request)
+    await new Promise((answered) => setTimeout(answered, 20))
+    if (device.fault) throw device.fault
+    const { offset = 0, limit = 100, filter = '', descending = false } = request
+    const found = device.rows.filter(({ name }) => name.includes(filter))
+    if (descending) found.reverse()
+    return {
+      items: found.slice(offset, offset + limit),
+      total: found.length,
+      version: String(device.version),
+    }
+  }
+  return { device, source: { key: ['contacts'], read } }
+}
+
+function opened() {
+  const { device, source } = phonebook()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { result } = renderHook(() => usePagedList(source), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  const list = () => result.current
+  const ready = () => list() as Extract<List<Contact>, { status: 'ready' }>
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  return { device, client, list, ready, pass }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  history.navigate('/phonebook', { replace: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('only the pages in view and close to it are asked for', async () => {
+  const { device, list, ready, pass } = opened()
+  expect(list().status).toBe('loading')
+  await pass(50)
+  expect(ready().count).toBe(10_000)
+  expect(ready().at(99)?.name).toBe('Contact 99')
+  expect(ready().at(100)).toBeUndefined()
+  act(() => ready().onShown?.(9_985, 9_999))
+  expect(ready().at(9_999)).toBeUndefined()
+  await pass(50)
+  expect(ready().at(9_999)?.name).toBe('Contact 9999')
+  act(() => ready().onShown?.(490, 505))
+  await pass(50)
+  const offsets = device.asked.map(({ offset }) => offset)
+  expect(offsets).toEqual([0, 9_900, 10_000, 400, 500])
+  expect(device.asked.every(({ limit }) => limit === 100)).toBe(true)
+})
+
+test('the device filters once nobody types any more, and sorts at once; the rows of before stay', async () => {
+  const { device, ready, pass } = opened()
+  await pass(50)
+  for (const filter of ['9', '99', '999']) {
+    act(() => ready().onView({ ...ready().view, filter }))
+    await pass(FILTER_PAUSE / 2)
+  }
+  expect(device.asked).toHaveLength(1)
+  await pass(FILTER_PAUSE)
+  expect(device.asked.at(-1)).toEqual({ filter: '999', offset: 0, limit: 100 })
+  await pass(50)
+  expect([ready().count, ready().stale]).toEqual([19, false])
+  act(() => ready().onView({ ...ready().view, sort: { by: 'name', descending: true } }))
+  expect([ready().stale, ready().at(0)?.name]).toEqual([true, 'Contact 999'])
+  await pass(50)
+  expect(device.asked.at(-1)).toMatchObject({ filter: '999', sort: 'name', descending: true })
+  expect([ready().stale, ready().at(0)?.name]).toEqual([false, 'Contact 9999'])
+})
+
+test('a list that changed between two pages is read again, and so is one that an event tells of', async () => {
+  const { device, client, ready, pass } = opened()
+  await pass(50)
+  device.rows.unshift({ id: 'new', name: 'Contact new' })
+  device.version += 1
+  act(() => ready().onShown?.(80, 95))
+  await pass(100)
+  expect(ready().count).toBe(10_001)
+  expect([ready().at(99)?.id, ready().at(100)?.id]).toEqual(['c98', 'c99'])
+  device.rows.shift()
+  device.version += 1
+  act(() => void client.invalidateQueries({ queryKey: ['contacts'] }))
+  await pass(50)
+  expect([ready().count, ready().at(99)?.id]).toEqual([10_000, 'c99'])
+})
+
+test('a failure is told and tried again: of the first page, and of a later one', async () => {
+  const { device, list, ready, pass } = opened()
+  device.fault = new Error('gone')
+  await pass(50)
+  expect(list()).toMatchObject({ status: 'failed', fault: device.fault })
+  device.fault = undefined
+  const failed = list()
+  if (failed.status === 'failed') act(failed.retry)
+  await pass(50)
+  expect(ready().count).toBe(10_000)
+  device.fault = new Error('gone')
+  act(() => ready().onShown?.(5_000, 5_010))
+  await pass(50)
+  expect(ready().failed?.fault).toBe(device.fault)
+  expect(ready().count).toBe(10_000)
+  device.fault = undefined
+  act(() => ready().failed?.retry())
+  await pass(50)
+  expect([ready().failed, ready().at(5_005)?.id]).toEqual([undefined, 'c5005'])
+})

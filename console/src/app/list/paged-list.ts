@@ -1,0 +1,113 @@
+import type { Page, PageRequest } from '@lintel/contract/collection'
+import type { List, ListView } from '@lintel/ui/list'
+import type { QueryKey } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { FILTER_PAUSE, PAGE_FRESH } from '../timing.ts'
+import { useListView } from './list-view.ts'
+
+/** Rows of one page. */
+const SIZE = 100
+/** Rows beyond those in view whose pages are loaded as well. */
+const AHEAD = 25
+
+export interface PagedSource<T> {
+  /** Begins with the area of the device's events that tell of changes. */
+  key: QueryKey
+  read: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>
+}
+
+/** What the device is asked for, but for the place of the page. */
+type Asked = Pick<PageRequest, 'filter' | 'sort' | 'descending'>
+
+/**
+ * The list of a page that is too long to be read at once, for `Table`. The device sorts and filters
+ * it; only the pages in view are loaded, and kept up to date by its events.
+ * @param source the same one each time, of the module
+ */
+export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
+  const client = useQueryClient()
+  const [view, onView] = useListView()
+  const asked = useAsked(view)
+  const [shown, setShown] = useState({ first: 0, last: 0 })
+  const onShown = useCallback(
+    (first: number, last: number) =>
+      setShown((was) => (was.first === first && was.last === last ? was : { first, last })),
+    [],
+  )
+
+  const keyOf = (what: Asked, page: number) => [...key, 'page', what, page]
+  const answers = useQueries({
+    queries: pagesOf(shown).map((page) => ({
+      queryKey: keyOf(asked, page),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        read({ ...asked, offset: page * SIZE, limit: SIZE }, signal),
+      staleTime: PAGE_FRESH,
+      gcTime: PAGE_FRESH,
+    })),
+  })
+  const newest = answers
+    .filter(({ data }) => data !== undefined)
+    .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]
+
+  // While the first page of a new view is on its way, the rows of the last view stay.
+  const [last, setLast] = useState<{ asked: Asked; count: number }>()
+  const count = newest?.data?.total
+  if (count !== undefined && (last?.asked !== asked || last.count !== count)) {
+    setLast({ asked, count })
+  }
+
+  useEffect(() => {
+    // The list changed between two answers: rows would be missing or stand there twice.
+    for (const { data, dataUpdatedAt, isFetching, refetch } of answers) {
+      const old = newest && data && data.version !== newest.data?.version
+      if (old && !isFetching && dataUpdatedAt < newest.dataUpdatedAt) void refetch()
+    }
+  })
+
+  const faulty = answers.filter(({ isError }) => isError)
+  const fault = faulty[0]?.error
+  const retry = () => {
+    for (const { refetch } of faulty) void refetch()
+  }
+  if (!last) {
+    if (fault) return { view, onView, status: 'failed', fault, retry }
+    return { view, onView, status: 'loading' }
+  }
+  return {
+    view,
+    onView,
+    status: 'ready',
+    count: last.count,
+    at: (index) =>
+      client.getQueryData<Page<T>>(keyOf(last.asked, Math.floor(index / SIZE)))?.items[
+        index % SIZE
+      ],
+    onShown,
+    stale: last.asked !== asked,
+    failed: fault ? { fault, retry } : undefined,
+  }
+}
+
+/** The question for a view; that for a filter follows once nobody types any more. */
+function useAsked({ sort, filter }: ListView): Asked {
+  const [settled, setSettled] = useState(filter)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(filter), FILTER_PAUSE)
+    return () => clearTimeout(timer)
+  }, [filter])
+  return useMemo(
+    () => ({
+      ...(settled.trim() !== '' && { filter: settled.trim() }),
+      ...(sort && { sort: sort.by, descending: sort.descending }),
+    }),
+    [settled, sort],
+  )
+}
+
+/** The pages with the rows in view and those close to them. */
+function pagesOf({ first, last }: { first: number; last: number }): number[] {
+  const from = Math.floor(Math.max(0, first - AHEAD) / SIZE)
+  const to = Math.floor((last + AHEAD) / SIZE)
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
