@@ -59,7 +59,10 @@ test.runIf(onLinux)(
     async function inUse(address: string): Promise<unknown> {
       const { values } = await at(address).call(listParameters, { group: 'root.Network' })
       return Object.fromEntries(
-        ['BootProto', 'eth0.IPAddress'].map((name) => [name, values.get(`root.Network.${name}`)]),
+        (['BootProto', 'eth0.IPAddress'] as const).map((name) => [
+          name,
+          values.get(`root.Network.${name}`),
+        ]),
       )
     }
 

@@ -1,5 +1,6 @@
 import { getBench } from '@lintel/contract/bench'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import type { ParametersIn } from '@lintel/contract/parameters/all'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
@@ -40,7 +41,10 @@ export async function expectError(field: Locator, words: string | RegExp) {
 }
 
 /** A parameter of the group `Time`, by the device's second channel. */
-export async function parameter(rig: Rig, name: string): Promise<string | undefined> {
+export async function parameter(
+  rig: Rig,
+  name: keyof ParametersIn<'Time'>,
+): Promise<string | undefined> {
   const { values } = await rig.root.call(listParameters, { group: 'root.Time' })
   return values.get(`root.Time.${name}`)
 }

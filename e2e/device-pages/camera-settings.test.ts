@@ -1,6 +1,7 @@
 /** The camera's settings as a page of their own. */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import type { ParameterName } from '@lintel/contract/parameters/all'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -10,7 +11,7 @@ const live = (page: Page) => page.getByText('Live', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const saved = (page: Page) => page.getByText('The picture settings are saved.')
 
-async function valueOf(rig: Rig, name: string): Promise<string | undefined> {
+async function valueOf(rig: Rig, name: ParameterName): Promise<string | undefined> {
   return (await rig.root.call(listParameters, { group: name })).values.get(name)
 }
 

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import type { ParametersIn } from '@lintel/contract/parameters/all'
 import type { Page } from '@playwright/test'
 import type { Rig } from '../rig/rig.ts'
 
@@ -22,7 +23,10 @@ export const formOf = (page: Page) => ({
 })
 
 /** A parameter of the group `SNMP`, by the device's second channel. */
-export async function parameter(rig: Rig, name: string): Promise<string | undefined> {
+export async function parameter(
+  rig: Rig,
+  name: keyof ParametersIn<'SNMP'>,
+): Promise<string | undefined> {
   const { values } = await rig.root.call(listParameters, { group: 'root.SNMP' })
   return values.get(`root.SNMP.${name}`)
 }

@@ -1,6 +1,7 @@
 /** The network page: its controls by their names, and the parameters behind them. */
 import { listParameters } from '@lintel/contract/calls/parameters'
 import type { Client } from '@lintel/contract/client'
+import type { ParametersIn } from '@lintel/contract/parameters/all'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 
@@ -38,7 +39,10 @@ export async function chooseStatic(page: Page, address: string): Promise<void> {
 }
 
 /** Parameters of the group `Network`, by a second channel. */
-export async function network(client: Client, ...names: string[]): Promise<(string | undefined)[]> {
+export async function network(
+  client: Client,
+  ...names: (keyof ParametersIn<'Network'>)[]
+): Promise<(string | undefined)[]> {
   const { values } = await client.call(listParameters, { group: 'root.Network' })
   return names.map((name) => values.get(`root.Network.${name}`))
 }

@@ -31,7 +31,7 @@ async function holdUp(page: Page): Promise<() => number> {
   return () => tries
 }
 
-const FIXED = ['BootProto', 'IPAddress', 'eth0.IPAddress']
+const FIXED = ['BootProto', 'IPAddress', 'eth0.IPAddress'] as const
 
 test('a fixed address is tried, the page opens there by a ticket, and it stays (NET-23, OPEN-37, OPEN-26)', async ({
   page,

@@ -97,7 +97,7 @@ test('automatic DNS beside a fixed address has to go first (NET-09, NET-10)', as
   await domain.fill('door.example')
   await save.click()
   await expect(saved).toBeVisible({ timeout: 10_000 })
-  const names = ['Resolver.ObtainFromDHCP', 'DomainName', 'SubnetMask', 'eth0.IPAddress']
+  const names = ['Resolver.ObtainFromDHCP', 'DomainName', 'SubnetMask', 'eth0.IPAddress'] as const
   expect(await network(rig.root, ...names)).toEqual([
     'no',
     'door.example',
@@ -187,8 +187,13 @@ test('discoverability is stored, the friendly name for both ways of being found 
   await upnp.uncheck()
   await save.click()
   await expect(saved).toBeVisible()
-  const names = ['HostName', 'Bonjour.FriendlyName', 'UPnP.FriendlyName', 'Bonjour.Enabled']
-  const more = ['UPnP.Enabled', 'VolatileHostName.ObtainFromDHCP']
+  const names = [
+    'HostName',
+    'Bonjour.FriendlyName',
+    'UPnP.FriendlyName',
+    'Bonjour.Enabled',
+  ] as const
+  const more = ['UPnP.Enabled', 'VolatileHostName.ObtainFromDHCP'] as const
   expect(await network(rig.root, ...names, ...more)).toEqual([
     'front-gate',
     'Front gate',
@@ -337,6 +342,6 @@ test('a lost answer to a save is told, and after another look that it is saved (
   await expect(alert(page, 'Not saved.')).toHaveCount(0)
   await expect(bonjour).not.toBeChecked()
   await clearFaults(rig)
-  const names = ['HostName', 'Bonjour.FriendlyName', 'Bonjour.Enabled']
+  const names = ['HostName', 'Bonjour.FriendlyName', 'Bonjour.Enabled'] as const
   expect(await network(rig.root, ...names)).toEqual(['front-gate', 'Gate', 'no'])
 })

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { setFaults } from '@lintel/contract/bench'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import type { ParameterName } from '@lintel/contract/parameters/all'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -20,7 +21,7 @@ const factOf = (page: Page, term: string) =>
     .getByRole('definition')
 
 /** A value that the device has for root. */
-async function valueOf(rig: Rig, name: string): Promise<string> {
+async function valueOf(rig: Rig, name: ParameterName): Promise<string> {
   const { values } = await rig.root.call(listParameters, { group: name })
   return values.get(name) ?? ''
 }

@@ -1,6 +1,7 @@
 /** What many pages have in common: parts by their names, and values on the device. */
 import { setFaults } from '@lintel/contract/bench'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import type { ParameterName } from '@lintel/contract/parameters/all'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
@@ -26,7 +27,7 @@ export const live = (page: Pick<Page, 'getByText'>) =>
   expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 })
 
 /** A parameter of the device by its full name. */
-export async function parameter(rig: Rig, name: string): Promise<string | undefined> {
+export async function parameter(rig: Rig, name: ParameterName): Promise<string | undefined> {
   return (await rig.root.call(listParameters, { group: name })).values.get(name)
 }
 

@@ -17,8 +17,12 @@ async function filter(page: Page, words: string) {
   await page.getByRole('searchbox').fill(words)
 }
 
-const stored = async (rig: Rig, name: string) =>
-  (await rig.root.call(listParameters, { group: name })).values.get(`root.${name}`)
+/** The text of any parameter, as the page lists them. */
+async function stored(rig: Rig, name: string): Promise<string | undefined> {
+  const list = await rig.root.call(listParameters, { group: name })
+  const values: ReadonlyMap<string, string> = list.values
+  return values.get(`root.${name}`)
+}
 
 test('plain config is found by the search, asks, and leads to the device’s own page (PLAINCFG-01, SHELL-95)', async ({
   page,

@@ -4,6 +4,7 @@ import { advanceClock, getBench, setFaults, setPower } from '@lintel/contract/be
 import { listParameters } from '@lintel/contract/calls/parameters'
 import { getTrial, startTrial } from '@lintel/contract/calls/trial'
 import type { Client } from '@lintel/contract/client'
+import type { ParametersIn } from '@lintel/contract/parameters/all'
 import { expect, test } from '../fixture.ts'
 import { needs } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -30,7 +31,7 @@ const LATER = { timeout: 15_000 }
 
 async function network(root: Client) {
   const { values } = await root.call(listParameters, { group: 'root.Network' })
-  const get = (name: string) => values.get(`root.Network.${name}`)
+  const get = (name: keyof ParametersIn<'Network'>) => values.get(`root.Network.${name}`)
   return { proto: get('BootProto'), stored: get('IPAddress'), inUse: get('eth0.IPAddress') }
 }
 

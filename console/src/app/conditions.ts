@@ -5,6 +5,8 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { Capabilities, Category } from '@lintel/contract/capabilities'
 import { categoryOf } from '@lintel/contract/capabilities'
+import { whole, yesNo } from '@lintel/contract/parameters/codec'
+import { valueIn } from '@lintel/contract/parameters/record'
 import type { Brand } from './start/start.ts'
 
 /** Whose eyes the console is seen with, and on which device. */
@@ -54,7 +56,7 @@ export function keypadOf(device: Viewpoint): 'whole' | 'clear' | undefined {
   return { 'A8207-VE': 'whole' as const, 'I8016-LVE': 'clear' as const }[productNumber(device)]
 }
 
-const count = ({ parameters }: Viewpoint, name: string) => Number(parameters.get(name) ?? 0)
+const count = whole(0, 100)
 
 /** What the parameters alone tell; not told as long as none of them is known. */
 const told =
@@ -65,15 +67,20 @@ const told =
 /** At least one input or output. A §2, IO-14. */
 export const hasPorts = told(
   (device) =>
-    count(device, 'root.Input.NbrOfInputs') + count(device, 'root.Output.NbrOfOutputs') > 0,
+    valueIn(device.parameters, 'root.Input.NbrOfInputs', count) +
+      valueIn(device.parameters, 'root.Output.NbrOfOutputs', count) >
+    0,
 )
+
+const isConfigurable = (name: string): name is `root.IOPort.I${number}.Configurable` =>
+  /^root\.IOPort\.I\d+\.Configurable$/.test(name)
 
 /** Some port whose direction can't be changed, except on the C1310-E. A §2 (IO-02), A §9. */
 export const hasRelays = told(
   (device) =>
     productNumber(device) !== 'C1310-E' &&
-    Array.from(device.parameters).some(
-      ([name, value]) => /^root\.IOPort\.I\d+\.Configurable$/.test(name) && value !== 'yes',
+    Array.from(device.parameters.keys()).some(
+      (name) => isConfigurable(name) && !valueIn(device.parameters, name, yesNo),
     ),
 )
 
@@ -83,7 +90,7 @@ export const supportsIpv6 = ({ parameters }: Viewpoint): boolean =>
 
 /** A camera that can be turned and zoomed. A §5 Users. */
 export const hasPtz = ({ parameters }: Viewpoint): boolean =>
-  parameters.get('root.Properties.PTZ.PTZ') === 'yes'
+  valueIn(parameters, 'root.Properties.PTZ.PTZ', yesNo)
 
 /** The search finds the display's settings on one product only, and not elsewhere (OPEN-01). */
 export const isDisplayFound = (device: Viewpoint): boolean => productNumber(device) === 'A8307-E'

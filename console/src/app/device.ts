@@ -4,6 +4,7 @@ import { getUserGroups } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import { createConnection } from './connection/connection.ts'
 import { deviceHas, firmware } from './firmware.ts'
 import { queryClient } from './query-client.ts'
@@ -26,7 +27,7 @@ export const connection = createConnection({
       { timeoutMs: GONE_TIMEOUT },
     )
     // It lost its first administrator meanwhile: the root page is the wizard now.
-    if (needsetup === 'yes') location.reload()
+    if (yesNo.decode(needsetup)) location.reload()
   },
   onBack: () => void queryClient.invalidateQueries(),
 })

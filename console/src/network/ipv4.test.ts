@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkNetwork, checkReach, networkParameters, urlAt } from './ipv4.ts'
+import { checkNetwork, checkReach, urlAt } from './ipv4.ts'
+import { networkParameters } from './reading.ts'
 import type { NetworkValues } from './ipv4.ts'
 
 const FIXED: NetworkValues = {

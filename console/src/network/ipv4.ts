@@ -59,29 +59,6 @@ export function checkReach(
   })
 }
 
-/** The parameters that say so; what is automatic keeps its stored values. A §7. */
-export function networkParameters(values: NetworkValues): Record<string, string> {
-  const { ipAutomatic, dnsAutomatic } = values
-  return {
-    'root.Network.BootProto': ipAutomatic ? 'dhcp' : 'none',
-    ...(ipAutomatic
-      ? {}
-      : {
-          'root.Network.IPAddress': values.ipAddress,
-          'root.Network.SubnetMask': values.subnetMask,
-          'root.Network.DefaultRouter': values.router,
-        }),
-    'root.Network.Resolver.ObtainFromDHCP': dnsAutomatic ? 'yes' : 'no',
-    ...(dnsAutomatic
-      ? {}
-      : {
-          'root.Network.DomainName': values.domainName,
-          'root.Network.DNSServer1': values.dnsServer1,
-          'root.Network.DNSServer2': values.dnsServer2,
-        }),
-  }
-}
-
 /** The same page of the device at another address. */
 export function urlAt(here: URL, address: string): string {
   const there = new URL(here.origin)

@@ -1,6 +1,8 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { OWN_CALLS } from '@lintel/contract/firmware'
-import { given } from '../time/source.ts'
+import { shownAddress } from '@lintel/contract/parameters/address'
+import { network } from '@lintel/contract/parameters/network'
+import { parameterRecord } from '@lintel/contract/parameters/record'
 import type { NetworkValues } from './ipv4.ts'
 
 /** Addresses in use and those that are stored. */
@@ -22,32 +24,57 @@ export interface NetworkReading {
 /** The parameters that `networkIn` reads, as a group for their list. */
 export const NETWORK_GROUP = `root.Network,${OWN_CALLS}`
 
-const NONE = '0.0.0.0'
+const PARAMETERS = parameterRecord(network, {
+  bootProto: 'root.Network.BootProto',
+  address: 'root.Network.eth0.IPAddress',
+  mask: 'root.Network.eth0.SubnetMask',
+  routerInUse: 'root.Network.Routing.DefaultRouter',
+  nameServer1: 'root.Network.Resolver.NameServer1',
+  nameServer2: 'root.Network.Resolver.NameServer2',
+  search: 'root.Network.Resolver.Search',
+  dnsAutomatic: 'root.Network.Resolver.ObtainFromDHCP',
+  ipAddress: 'root.Network.IPAddress',
+  subnetMask: 'root.Network.SubnetMask',
+  router: 'root.Network.DefaultRouter',
+  domainName: 'root.Network.DomainName',
+  dnsServer1: 'root.Network.DNSServer1',
+  dnsServer2: 'root.Network.DNSServer2',
+})
 
 /** The addresses in use (`eth0`, `Routing`, `Resolver`) and what is stored. A §7. */
 export function networkIn(values: ParameterValues): NetworkReading {
-  const get = (name: string) => values.get(`root.Network.${name}`)
-  const dhcp = get('BootProto') !== 'none'
+  const found = PARAMETERS.read(values)
+  const { address, mask, routerInUse, dnsAutomatic, domainName, dnsServer1, dnsServer2 } = found
+  const dhcp = found.bootProto !== 'none'
   return {
-    address: given(get('eth0.IPAddress')),
-    subnetMask: given(get('eth0.SubnetMask')),
-    router: given(get('Routing.DefaultRouter')),
-    nameServers: [get('Resolver.NameServer1'), get('Resolver.NameServer2')]
-      .map(given)
-      .filter((server) => server !== ''),
-    domainName: get('Resolver.Search') ?? '',
+    address: shownAddress(address),
+    subnetMask: shownAddress(mask),
+    router: shownAddress(routerInUse),
+    nameServers: [found.nameServer1, found.nameServer2].filter((server) => server !== ''),
+    domainName: found.search,
     dhcp,
     trials: values.has(OWN_CALLS),
     values: {
       ipAutomatic: dhcp,
-      dnsAutomatic: get('Resolver.ObtainFromDHCP') !== 'no',
+      dnsAutomatic,
       // Whoever turns DHCP off mostly wants to keep what it gave.
-      ipAddress: (dhcp ? get('eth0.IPAddress') : get('IPAddress')) ?? NONE,
-      subnetMask: (dhcp ? get('eth0.SubnetMask') : get('SubnetMask')) ?? NONE,
-      router: (dhcp ? get('Routing.DefaultRouter') : get('DefaultRouter')) ?? NONE,
-      domainName: get('DomainName') ?? '',
-      dnsServer1: get('DNSServer1') ?? NONE,
-      dnsServer2: get('DNSServer2') ?? NONE,
+      ipAddress: dhcp ? address : found.ipAddress,
+      subnetMask: dhcp ? mask : found.subnetMask,
+      router: dhcp ? routerInUse : found.router,
+      domainName,
+      dnsServer1,
+      dnsServer2,
     },
   }
+}
+
+/** The parameters that say so; what is automatic keeps its stored values. A §7. */
+export function networkParameters(values: NetworkValues): Record<string, string> {
+  const { ipAutomatic, dnsAutomatic, ipAddress, subnetMask, router, ...names } = values
+  return PARAMETERS.write({
+    bootProto: ipAutomatic ? 'dhcp' : 'none',
+    ...(!ipAutomatic && { ipAddress, subnetMask, router }),
+    dnsAutomatic,
+    ...(!dnsAutomatic && names),
+  })
 }

@@ -1,4 +1,6 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { parameterRecord } from '@lintel/contract/parameters/record'
+import { time } from '@lintel/contract/parameters/time'
 import { timeServer } from '@lintel/contract/rules/address'
 import { manualDate, manualTime, parseDate, parseTime } from '@lintel/contract/rules/date'
 import { found, problem } from '@lintel/contract/rules/problem'
@@ -16,23 +18,24 @@ export interface SourceValues {
   time: string
 }
 
-/** How parameters write that there is no address. */
-const NONE = '0.0.0.0'
-
-/** An address as a parameter has it; empty when there is none. */
-export const given = (value: string | undefined): string =>
-  value === undefined || value === NONE ? '' : value
+const PARAMETERS = parameterRecord(time, {
+  syncSource: 'root.Time.SyncSource',
+  fromDhcp: 'root.Time.ObtainFromDHCP',
+  server: 'root.Time.NTP.Server',
+  dhcpServer: 'root.Time.NTP.VolatileServer',
+})
 
 /** The time source as the parameters have it. A §4, A §7. */
 export function sourceIn(
   parameters: ParameterValues,
 ): Pick<SourceValues, 'automatic' | 'source' | 'server'> {
-  return {
-    automatic: parameters.get('root.Time.SyncSource') === 'NTP',
-    source: parameters.get('root.Time.ObtainFromDHCP') === 'yes' ? 'dhcp' : 'named',
-    server: given(parameters.get('root.Time.NTP.Server')),
-  }
+  const { syncSource, fromDhcp, server } = PARAMETERS.read(parameters)
+  return { automatic: syncSource === 'NTP', source: fromDhcp ? 'dhcp' : 'named', server }
 }
+
+/** The time server that DHCP named; empty without one. */
+export const dhcpServerIn = (parameters: ParameterValues): string =>
+  PARAMETERS.read(parameters).dhcpServer
 
 /** The first year that a clock can be set to. */
 const FIRST_YEAR = 1970
@@ -57,13 +60,13 @@ export function checkSource(values: SourceValues, lastYear: number): Errors<Sour
 
 /** Parameters of the time source. A named server belongs to automatic time only. A §4, A §7. */
 export function sourceParameters(values: SourceValues): Record<string, string> {
-  if (!values.automatic) return { 'root.Time.SyncSource': 'None' }
+  if (!values.automatic) return PARAMETERS.write({ syncSource: 'None' })
   const fromDhcp = values.source === 'dhcp'
-  return {
-    'root.Time.SyncSource': 'NTP',
-    'root.Time.ObtainFromDHCP': fromDhcp ? 'yes' : 'no',
-    ...(fromDhcp ? {} : { 'root.Time.NTP.Server': values.server }),
-  }
+  return PARAMETERS.write({
+    syncSource: 'NTP',
+    fromDhcp,
+    server: fromDhcp ? undefined : values.server,
+  })
 }
 
 /** The manual date for the date call, with second 0 (SETUP-17). The values have passed the check. */

@@ -11,7 +11,7 @@ import { NETWORK_GROUP, networkIn } from '../network/reading.ts'
 import type { NetworkReading } from '../network/reading.ts'
 import type { TimeValues } from './draft.ts'
 import { inZone, manualAt } from '../time/local-time.ts'
-import { given, sourceIn } from '../time/source.ts'
+import { dhcpServerIn, sourceIn } from '../time/source.ts'
 import { findZone, isFactoryZone } from '../time/zone-names.ts'
 
 export interface Product {
@@ -81,7 +81,7 @@ export async function readTime(
     zone,
     posixZone: all.posixTimeZone,
     lastYear: all.maxYearSupported,
-    dhcpServer: given(values.get('root.Time.NTP.VolatileServer')),
+    dhcpServer: dhcpServerIn(values),
     zoneProposed,
     values: {
       ...sourceIn(values),

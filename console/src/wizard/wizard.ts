@@ -4,6 +4,9 @@ import { setDate, setTimeZone } from '@lintel/contract/calls/time'
 import { rootPasswordSet } from '@lintel/contract/calls/users'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
+import { imageSource } from '@lintel/contract/parameters/camera'
+import { yesNo } from '@lintel/contract/parameters/codec'
+import { parameterRecord } from '@lintel/contract/parameters/record'
 import { createStore } from '../app/store.ts'
 import type { Store } from '../app/store.ts'
 import { ADDRESS_SETTLES, READY_RETRY, READY_TIMEOUT, TIME_SETTLES } from '../app/timing.ts'
@@ -65,7 +68,9 @@ export interface Wizard {
 const isSignedOut = (fault: unknown): fault is DeviceFault =>
   fault instanceof DeviceFault && fault.kind === 'signedOut'
 
-const FREQUENCY = 'root.ImageSource.I0.Sensor.PowerLineFrequency'
+const SENSOR = parameterRecord(imageSource, {
+  frequency: 'root.ImageSource.I0.Sensor.PowerLineFrequency',
+})
 
 /** The wizard's effects: each press becomes calls, each answer an event of the machine. */
 export function createWizard({
@@ -196,7 +201,7 @@ export function createWizard({
     const answer = await client
       .call(systemReady, { timeout: READY_TIMEOUT / 1000 }, limit)
       .catch(() => undefined)
-    return answer?.systemready === 'yes'
+    return yesNo.decode(answer?.systemready)
   }
 
   /** Asks a device that is gone whether it is back, until it is or nobody waits for it any more. */
@@ -243,7 +248,7 @@ export function createWizard({
     storeFrequency: (frequency) =>
       press(async () => {
         tell({ type: 'frequencyChosen', frequency })
-        await client.call(updateParameters, { [FREQUENCY]: frequency })
+        await client.call(updateParameters, SENSOR.write({ frequency }))
         await turn({ type: 'frequencyStored' })
       }),
     keepNetwork: (values) => press(() => keepNetwork(values)),

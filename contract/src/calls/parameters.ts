@@ -1,9 +1,16 @@
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
+import type { ParameterName } from '../parameters/all.ts'
 import { commentedError, commentedFailure, decodeLines, okText } from '../text.ts'
 
-/** Full names (`root.Network.HostName`) and values, in the device's order. */
-export type ParameterValues = Map<string, string>
+/**
+ * Full names (`root.Network.HostName`) and texts, in the device's order. A list may hold any name;
+ * only those that the contract declares can be asked for.
+ */
+export interface ParameterValues extends Map<string, string> {
+  get(name: ParameterName): string | undefined
+  has(name: ParameterName): boolean
+}
 
 /** A list answer: the values found, and the groups that were asked for and do not exist. */
 export interface ParameterList {

@@ -1,4 +1,3 @@
-import { ipv4 } from '../rules/address.ts'
 import type { Rule } from '../rules/problem.ts'
 
 /** What a parameter's text may be. Lengths count characters. */
@@ -42,11 +41,11 @@ export const text = (max = 255, rule?: Rule): Codec<string> =>
 export const secret = (max = 64, rule?: Rule): Codec<string> =>
   texts({ kind: 'password', max, ...(rule ? { rule } : {}) })
 
-export const yesNo: Codec<boolean> = {
+export const yesNo = {
   type: { kind: 'bool' },
-  decode: (text) => text === 'yes',
-  encode: (value) => (value ? 'yes' : 'no'),
-}
+  decode: (text?: string): boolean => text === 'yes',
+  encode: (value: boolean) => (value ? 'yes' : 'no'),
+} satisfies Codec<boolean>
 
 /** A whole number; what is no number reads as the least. */
 export const whole = (min: number, max: number): Codec<number> => ({
@@ -93,17 +92,4 @@ export const asText = <T>(codec: Codec<T>, max = 255): Codec<T> => ({
 export const withDefault = <T>(codec: Codec<T>, value: T): Codec<T> => ({
   ...codec,
   decode: (text) => (text === undefined ? value : codec.decode(text)),
-})
-
-/** How parameters say that there is no address. */
-export const NO_ADDRESS = '0.0.0.0'
-
-/** An IPv4 address; `0.0.0.0` is none. */
-export const address = withDefault(text(15, ipv4), NO_ADDRESS)
-
-/** An address or a name, empty for `0.0.0.0`. */
-export const orNone = (codec: Codec<string>): Codec<string> => ({
-  ...codec,
-  decode: (given) => (given === NO_ADDRESS ? '' : codec.decode(given)),
-  encode: (value) => (value === '' ? NO_ADDRESS : codec.encode(value)),
 })

@@ -1,16 +1,7 @@
 import { domainName, ipv6OrEmpty, subnetMask } from '../rules/address.ts'
 import { friendlyName, hostName } from '../rules/discovery.ts'
-import {
-  NO_ADDRESS,
-  address,
-  list,
-  oneOf,
-  orNone,
-  text,
-  whole,
-  withDefault,
-  yesNo,
-} from './codec.ts'
+import { NO_ADDRESS, address, orNone } from './address.ts'
+import { list, oneOf, text, whole, withDefault, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
 const mask = withDefault(text(15, subnetMask), NO_ADDRESS)

@@ -1,12 +1,21 @@
+import type { ParameterName, ParameterTypes } from './all.ts'
 import type { Codec, Codecs, ValueOf } from './codec.ts'
+
+/** The texts of parameters by full names, as lists have them. */
+interface Texts {
+  get(name: ParameterName): string | undefined
+}
 
 /** Parameters under the names that a form or a page has for them. */
 export interface ParameterRecord<R> {
   /** The values in a list's answer. What the device lacks reads as its codec says. */
-  read(values: { get(name: string): string | undefined }): R
+  read(values: Texts): R
   /** The parameters to write; what is left out stays as it is. */
   write(changes: { readonly [F in keyof R]?: R[F] | undefined }): Record<string, string>
 }
+
+/** What a record of parameters holds. */
+export type RecordOf<P> = P extends ParameterRecord<infer R> ? R : never
 
 /**
  * Declares which parameters stand behind which fields:
@@ -15,7 +24,7 @@ export interface ParameterRecord<R> {
  */
 export function parameterRecord<
   C extends Codecs,
-  const F extends Readonly<Record<string, keyof C & string>>,
+  const F extends Readonly<Record<string, keyof C & ParameterName>>,
 >(codecs: C, fields: F): ParameterRecord<{ [N in keyof F]: ValueOf<C[F[N]]> }> {
   type R = { [N in keyof F]: ValueOf<C[F[N]]> }
   const known = Object.entries(fields).map(([field, name]) => ({
@@ -37,3 +46,30 @@ export function parameterRecord<
       ),
   }
 }
+
+/** The same codecs, with numbers as people type them into a form. */
+export type Typed<C extends Codecs> = {
+  readonly [N in keyof C]: ValueOf<C[N]> extends number ? Codec<string> : C[N]
+}
+
+/** What is typed and no number is written as it is, for the device to refuse. */
+export const typed = <C extends Codecs>(codecs: C): Typed<C> =>
+  Object.fromEntries(
+    Object.entries(codecs).map(([name, codec]) => [
+      name,
+      codec.type.kind === 'int' ? typedNumber(codec) : codec,
+    ]),
+  ) as Typed<C>
+
+const typedNumber = (codec: Codec<unknown>): Codec<string> => ({
+  type: codec.type,
+  decode: (text) => String(codec.decode(text)),
+  encode: (value) => (/^\s*\d+\s*$/.test(value) ? codec.encode(Number(value)) : value.trim()),
+})
+
+/** One value by its codec, where the first load can do without the codecs of the whole group. */
+export const valueIn = <N extends ParameterName>(
+  values: Texts,
+  name: N,
+  codec: Codec<ParameterTypes[N]>,
+): ParameterTypes[N] => codec.decode(values.get(name))

@@ -1,5 +1,6 @@
 import { SNMP_PASSWORD_MAX, community as communityRule, snmpPassword } from '../rules/snmp.ts'
-import { address, orNone, secret, text, whole, withDefault, yesNo } from './codec.ts'
+import { address, orNone } from './address.ts'
+import { secret, text, whole, withDefault, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
 const community = text(32, communityRule)

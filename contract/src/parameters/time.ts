@@ -1,5 +1,6 @@
 import { timeServerOrNone } from '../rules/address.ts'
-import { oneOf, orNone, text, yesNo } from './codec.ts'
+import { orNone } from './address.ts'
+import { oneOf, text, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
 /** `TimeZone` is the IANA name in use, empty while the POSIX rule applies; devices list only the rule. */

@@ -1,9 +1,11 @@
+import { yesNo } from '@lintel/contract/parameters/codec'
+
 /** Whether another page of the device shows this one in a frame: its own top bar is enough then. */
 export const framed: boolean = window.self !== window.top
 
 /** Whether it stands without a head of its own: in a frame, or where that is asked for (A §2 Events). */
 export const bare: boolean =
-  framed || new URLSearchParams(window.location.search).get('aca') === 'yes'
+  framed || yesNo.decode(new URLSearchParams(window.location.search).get('aca') ?? 'no')
 
 /**
  * Keeps what stands at the lower edge of the window in sight: a frame that is as high as its page

@@ -9,7 +9,7 @@ const VALUES = new Map([
 ])
 
 test('settings are read as the device tells them, and what it keeps to itself is no setting', () => {
-  expect(settingsIn(VALUES)).toMatchObject({ resolution: '640x480', mirror: true, brightness: '' })
+  expect(settingsIn(VALUES)).toMatchObject({ resolution: '640x480', mirror: true, brightness: '0' })
   expect([...settingsOn(VALUES)].toSorted()).toEqual(['compression', 'fps', 'mirror', 'resolution'])
 })
 

@@ -1,4 +1,7 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { image, imageSource } from '@lintel/contract/parameters/camera'
+import { parameterRecord, typed } from '@lintel/contract/parameters/record'
+import type { RecordOf } from '@lintel/contract/parameters/record'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 
@@ -7,7 +10,7 @@ export const GROUPS = ['root.Image', 'root.ImageSource', 'root.Properties.Image'
 
 export const RESOLUTIONS = 'root.Properties.Image.Resolution'
 
-/** Every setting by the name of its field; all are texts, as parameters are. */
+/** Every setting by the name of its field. */
 export const NAMES = {
   resolution: 'root.Image.I0.Appearance.Resolution',
   compression: 'root.Image.I0.Appearance.Compression',
@@ -22,19 +25,17 @@ export const NAMES = {
 
 export type SettingName = keyof typeof NAMES
 
-/** The settings on the page; switches are truth values, everything else is text. */
-export type Settings = { [name in Exclude<SettingName, 'mirror'>]: string } & { mirror: boolean }
+const PARAMETERS = parameterRecord(typed({ ...image, ...imageSource }), NAMES)
+
+/** The settings on the page. */
+export type Settings = RecordOf<typeof PARAMETERS>
 
 const ALL = Object.keys(NAMES) as SettingName[]
 
 /** The least and the most of the numbers. */
 const LIMITS = { fps: [1, 30] } as const
 
-/** The settings that the device told; what it has not is empty. */
-export function settingsIn(values: ParameterValues): Settings {
-  const told = Object.fromEntries(ALL.map((name) => [name, values.get(NAMES[name]) ?? '']))
-  return { ...(told as Omit<Settings, 'mirror'>), mirror: told['mirror'] === 'yes' }
-}
+export const settingsIn = (values: ParameterValues): Settings => PARAMETERS.read(values)
 
 /** Which settings this device has, as far as the account may read them. */
 export function settingsOn(values: ParameterValues): ReadonlySet<SettingName> {
@@ -44,12 +45,7 @@ export function settingsOn(values: ParameterValues): ReadonlySet<SettingName> {
 /** The parameters to write for what differs between two sets of settings. */
 export function changesBetween(before: Settings, after: Settings): Record<string, string> {
   const changed = ALL.filter((name) => before[name] !== after[name])
-  return Object.fromEntries(changed.map((name) => [NAMES[name], textOf(after[name])]))
-}
-
-function textOf(value: string | boolean): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value.trim()
+  return PARAMETERS.write(Object.fromEntries(changed.map((name) => [name, after[name]])))
 }
 
 /** The resolutions of a list, `1280x720,640x480`; the one that is set is always among them. */

@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import field from '@lintel/ui/fields.module.css'
 import { useText } from '@lintel/ui/i18n'
 import { Switch } from '@lintel/ui/switch'
@@ -24,8 +25,8 @@ export function ValueControl(props: {
       <Switch
         {...described}
         id={id}
-        checked={value === 'yes'}
-        onChange={({ target }) => onChange(target.checked ? 'yes' : 'no')}
+        checked={yesNo.decode(value)}
+        onChange={({ target }) => onChange(yesNo.encode(target.checked))}
       />
     )
   }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { LANGUAGES } from '@lintel/contract/languages'
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +41,23 @@ function deviceFor(number: string): () => TestDevice {
     return device
   }
 }
+
+test('every parameter that the contract declares is one that some product has', async () => {
+  const folder = new URL('../../../contract/src/parameters/', import.meta.url)
+  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    files.map(
+      async (file) => (await import(new URL(file, folder).href)) as Record<string, unknown>,
+    ),
+  )
+  const declared = modules
+    .flatMap((module) => Object.values(module))
+    .flatMap((value) => (typeof value === 'object' && value !== null ? Object.keys(value) : []))
+    .filter((name) => name.startsWith('root.'))
+  const had = new Set(PRODUCTS.flatMap((product) => definitionsOf(product)).map(({ name }) => name))
+  expect(declared.length).toBeGreaterThan(100)
+  expect(declared.filter((name) => !had.has(name))).toEqual([])
+})
 
 describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
   const product = productCalled(number)

@@ -1,5 +1,6 @@
 import type { Role } from '@lintel/contract/access'
 import type { GetParameter } from '@lintel/contract/parameters/all'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import type { Codec, ParameterType } from '@lintel/contract/parameters/codec'
 import type { Lease, OnNetwork } from '../hardware/lease.ts'
 
@@ -43,7 +44,7 @@ export interface Definition {
 
 /** Whether a text is one of the type. */
 export function fits(type: ParameterType, value: string): boolean {
-  if (type.kind === 'bool') return value === 'yes' || value === 'no'
+  if (type.kind === 'bool') return yesNo.encode(yesNo.decode(value)) === value
   if (type.kind === 'enum') return type.values.includes(value)
   if (type.kind === 'int') {
     const whole = /^(0|-?[1-9]\d{0,14})$/.test(value)

@@ -2,6 +2,7 @@ import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { systemReady } from '@lintel/contract/calls/system'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import { client } from '../device.ts'
 import { CHANGE_KEY, judge, parseChange } from './change.ts'
 import type { Running } from './change.ts'
@@ -15,7 +16,7 @@ import { createFirmwareWatch } from './watch.ts'
 export async function readRunning(from: Client = client): Promise<Running> {
   const { bootid, needsetup } = await from.call(systemReady, { timeout: 0 })
   // Without an administrator nobody is told: the wizard stands there by now.
-  if (needsetup === 'yes') throw new DeviceFault('signedOut', firmwareStatus.id, '')
+  if (yesNo.decode(needsetup)) throw new DeviceFault('signedOut', firmwareStatus.id, '')
   const status = await from.call(firmwareStatus, {})
   return {
     bootId: bootid,

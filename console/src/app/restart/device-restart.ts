@@ -1,6 +1,7 @@
 import { systemReady } from '@lintel/contract/calls/system'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { DeviceFault } from '@lintel/contract/fault'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import { client, device } from '../device.ts'
 import { hasChanged } from '../firmware-change/device-firmware.ts'
 import { READY_TIMEOUT } from '../timing.ts'
@@ -19,7 +20,7 @@ export const restart = createRestart(
         { timeout: READY_TIMEOUT / 1000 },
         { timeoutMs: READY_TIMEOUT, signal },
       )
-      return { ready: systemready === 'yes', bootId: bootid }
+      return { ready: yesNo.decode(systemready), bootId: bootid }
     },
     isUpgraded: hasChanged,
     reload: () => {

@@ -7,7 +7,7 @@ import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { CLOCK_RESYNC, TIME_SETTLES } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
-import { dateFields, given, sourceIn, sourceParameters } from '../../time/source.ts'
+import { dateFields, dhcpServerIn, sourceIn, sourceParameters } from '../../time/source.ts'
 import type { SourceValues } from '../../time/source.ts'
 import { isSameZone } from '../../time/zone-names.ts'
 
@@ -54,7 +54,7 @@ async function readSettings(signal?: AbortSignal): Promise<TimeSettings> {
   ])
   return {
     source: sourceIn(values),
-    dhcpServer: given(values.get('root.Time.NTP.VolatileServer')),
+    dhcpServer: dhcpServerIn(values),
     zone: all.timeZone ?? '',
     posixZone: all.posixTimeZone,
     zones: all.timeZones,

@@ -1,5 +1,6 @@
 import { getClientNote } from '@lintel/contract/calls/client-notes'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 
@@ -22,6 +23,6 @@ export const liveViewQuery = (port: number) =>
     queryKey: ['notes', 'liveView', port],
     queryFn: async ({ signal }): Promise<boolean> => {
       const { Status, Message } = await device.call(getClientNote, noteOf(port), { signal })
-      return Status === 0 && Message === 'yes'
+      return Status === 0 && yesNo.decode(Message)
     },
   })

@@ -1,8 +1,10 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { ioPort } from '@lintel/contract/parameters/ports'
+import { parameterRecord, typed } from '@lintel/contract/parameters/record'
 import { found } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
 import { portName, portTime, portUsage } from '@lintel/contract/rules/io-port'
-import { buttonIn, circuitIn, opposite } from './ports.ts'
+import { opposite, portNames } from './ports.ts'
 import type { Circuit, IoPort } from './ports.ts'
 
 /** What the form of a port holds. Each direction has its own name and normal state. */
@@ -23,23 +25,25 @@ export type PortSettings = {
 /** The same with whether it has a button in the live view, which is kept elsewhere. */
 export type PortValues = PortSettings & { liveView: boolean }
 
+/** The parameters behind the form of the port `I0`. */
+function recordOf(id: string) {
+  const index = Number(id.slice(1))
+  return parameterRecord(typed(ioPort(index)), portNames(index))
+}
+
 /** The settings of a port as the device keeps them; undefined when it has no such port. */
 export function settingsIn(parameters: ParameterValues, id: string): PortSettings | undefined {
-  const get = (name: string) => parameters.get(`root.IOPort.${id}.${name}`) ?? ''
-  const direction = get('Direction')
-  if (direction === '') return undefined
-  const normal = (name: string) => opposite(circuitIn(get(name)))
+  if (!parameters.has(portNames(Number(id.slice(1))).direction)) return undefined
+  const {
+    configurable: _,
+    whenToTrig,
+    activeStateOfOutput,
+    ...rest
+  } = recordOf(id).read(parameters)
   return {
-    direction: direction === 'output' ? 'output' : 'input',
-    usage: get('Usage'),
-    inputName: get('Input.Name'),
-    inputNormal: normal('Input.Trig'),
-    outputName: get('Output.Name'),
-    outputNormal: normal('Output.Active'),
-    mode: get('Output.Mode') === 'monostable' ? 'monostable' : 'bistable',
-    pulseTime: get('Output.PulseTime') || '0',
-    delayTime: get('Output.DelayTime') || '0',
-    button: buttonIn(get('Output.Button')),
+    ...rest,
+    inputNormal: opposite(whenToTrig),
+    outputNormal: opposite(activeStateOfOutput),
   }
 }
 
@@ -75,37 +79,24 @@ export function parametersOf(
   before: PortSettings,
   after: PortSettings,
 ): Record<string, string> {
-  const names = namesOf(after)
-  const old = namesOf(before)
+  const old = textsOf(id, before)
   return Object.fromEntries(
-    Object.entries(names)
-      .filter(([name, value]) => old[name] !== value)
-      .map(([name, value]) => [`root.IOPort.${id}.${name}`, value]),
+    Object.entries(textsOf(id, after)).filter(([name, text]) => old[name] !== text),
   )
 }
 
-function namesOf(settings: PortSettings): Record<string, string> {
-  return {
-    Direction: settings.direction,
-    Usage: settings.usage,
-    'Input.Name': settings.inputName,
-    'Input.Trig': opposite(settings.inputNormal),
-    'Output.Name': settings.outputName,
-    'Output.Active': opposite(settings.outputNormal),
-    'Output.Button': settings.button,
-    'Output.DelayTime': timeOf(settings.delayTime),
-    'Output.Mode': settings.mode,
-    'Output.PulseTime': timeOf(settings.pulseTime),
-  }
+function textsOf(id: string, settings: PortSettings): Record<string, string> {
+  const { inputNormal, outputNormal, ...rest } = settings
+  return recordOf(id).write({
+    ...rest,
+    whenToTrig: opposite(inputNormal),
+    activeStateOfOutput: opposite(outputNormal),
+  })
 }
-
-/** Milliseconds as the device takes them: `007` is 7. What is no number is for the rules to find. */
-const timeOf = (typed: string): string =>
-  /^\s*\d+\s*$/.test(typed) ? String(Number(typed)) : typed
 
 /** Whether two are the same in everything. */
 export const sameSettings = (one: PortSettings, other: PortSettings): boolean =>
-  JSON.stringify(namesOf(one)) === JSON.stringify(namesOf(other))
+  Object.keys(parametersOf('I0', one, other)).length === 0
 
 export const sameValues = (one: PortValues, other: PortValues): boolean =>
   one.liveView === other.liveView && sameSettings(one, other)

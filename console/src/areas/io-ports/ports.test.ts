@@ -4,7 +4,7 @@ import { circuitOf, portsIn, pressOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 
 const parameters = (ports: Record<string, Record<string, string>>) =>
-  new Map(
+  new Map<string, string>(
     Object.entries(ports).flatMap(([id, values]) =>
       Object.entries(values).map(([name, value]) => [`root.IOPort.${id}.${name}`, value] as const),
     ),
@@ -60,7 +60,7 @@ test('older firmware tells less, and nothing else is made up', () => {
   expect(portsIn(parameters({ I0: { Direction: 'input', Usage: 'Button' } }))).toMatchObject([
     { id: 'I0', name: '', configurable: false, button: 'none', mode: 'bistable', pulseTime: 0 },
   ])
-  expect(portsIn(new Map([['root.Input.NbrOfInputs', '1']]))).toEqual([])
+  expect(portsIn(new Map<string, string>([['root.Input.NbrOfInputs', '1']]))).toEqual([])
 })
 
 const [port] = portsIn(parameters({ I10: RELAY })) as [IoPort]

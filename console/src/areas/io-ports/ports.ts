@@ -1,4 +1,6 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { ioPort } from '@lintel/contract/parameters/ports'
+import { parameterRecord } from '@lintel/contract/parameters/record'
 
 /** A circuit is open, or closed to ground. */
 export type Circuit = 'open' | 'closed'
@@ -30,6 +32,22 @@ export interface IoPort {
   pulseTime: number
 }
 
+/** The parameters of the port of this index, from 0. */
+export const portNames = (index: number) =>
+  ({
+    configurable: `root.IOPort.I${index}.Configurable`,
+    direction: `root.IOPort.I${index}.Direction`,
+    usage: `root.IOPort.I${index}.Usage`,
+    inputName: `root.IOPort.I${index}.Input.Name`,
+    whenToTrig: `root.IOPort.I${index}.Input.Trig`,
+    outputName: `root.IOPort.I${index}.Output.Name`,
+    activeStateOfOutput: `root.IOPort.I${index}.Output.Active`,
+    button: `root.IOPort.I${index}.Output.Button`,
+    mode: `root.IOPort.I${index}.Output.Mode`,
+    delayTime: `root.IOPort.I${index}.Output.DelayTime`,
+    pulseTime: `root.IOPort.I${index}.Output.PulseTime`,
+  }) as const
+
 const PORT = /^root\.IOPort\.(I(\d+))\.Direction$/
 
 /** The ports of a device, in their order. A §7 (IO-14). */
@@ -39,37 +57,22 @@ export function portsIn(parameters: ParameterValues): IoPort[] {
     .toSorted((a, b) => a - b)
   let relays = 0
   return found.map((index) => {
-    const get = (name: string) => parameters.get(`root.IOPort.I${index}.${name}`) ?? ''
-    const configurable = get('Configurable') === 'yes'
-    if (!configurable) relays += 1
-    const direction = get('Direction') === 'output' ? 'output' : 'input'
-    const whenToTrig = circuitIn(get('Input.Trig'))
-    const activeStateOfOutput = circuitIn(get('Output.Active'))
+    const { inputName, outputName, ...port } = parameterRecord(
+      ioPort(index),
+      portNames(index),
+    ).read(parameters)
+    const isInput = port.direction === 'input'
+    if (!port.configurable) relays += 1
     return {
+      ...port,
       id: `I${index}`,
       number: index + 1,
-      name: get(direction === 'input' ? 'Input.Name' : 'Output.Name'),
-      direction,
-      normalState: opposite(direction === 'input' ? whenToTrig : activeStateOfOutput),
-      usage: get('Usage'),
-      configurable,
-      relayNbr: configurable ? undefined : relays,
-      activeStateOfOutput,
-      whenToTrig,
-      button: buttonIn(get('Output.Button')),
-      mode: get('Output.Mode') === 'monostable' ? 'monostable' : 'bistable',
-      delayTime: Number(get('Output.DelayTime')),
-      pulseTime: Number(get('Output.PulseTime')),
+      name: isInput ? inputName : outputName,
+      normalState: opposite(isInput ? port.whenToTrig : port.activeStateOfOutput),
+      relayNbr: port.configurable ? undefined : relays,
     }
   })
 }
-
-/** Closed is what nobody says otherwise of. */
-export const circuitIn = (value: string): Circuit => (value === 'open' ? 'open' : 'closed')
-
-/** A kind of button that is not known is none. */
-export const buttonIn = (value: string): OutputButton =>
-  value === 'pulse' || value === 'actinact' ? value : 'none'
 
 export const opposite = (circuit: Circuit): Circuit => (circuit === 'open' ? 'closed' : 'open')
 

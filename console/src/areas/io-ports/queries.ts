@@ -1,5 +1,6 @@
 import { setClientNote } from '@lintel/contract/calls/client-notes'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import { DeviceFault } from '@lintel/contract/fault'
 import { device } from '../../app/device.ts'
 import { parametersQuery } from '../../app/queries.ts'
@@ -61,7 +62,7 @@ export async function savePort(
 
 async function setLiveView(port: IoPort, on: boolean): Promise<boolean> {
   const done = await device
-    .call(setClientNote, { ...noteOf(port.number), value: on ? 'yes' : 'no' })
+    .call(setClientNote, { ...noteOf(port.number), value: yesNo.encode(on) })
     .then(({ Status }) => Status === 0)
     .catch(() => false)
   void queryClient.invalidateQueries({ queryKey: liveViewQuery(port.number).queryKey })

@@ -12,7 +12,9 @@ import type { SnmpValues } from './settings.ts'
 
 const told = (values: Record<string, string>) =>
   settingsIn(
-    new Map(Object.entries(values).map(([name, value]) => [`root.SNMP.${name}`, value] as const)),
+    new Map<string, string>(
+      Object.entries(values).map(([name, value]) => [`root.SNMP.${name}`, value] as const),
+    ),
   )
 
 const FACTORY: SnmpValues = {

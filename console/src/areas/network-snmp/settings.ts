@@ -1,41 +1,42 @@
 /** The parameters of SNMP as the page's form holds them. Source: console specification A §3, A §5, A §7. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { shownAddress } from '@lintel/contract/parameters/address'
+import { parameterRecord } from '@lintel/contract/parameters/record'
+import type { RecordOf } from '@lintel/contract/parameters/record'
+import { snmp } from '@lintel/contract/parameters/snmp'
 import { ipv4 } from '@lintel/contract/rules/address'
 import { firstOf, found, problem, required } from '@lintel/contract/rules/problem'
 import type { Problem, Rule } from '@lintel/contract/rules/problem'
 import { SNMP_PASSWORD_MIN, community, snmpPassword } from '@lintel/contract/rules/snmp'
 import type { Checked } from '@lintel/ui/form'
-import { given } from '../../time/source.ts'
 
 export type Protocol = 'v1v2c' | 'v3' | 'off'
 
-export interface SnmpValues {
+/** Every field by its parameter. The slot of the receiver is T0. A §3. */
+const PARAMETERS = parameterRecord(snmp, {
+  enabled: 'root.SNMP.Enabled',
+  v1: 'root.SNMP.V1',
+  v2c: 'root.SNMP.V2c',
+  v3: 'root.SNMP.V3',
+  password: 'root.SNMP.InitialUserPasswd',
+  passwordSet: 'root.SNMP.InitialUserPasswdSet',
+  v1Read: 'root.SNMP.V1ReadCommunity',
+  v1Write: 'root.SNMP.V1WriteCommunity',
+  trapEnabled: 'root.SNMP.Trap.Enabled',
+  trapAddress: 'root.SNMP.Trap.T0.Address',
+  trapCommunity: 'root.SNMP.Trap.T0.Community',
+  coldStart: 'root.SNMP.Trap.T0.ColdStart.Enabled',
+  warmStart: 'root.SNMP.Trap.T0.WarmStart.Enabled',
+  linkUp: 'root.SNMP.Trap.T0.LinkUp.Enabled',
+  authFail: 'root.SNMP.Trap.T0.AuthFail.Enabled',
+})
+
+/** `password` is what is typed: the stored one can't be read, only that there is one (`passwordSet`). */
+export type SnmpValues = Omit<RecordOf<typeof PARAMETERS>, 'enabled' | 'v1' | 'v2c' | 'v3'> & {
   protocol: Protocol
-  /** As it is typed: what is stored can't be read. */
-  password: string
-  /** Whether one is stored. */
-  passwordSet: boolean
-  v1Read: string
-  v1Write: string
-  trapEnabled: boolean
-  /** Empty without a receiver. */
-  trapAddress: string
-  trapCommunity: string
-  coldStart: boolean
-  warmStart: boolean
-  linkUp: boolean
-  authFail: boolean
 }
 
-/** What each trap is switched by. The slot is T0. A §3. */
-const TRAPS = {
-  coldStart: 'Trap.T0.ColdStart.Enabled',
-  warmStart: 'Trap.T0.WarmStart.Enabled',
-  linkUp: 'Trap.T0.LinkUp.Enabled',
-  authFail: 'Trap.T0.AuthFail.Enabled',
-} as const
-
-export const TRAP_NAMES = Object.keys(TRAPS) as (keyof typeof TRAPS)[]
+export const TRAP_NAMES = ['coldStart', 'warmStart', 'linkUp', 'authFail'] as const
 
 export interface SnmpSettings {
   values: SnmpValues
@@ -43,28 +44,13 @@ export interface SnmpSettings {
   mixed: boolean
 }
 
-/** A device that lacks a community's parameter has the factory value of one. OPEN-43. */
 export function settingsIn(parameters: ParameterValues): SnmpSettings {
-  const get = (name: string, otherwise = '') => parameters.get(`root.SNMP.${name}`) ?? otherwise
-  const isOn = (name: string) => get(name) === 'yes'
-  const older = isOn('V1') || isOn('V2c')
-  const on = isOn('V3') ? 'v3' : 'v1v2c'
+  const { enabled, v1, v2c, v3, ...stored } = PARAMETERS.read(parameters)
+  const older = v1 || v2c
+  const on = v3 ? 'v3' : 'v1v2c'
   return {
-    values: {
-      protocol: isOn('Enabled') && (older || isOn('V3')) ? on : 'off',
-      password: '',
-      passwordSet: isOn('InitialUserPasswdSet'),
-      v1Read: get('V1ReadCommunity', 'public'),
-      v1Write: get('V1WriteCommunity'),
-      trapEnabled: isOn('Trap.Enabled'),
-      trapAddress: given(get('Trap.T0.Address')),
-      trapCommunity: get('Trap.T0.Community', 'public'),
-      coldStart: isOn(TRAPS.coldStart),
-      warmStart: isOn(TRAPS.warmStart),
-      linkUp: isOn(TRAPS.linkUp),
-      authFail: isOn(TRAPS.authFail),
-    },
-    mixed: isOn('Enabled') && isOn('V3') && older,
+    values: { ...stored, protocol: enabled && (older || v3) ? on : 'off', password: '' },
+    mixed: enabled && v3 && older,
   }
 }
 
@@ -77,7 +63,7 @@ export const isInitialPassword = ({ protocol, password, passwordSet }: SnmpValue
   protocol === 'v3' && !passwordSet && password.length >= SNMP_PASSWORD_MIN
 
 /** 0.0.0.0 is how the device writes that there is none. */
-const receiver: Rule = firstOf((value) => required(given(value)), ipv4)
+const receiver: Rule = firstOf((value) => required(shownAddress(value)), ipv4)
 
 /** What is out of sight stands in nobody's way. A §5. */
 export function checkSnmp(values: SnmpValues): Checked<SnmpValues> {
@@ -142,32 +128,14 @@ export function storesSnmp(now: SnmpValues, sent: SnmpValues, before: SnmpValues
   return sameStored(now, { ...wanted, passwordSet: wanted.passwordSet || typed })
 }
 
-const yesNo = (on: boolean) => (on ? 'yes' : 'no')
-
 /** The parameters to store. A password is among them only when one was typed. OPEN-120. */
 export function snmpParameters(values: SnmpValues): Record<string, string> {
-  const { protocol, password } = values
-  const versions =
-    protocol === 'off'
-      ? {}
-      : {
-          V1: yesNo(protocol !== 'v3'),
-          V2c: yesNo(protocol !== 'v3'),
-          V3: yesNo(protocol === 'v3'),
-        }
-  const traps = TRAP_NAMES.map((trap) => [TRAPS[trap], yesNo(values[trap])])
-  const inside = {
-    Enabled: yesNo(protocol !== 'off'),
-    ...versions,
-    ...(password === '' ? {} : { InitialUserPasswd: password }),
-    V1ReadCommunity: values.v1Read,
-    V1WriteCommunity: values.v1Write,
-    'Trap.Enabled': yesNo(values.trapEnabled),
-    'Trap.T0.Address': values.trapAddress === '' ? '0.0.0.0' : values.trapAddress,
-    'Trap.T0.Community': values.trapCommunity,
-    ...(Object.fromEntries(traps) as Record<string, string>),
-  }
-  return Object.fromEntries(
-    Object.entries(inside).map(([name, value]) => [`root.SNMP.${name}`, value]),
-  )
+  const { protocol, password, passwordSet: _, ...rest } = values
+  const older = protocol === 'v1v2c'
+  return PARAMETERS.write({
+    ...rest,
+    enabled: protocol !== 'off',
+    ...(protocol !== 'off' && { v1: older, v2c: older, v3: !older }),
+    password: password || undefined,
+  })
 }

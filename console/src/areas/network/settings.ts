@@ -1,11 +1,12 @@
 /** The network's parameters as the page's forms hold them. Source: console specification A §3, A §7. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { network } from '@lintel/contract/parameters/network'
+import { parameterRecord } from '@lintel/contract/parameters/record'
 import { friendlyName, hostName } from '@lintel/contract/rules/discovery'
 import { found } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
-import { networkParameters } from '../../network/ipv4.ts'
 import type { NetworkValues } from '../../network/ipv4.ts'
-import { networkIn } from '../../network/reading.ts'
+import { networkIn, networkParameters } from '../../network/reading.ts'
 import type { NetworkReading } from '../../network/reading.ts'
 
 export interface Ipv6Values {
@@ -24,7 +25,7 @@ export interface DiscoveryValues {
 export interface NetworkSettings {
   ipv4: NetworkReading
   /** Undefined on a device without IPv6. */
-  ipv6: (Ipv6Values & { addresses: string[] }) | undefined
+  ipv6: (Ipv6Values & { addresses: readonly string[] }) | undefined
   discovery: DiscoveryValues
   /** The name that the device itself has, whatever the DHCP server calls it. */
   ownHostName: string
@@ -32,33 +33,36 @@ export interface NetworkSettings {
   tried: { user: string; to: string } | undefined
 }
 
-const IPV6_ENABLED = 'root.Network.IPv6.Enabled'
+const PARAMETERS = parameterRecord(network, {
+  ipv6Enabled: 'root.Network.IPv6.Enabled',
+  ipv6Addresses: 'root.Network.eth0.IPv6.IPAddresses',
+  hostNameByDhcp: 'root.Network.VolatileHostName.ObtainFromDHCP',
+  hostNameInUse: 'root.Network.VolatileHostName.HostName',
+  hostName: 'root.Network.HostName',
+  friendlyName: 'root.Network.Bonjour.FriendlyName',
+  upnpName: 'root.Network.UPnP.FriendlyName',
+  bonjour: 'root.Network.Bonjour.Enabled',
+  upnp: 'root.Network.UPnP.Enabled',
+})
 
 /** What the device told, with the names and addresses that are in use at the moment. */
 export function settingsIn(parameters: ParameterValues): Omit<NetworkSettings, 'tried'> {
-  const get = (name: string) => parameters.get(`root.Network.${name}`) ?? ''
-  const isOn = (name: string) => get(name) === 'yes'
-  const byDhcp = isOn('VolatileHostName.ObtainFromDHCP')
-  const ownHostName = get('HostName')
+  const found = PARAMETERS.read(parameters)
+  const { hostNameByDhcp, hostName, hostNameInUse, friendlyName, bonjour, upnp } = found
   return {
     ipv4: networkIn(parameters),
-    ipv6: parameters.has(IPV6_ENABLED)
-      ? {
-          enabled: isOn('IPv6.Enabled'),
-          addresses: get('eth0.IPv6.IPAddresses')
-            .split(/[\s,]+/)
-            .filter((address) => address !== ''),
-        }
+    ipv6: parameters.has('root.Network.IPv6.Enabled')
+      ? { enabled: found.ipv6Enabled, addresses: found.ipv6Addresses }
       : undefined,
     discovery: {
-      hostNameByDhcp: byDhcp,
+      hostNameByDhcp,
       // What the DHCP server gave is there to be edited (OPEN-34).
-      hostName: (byDhcp ? get('VolatileHostName.HostName') : '') || ownHostName,
-      friendlyName: get('Bonjour.FriendlyName'),
-      bonjour: isOn('Bonjour.Enabled'),
-      upnp: isOn('UPnP.Enabled'),
+      hostName: (hostNameByDhcp ? hostNameInUse : '') || hostName,
+      friendlyName,
+      bonjour,
+      upnp,
     },
-    ownHostName,
+    ownHostName: hostName,
   }
 }
 
@@ -82,11 +86,8 @@ export const sameIpv6 = (one: Ipv6Values, other: Ipv6Values): boolean =>
   one.enabled === other.enabled
 
 /** What the address is got by from DHCPv6 stays as it is (OPEN-36). */
-export const ipv6Parameters = ({ enabled }: Ipv6Values): Record<string, string> => ({
-  [IPV6_ENABLED]: yesNo(enabled),
-})
-
-const yesNo = (on: boolean) => (on ? 'yes' : 'no')
+export const ipv6Parameters = ({ enabled }: Ipv6Values): Record<string, string> =>
+  PARAMETERS.write({ ipv6Enabled: enabled })
 
 /** Both names are required, also where a DHCP server gives the first (OPEN-34). A §5. */
 export const checkDiscovery = (values: DiscoveryValues): Errors<DiscoveryValues> =>
@@ -120,12 +121,9 @@ export function discoveryParameters(
   before: DiscoveryValues,
 ): Record<string, string> {
   const given = values.hostNameByDhcp && values.hostName === before.hostName
-  return {
-    'root.Network.VolatileHostName.ObtainFromDHCP': yesNo(values.hostNameByDhcp),
-    ...(given ? {} : { 'root.Network.HostName': values.hostName }),
-    'root.Network.Bonjour.FriendlyName': values.friendlyName,
-    'root.Network.UPnP.FriendlyName': values.friendlyName,
-    'root.Network.Bonjour.Enabled': yesNo(values.bonjour),
-    'root.Network.UPnP.Enabled': yesNo(values.upnp),
-  }
+  return PARAMETERS.write({
+    ...values,
+    hostName: given ? undefined : values.hostName,
+    upnpName: values.friendlyName,
+  })
 }

@@ -1,6 +1,7 @@
 import { standingOf } from '@lintel/contract/audio-peers'
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import type { ParameterName } from '@lintel/contract/parameters/all'
 
 /** What the overview says of a device; undefined where the device does not tell. A §3 Device overview. */
 export interface DeviceOverview {
@@ -31,7 +32,7 @@ export interface OverviewSources {
 
 export function overviewOf(from: OverviewSources): DeviceOverview {
   const { brand, parameters, webappVersion, peers } = from
-  const told = (name: string) => parameters.get(name)?.trim() || undefined
+  const told = (name: ParameterName) => parameters.get(name)?.trim() || undefined
   const serialNumber = told('root.Properties.System.SerialNumber')
   // Without its number it is not known which of them it is.
   const standing = peers && serialNumber !== undefined ? standingOf(peers, serialNumber) : undefined

@@ -1,4 +1,4 @@
-import { NO_ADDRESS } from '@lintel/contract/parameters/codec'
+import { NO_ADDRESS } from '@lintel/contract/parameters/address'
 import { network } from '@lintel/contract/parameters/network'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition, Facts } from '../../state/definition.ts'

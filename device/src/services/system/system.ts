@@ -4,11 +4,10 @@ import {
   restoreSettings,
   systemReady,
 } from '@lintel/contract/calls/system'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { reset } from './reset.ts'
-
-const yesNo = (value: boolean): 'yes' | 'no' => (value ? 'yes' : 'no')
 
 /** Whether the device is up, its restart and its resets. Source: console specification A §7 "Maintenance". */
 export const systemService: Service = (device) => {
@@ -17,8 +16,8 @@ export const systemService: Service = (device) => {
       // Nothing answers before the boot is over and nothing holds a device up that goes down, so
       // there is never anything to wait for.
       serve(systemReady, () => ({
-        systemready: yesNo(!device.leaving()),
-        needsetup: yesNo(!device.accounts.rootPasswordSet()),
+        systemready: yesNo.encode(!device.leaving()),
+        needsetup: yesNo.encode(!device.accounts.rootPasswordSet()),
         uptime: String(Math.floor(device.clock.monotonic() / 1000)),
         bootid: device.bootId,
         passphrasepolicy: 'none',
