@@ -3,23 +3,23 @@ import type { getAudioPeers } from './calls/audio.ts'
 
 export type AudioPeerEntry = AnswerOf<typeof getAudioPeers>['Peer'][number]
 
-/** How an audio device stands among the others of its network. */
+/** A device's place among the audio devices of its network. */
 export interface AudioStanding {
-  /** Its own entry; undefined when it tells of others only. */
+  /** Its own entry; undefined when the list only has others. */
   own: AudioPeerEntry | undefined
-  /** Whether it leads an audio site, or follows the leader of one; neither when it stands alone. */
+  /** Whether it leads an audio site or follows a leader; neither when it stands alone. */
   leader: boolean
   follower: boolean
-  /** Who follows it, when it leads. */
+  /** Its followers, when it leads. */
   followers: AudioPeerEntry[]
-  /** Whom it follows. */
+  /** Its leader, when it follows. */
   follows: AudioPeerEntry | undefined
   /** The members of its site, its leader first; empty when it stands alone. */
   members: AudioPeerEntry[]
 }
 
 /**
- * What the peers of a device tell of its place. Devices of another peer network are none of its own.
+ * Finds a device's place in its list of peers. Devices of another peer network are not part of it.
  * Source: console specification A §3 "Device overview".
  * @param serial the device's own serial number, which is its address without colons
  */

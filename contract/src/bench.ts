@@ -1,4 +1,7 @@
-/** The bench's calls: every hand on the hardware as a call, and what only tests need. All of our own design. */
+/**
+ * The bench's calls: everything that a person does to the hardware, and what only tests need. All
+ * of our own design.
+ */
 import * as v from 'valibot'
 import { restCall } from './call.ts'
 import type { Category } from './capabilities.ts'
@@ -22,14 +25,17 @@ const origin = { source: 'own design', proof: 'own design', access: 'anyone' } a
 const post = { ...origin, methods: ['POST'], effect: 'write' } as const
 const done = v.object({})
 
-/** A text that is empty or right by the rule. Marked pure where it is used, so that the bench page carries no schema. */
+/**
+ * A text that is empty or passes the rule. Marked pure where it is used, so that the bench page
+ * carries no schema.
+ */
 const emptyOr = (rule: Rule, what: string) =>
   v.pipe(
     v.string(),
     v.check((value) => value === '' || rule(value) === undefined, `This is no ${what}.`),
   )
 const address = /* @__PURE__ */ emptyOr(ipv4, 'IPv4 address')
-/** A DHCP option of addresses holds some, not hundreds. */
+/** A DHCP option lists a few addresses, not hundreds. */
 const addresses = v.pipe(
   v.array(
     v.pipe(
@@ -48,7 +54,7 @@ export const leaseOffer = v.object({
   dnsServers: addresses,
   ntpServers: addresses,
   domainName: /* @__PURE__ */ emptyOr(domainName, 'domain name'),
-  // A lease from before it told one.
+  // Leases from older versions have none.
   hostName: v.optional(/* @__PURE__ */ emptyOr(hostLabel, 'host name without dots'), ''),
 })
 
@@ -74,29 +80,29 @@ export interface BenchState {
   loudspeaker: boolean
   serial: string
   power: boolean
-  /** `failed`: it did not come up, and the watchdog goes on trying. */
+  /** `failed`: it did not start, and the watchdog keeps trying. */
   device: 'off' | 'starting' | 'running' | 'failed'
   addresses: { http: string; https: string; bench: string }
   world: World
   display: DisplayContent
   faults: FaultSwitch[]
-  /** The firmware that the device plays. */
+  /** The firmware version that the device emulates. */
   persona: PersonaId
-  /** The firmware that runs, and the one that it can go back to. */
+  /** The firmware that runs, and the one that a rollback starts. */
   firmware: FirmwareSlots
   /** Milliseconds that the device's clock is ahead of the host's. */
   clockOffset: number
-  /** Whether the device shows itself to whoever looks for it. */
+  /** Whether the device is identifying itself by light or sound. */
   identifying: boolean
-  /** What comes out of the loudspeaker; the file itself is at `/bench/sound`. */
+  /** What the loudspeaker plays; the file itself is at `/bench/sound`. */
   sound: Omit<Sound, 'file'> | null
   /** Null without a loudspeaker, or while the device does not run. */
   speaker: { calibrated: string } | null
-  /** Whether cipher suites of old stand in the device's list; null while it does not run. */
+  /** Whether the device's list has legacy cipher suites; null while it does not run. */
   oldCiphers: boolean | null
-  /** Its inputs and outputs; without power none of the outputs is closed. */
+  /** Its inputs and outputs; without power no output is closed. */
   terminals: Terminal[]
-  /** Names of the states that are kept, in the order of the alphabet. */
+  /** Names of the saved snapshots, in alphabetical order. */
   snapshots: string[]
   /** Newest last, at most 200. */
   happened: Happening[]
@@ -108,7 +114,7 @@ export const getBench = restCall({
   path: '/bench/state',
   methods: ['GET'],
   effect: 'read',
-  summary: 'What the bench shows: hardware, surroundings, addresses, log.',
+  summary: 'Returns what the bench shows: hardware, surroundings, addresses, log.',
   request: v.object({}),
   data: v.custom<BenchState>(() => true),
 })
@@ -118,7 +124,7 @@ export const setPower = restCall({
   id: 'bench.power',
   path: '/bench/power',
   summary:
-    'Switches the power. `off` kills the device at once, `cycle` cuts and gives it back. Answers when it is dead, or with `on` and `cycle` when it runs.',
+    'Switches the power. `off` stops the device at once, `cycle` switches off and on again. Answers once it has stopped, or with `on` and `cycle` once it runs.',
   request: v.object({ action: v.picklist(['on', 'off', 'cycle']) }),
   data: done,
 })
@@ -145,7 +151,7 @@ export const setSpeaker = restCall({
   id: 'bench.speaker',
   path: '/bench/speaker',
   summary:
-    'Calibrates the loudspeaker now, or makes the device forget that it was. Needs a running device that has one.',
+    'Calibrates the loudspeaker, or clears its calibration. Needs a running device with a loudspeaker.',
   request: v.object({ calibrated: v.boolean() }),
   data: done,
 })
@@ -178,7 +184,7 @@ export const pressKey = restCall({
   id: 'bench.press',
   path: '/bench/press',
   summary:
-    'Presses the call button or a key of the keypad, or touches the display, where the product has them.',
+    'Presses the call button or a key of the keypad, or touches the display, if the product has one.',
   request: v.object({
     key: v.picklist(['callButton', 'display', ...KEYPAD_KEYS]),
   }),
@@ -217,7 +223,7 @@ export const setPersona = restCall({
   id: 'bench.persona',
   path: '/bench/persona',
   summary:
-    'Lets the device play another firmware: its names, its formats, without the calls that it lacks. `own` is the firmware that it is.',
+    "Makes the device emulate other firmware: its names and formats, without the calls that it lacks. `own` is the device's own firmware.",
   request: v.object({ persona: v.picklist(PERSONAS) }),
   data: done,
 })
@@ -227,7 +233,7 @@ export const setSlot = restCall({
   id: 'bench.slot',
   path: '/bench/slot',
   summary:
-    'Boots the firmware of a slot with the settings that it was left with: `A` is the checkout, `B` and `C` hold installed images. Cuts the power of a running device; answers when it runs again.',
+    'Boots the firmware of a slot with the settings it had: `A` is the checkout, `B` and `C` hold installed images. Cuts the power of a running device, and answers once it runs again.',
   request: v.object({ slot: v.picklist(['A', 'B', 'C']) }),
   data: done,
 })
@@ -237,7 +243,7 @@ export const saveSnapshot = restCall({
   id: 'bench.save',
   path: '/bench/snapshot/save',
   summary:
-    'Keeps the whole state (device, surroundings, clock) under a name of letters, digits and hyphens.',
+    'Saves the whole state (device, surroundings, clock) under a name of letters, digits and hyphens.',
   request: v.object({ name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,40}$/)) }),
   data: done,
 })
@@ -246,7 +252,7 @@ export const restoreSnapshot = restCall({
   ...post,
   id: 'bench.restore',
   path: '/bench/snapshot/restore',
-  summary: 'Puts a kept state back. A running device takes it over at once; sessions end.',
+  summary: 'Restores a saved state. A running device takes it over at once; sessions end.',
   request: v.object({ name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,40}$/)) }),
   data: done,
 })
@@ -256,7 +262,7 @@ export const seedDevice = restCall({
   id: 'bench.seed',
   path: '/bench/seed',
   summary:
-    'Sets what makes runs differ: the clock (UTC, ISO 8601) or the serial number (at the next start).',
+    'Sets what differs between runs: the clock (UTC, ISO 8601) or the serial number (from the next start).',
   request: v.object({
     time: v.optional(v.string()),
     serial: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-F]{12}$/))),

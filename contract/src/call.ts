@@ -7,8 +7,8 @@ import type { TextFormat } from './text.ts'
 /**
  * One declaration per device call, used by both ends.
  *
- * From a declaration the console gets a typed function (`client.ts`), the device a typed route
- * (`@lintel/front-door/serve`), the tests the access matrix and the docs `docs/device-api.md`.
+ * The console gets a typed function from it (`client.ts`), the device a typed route
+ * (`@lintel/front-door/serve`), the tests the access matrix, and the docs `docs/device-api.md`.
  * `request` and `data` are schemas that only the device runs: the console's build leaves them out.
  */
 interface Declared {
@@ -17,11 +17,11 @@ interface Declared {
   path: string
   /** Other addresses of the same call. */
   aliases?: readonly string[]
-  /** Its public address, which firmware from 10.5 on knows it by (`firmware.ts`). */
+  /** Its public path, under which firmware from 10.5 on has it (`firmware.ts`). */
   publicPath?: string
-  /** Of our own design, so that no other device has it (`firmware.ts`). */
+  /** Our own design, so no other device has it (`firmware.ts`). */
   own?: true
-  /** Who may: a role, or a function of the phase for the calls that set-up leaves open. */
+  /** Who may make it: a role, or a function of the phase for calls that are open during set-up. */
   access: Access | ((phase: Phase) => Access)
   /** A write by session cookie needs the console's header; a read does not. */
   effect: 'read' | 'write'
@@ -41,22 +41,22 @@ export interface TextCall<Q extends GenericSchema = GenericSchema, A = unknown> 
   methods: readonly Method[]
   /** The value of `action=` that selects this call among those at the same path. */
   action?: string
-  /** The field that selects this call among those at the same path by being there. */
+  /** The query field whose presence selects this call among those at the same path. */
   given?: string
   request: Q
   format: TextFormat<A>
 }
 
-/** The JSON envelope of the CGIs: apiVersion, context, method, params in; data or error out. */
+/** The JSON envelope of the CGIs: apiVersion, context, method and params in, data or error out. */
 export interface JsonCall<
   P extends GenericSchema = GenericSchema,
   D extends GenericSchema = GenericSchema,
 > extends Declared {
   kind: 'json'
   method: string
-  /** The version that our client asks for. */
+  /** The version that our client requests. */
   apiVersion: string
-  /** The version that the device answers with, and the highest it takes. */
+  /** The version that the device answers with, and the highest it accepts. */
   answersWith: string
   /** Which family of error codes. */
   codes: 'older' | 'newer' | 'firmware'
@@ -64,7 +64,9 @@ export interface JsonCall<
   data: D
 }
 
-/** Plain JSON in and out, HTTP statuses for faults: our own calls, and the few plain JSON documents. */
+/**
+ * Plain JSON in and out, HTTP statuses for errors: our own calls, and the few plain JSON documents.
+ */
 export interface RestCall<
   Q extends GenericSchema = GenericSchema,
   D extends GenericSchema = GenericSchema,
@@ -77,7 +79,7 @@ export interface RestCall<
 
 /**
  * A JSON service under `/vapix/`: the body names the operation, the answer is bare, a failure is a
- * 400 with a Fault. Operations share their service's address.
+ * 400 with a Fault. Operations share their service's path.
  */
 export interface ActionCall<
   Q extends GenericSchema = GenericSchema,
@@ -85,15 +87,15 @@ export interface ActionCall<
 > extends Declared {
   kind: 'action'
   operation: string
-  /** What stands before the operation, with a colon between, in our client's requests. */
+  /** The prefix that our client puts before the operation, with a colon. */
   prefix?: string
   request: Q
   data: D
 }
 
 /**
- * A SOAP operation (document, literal): the body's element names it, the answer's is named like it
- * with `Response` behind. Operations of all services share one address.
+ * A SOAP operation (document, literal): the body's element names it, and the answer's has the same
+ * name with `Response` appended. The operations of all services share one path.
  */
 export interface SoapCall<I extends Fields = Fields, O extends Fields = Fields> extends Declared {
   kind: 'soap'
@@ -107,15 +109,15 @@ export interface SoapCall<I extends Fields = Fields, O extends Fields = Fields> 
 /** Query in, one file out. */
 export interface DownloadCall<Q extends GenericSchema = GenericSchema> extends Declared {
   kind: 'download'
-  /** GET when it does not say; a POST takes a form too. */
+  /** GET by default; a POST accepts a form too. */
   methods?: readonly Method[]
   request: Q
   contentType: string
 }
 
-/** A file on its way to the device, as the handler gets it: read once, as it comes. */
+/** A file being uploaded, as the handler gets it: it can be read once, as it arrives. */
 export interface IncomingFile {
-  /** What the sender calls it; empty when it does not say. */
+  /** The sender's name for it; empty if there is none. */
   name: string
   bytes: AsyncIterable<Uint8Array>
 }
@@ -126,18 +128,18 @@ export interface IncomingFile {
  */
 export interface UploadCall<Q extends GenericSchema = GenericSchema, A = unknown> extends Declared {
   kind: 'upload'
-  /** The name of the file part in our client's forms; the device takes any. */
+  /** The name of the file part in our client's forms; the device accepts any. */
   part: string
-  /** Most bytes of the file. */
+  /** Size limit of the file, in bytes. */
   maxBytes: number
   request: Q
   format: TextFormat<A>
 }
 
-/** GET query in, an answer without an end out. */
+/** GET query in, an endless response out. */
 export interface StreamCall<Q extends GenericSchema = GenericSchema> extends Declared {
   kind: 'stream'
-  /** The field of the query that selects this call among those at the same path by being there. */
+  /** The query field whose presence selects this call among those at the same path. */
   given?: string
   request: Q
   contentType: string
@@ -196,14 +198,14 @@ export const socketCall = (call: Omit<SocketCall, 'kind'>): SocketCall => ({
   ...call,
 })
 
-/** What the client gives; the file of an upload goes beside it. */
+/** What the client passes; the file of an upload goes separately. */
 export type InputOf<C> = C extends { request: infer Q extends GenericSchema }
   ? InferInput<Q>
   : C extends SoapCall<infer I>
     ? FieldsValue<I>
     : never
 
-/** What the device's handler gets: the same, checked and with defaults. */
+/** What the device's handler gets: the same, validated and with defaults. */
 export type RequestOf<C> = C extends { kind: 'upload'; request: infer Q extends GenericSchema }
   ? { fields: InferOutput<Q>; file: IncomingFile }
   : C extends { request: infer Q extends GenericSchema }
@@ -212,7 +214,7 @@ export type RequestOf<C> = C extends { kind: 'upload'; request: infer Q extends 
       ? FieldsValue<I>
       : never
 
-/** What the device's handler gives and the client gets. */
+/** What the device's handler returns and the client gets. */
 export type AnswerOf<C> = C extends
   | TextCall<GenericSchema, infer A>
   | UploadCall<GenericSchema, infer A>
@@ -225,7 +227,7 @@ export type AnswerOf<C> = C extends
         ? Uint8Array
         : never
 
-/** Access with the phase filled in. */
+/** The access in this phase. */
 export function accessOf(call: Pick<Call, 'access'>, phase: Phase): Access {
   return typeof call.access === 'function' ? call.access(phase) : call.access
 }

@@ -1,7 +1,7 @@
 /** Product categories and what follows from them. Source: console specification A §1. */
 export type Category = 'doorstation' | 'audio' | 'accesscontrol'
 
-/** The category of a device type (`root.Brand.ProdType`). Any type that is not named is audio. */
+/** The category of a device type (`root.Brand.ProdType`). Types that are not listed are audio. */
 export function categoryOf(deviceType: string): Category {
   if (deviceType === 'Network Video Door Station' || deviceType === 'Network Video Intercom') {
     return 'doorstation'
@@ -10,8 +10,8 @@ export function categoryOf(deviceType: string): Category {
 }
 
 /**
- * What a device can do, in the words of `GetServiceCapabilities`. Members that a device leaves out
- * mean no. Source: console specification A §3 "Device capabilities"; device-api.md.
+ * What a device can do, as `GetServiceCapabilities` names it. Absent members mean no. Source:
+ * console specification A §3 "Device capabilities"; device-api.md.
  */
 export interface Capabilities {
   Version: string
@@ -33,7 +33,7 @@ export interface Capabilities {
     DataSources: readonly string[]
   }[]
   AccesscontrolIntegrationProtocols: readonly string[]
-  /** Pins for light and beeper of a reader on the wire. */
+  /** Pins for the light and beeper of a wired reader. */
   SupportedIOPins: readonly string[]
   SupportedColorNames: readonly string[]
   SupportedKeypressOutputFormatWiegand: readonly string[]

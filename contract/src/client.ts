@@ -12,20 +12,25 @@ import type {
 import { DeviceFault } from './fault.ts'
 import type { FaultKind } from './fault.ts'
 
-/** The header that our own pages send: it authorises writes by session cookie and silences challenges. */
+/**
+ * The header of our own pages: it authorises writes by session cookie and suppresses challenges.
+ */
 export const CONSOLE_HEADER = 'x-lintel-console'
 
 type Callable = TextCall<never> | JsonCall | RestCall | ActionCall | DownloadCall
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Give up after so many milliseconds; the default is the client's. */
+  /** Time limit in milliseconds; the client's by default. */
   timeoutMs?: number
   /** Refuse with `conflict` when the record has another version by now (RFC 9110 §13.1.1). */
   ifMatch?: string
-  /** The input holds a secret: it is posted where the device takes a query too, which logs keep. */
+  /**
+   * The input contains a secret: post it even where the device accepts a query, which would be
+   * logged.
+   */
   secret?: boolean
-  /** Told the version of the record that was read, when the device gives one. */
+  /** Called with the version of the record that was read, if the device sends one. */
   onVersion?: (version: string) => void
 }
 
@@ -35,7 +40,7 @@ export interface Client {
     input: InputOf<C>,
     options?: CallOptions,
   ): Promise<AnswerOf<C>>
-  /** Opens an endless answer; the caller reads its body and aborts it. */
+  /** Opens an endless response; the caller reads its body and aborts it. */
   open<C extends { kind: StreamCall['kind'] }>(
     call: C,
     input: InputOf<C>,
@@ -43,7 +48,7 @@ export interface Client {
   ): Promise<Response>
 }
 
-/** What a request is sent with. */
+/** How to send a request. */
 export interface Target {
   url: string
   method: Method
@@ -51,28 +56,28 @@ export interface Target {
   contentType?: string
 }
 
-/** The way to the device below the calls, for clients that read its answers themselves. */
+/** The layer below the calls, for clients that read answers themselves. */
 export interface Transport {
   /**
-   * Any answer but a 401, 403, 404 and 412, which are thrown as `DeviceFault`s like a lost
-   * connection is.
-   * @param id the call's id, for the fault.
+   * Any response but 401, 403, 404 and 412, which are thrown as `DeviceFault`s, as is a lost
+   * connection.
+   * @param id the call's id, for the fault
    */
   readonly send: (id: string, target: Target, use: CallOptions) => Promise<Response>
 }
 
 export interface ClientOptions {
-  /** Where the device is; empty for the host that the page came from (console specification A §7). */
+  /** The device's origin; empty for the page's own host (console specification A §7). */
   base?: string
   fetch?: typeof fetch
   timeoutMs?: number
   headers?: Record<string, string>
-  /** Whether the device knows calls by their public addresses only. */
+  /** Whether the device has calls under their public paths only. */
   publicNames?: () => boolean
 }
 
 /**
- * The typed way to a device. Every failure is a `DeviceFault`; nothing else is thrown but the
+ * Typed access to a device. Every failure is a `DeviceFault`; the only other exception is the
  * caller's own abort.
  */
 export function createClient(options: ClientOptions = {}): Client & Transport {
@@ -154,7 +159,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     const response = await send(call.id, target, use)
     const answer = await jsonBody(call.id, response, use)
     const error = member(answer, 'error')
-    // The JSON key is lower-case `error`; a test for the word "Error" in the text would miss it.
+    // The JSON member is lower-case `error`; a search for "Error" in the text would miss it.
     if (error !== undefined || !response.ok) throw refusalIn(call.id, error, response.status)
     const data = member(answer, 'data')
     if (typeof data !== 'object' || data === null) {
@@ -228,7 +233,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
               : call.kind === 'action'
                 ? await actionAnswer(call, given, use)
                 : await fileAnswer(call, given, use)
-      // The declaration fixes the type; what the device sends is checked by the callers that loop over it.
+      // The declaration fixes the type; callers that loop over the device's data check it.
       return answer as AnswerOf<typeof declared>
     },
     async open(declared, input, signal) {
@@ -251,7 +256,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
   }
 }
 
-/** The whole body; one that breaks off half-way is `unreachable`. */
+/** The whole body; one that breaks off is `unreachable`. */
 export async function bodyText(id: string, response: Response, use: CallOptions): Promise<string> {
   return response.text().catch((cause: unknown) => {
     throw failure(id, cause, use.signal)
@@ -263,7 +268,7 @@ async function jsonBody(id: string, response: Response, use: CallOptions): Promi
   try {
     return JSON.parse(text)
   } catch (cause) {
-    // Words in place of JSON are a refusal when they say so (console specification A §7).
+    // A sentence in place of JSON is a refusal when it says so (console specification A §7).
     if (!response.ok || text.includes('Error')) {
       throw new DeviceFault('refused', id, readableText(text), { status: response.status })
     }
@@ -271,7 +276,7 @@ async function jsonBody(id: string, response: Response, use: CallOptions): Promi
   }
 }
 
-/** The fault for a fetch that threw. The caller's own abort is passed on as it is. */
+/** The fault for an exception of fetch. The caller's own abort is rethrown. */
 function failure(id: string, cause: unknown, given?: AbortSignal, limit?: AbortSignal): unknown {
   if (given?.aborted) return cause
   const slow = limit?.aborted || (cause instanceof Error && cause.name === 'TimeoutError')
@@ -285,7 +290,7 @@ const BY_STATUS: Readonly<Record<number, FaultKind>> = {
   412: 'conflict',
 }
 
-/** The fault that a status alone tells, whatever the kind of the call; undefined for any other. */
+/** The fault that a status alone means, for every kind of call; undefined for any other status. */
 export function faultByStatus(
   id: string,
   status: number,
@@ -293,7 +298,7 @@ export function faultByStatus(
 ): Promise<DeviceFault> | undefined {
   const kind = BY_STATUS[status]
   if (kind === undefined) return undefined
-  // A password is asked for in words of our own.
+  // The prompt for a password is our own text.
   const told = kind === 'signedOut' ? Promise.resolve('') : words().then(readableText)
   return told.then((message) => new DeviceFault(kind, id, message, { status }))
 }
@@ -313,7 +318,7 @@ function member(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** The input as a query, without what is undefined. */
+/** The input as a query, without undefined members. */
 export function queryOf(input: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
@@ -327,8 +332,8 @@ export function withQuery(path: string, query: string): string {
 }
 
 /**
- * What a person can read of a refusal in whatever form it came: the message of a JSON error, the
- * words after `Error:`, the title of an HTML page, or the text itself.
+ * The readable part of a refusal in any format: the message of a JSON error, the text after
+ * `Error:`, the title of an HTML page, or the text itself.
  */
 export function readableText(text: string): string {
   const start = text.trimStart()

@@ -3,7 +3,7 @@
  * Source: console specification A §7 "Event stream"; message shape as the public intercom service has it.
  */
 
-/** Topics that exist so far. A subscription may name a parent to get all below it. */
+/** The supported topics. A subscription to a parent gets everything below it. */
 export const TOPICS = {
   heat: 'Device/Intercom/OperatingState',
   doorStationHeat: 'Device/Doorstation/OperatingState',
@@ -20,13 +20,16 @@ export const TOPICS = {
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS]
 
-/** Nobody types, or somebody types a PIN. */
+/** Nobody is typing, or somebody is typing a PIN. */
 export const KEYPAD_STATES = { idle: 'KSM_IDLE', pin: 'KSM_PIN_MODE' } as const
 
-/** How the door station stands the temperature, item `HeatState`. Source: console specification A §3. */
+/**
+ * How the temperature affects the door station, item `HeatState`. Source: console specification A
+ * §3.
+ */
 export type HeatState = 'Normal' | 'Cold' | 'Warning' | 'Hot'
 
-/** What a `changed` event names: consoles read again all queries whose keys begin with it. */
+/** The areas of `changed` events; consoles refetch all queries whose keys begin with one. */
 export type ChangedArea =
   | 'users'
   | 'onvif'
@@ -51,7 +54,7 @@ export interface Subscription {
   id: string | undefined
 }
 
-/** The message that subscribes; the specification's form of it. */
+/** The subscription message, as specified. */
 export function subscribeMessage(topics: readonly string[], id: string): string {
   return JSON.stringify({
     apiVersion: '1.0',
@@ -112,7 +115,7 @@ function itemsOf(items: WireItem[] | undefined): Record<string, string> {
   return values
 }
 
-/** The events in a wire message; none when it is something else. Malformed text gives none too. */
+/** The events in a wire message; none when it is another message or malformed. */
 export function eventsIn(text: string): (Omit<DeviceEvent, 'topic'> & { topic: string })[] {
   let message: { method?: unknown; params?: { notifications?: WireNotification[] } }
   try {
@@ -129,7 +132,9 @@ export function eventsIn(text: string): (Omit<DeviceEvent, 'topic'> & { topic: s
   }))
 }
 
-/** Whether an event of this topic belongs to a subscription for that one: itself or a parent. */
+/**
+ * Whether an event of this topic matches a subscription to that one: the topic itself or a parent.
+ */
 export function matchesTopic(subscribed: string, topic: string): boolean {
   const asked = unqualified(subscribed)
   return topic === asked || topic.startsWith(`${asked.replace(/\/(\/\.)?$/, '')}/`)

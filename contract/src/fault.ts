@@ -1,13 +1,13 @@
 /**
- * What can go wrong with a call, once for both ends.
+ * What can go wrong with a call, defined once for both ends.
  *
- * The device throws a `Refusal`; the front door writes it in the words of the call's kind
- * (text, JSON, …). The client reads those words back into a `DeviceFault`.
+ * The device throws a `Refusal`; the front door encodes it in the format of the call's kind (text,
+ * JSON, …). The client decodes that into a `DeviceFault`.
  */
 
 /**
- * Every reason for which the device refuses, with its HTTP status and the codes of the three families
- * of JSON calls (device-api.md, "Faults"); those of firmware management are like HTTP's.
+ * Every reason for a refusal, with its HTTP status and the codes of the three families of JSON
+ * calls (device-api.md, "Faults"). The codes of firmware management are like HTTP's.
  */
 export const REFUSALS = {
   internal: { status: 500, older: 1000, newer: 1100, firmware: 500 },
@@ -16,16 +16,16 @@ export const REFUSALS = {
   tooLarge: { status: 413, older: 2001, newer: 2107, firmware: 413 },
   unknownMethod: { status: 400, older: 4000, newer: 2102, firmware: 405 },
   unknownVersion: { status: 400, older: 4001, newer: 2100, firmware: 417 },
-  /** A member that the request does not have, where that is a mistake. */
+  /** A member that the request does not have, where that is an error. */
   unknownField: { status: 400, older: 4004, newer: 2104, firmware: 400 },
   missing: { status: 400, older: 4003, newer: 2103, firmware: 400 },
   invalid: { status: 400, older: 4004, newer: 2104, firmware: 400 },
   unauthenticated: { status: 401, older: 4002, newer: 2106, firmware: 401 },
   forbidden: { status: 403, older: 4002, newer: 2105, firmware: 403 },
   crossSite: { status: 403, older: 4002, newer: 2105, firmware: 403 },
-  /** There is no such record; the call itself exists. */
+  /** There is no such record, although the call exists. */
   absent: { status: 404, older: 4004, newer: 2104, firmware: 404 },
-  /** It does already what was asked for. */
+  /** It is already doing that. */
   busy: { status: 409, older: 1000, newer: 2201, firmware: 423 },
   conflict: { status: 412, older: 1000, newer: 1100, firmware: 412 },
   slowDown: { status: 429, older: 1000, newer: 1100, firmware: 500 },
@@ -41,7 +41,9 @@ export type RefusalReason = keyof typeof REFUSALS
 /** Thrown by a device's service: the call is refused and nothing was changed. */
 export class Refusal extends Error {
   readonly reason: RefusalReason
-  /** What a SOAP Fault says instead of the reason's own code, from the outside in: `Sender`, `ter:…`. */
+  /**
+   * The codes of a SOAP Fault in place of the reason's, from the outermost in: `Sender`, `ter:…`.
+   */
   readonly codes: readonly string[] | undefined
   constructor(reason: RefusalReason, message: string, codes?: readonly string[]) {
     super(message)
@@ -52,15 +54,15 @@ export class Refusal extends Error {
 }
 
 /**
- * How a call failed, seen from the client:
- * - `unreachable`: no answer, or one that broke off;
- * - `timeout`: no answer within the call's time;
+ * How a call failed, as the client sees it:
+ * - `unreachable`: no response, or one that broke off;
+ * - `timeout`: no response within the call's time limit;
  * - `signedOut`: 401, the session has ended;
  * - `forbidden`: 403;
- * - `conflict`: 412, somebody else changed it in between;
+ * - `conflict`: 412, somebody else changed the record;
  * - `missing`: 404, this firmware has no such call;
- * - `refused`: the device answered, and said no;
- * - `malformed`: the answer is not what the call promises.
+ * - `refused`: the device answered with a refusal;
+ * - `malformed`: the response is not what the call declares.
  */
 export type FaultKind =
   | 'unreachable'
@@ -72,7 +74,7 @@ export type FaultKind =
   | 'refused'
   | 'malformed'
 
-/** No answer came, so nothing is known about what the device did. */
+/** No response came, so the device may or may not have carried out the call. */
 export const isLost = (fault: unknown): boolean =>
   fault instanceof DeviceFault && (fault.kind === 'unreachable' || fault.kind === 'timeout')
 

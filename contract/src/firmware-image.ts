@@ -1,13 +1,14 @@
 /**
  * A firmware image: a gzipped tar archive (POSIX ustar) with the manifest first, then its signature
- * (Ed25519, 64 raw bytes, over the manifest's bytes), then every file that the manifest names. Own design.
+ * (Ed25519, 64 raw bytes, over the manifest's bytes), then every file that the manifest lists. Own
+ * design.
  */
 import * as v from 'valibot'
 
 export const MANIFEST_FILE = 'manifest.json'
 export const SIGNATURE_FILE = 'manifest.sig'
 
-/** The folders of an image: the device's code, the console, the pages beside it. */
+/** The folders of an image: the device's code, the console, the pages outside it. */
 const PATH = /^(device|console|device-pages)(\/[\w-][\w.-]*)+$/
 
 export const imageManifest = v.object({
@@ -15,9 +16,9 @@ export const imageManifest = v.object({
   version: v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,5}){1,3}$/)),
   /** `Nov 20 2026 09:12`. */
   buildDate: v.pipe(v.string(), v.maxLength(32)),
-  /** Product numbers; empty: for all. */
+  /** Product numbers; empty for all products. */
   products: v.array(v.string()),
-  /** By path: the bytes of each file and their digest (SHA-256, hexadecimal). */
+  /** The size of each file in bytes and its digest (SHA-256, hexadecimal), by path. */
   files: v.record(
     v.pipe(v.string(), v.maxLength(200), v.regex(PATH)),
     v.object({

@@ -1,46 +1,52 @@
 /**
- * What firmware versions have and lack, for consoles that meet devices of every age and for the
- * bench, where a device can play an older or a newer one.
+ * What firmware versions have and lack, for consoles that meet devices of any age and for the
+ * bench, where a device can emulate an older or newer one.
  */
 import type { Call } from './call.ts'
 
-/** The firmwares that the device can play: all that it knows, one of 2021, one of 2026. */
+/**
+ * The firmware versions that the device can emulate: its own with everything, one of 2021, one of
+ * 2026.
+ */
 export const PERSONAS = ['own', '9.80', '12.11'] as const
 export type PersonaId = (typeof PERSONAS)[number]
 
-/** Announces calls of our own design; devices that lack the parameter lack the calls. */
+/** Announces calls of our own design; devices without the parameter lack these calls. */
 export const OWN_CALLS = 'root.Properties.API.Lintel.Version'
 export const FIRMWARE_VERSION = 'root.Properties.Firmware.Version'
 
-/** What a console has to know of a device's firmware. */
+/** What a console needs to know about a device's firmware. */
 export interface Firmware {
-  /** As the device tells it, `9.80.3`; empty when it does not. */
+  /** As the device reports it, `9.80.3`; empty if it does not. */
   version: string
-  /** Whether services under `/vapix/` are known by their public names. */
+  /** Whether services under `/vapix/` have their public names. */
   publicNames: boolean
   ownCalls: boolean
 }
 
-/** The firmwares of others that the device can play. */
+/** The firmware versions of others that the device can emulate. */
 export const PLAYED: Readonly<Record<Exclude<PersonaId, 'own'>, Firmware>> = {
   '9.80': { version: '9.80.2.2', publicNames: false, ownCalls: false },
   '12.11': { version: '12.11.77', publicNames: true, ownCalls: false },
 }
 
-/** The firmware of a device with these parameters; one that tells nothing counts as old and bare. */
+/**
+ * The firmware of a device with these parameters; without a version it counts as old and has none
+ * of our calls.
+ */
 export function firmwareOf(values: ReadonlyMap<string, string>): Firmware {
   const version = values.get(FIRMWARE_VERSION) ?? ''
   const ownCalls = values.has(OWN_CALLS)
-  // Ours answers to both names; the specification's are the older ones.
+  // Ours answers at both paths; the specification's are the older ones.
   return { version, publicNames: !ownCalls && isFrom(version, PUBLIC_NAMES), ownCalls }
 }
 
-/** Major and minor number of a version. */
+/** Major and minor version. */
 type Version = readonly [major: number, minor: number]
 
 const PUBLIC_NAMES: Version = [10, 5]
 
-/** From which version on a call, or all of a family, is gone. */
+/** The version from which on a call, or a whole family, is gone. */
 const GONE: Readonly<Record<string, Version>> = {
   audiorelay: [11, 0],
   clientnotes: [11, 0],

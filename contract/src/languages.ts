@@ -1,12 +1,12 @@
 /** The languages of the interface. Source: console specification A §1 (OPEN-04, OPEN-05). */
 export interface InterfaceLanguage {
-  /** BCP 47 tag, and the name of the catalogues' files. */
+  /** BCP 47 tag, and the name of the catalogue files. */
   code: string
-  /** How the device spells it in `root.Properties.System.Language`. */
+  /** Its spelling in `root.Properties.System.Language`. */
   name: string
-  /** How its speakers call it. */
+  /** Its name for itself. */
   ownName: string
-  /** Whether the language page offers it; the others are used when the device is set to them. */
+  /** Whether the language page offers it; the others apply when the device is set to them. */
   offered: boolean
 }
 
@@ -23,8 +23,8 @@ export const LANGUAGES = [
 export type LanguageCode = (typeof LANGUAGES)[number]['code']
 
 /**
- * The language for a setting of the device, a tag of a browser or a POSIX locale: a name (`German`)
- * or a code (`de`, `de-AT`, `de_AT.UTF-8`), in either case. Undefined when it is none of ours.
+ * The language for a device setting, a browser's tag or a POSIX locale: a name (`German`) or a code
+ * (`de`, `de-AT`, `de_AT.UTF-8`), in either case. Undefined if we don't have it.
  */
 export function languageFor(setting: string): LanguageCode | undefined {
   const wanted = setting.trim().toLowerCase()
@@ -32,7 +32,7 @@ export function languageFor(setting: string): LanguageCode | undefined {
   return LANGUAGES.find(({ code, name }) => name.toLowerCase() === wanted || code === tag)?.code
 }
 
-/** The first of the wanted languages (see `languageFor`) that is one of ours, else English. */
+/** The first of the preferred languages (see `languageFor`) that we have, else English. */
 export function pickLanguage(wanted: readonly string[]): LanguageCode {
   for (const one of wanted) {
     const language = languageFor(one)

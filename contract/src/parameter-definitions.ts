@@ -1,6 +1,6 @@
 /**
- * What parameters may hold, as `param.cgi?action=listdefinitions` tells it in XML: both ends' reading
- * of it. Source: console specification A §7 "Parameters"; device-api.md.
+ * What parameters may hold, as `param.cgi?action=listdefinitions` describes it in XML, for both
+ * ends. Source: console specification A §7 "Parameters"; device-api.md.
  */
 
 /** One parameter with its value. */
@@ -10,10 +10,10 @@ export interface ParameterDefinition {
   value: string
   /** Who may create, delete, read and write: 0 anyone, 1 viewer, 4 operator, 6 admin, 7 the device. */
   securityLevel: string
-  /** For people. */
+  /** The name that people see. */
   niceName: string
   type: DefinitionType
-  /** Attributes of the type that hold. */
+  /** The attributes of the type that are true. */
   marks: readonly DefinitionMark[]
 }
 
@@ -28,7 +28,7 @@ export type DefinitionType =
 export interface ParameterDefinitions {
   model: string
   firmwareVersion: string
-  /** `http://192.168.0.90`: where the answer's schema stands. */
+  /** `http://192.168.0.90`: the origin of the answer's schema. */
   origin: string
   parameters: readonly ParameterDefinition[]
 }
@@ -36,7 +36,10 @@ export interface ParameterDefinitions {
 const SCHEMA = 'http://www.axis.com/ParameterDefinitionsSchema'
 const MARKS: readonly DefinitionMark[] = ['readonly', 'writeonly', 'hidden', 'const']
 
-/** The answer says that it is ISO 8859-1; with all else as references it is that and UTF-8 alike. */
+/**
+ * The answer declares ISO 8859-1. With everything else as references it is valid as that and as
+ * UTF-8.
+ */
 const escaped = (text: string) =>
   text.replaceAll(/[&<>"]|[^ -~]/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`)
 
@@ -70,7 +73,7 @@ function encodeType(type: DefinitionType): string {
   return `<enum>${type.entries.map((entry) => element('entry', { ...entry })).join('')}</enum>`
 }
 
-/** The answer's text. Parameters that share a group stand together in it when they are next to each other. */
+/** The answer's text. Neighbouring parameters of one group share its element. */
 export function encodeDefinitions(given: ParameterDefinitions): string {
   const lines = [
     '<?xml version="1.0" encoding="iso-8859-1" ?>',
@@ -122,9 +125,9 @@ function attributesIn(text: string): Record<string, string> {
 }
 
 /**
- * Reads the answer loosely: groups may lack the `root` around them, as older documentation shows
- * them, and what a type leaves out counts as without bounds.
- * @throws SyntaxError when it is something else.
+ * Reads the answer loosely: groups may lack the `root` around them, as in older documentation, and
+ * a type without bounds has none.
+ * @throws SyntaxError when it is something else
  */
 export function decodeDefinitions(text: string): ParameterDefinitions {
   if (!text.includes('<parameterDefinitions')) throw new SyntaxError('no parameter definitions')
@@ -180,7 +183,7 @@ export function decodeDefinitions(text: string): ParameterDefinitions {
   }
 }
 
-/** The type that an element describes; those that only say what a text looks like are texts. */
+/** The type that an element describes; types that only describe the look of a text are texts. */
 function typeOf(
   tag: string,
   found: Record<string, string>,

@@ -12,8 +12,8 @@ import { writeXml, XML_DECLARATION } from './xml/write.ts'
 
 export interface SoapClient {
   /**
-   * Makes a SOAP call. A Fault is a `DeviceFault` with its reason's text. An answer that is not
-   * valid XML is warned of and comes back as it is, a text (console specification A §7).
+   * Makes a SOAP call. A Fault becomes a `DeviceFault` with its reason's text. An answer that is
+   * not valid XML is logged as a warning and returned as text (console specification A §7).
    */
   call<C extends { kind: SoapCall['kind'] }>(
     call: C,
@@ -22,7 +22,7 @@ export interface SoapClient {
   ): Promise<AnswerOf<C> | string>
 }
 
-/** The typed way to the device's SOAP services: a client of its own, as few pages need it. */
+/** Typed access to the device's SOAP services: a separate client, because few pages need it. */
 export function createSoapClient({ send }: Transport): SoapClient {
   const described = new Map<SoapService, Promise<void>>()
 
@@ -33,7 +33,7 @@ export function createSoapClient({ send }: Transport): SoapClient {
       const words = await bodyText(call.id, response, {})
       if (!response.ok) throw refused(call, response, readableText(words))
     } catch (fault) {
-      // A device without the file may have the service all the same.
+      // A device without the file may still have the service.
       if (fault instanceof DeviceFault && fault.kind === 'missing') return
       described.delete(call.service)
       throw fault
@@ -41,8 +41,8 @@ export function createSoapClient({ send }: Transport): SoapClient {
   }
 
   /**
-   * The description is fetched before the first call of a service (console specification A §7). No
-   * abort ends that: other calls may wait for it too.
+   * The description is fetched before the first call of a service (console specification A §7). It
+   * can't be aborted, because other calls may wait for it too.
    */
   function describe(call: SoapCall): Promise<void> {
     const asked = described.get(call.service) ?? fetchDescription(call)
@@ -78,7 +78,7 @@ function envelope({ service, operation, input }: SoapCall, given: object): strin
   return XML_DECLARATION + writeXml(tree, { s: SOAP_12, [prefix]: namespace })
 }
 
-/** What the envelope holds: the answer's record, or a Fault, which is thrown. */
+/** The content of the envelope: the answer's record, or a Fault, which is thrown. */
 function read(call: SoapCall, answer: XmlElement, response: Response): object {
   const { service, operation, output } = call
   const body = [SOAP_12, SOAP_11]

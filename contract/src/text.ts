@@ -1,26 +1,26 @@
 /**
  * How an answer is written as text, and how a failure looks in it.
  *
- * Many of these calls answer 200 to everything; only the words say that they failed
- * (console specification A §7 "a response containing 'Error'").
+ * Many of these calls answer 200 to everything; only the text says that they failed (console
+ * specification A §7 "a response containing 'Error'").
  */
 export interface TextFormat<A> {
   contentType: string
   encode(answer: A): string
   decode(text: string): A
-  /** That of a refusal, where it is another. */
+  /** The media type of refusals, if it differs. */
   refusalType?: string
-  /** The words for a refused call. */
+  /** The text of a refused call. */
   refuse(message: string): string
-  /** The device's words when the text is a failure, undefined when it is not. */
+  /** The device's message when the text is a failure, else undefined. */
   faultIn(text: string): string | undefined
-  /** Whether a request that is wrong is answered by a status too. */
+  /** Whether a malformed request is also answered with an error status. */
   byStatus?: true
 }
 
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** `Error: words`, as the account calls and most others say it; HTML around it is stripped. */
+/** `Error: message`, as the account calls and most others write it; HTML around it is stripped. */
 export const errorLine = {
   contentType: PLAIN,
   refuse: (message: string) => `Error: ${message}`,
@@ -58,14 +58,14 @@ export const commentedError = {
   faultIn: (text: string) => /# Error: ([^\r\n]*)/.exec(text)?.[1]?.trim(),
 }
 
-/** `Request failed: words`, as the date call says it. */
+/** `Request failed: message`, as the date call writes it. */
 export const requestFailed = {
   contentType: PLAIN,
   refuse: (message: string) => `Request failed: ${message}`,
   faultIn: (text: string) => /Request failed: ([^\r\n]*)/.exec(text)?.[1]?.trim(),
 }
 
-/** `# Request failed: words`, when a group of parameters can't be added or removed. */
+/** `# Request failed: message`, when a parameter group can't be added or removed. */
 export const commentedFailure = {
   contentType: PLAIN,
   refuse: (message: string) => `# ${requestFailed.refuse(message)}`,
@@ -78,15 +78,15 @@ export const asText = {
   decode: (text: string) => text,
 }
 
-/** `OK` and nothing else to tell. */
+/** `OK` and nothing else. */
 export const okText = {
   encode: () => 'OK\n',
   decode: () => null,
 }
 
 /**
- * `name=value` lines. A value may hold `=`: only the first one parts. Comment lines (`#`) are left out.
- * Pairs keep the order of the text.
+ * `name=value` lines. A value may contain `=`: the first one separates. Comment lines (`#`) are
+ * skipped. Pairs keep the order of the text.
  */
 export function decodeLines(text: string): Map<string, string> {
   const pairs = new Map<string, string>()

@@ -4,14 +4,14 @@ import { DeviceFault } from './fault.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal
-  /** Told how many bytes of the file have left, from 0 on, and how many there are. */
+  /** Called with the number of bytes sent so far, from 0 on, and the size of the file. */
   onProgress?: (sent: number, total: number) => void
 }
 
 export interface UploadClient {
   /**
-   * Posts a file as the only part of a form, with the fields in the query. There is no limit to its
-   * time as long as bytes flow. Every failure is a `DeviceFault`, but the caller's own abort.
+   * Posts a file as the only part of a form, with the fields in the query. It may take any time as
+   * long as bytes flow. Every failure is a `DeviceFault`, except the caller's own abort.
    */
   upload<C extends { kind: UploadCall['kind'] }>(
     call: C,
@@ -22,16 +22,16 @@ export interface UploadClient {
 }
 
 export interface UploadClientOptions {
-  /** Whether the device knows calls by their public addresses only. */
+  /** Whether the device has calls under their public paths only. */
   publicNames?: () => boolean
 }
 
-/** Nothing sent and nothing answered for this long, in milliseconds, is no answer. Own. */
+/** Time without any progress, in milliseconds, after which it gives up. Own. */
 const SILENCE = 120_000
 
 /**
- * The typed way to the device for files: a client of its own, as few pages need it. It stands on
- * XMLHttpRequest, because `fetch` tells nothing about how much of a body has been sent.
+ * Typed access to the device for files: a separate client, because few pages need it. It uses
+ * XMLHttpRequest, because `fetch` does not report upload progress.
  */
 export function createUploadClient({ publicNames }: UploadClientOptions = {}): UploadClient {
   return {
@@ -73,7 +73,7 @@ async function post(
         listen()
         onProgress?.(Math.min(sent, file.size), file.size)
       }
-      // The form around the file counts too, a few bytes that nobody wants to read about.
+      // The total includes the form around the file, a few bytes that nobody wants to read about.
       request.upload.addEventListener('progress', ({ loaded }) => report(loaded))
       request.upload.addEventListener('load', () => report(file.size))
       request.addEventListener('load', () => resolve())
@@ -90,7 +90,7 @@ async function post(
   return answerOf(call, request)
 }
 
-/** What the answer holds, or the fault that it is, thrown. */
+/** The content of the answer; a fault is thrown. */
 async function answerOf(call: UploadCall, { status, responseText }: XMLHttpRequest) {
   const fault = faultByStatus(call.id, status, () => Promise.resolve(responseText))
   if (fault) throw await fault

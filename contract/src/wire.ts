@@ -1,45 +1,51 @@
 /**
- * The wires between the board and the device: messages over the IPC channel of the child process.
- * The board is the hardware and says what a hand or the world does; the device says what it shows
- * and asks for power. When the channel drops the device exits, as a device without power does.
+ * The wires between the board and the device: messages over the child process's IPC channel. The
+ * board is the hardware and reports what people and the surroundings do; the device reports what it
+ * shows and asks for power. When the channel closes the device exits, as a device without power
+ * would.
  */
 
 import type happened from '@lintel/contract/messages/happened/en.json'
 import type { PersonaId } from './firmware.ts'
 
-/** Why the device starts: its power came, it asked for it itself, or it had ended without having been asked. */
+/**
+ * Why the device starts: power came on, it requested the restart itself, or it ended unexpectedly.
+ */
 export type StartReason = 'power' | 'restart' | 'crash'
 
-/** How the board tells the device what it is, before anything else. Hardware, so it survives every reset. */
+/**
+ * The board's first message tells the device what it is. This is hardware, so it survives every
+ * reset.
+ */
 export interface Plugged {
   product: string
   /** Twelve upper-case hexadecimal digits. */
   serial: string
-  /** The host's address that the device has; other ones only where the host has them too. */
+  /** The host address that the device has; others only if the host has them too. */
   address: string
   ports: { http: number; https: number; sip: number; snmp: number }
-  /** Where the device keeps its state. */
+  /** The folder of the device's state. */
   dataFolder: string
-  /** Where the board writes what the device logs; the file before it has `.1` behind its name. */
+  /** The file to which the board writes the device's log; the previous one ends in `.1`. */
   logFile: string
   reason: StartReason
-  /** Seconds that the boot takes before the first answer. */
+  /** Seconds of boot before the first answer. */
   bootSeconds: number
   /** Battery clock: milliseconds to add to the host's clock. */
   clockOffset: number
   world: World
   faults: FaultSwitch[]
-  /** The firmware that it plays. */
+  /** The firmware version to emulate. */
   persona: PersonaId
-  /** Folder of the built console, and of the pages beside it. */
+  /** The folder of the built console, and that of the pages outside it. */
   consoleFolder: string
   pagesFolder: string
   firmware: FirmwareSlots
-  /** Public keys by which it knows firmware images that may be installed (PEM). */
+  /** Public keys (PEM) of firmware images that may be installed. */
   trustedKeys: string[]
 }
 
-/** `A`: the checkout that the board was started from; `B`, `C`: images that were installed. */
+/** `A`: the checkout from which the board was started. `B`, `C`: installed images. */
 export type SlotName = 'A' | 'B' | 'C'
 
 /** The firmware in a slot. */
@@ -49,58 +55,60 @@ export interface SlotFirmware {
   buildDate: string
 }
 
-/** What stands in the board's firmware slots. */
+/** The contents of the board's firmware slots. */
 export interface FirmwareSlots {
   running: SlotFirmware
-  /** What a rollback goes to. */
+  /** The firmware that a rollback starts. */
   inactive: SlotFirmware | null
-  /** Whether it stays. A new one that ends by itself before gives way to the inactive one. */
+  /**
+   * Whether it stays. If new firmware ends unexpectedly before that, the inactive one takes over.
+   */
   committed: boolean
   /** UTC milliseconds of the device's clock when the running one was installed; null for the checkout. */
   upgradedAt: number | null
 }
 
-/** What the device asks of the firmware slots; it is on the disk when the board answers. */
+/** What the device requests of the firmware slots; it is on disk when the board answers. */
 export type FirmwareOrder =
   /**
-   * From the next start on the image in this folder runs, with the settings as they are then or with
-   * factory values. The files are checked and on the disk; the board moves the folder away.
+   * Run the image in this folder from the next start, with the current settings or with factory
+   * values. The files are verified and on disk; the board moves the folder.
    */
   | { do: 'install'; folder: string; factoryDefault: boolean }
-  /** From the next start on the inactive one runs, with the settings that it was left with. */
+  /** Run the inactive firmware from the next start, with the settings it had. */
   | { do: 'rollback' }
-  /** The running one stays, whatever happens. */
+  /** Keep the running firmware for good. */
   | { do: 'commit' }
-  /** The inactive one goes. */
+  /** Remove the inactive firmware. */
   | { do: 'purge' }
-  /** At the next start nothing is left of what anybody has set, in any slot. */
+  /** Remove all settings, in every slot, at the next start. */
   | { do: 'factoryDefault' }
 
-/** What surrounds the device. */
+/** The device's surroundings. */
 export interface World {
   /** Degrees Celsius. */
   temperature: number
-  /** Whether the network cable is in. */
+  /** Whether the network cable is plugged in. */
   cable: boolean
   dhcp: DhcpServer
   /** Other audio devices on the network. */
   peers: AudioPeer[]
-  /** The ports, numbered from 1, whose circuit a contact outside closes to ground. */
+  /** The ports, from 1, whose circuit an external contact closes to ground. */
   contacts: number[]
 }
 
-/** One of the terminals for inputs and outputs, as the device drives or reads it. */
+/** One terminal of the inputs and outputs, as the device drives or reads it. */
 export interface Terminal {
-  /** As printed beside it, from 1: `root.IOPort.I0` is 1. */
+  /** The number printed beside it, from 1: `root.IOPort.I0` is 1. */
   port: number
-  /** What the device calls it; empty when it has not told. */
+  /** The device's name for it; empty before the device has reported it. */
   name: string
   direction: 'input' | 'output'
-  /** Whether the circuit is closed: by the device's output, or by what is wired to its input. */
+  /** Whether the circuit is closed, by the device's output or by what is wired to its input. */
   closed: boolean
 }
 
-/** How the device stands with another audio device. */
+/** The device's link to another audio device. */
 export const PEER_STATUSES = [
   'Online',
   'Offline',
@@ -129,11 +137,14 @@ export interface DhcpServer {
   lease: LeaseOffer
 }
 
-/** What the DHCP server gives a device that asks (RFC 2132 §3.3, §3.5, §3.8, §3.14, §3.17, §8.3). Empty: not told. */
+/**
+ * What the DHCP server offers a device (RFC 2132 §3.3, §3.5, §3.8, §3.14, §3.17, §8.3). Empty
+ * members are not sent.
+ */
 export interface LeaseOffer {
-  /** Empty: the address that the device is plugged in with. */
+  /** Empty for the address that the device was started with. */
   address: string
-  /** Empty: as on the host's own network. */
+  /** Empty for the host's own. */
   subnetMask: string
   router: string
   dnsServers: string[]
@@ -144,7 +155,7 @@ export interface LeaseOffer {
   hostName: string
 }
 
-/** A network as found at the first start: it gives the device the host's address and nothing else. */
+/** The network at the first start: it gives the device the host's address and nothing else. */
 export const PLAIN_DHCP: DhcpServer = {
   enabled: true,
   lease: {
@@ -158,7 +169,7 @@ export const PLAIN_DHCP: DhcpServer = {
   },
 }
 
-/** What surrounds a device that is started for the first time. */
+/** The surroundings of a device that is started for the first time. */
 export const PLAIN_WORLD: World = {
   temperature: 21,
   cable: true,
@@ -168,19 +179,19 @@ export const PLAIN_WORLD: World = {
 }
 
 /**
- * Makes calls fail on purpose, for tests of consoles and clients.
- * `call` is a call's id (`pwdgrp.add`), a family (`pwdgrp`) or `*`.
+ * Makes calls fail on purpose, for tests of consoles and clients. `call` is a call's id
+ * (`pwdgrp.add`), a family (`pwdgrp`) or `*`.
  */
 export interface FaultSwitch {
   call: string
   /**
-   * `slow`: answers after `value` ms; `drop`: closes the connection instead of answering;
-   * `status`: answers with the status `value` and changes nothing; `cut`: does what is asked,
-   * sends half of the answer and closes; `diskFull`: every durable write fails.
+   * `slow`: answers after `value` ms; `drop`: closes the connection instead of answering; `status`:
+   * answers with the status `value` and changes nothing; `cut`: carries out the call, sends half of
+   * the answer and closes; `diskFull`: every durable write fails.
    */
   fault: 'slow' | 'drop' | 'status' | 'cut' | 'diskFull'
   value?: number | undefined
-  /** How many calls it still hits; without, all. */
+  /** How many more calls it applies to; unlimited if absent. */
   times?: number | undefined
 }
 
@@ -197,9 +208,9 @@ export interface Happening {
   values: Record<string, string | number>
 }
 
-/** What stands on the door station's display. */
+/** What the door station's display shows. */
 export interface DisplayContent {
-  /** `asleep`: nobody was in front of it for a while. */
+  /** `asleep`: nobody has been in front of it for a while. */
   state: 'starting' | 'on' | 'asleep' | 'off'
   title: string
   subtitle: string
@@ -211,17 +222,17 @@ export interface DisplayContent {
 export const KEYPAD_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'] as const
 export type KeypadKey = (typeof KEYPAD_KEYS)[number]
 
-/** A clip that comes out of the loudspeaker. */
+/** A clip that the loudspeaker plays. */
 export interface Sound {
-  /** As people call it. */
+  /** The name that people gave it. */
   name: string
   /** The file in which the board finds it (RIFF WAVE). */
   file: string
-  /** Length of one playing. */
+  /** Length of one playback. */
   seconds: number
-  /** How often it is played in all; -1 for ever. */
+  /** Playbacks in all; -1 for ever. */
   plays: number
-  /** Percent of its own loudness. */
+  /** Percent of its recorded volume. */
   volume: number
   /** UTC milliseconds of the device's clock. */
   since: number
@@ -234,44 +245,46 @@ export type ToDevice =
   | { type: 'persona'; persona: PersonaId }
   | {
       type: 'pressed'
-      /** `display`: its glass is touched. */
+      /** `display`: somebody touches its glass. */
       key: 'callButton' | 'display' | KeypadKey
     }
   | { type: 'advance'; ask: number; milliseconds: number }
-  /** A hand set the battery clock, forward or back; nothing that was due in between happens. */
+  /** Somebody set the battery clock, forward or back; nothing that was due in between happens. */
   | { type: 'clock'; ask: number; offset: number }
-  /** Writes the whole state into a file; `restore` reads it back, in place and at once. */
+  /** Write the whole state into a file; `restore` reads it back, in place and at once. */
   | { type: 'save'; ask: number; file: string }
   | { type: 'restore'; ask: number; file: string; clockOffset: number }
-  /** A hand has measured the loudspeaker where it hangs, or has moved it so that this no longer holds. */
+  /**
+   * Somebody calibrated the loudspeaker where it hangs, or moved it so that this no longer holds.
+   */
   | { type: 'speaker'; ask: number; calibrated: boolean }
-  /** Firmware of old left its cipher suites in the list, or somebody cleared them away. */
+  /** Put legacy cipher suites into the list, or remove them. */
   | { type: 'oldCiphers'; ask: number; left: boolean }
-  /** What stands in the slots has changed. */
+  /** The contents of the slots have changed. */
   | { type: 'firmware'; firmware: FirmwareSlots }
-  /** The answer to an order: `error` says why it was not done. */
+  /** The answer to a request: `error` says why it was not carried out. */
   | { type: 'ordered'; to: number; error?: 'storage' | 'internal' | undefined }
   | { type: 'stop' }
 
 export type FromDevice =
   | { type: 'hello' }
   | { type: 'running'; http: string; https: string | undefined }
-  /** Where https answers from now on; empty: it is closed. */
+  /** The https address from now on; empty when it is closed. */
   | { type: 'https'; https: string }
   /** The device answers at another address from now on. */
   | { type: 'moved'; http: string; https: string | undefined }
   | { type: 'display'; display: DisplayContent }
   | { type: 'clock'; offset: number }
   | { type: 'happened'; happening: Happening }
-  /** Shows itself to whoever looks for it, until further notice. */
+  /** It identifies itself by light or sound until further notice. */
   | { type: 'identify'; on: boolean }
-  /** What sounds; null for silence. */
+  /** What is playing; null for silence. */
   | { type: 'sound'; sound: Sound | null }
-  /** When the loudspeaker was calibrated (UTC, ISO 8601); empty: never. */
+  /** When the loudspeaker was calibrated (UTC, ISO 8601); empty if never. */
   | { type: 'speaker'; calibrated: string }
-  /** Whether cipher suites of old stand in the list. */
+  /** Whether the list has legacy cipher suites. */
   | { type: 'oldCiphers'; left: boolean }
-  /** How all inputs and outputs stand. */
+  /** The state of all inputs and outputs. */
   | { type: 'terminals'; terminals: Terminal[] }
   | { type: 'faultUsed'; faults: FaultSwitch[] }
   | { type: 'order'; ask: number; order: FirmwareOrder }

@@ -27,7 +27,7 @@ export const getAudioPeers = actionCall({
   prefix: 'axar',
   access: 'admin',
   effect: 'read',
-  summary: 'This audio device, first, and the others that it knows of on the network.',
+  summary: 'Lists this audio device first, and the others that it knows on the network.',
   source: 'B §7 Audio',
   proof: 'fixture',
   request: v.object({}),
@@ -41,7 +41,7 @@ export const getSpeakerTestReport = actionCall({
   prefix: 'axast',
   access: 'admin',
   effect: 'read',
-  summary: 'How the last calibration or test of the loudspeaker ended.',
+  summary: "Returns the result of the loudspeaker's last calibration or test.",
   source: 'B §7 Audio',
   proof: 'fixture',
   request: v.object({}),
@@ -79,7 +79,7 @@ export const getAudioSite = restCall({
   path: '/vapix/audioSite/setup/api/getSite',
   methods: ['GET'],
   effect: 'read',
-  summary: 'The audio site that this device leads; 404 without one.',
+  summary: 'Returns the audio site that this device leads; 404 if there is none.',
   request: v.object({}),
   data: v.object({ site: v.object({ id: v.string(), name: v.string(), leader: v.boolean() }) }),
 })
@@ -90,7 +90,7 @@ export const getAudioSiteGroups = restCall({
   path: '/vapix/audioSite/leader/datastore/AudioManagerEdge/groups',
   methods: ['GET'],
   effect: 'read',
-  summary: 'The groups of people who may work with the audio manager; 404 without a site.',
+  summary: 'Lists the groups of people who may use the audio manager; 404 without a site.',
   request: v.object({}),
   data: v.array(siteGroup),
 })
@@ -109,7 +109,7 @@ export const saveAudioSite = restCall({
   id: 'audioSite.save',
   methods: ['POST'],
   summary:
-    'Makes this device the leader of an audio site, or changes what is given of the site that it leads. Refused to a follower.',
+    'Makes this device the leader of an audio site, or changes the given members of the site that it leads. Refused to a follower.',
   request: v.object({
     name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))),
     groups: v.optional(v.pipe(v.array(siteGroup), v.maxLength(64))),
@@ -121,13 +121,13 @@ export const removeAudioSite = restCall({
   ...ownSite,
   id: 'audioSite.remove',
   methods: ['DELETE'],
-  summary: 'Ends the audio site: the device stands alone again.',
+  summary: 'Dissolves the audio site: the device stands alone again.',
   request: v.object({}),
   data: v.object({}),
 })
 
 const clip = { source: 'B §7 Clips', access: 'viewer', effect: 'write' } as const
-/** These calls refuse by status too. */
+/** These calls also refuse by HTTP status. */
 const format = { ...errorLine, ...okText, byStatus: true } as const
 
 export const playClip = textCall({
@@ -135,21 +135,20 @@ export const playClip = textCall({
   id: 'playclip',
   path: '/axis-cgi/playclip.cgi',
   methods: ['GET', 'POST'],
-  summary:
-    'Plays an audio clip in the place of what sounds; 400 when there is none of that number.',
+  summary: 'Plays an audio clip and stops any other; 400 if there is no such clip.',
   proof: 'own design',
   request: v.object({
     /** Number of the clip: 5 for `root.MediaClip.M5`. */
     clip: v.optional(v.string()),
     /** Or its `Location`. */
     location: v.optional(v.string()),
-    /** How often it is heard again; -1 for ever. */
+    /** Repetitions; -1 for ever. */
     repeat: v.optional(v.string(), '0'),
     /** Percent, 0 to 1000. */
     volume: v.optional(v.string(), '100'),
     audiodeviceid: v.optional(v.string()),
     audiooutputid: v.optional(v.string()),
-    /** Only keeps caches away. */
+    /** Only defeats caches. */
     timestamp: v.optional(v.string()),
   }),
   format,
@@ -160,7 +159,7 @@ export const stopClip = textCall({
   id: 'stopclip',
   path: '/axis-cgi/stopclip.cgi',
   methods: ['POST', 'GET'],
-  summary: 'Ends the clip that plays. Nothing to end is no fault.',
+  summary: 'Stops the clip that is playing, if any.',
   proof: 'own design',
   request: v.object({}),
   format,
@@ -179,7 +178,7 @@ export const getPlaying = restCall({
   id: 'playing.get',
   methods: ['GET'],
   effect: 'read',
-  summary: 'What comes out of the loudspeaker now; `sound` is null in silence.',
+  summary: 'Returns what the loudspeaker is playing; `sound` is null in silence.',
   request: v.object({}),
   data: v.object({
     sound: v.nullable(
@@ -187,11 +186,11 @@ export const getPlaying = restCall({
         /** Number of the clip, as `playclip.cgi` takes it. */
         clip: v.string(),
         name: v.string(),
-        /** Length of one playing. */
+        /** Length of one playback. */
         seconds: v.number(),
-        /** How often it is played in all; -1 for ever. */
+        /** Playbacks in all; -1 for ever. */
         plays: v.number(),
-        /** Percent of its own loudness. */
+        /** Percent of its recorded volume. */
         volume: v.number(),
         /** UTC milliseconds of the device's clock. */
         since: v.number(),
@@ -205,8 +204,7 @@ export const setVolume = restCall({
   id: 'playing.setVolume',
   methods: ['POST'],
   effect: 'write',
-  summary:
-    'Makes the clip that plays louder or softer, without beginning anew. Silence stays silence.',
+  summary: 'Changes the volume of the clip that is playing, without restarting it.',
   request: v.object({
     volume: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
   }),

@@ -52,7 +52,7 @@ const range = {
   fields: { From: once(text), Until: once(text) },
 } satisfies RecordShape
 
-/** What is in a certificate. Names are distinguished names (RFC 4514). */
+/** The contents of a certificate. Names are distinguished names (RFC 4514). */
 const information = {
   type: 'record',
   name: 'CertificateInformation',
@@ -67,7 +67,7 @@ const information = {
   },
 } satisfies RecordShape
 
-/** Whether the web server shows a certificate. */
+/** Whether the web server uses a certificate. */
 const status = {
   type: 'record',
   name: 'CertificateStatus',
@@ -75,7 +75,7 @@ const status = {
   fields: { CertificateID: once(text), Status: once(boolean) },
 } satisfies RecordShape
 
-/** The keys that the device makes. */
+/** The key types that the device generates. */
 export const KEY_TYPES = ['EC-P256', 'RSA-2048', 'RSA-4096'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
@@ -86,7 +86,7 @@ const keyType: ChoiceShape<KeyType> = {
   options: KEY_TYPES,
 }
 
-/** Whom a certificate is for. */
+/** The subject of a certificate. */
 const subject = {
   type: 'record',
   name: 'Subject',
@@ -99,14 +99,17 @@ const subject = {
     State: optional(text),
     // Two letters (ISO 3166-1).
     Country: optional(text),
-    // Host names and addresses that it is valid for, beside the common name.
+    // Host names and addresses that it is valid for, besides the common name.
     AlternativeName: many(text),
   },
 } satisfies RecordShape
 
-/** Bytes of a file that are taken: more than a certificate with its chain, or a key, ever has. */
+/**
+ * Size limit of an uploaded file in bytes: more than a certificate with its chain, or a key, ever
+ * has.
+ */
 export const FILE_BYTES_MAX = 64 * 1024
-/** Days that a self-signed certificate is valid at most. */
+/** Longest validity of a self-signed certificate, in days. */
 export const DAYS_MAX = 3650
 
 const onvif = {
@@ -129,7 +132,7 @@ export const getCertificates = soapCall({
   operation: 'GetCertificates',
   effect: 'read',
   proof: 'fixture',
-  summary: 'The certificates that the device has a key for.',
+  summary: 'Lists the certificates that the device has a key for.',
   input: {},
   output: { NvtCertificate: many(certificate) },
 })
@@ -140,7 +143,7 @@ export const getCaCertificates = soapCall({
   operation: 'GetCACertificates',
   effect: 'read',
   proof: 'fixture',
-  summary: 'The certificates of authorities.',
+  summary: 'Lists the certificates of authorities.',
   input: {},
   output: { CACertificate: many(certificate) },
 })
@@ -151,7 +154,7 @@ export const loadCertificateWithKey = soapCall({
   operation: 'LoadCertificateWithPrivateKey',
   effect: 'write',
   proof: 'client',
-  summary: 'Takes certificates with their private keys (DER or PEM in base64).',
+  summary: 'Stores certificates with their private keys (DER or PEM in base64).',
   input: { CertificateWithPrivateKey: many(withKey) },
   output: {},
 })
@@ -162,7 +165,7 @@ export const loadCaCertificates = soapCall({
   operation: 'LoadCACertificates',
   effect: 'write',
   proof: 'client',
-  summary: 'Takes certificates of authorities.',
+  summary: 'Stores certificates of authorities.',
   input: { CACertificate: many(certificate) },
   output: {},
 })
@@ -174,7 +177,7 @@ export const loadCertificates = soapCall({
   effect: 'write',
   proof: 'client',
   summary:
-    'Takes certificates that an authority signed for keys of the device (DER or PEM in base64, with their chains). One of an id that there is takes its place and has to fit its key; another id needs a key here that fits.',
+    'Stores certificates that an authority has signed for keys of the device (DER or PEM in base64, with their chains). With an existing id it replaces that certificate and must match its key; with a new id it must match some key of the device.',
   input: { NVTCertificate: many(certificate) },
   output: {},
 })
@@ -185,7 +188,7 @@ export const getCertificateInformation = soapCall({
   operation: 'GetCertificateInformation',
   effect: 'read',
   proof: 'client',
-  summary: 'What is in a certificate of either kind.',
+  summary: 'Describes a certificate of either kind.',
   input: { CertificateID: once(text) },
   output: { CertificateInformation: once(information) },
 })
@@ -196,7 +199,7 @@ export const getCertificatesStatus = soapCall({
   operation: 'GetCertificatesStatus',
   effect: 'read',
   proof: 'client',
-  summary: 'Which of its certificates the web server shows.',
+  summary: 'Says which of the certificates the web server uses.',
   input: {},
   output: { CertificateStatus: many(status) },
 })
@@ -208,7 +211,7 @@ export const createCertificate = soapCall({
   effect: 'write',
   proof: 'client',
   summary:
-    'Makes a self-signed certificate with an elliptic key, for a common name (`Subject`; without, the host name). Times are UTC.',
+    'Makes a self-signed certificate with an elliptic-curve key, for a common name (`Subject`; the host name by default). Times are UTC.',
   input: {
     CertificateID: optional(text),
     Subject: optional(text),
@@ -236,7 +239,7 @@ export const deleteCertificates = soapCall({
   operation: 'DeleteCertificates',
   effect: 'write',
   proof: 'client',
-  summary: 'Deletes certificates of either kind, all or none; one that is in use is refused.',
+  summary: 'Deletes certificates of either kind, all or none; refused if one is in use.',
   input: { CertificateID: many(text) },
   output: {},
 })
@@ -247,7 +250,7 @@ export const getCertSet = soapCall({
   operation: 'GetCertSet',
   effect: 'read',
   proof: 'fixture',
-  summary: 'The certificates that a set names, such as `AUDIOSITE`.',
+  summary: 'Lists the certificates of a set, such as `AUDIOSITE`.',
   input: { CertSetName: once(text) },
   output: { CertSet: once(certificateSet) },
 })
@@ -258,7 +261,7 @@ export const setCertSet = soapCall({
   operation: 'SetCertSet',
   effect: 'write',
   proof: 'fixture',
-  summary: 'Sets which certificates a set names.',
+  summary: 'Sets the certificates of a set.',
   input: { CertSetName: once(text), CertSet: once(certificateSet) },
   output: {},
 })
@@ -269,7 +272,7 @@ export const listCertSets = soapCall({
   operation: 'ListCertSets',
   effect: 'read',
   proof: 'fixture',
-  summary: 'The names of the sets.',
+  summary: 'Lists the names of the sets.',
   input: {},
   output: {
     CertSetNameList: once({
@@ -319,7 +322,7 @@ export const loadPkcs12 = soapCall({
   effect: 'write',
   proof: 'own design',
   summary:
-    'Takes a certificate with its key and chain from a PKCS#12 file (base64), of today or with the ciphers of old ones.',
+    'Stores a certificate with its key and chain from a PKCS#12 file (base64), with current or legacy encryption.',
   input: { CertificateID: once(text), Pkcs12: once(data), Password: optional(text) },
   output: { CertificateID: once(text) },
 })
@@ -327,7 +330,7 @@ export const loadPkcs12 = soapCall({
 /** One of the device's certificates, as the pages show it. */
 export interface CertificateDetails {
   id: string
-  /** The device's own, with a key; or that of an authority. */
+  /** `own`: the device has its key. `authority`: a CA certificate. */
   kind: 'own' | 'authority'
   /** Distinguished names, one part in each line as OpenSSL orders them: `CN=door-12`. */
   subject: string
@@ -343,11 +346,11 @@ export interface CertificateDetails {
   /** SHA-256 of the certificate, `AB:CD:…`. */
   fingerprint: string
   selfSigned: boolean
-  /** How many certificates follow it up to an authority. */
+  /** Number of certificates in its chain, up to an authority. */
   chain: number
-  /** The device made it at its first boot, and renews it by itself where it answers elsewhere. */
+  /** The device made it at its first boot, and renews it itself when its address changes. */
   factory: boolean
-  /** The sets that name it, `WebServer` first: it can't be deleted. */
+  /** The sets that include it, `WebServer` first; while there are any it can't be deleted. */
   usedBy: string[]
 }
 
@@ -361,7 +364,7 @@ export const listCertificates = restCall({
   proof: 'own design',
   own: true,
   summary:
-    'Every certificate, of the device and of authorities, with what is in it and which sets use it.',
+    'Lists every certificate, of the device and of authorities, with its contents and the sets that use it.',
   request: v.object({}),
   data: v.object({ certificates: v.array(v.custom<CertificateDetails>(() => true)) }),
 })

@@ -3,10 +3,10 @@ import { restCall } from '../call.ts'
 
 const origin = { source: 'A §7 Ports', proof: 'own design', methods: ['GET'] } as const
 
-/** Status 0 is success; `Message` is the value that was asked for, or words. */
+/** Status 0 is success; `Message` is the requested value, or a sentence. */
 const answer = v.object({ Status: v.number(), Message: v.string() })
 
-/** What consoles keep on the device for themselves, such as `System.ShowOutputButton0` in `ACA`. */
+/** Values that consoles store on the device, such as `System.ShowOutputButton0` in `ACA`. */
 const note = { group: v.string(), key: v.string() }
 
 export const setClientNote = restCall({
@@ -15,7 +15,7 @@ export const setClientNote = restCall({
   path: '/axis-cgi/clientnotes/set.cgi',
   access: 'operator',
   effect: 'write',
-  summary: 'Keeps a value for clients under a group and a key; an empty one forgets it.',
+  summary: 'Stores a value for clients under a group and a key; an empty value removes it.',
   request: v.object({ ...note, value: v.string() }),
   data: answer,
 })
@@ -26,7 +26,7 @@ export const getClientNote = restCall({
   path: '/axis-cgi/clientnotes/getvalue.cgi',
   access: 'viewer',
   effect: 'read',
-  summary: 'The value that was kept; status 1 when there is none.',
+  summary: 'Returns a stored value; status 1 if there is none.',
   request: v.object(note),
   data: answer,
 })

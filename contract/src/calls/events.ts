@@ -6,7 +6,7 @@ export const eventSocket = socketCall({
   publicPath: '/vapix/intercomws',
   access: 'viewer',
   effect: 'read',
-  summary: 'Tells events by topic, after a subscribe message.',
+  summary: 'Sends events by topic, after a subscribe message.',
   source: 'A §7 Event stream',
   proof: 'fixture',
 })

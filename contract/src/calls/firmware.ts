@@ -15,13 +15,13 @@ const management = {
 
 const nothing = v.object({})
 
-/** The firmware that runs, and the one in the other slot when there is one. */
+/** The running firmware, and the one in the other slot if there is one. */
 const status = v.object({
   activeFirmwareVersion: v.string(),
   activeFirmwarePart: v.string(),
-  /** Absent: there is none to go back to. */
+  /** Absent when there is nothing to go back to. */
   inactiveFirmwareVersion: v.optional(v.string()),
-  /** In this spelling. */
+  /** With this spelling. */
   isCommited: v.optional(v.boolean()),
   /** `2018-10-02 15:24:45`, the device's local time; absent: never. */
   lastUpgradeAt: v.optional(v.string()),
@@ -32,7 +32,7 @@ export const firmwareStatus = jsonCall({
   id: 'firmware.status',
   method: 'status',
   effect: 'read',
-  summary: 'The firmware that runs, and the inactive one that a rollback goes to.',
+  summary: 'Returns the running firmware, and the inactive one that a rollback starts.',
   request: nothing,
   data: status,
 })
@@ -43,7 +43,7 @@ export const rollbackFirmware = jsonCall({
   method: 'rollback',
   apiVersion: '1.4',
   summary:
-    'Answers, then restarts into the inactive firmware, with the settings that it was left with. What was set since then counts no more.',
+    'Answers, then restarts into the inactive firmware, with the settings it had. Settings changed since then no longer apply.',
   request: nothing,
   data: nothing,
 })
@@ -53,7 +53,7 @@ export const commitFirmware = jsonCall({
   id: 'firmware.commit',
   method: 'commit',
   summary:
-    'Keeps a new firmware at once, which otherwise has to run for 10 s before it is kept; until then the inactive one takes over when it ends by itself.',
+    'Commits new firmware at once, which otherwise happens after it has run for 10 s; until then the inactive firmware takes over if it ends unexpectedly.',
   request: nothing,
   data: nothing,
 })
@@ -93,7 +93,7 @@ export const getFirmwareVersions = jsonCall({
   id: 'firmware.getSupportedVersions',
   method: 'getSupportedVersions',
   effect: 'read',
-  summary: 'The versions of this call that can be asked for.',
+  summary: 'Lists the supported versions of this call.',
   request: nothing,
   data: v.object({ apiVersions: v.array(v.string()) }),
 })
@@ -106,7 +106,7 @@ export const upgradeFirmware = uploadCall({
   access: 'admin',
   effect: 'write',
   summary:
-    'Takes a firmware image, checks it, answers, then restarts into it. What is refused changes nothing; a firmware that does not come up gives way to the old one by itself.',
+    'Receives and verifies a firmware image, answers, then restarts into it. A refused image changes nothing; firmware that does not start is rolled back automatically.',
   source: 'A §7 Maintenance',
   proof: 'client',
   part: 'firmware',
@@ -117,7 +117,7 @@ export const upgradeFirmware = uploadCall({
   }),
   format: {
     ...sentences,
-    // Whatever holds the word is a failure (A §7).
+    // An answer that contains the word is a failure (A §7).
     faultIn: (text: string) =>
       sentences.faultIn(text) ?? (text.includes('Error') ? sentences.decode(text) : undefined),
   },

@@ -17,7 +17,7 @@ export const findDevice = jsonCall({
   method: 'find',
   effect: 'write',
   summary:
-    'Lets the device show itself by light and sound, for so many seconds. Refused while it does already.',
+    'Makes the device identify itself by light and sound, for a number of seconds. Refused while it is doing that.',
   request: v.object({
     duration: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3600)), 5),
   }),
@@ -29,7 +29,7 @@ export const stopFinding = jsonCall({
   id: 'findmydevice.stop',
   method: 'stop',
   effect: 'write',
-  summary: 'Ends it before its time. Nothing to end is no fault.',
+  summary: 'Stops identifying, if it is.',
   request: v.object({}),
   data: v.object({}),
 })
@@ -39,7 +39,7 @@ export const getFindVersions = jsonCall({
   id: 'findmydevice.getSupportedVersions',
   method: 'getSupportedVersions',
   effect: 'read',
-  summary: 'The versions of this call that can be asked for.',
+  summary: 'Lists the supported versions of this call.',
   request: v.object({}),
   data: v.object({ apiVersions: v.array(v.string()) }),
 })

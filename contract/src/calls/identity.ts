@@ -7,7 +7,7 @@ export const getBrand = restCall({
   methods: ['GET'],
   access: 'anyone',
   effect: 'read',
-  summary: 'Names the product.',
+  summary: "Returns the product's names.",
   source: 'A §7 Users and identity',
   proof: 'fixture',
   request: v.object({}),

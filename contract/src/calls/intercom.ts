@@ -7,7 +7,7 @@ const list = v.pipe(v.array(v.string()), v.readonly())
 const listOf = <S extends v.ObjectEntries>(entries: S) =>
   v.pipe(v.array(v.object(entries)), v.readonly())
 
-/** What the specification reads, in its spelling; devices tell some of it in the public one too. */
+/** The fields that the specification reads, in its spelling; some devices use the public one. */
 const known = v.object({
   Version: v.string(),
   hdmi: v.boolean(),
@@ -53,7 +53,7 @@ export const getServiceCapabilities = actionCall({
   operation: 'GetServiceCapabilities',
   effect: 'read',
   summary:
-    'What the device is built of and can do. Products without any of it have no such service.',
+    "Returns the device's hardware and capabilities. Products with none of them lack the service.",
   source: 'A §3 Device capabilities; A §7',
   proof: 'fixture',
   request: v.strictObject({}),
@@ -63,9 +63,9 @@ export const getServiceCapabilities = actionCall({
 const seconds = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
-/** What is set of a device, as far as the service has it so far. */
+/** The settings that the service has so far. */
 const settings = {
-  /** Seconds without anybody in front after which the display sleeps. */
+  /** Seconds without anybody in front of it after which the display sleeps. */
   PresenceTimeout: v.optional(seconds(1, 86_400)),
   CardReaderConfiguration: v.optional(
     v.strictObject({
@@ -76,10 +76,10 @@ const settings = {
   ),
 }
 
-/** Seconds after the last key until a PIN is given up, where nobody has set them. Source: A §4. */
+/** Default for the seconds after the last key until a PIN is discarded. Source: A §4. */
 export const PIN_TIMEOUT = 10
 
-/** Absent members keep what they are, or were never set. */
+/** Absent members keep their values, or were never set. */
 export interface IntercomConfiguration {
   PresenceTimeout?: number | undefined
   CardReaderConfiguration?:
@@ -93,7 +93,7 @@ export const getConfiguration = actionCall({
   operation: 'GetConfiguration',
   effect: 'read',
   summary:
-    'What is set: the sleep of the display (5 s in use while the device is too warm) and, once somebody has set it, how PINs are typed.',
+    "Returns the settings: the display's sleep time (5 s applies while the device is too warm) and, once set, how PINs are typed.",
   proof: 'fixture',
   request: v.object({}),
   data: v.object({ Configuration: v.object({ Version: v.string(), ...settings }) }),
@@ -104,7 +104,7 @@ export const updateConfiguration = actionCall({
   id: 'intercom.UpdateConfiguration',
   operation: 'UpdateConfiguration',
   effect: 'write',
-  summary: 'Sets the members that are given; the others keep their values.',
+  summary: 'Sets the given members; the others keep their values.',
   proof: 'fixture',
   request: v.strictObject({
     Configuration: v.strictObject({ Version: v.optional(v.string()), ...settings }),
@@ -117,7 +117,7 @@ export const setConfiguration = actionCall({
   id: 'intercom.SetConfiguration',
   operation: 'SetConfiguration',
   effect: 'write',
-  summary: 'Sets all of it: members that are not given go back to factory values.',
+  summary: 'Sets everything: members that are not given return to their factory values.',
   proof: 'fixture',
   request: v.strictObject({
     Configuration: v.strictObject({ Version: v.optional(v.string()), ...settings }),
@@ -131,7 +131,7 @@ export const injectKeySequence = actionCall({
   operation: 'InjectKeySequence',
   effect: 'write',
   summary:
-    'Types keys as if on the keypad: digits, `*`, `#` to enter, `C` to clear. `Source` names who types.',
+    'Types keys as if on the keypad: digits, `*`, `#` to enter, `C` to clear. `Source` names the sender.',
   proof: 'fixture',
   request: v.strictObject({
     KeySequence: v.pipe(v.string(), v.regex(/^[0-9*#C]{1,64}$/)),

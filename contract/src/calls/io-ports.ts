@@ -3,10 +3,10 @@ import { jsonCall, streamCall, textCall } from '../call.ts'
 import { errorLine } from '../text.ts'
 
 const PATH = '/axis-cgi/io/port.cgi'
-/** What stands between the changes that `monitor` tells. */
+/** Separates the changes that `monitor` sends. */
 export const MONITOR_BOUNDARY = 'ioboundary'
 
-/** One line for each port that was asked for, in their order: `port1` and its value. */
+/** One line for each requested port, in order: `port1` and its value. */
 export type PortLines = readonly (readonly [name: string, value: string])[]
 
 const refusing = { ...errorLine, byStatus: true } as const
@@ -18,7 +18,7 @@ export const readPorts = textCall({
   access: 'viewer',
   effect: 'read',
   summary:
-    'States of I/O ports, numbered from 1 (`root.IOPort.I0` is port 1): one line each, list by list. 400 when there is no such port.',
+    'Returns states of I/O ports, numbered from 1 (`root.IOPort.I0` is port 1): one line each, list by list. 400 if there is no such port.',
   source: 'A §7 I/O',
   proof: 'fixture',
   request: v.object({
@@ -87,7 +87,7 @@ export const getPorts = jsonCall({
   codes: 'newer',
   access: 'viewer',
   effect: 'read',
-  summary: 'All I/O ports with how they stand, numbered from 0 here.',
+  summary: 'Lists all I/O ports with their states, numbered from 0 here.',
   source: 'A §7 I/O',
   proof: 'fixture',
   request: v.object({}),

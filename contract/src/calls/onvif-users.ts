@@ -5,7 +5,7 @@ import { many, once, optional, text } from '../soap/shape.ts'
 import type { ChoiceShape, RecordShape } from '../soap/shape.ts'
 import * as v from 'valibot'
 
-/** ONVIF's device management, of which the device has the accounts. */
+/** ONVIF's device management, of which the device has the account calls. */
 export const deviceManagement: SoapService = {
   name: 'DeviceService',
   namespace: 'http://www.onvif.org/ver10/device/wsdl',
@@ -13,7 +13,7 @@ export const deviceManagement: SoapService = {
   description: '/wsdl/onvif/devicemgmt.wsdl',
 }
 
-/** `Anonymous` and `Extended` are ONVIF's too, but no account here can have them. */
+/** ONVIF also has `Anonymous` and `Extended`, which no account here can have. */
 export type OnvifLevel = 'Administrator' | 'Operator' | 'User'
 
 const level: ChoiceShape<OnvifLevel | 'Anonymous' | 'Extended'> = {
@@ -56,7 +56,7 @@ export const createOnvifUsers = soapCall({
   operation: 'CreateUsers',
   access: 'admin',
   effect: 'write',
-  summary: 'Makes ONVIF accounts: all that are named, or none.',
+  summary: 'Adds ONVIF accounts, all or none.',
   input: { User: many(user) },
   output: {},
 })
@@ -68,8 +68,7 @@ export const setOnvifUser = soapCall({
   operation: 'SetUser',
   access: 'admin',
   effect: 'write',
-  summary:
-    'Changes the level of ONVIF accounts, and the password where one is given: of all that are named, or of none.',
+  summary: 'Changes the level of ONVIF accounts, and the password where one is given, all or none.',
   input: { User: many(user) },
   output: {},
 })
@@ -81,7 +80,7 @@ export const deleteOnvifUsers = soapCall({
   operation: 'DeleteUsers',
   access: 'admin',
   effect: 'write',
-  summary: 'Deletes ONVIF accounts: all that are named, or none.',
+  summary: 'Deletes ONVIF accounts, all or none.',
   input: { Username: many(text) },
   output: {},
 })

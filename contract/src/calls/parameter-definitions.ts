@@ -11,14 +11,14 @@ export const listDefinitions = textCall({
   access: 'viewer',
   effect: 'read',
   summary:
-    'Says of the parameters of these groups what each may hold, as XML. Each is shown to those who may read it.',
+    'Describes the values that the parameters of these groups may have, as XML. Callers see the parameters that they may read.',
   request: v.object({
     listformat: v.optional(v.literal('xmlschema'), 'xmlschema'),
     group: v.optional(v.string(), ''),
   }),
   format: {
     ...commentedError,
-    // A value may hold such words: only an answer that begins with them is one.
+    // A value may contain such text: only an answer that begins with it is a refusal.
     faultIn: (text: string) => (text.startsWith('#') ? commentedError.faultIn(text) : undefined),
     contentType: 'text/xml; charset=iso-8859-1',
     refusalType: commentedError.contentType,

@@ -12,7 +12,7 @@ export interface ParameterValues extends Map<string, string> {
   has(name: ParameterName): boolean
 }
 
-/** A list answer: the values found, and the groups that were asked for and do not exist. */
+/** The answer to a list request: the values found, and the requested groups that do not exist. */
 export interface ParameterList {
   values: ParameterValues
   missing: string[]
@@ -26,7 +26,7 @@ function encodeList({ values, missing }: ParameterList): string {
   return text + missing.map(MISSING).join('')
 }
 
-/** Newer firmware leaves `root.` out of the names when the question did: both are read. */
+/** Newer firmware omits `root.` from the names when the request did; both are accepted. */
 function decodeList(text: string): ParameterList {
   const values: ParameterValues = new Map()
   for (const [name, value] of decodeLines(text)) {
@@ -36,7 +36,7 @@ function decodeList(text: string): ParameterList {
   return { values, missing }
 }
 
-/** Where all calls about parameters are, and how that is known. */
+/** The path of all parameter calls, and what proves them. */
 export const paramCgi = {
   path: '/axis-cgi/param.cgi',
   aliases: [
@@ -57,7 +57,7 @@ export const listParameters = textCall({
   access: 'viewer',
   effect: 'read',
   summary:
-    'Lists parameters by comma-separated groups or names, all without. Each answers to those who may read it.',
+    'Lists parameters by comma-separated groups or names, all by default. Callers see the parameters that they may read.',
   request: v.object({ group: v.optional(v.string(), '') }),
   format: {
     ...commentedError,
@@ -68,24 +68,24 @@ export const listParameters = textCall({
   },
 })
 
-/** All or nothing: a value that is refused leaves every parameter as it was. */
+/** All or nothing: a refused value leaves every parameter unchanged. */
 export const updateParameters = textCall({
   ...paramCgi,
   id: 'param.update',
   action: 'update',
   access: 'viewer',
   effect: 'write',
-  summary: 'Sets parameters, all or none. Each may be set by those who may write it.',
+  summary: 'Sets parameters, all or none. Callers may set the parameters that they may write.',
   request: v.record(v.string(), v.string()),
   format: {
     ...commentedError,
     ...okText,
-    // Whatever holds the word is a failure (A §7).
+    // An answer that contains the word is a failure (A §7).
     faultIn: (text: string) => /Error(?:: *)?([^\r\n<]*)/.exec(text)?.[1]?.trim(),
   },
 })
 
-/** What is left out of the group's values has its factory value; a name is `Group.prefix.Name`. */
+/** Omitted values of the group get their factory values. Names are `Group.prefix.Name`. */
 export const addParameterGroup = textCall({
   ...paramCgi,
   id: 'param.add',
@@ -93,7 +93,7 @@ export const addParameterGroup = textCall({
   access: 'operator',
   effect: 'write',
   summary:
-    'Adds a member to a group that can grow, such as a stream profile: `template` says what, `group` where. Values go by `StreamProfile.S.Name=…`. Answers its name, `S4 OK`.',
+    'Adds a member to a dynamic group, such as a stream profile: `template` says what, `group` where. Values are given as `StreamProfile.S.Name=…`. Answers with its name, `S4 OK`.',
   request: v.objectWithRest({ template: v.string(), group: v.string() }, v.string()),
   format: {
     ...commentedFailure,
@@ -112,7 +112,7 @@ export const removeParameterGroup = textCall({
   action: 'remove',
   access: 'operator',
   effect: 'write',
-  summary: 'Removes members that were added, all of the comma-separated ones or none.',
+  summary: 'Removes added members, all of the comma-separated ones or none.',
   request: v.object({ group: v.string() }),
   format: { ...commentedFailure, ...okText },
 })

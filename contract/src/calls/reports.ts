@@ -13,7 +13,7 @@ export const serverReport = downloadCall({
   access: 'admin',
   effect: 'read',
   summary:
-    'What the device is and how it does. `mode=zip` (application/zip) packs it with the log, `zip_with_image` with a picture of the camera too, `tar_all` (application/x-tar) with all that there is.',
+    'Returns the server report. `mode=zip` (application/zip) packs it with the log, `zip_with_image` also with a picture of the camera, `tar_all` (application/x-tar) with everything.',
   source: 'A §7 Reports',
   proof: 'client',
   request: v.object({ mode: v.optional(v.picklist(REPORT_MODES), 'text') }),
@@ -25,7 +25,7 @@ export const crashReport = downloadCall({
   contentType: 'application/x-gzip',
   access: 'admin',
   effect: 'read',
-  summary: 'How the device came down lately, its log and its server report (tar, gzip).',
+  summary: 'Returns the recent crashes with the log and the server report (tar, gzip).',
   source: 'A §7 Reports',
   proof: 'client',
   request: v.object({}),
@@ -47,7 +47,7 @@ export const systemLog = textCall({
     contentType: 'text/plain; charset=utf-8',
     ...asText,
     refuse: (message: string) => `Error: ${message}`,
-    // Lines of the log may speak of errors; they begin with their time.
+    // Log lines may contain the word "Error"; they begin with their time.
     faultIn: (text: string) => /^Error: (.*)/.exec(text)?.[1],
   },
 })

@@ -11,7 +11,7 @@ export const signIn = restCall({
   methods: ['POST'],
   access: 'anyone',
   effect: 'write',
-  summary: 'Starts a session; the answer sets its cookie.',
+  summary: 'Starts a session; the response sets its cookie.',
   request: v.object({ user: v.string(), password: v.string() }),
   data: v.object({ user: v.string(), groups: v.array(v.string()) }),
 })
@@ -23,7 +23,7 @@ export const signOut = restCall({
   methods: ['POST'],
   access: 'anyone',
   effect: 'write',
-  summary: 'Ends the session and takes its cookie away.',
+  summary: 'Ends the session and deletes its cookie.',
   request: v.object({}),
   data: v.object({}),
 })

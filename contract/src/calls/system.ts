@@ -59,6 +59,6 @@ export const factoryDefault = textCall({
   id: 'hardfactorydefault',
   path: '/axis-cgi/hardfactorydefault.cgi',
   summary:
-    'Answers, then restarts the device with factory values, the address among them, without accounts, and with a new certificate of its own. The settings of an inactive firmware go too.',
+    'Answers, then restarts the device with factory values including the address, without accounts, and with a new certificate of its own. The settings of an inactive firmware are deleted too.',
   format: sentencePage('Factory default'),
 })

@@ -14,7 +14,7 @@ export const getDateAndTime = textCall({
   ...read,
   id: 'date.get',
   action: 'get',
-  summary: 'The local date and time: `Nov 20, 2026 14:07:32`.',
+  summary: 'Returns the local date and time: `Nov 20, 2026 14:07:32`.',
   request: v.object({}),
   format: {
     ...requestFailed,
@@ -29,7 +29,7 @@ export const getDate = textCall({
   ...read,
   id: 'date.getdate',
   action: 'getdate',
-  summary: 'The local date: `2026-11-20`.',
+  summary: 'Returns the local date: `2026-11-20`.',
   request: v.object({}),
   format: { ...requestFailed, ...asText },
 })
@@ -40,7 +40,7 @@ export const getTime = textCall({
   ...read,
   id: 'date.gettime',
   action: 'gettime',
-  summary: 'The local time: `14:07:32`.',
+  summary: 'Returns the local time: `14:07:32`.',
   request: v.object({}),
   format: { ...requestFailed, ...asText },
 })
@@ -51,7 +51,7 @@ export const setDate = textCall({
   ...write,
   id: 'date.set',
   action: 'set',
-  summary: 'Sets what is given of the local date, time and zone; the rest stays.',
+  summary: 'Sets the given parts of the local date, time and zone; the rest stays.',
   request: v.object({
     year: v.optional(v.string()),
     month: v.optional(v.string()),
@@ -89,7 +89,7 @@ export const getDateTimeInfo = jsonCall({
   ...read,
   id: 'time.getDateTimeInfo',
   method: 'getDateTimeInfo',
-  summary: 'The date, the time and the zone in use.',
+  summary: 'Returns the date, the time and the time zone.',
   request: v.object({}),
   data: v.object(dateTimeInfo),
 })
@@ -100,7 +100,7 @@ export const getAllTime = jsonCall({
   ...read,
   id: 'time.getAll',
   method: 'getAll',
-  summary: 'The same, and every zone that can be set.',
+  summary: 'Returns the same, and every time zone that can be set.',
   request: v.object({}),
   data: v.object({
     ...dateTimeInfo,
@@ -127,7 +127,7 @@ export const setTimeZone = jsonCall({
   ...write,
   id: 'time.setTimeZone',
   method: 'setTimeZone',
-  summary: 'Sets the zone by its IANA name.',
+  summary: 'Sets the time zone by its IANA name.',
   request: v.object({ timeZone: v.string() }),
   data: v.object({ timeZone: v.string() }),
 })
@@ -138,7 +138,7 @@ export const setPosixTimeZone = jsonCall({
   ...write,
   id: 'time.setPosixTimeZone',
   method: 'setPosixTimeZone',
-  summary: 'Sets the zone by a POSIX rule.',
+  summary: 'Sets the time zone by a POSIX rule.',
   request: v.object({ posixTimeZone: v.string(), enableDst: v.optional(v.boolean(), true) }),
   data: v.object({ posixTimeZone: v.string() }),
 })
@@ -149,7 +149,7 @@ export const resetTimeZone = jsonCall({
   ...write,
   id: 'time.resetTimeZone',
   method: 'resetTimeZone',
-  summary: 'Goes back to the factory zone.',
+  summary: 'Resets the time zone to its factory value.',
   request: v.object({}),
   data: v.object({}),
 })
@@ -160,16 +160,16 @@ export const getTimeVersions = jsonCall({
   ...read,
   id: 'time.getSupportedVersions',
   method: 'getSupportedVersions',
-  summary: 'The versions of this call that can be asked for.',
+  summary: 'Lists the supported versions of this call.',
   request: v.object({}),
   data: v.object({ apiVersions: v.array(v.string()) }),
 })
 
 /**
- * Why there is no time by network: the cable is out; the server's name is unknown; no way leads to
- * it; nothing listens there; nothing comes back; it does not know the time itself; it refuses this
- * device; it wants to be asked less often; what it says breaks the protocol; the device could not set
- * its clock by it.
+ * Why the clock is not synchronised: the cable is unplugged; the server's name is unknown; there is
+ * no route to it; nothing listens there; it does not answer; it is not synchronised itself; it
+ * refuses this device; it asks for fewer requests; its answer breaks the protocol; the device could
+ * not set its clock.
  */
 const TIME_FAILURES = [
   'noCable',
@@ -194,27 +194,28 @@ export const getTimeStatus = restCall({
   ...read,
   source: 'own design',
   proof: 'own design',
-  summary: 'Whether the clock follows a time server, and what came of it last.',
+  summary: 'Says whether the clock follows a time server, and the outcome of the last attempt.',
   request: v.object({}),
   data: v.object({
     /**
-     * `off`: the time source is not NTP; `noServer`: it is, and DHCP or the parameters name none;
-     * `asking`: no answer of this server yet; `failed`: see `failure`, and it is asked again.
+     * `off`: the time source is not NTP; `noServer`: it is, but neither DHCP nor the parameters
+     * name a server; `asking`: this server has not answered yet; `failed`: see `failure`, and it is
+     * tried again.
      */
     state: v.picklist(['off', 'noServer', 'asking', 'synchronised', 'failed']),
-    /** As it was named; empty without one. */
+    /** As it was configured; empty without one. */
     server: v.string(),
     failure: v.optional(v.picklist(TIME_FAILURES)),
-    /** The last good answer since the start; another server's, perhaps. */
+    /** The last valid answer since the start, perhaps from another server. */
     last: v.optional(
       v.object({
         server: v.string(),
         secondsAgo: v.number(),
         /** Milliseconds that the server was ahead of the device. */
         offset: v.number(),
-        /** Milliseconds of the way there and back. */
+        /** Round-trip time in milliseconds. */
         delay: v.number(),
-        /** 1: a server with a clock of its own; each one further away counts one more. */
+        /** 1: a server with a reference clock; each hop adds one. */
         stratum: v.number(),
       }),
     ),

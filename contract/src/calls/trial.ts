@@ -1,6 +1,6 @@
 /**
- * Trials: changes that could lock somebody out (the address first of all) count at once, and go
- * back by themselves unless somebody who can still reach the device says that all is well.
+ * Trials: a change that could lock somebody out, of the address above all, takes effect at once and
+ * is reverted unless somebody who can still reach the device confirms it.
  */
 import * as v from 'valibot'
 import { restCall } from '../call.ts'
@@ -9,29 +9,29 @@ const origin = { source: 'own design', proof: 'own design', own: true } as const
 const post = { ...origin, methods: ['POST'], effect: 'write' } as const
 const get = { ...origin, methods: ['GET'], effect: 'read' } as const
 
-/** Where the device is opened, as URLs without a path. */
+/** The addresses of the device, as URLs without a path. */
 export interface DeviceUrls {
   http: string
-  /** Absent as long as https is not open. */
+  /** Absent while https is closed. */
   https?: string
 }
 
 export type TrialStarted =
   | { kept: false; ticket: string; addresses: DeviceUrls; seconds: number }
   /**
-   * Nothing to try: the host lacks the address, so that the values are stored and the device stays
-   * where it is, or the web server answers so already.
+   * There is nothing to try: the host lacks the address, so the values are stored and the device
+   * stays where it is, or the web server has these settings already.
    */
   | { kept: true; addresses: DeviceUrls }
 
-/** What is on trial. */
+/** The change on trial. */
 export type Tried =
-  /** The address before the trial, and the one that is tried. */
+  /** The address before the trial, and the one on trial. */
   | { kind: 'address'; from: string; to: string }
-  /** How the web server answers: what is tried. */
+  /** The web server's settings on trial. */
   | { kind: 'security'; policy: string; certificate: string }
 
-/** What became of the last trial. */
+/** The outcome of the last trial. */
 export type TrialState =
   | { state: 'none' }
   | ({ state: 'running'; user: string } & Tried)
@@ -40,7 +40,7 @@ export type TrialState =
       user: string
       /** UTC, ISO 8601. */
       at: string
-      /** Nobody confirmed it in time, or the device restarted meanwhile. */
+      /** Nobody confirmed it in time, or the device restarted. */
       why: 'unconfirmed' | 'restarted'
     } & Tried)
 
@@ -50,7 +50,7 @@ export const startTrial = restCall({
   path: '/lintel/trial/start',
   access: 'admin',
   summary:
-    'Sets parameters on trial, all or none: they count at once and go back after `seconds`, or with a restart, unless `ticket` is redeemed at one of the `addresses`. Where the host lacks the address that they ask for they are stored at once (`kept`).',
+    'Sets parameters on trial, all or none: they take effect at once and are reverted after `seconds`, or by a restart, unless `ticket` is redeemed at one of the `addresses`. If the host lacks the new address they are stored at once (`kept`).',
   request: v.object({ values: v.record(v.string(), v.string()) }),
   data: v.custom<TrialStarted>(() => true),
 })
@@ -61,7 +61,7 @@ export const startWebServerTrial = restCall({
   path: '/lintel/trial/web-server',
   access: 'admin',
   summary:
-    'Puts certificate, connection policy and cipher suites of the web server on trial, after the same checks as `SetWebServerTlsConfiguration`; what is so already is stored at once (`kept`). The ticket counts only over a connection made after the change (else a 412): every older one ends with its next answer.',
+    'Puts the certificate, connection policy and cipher suites of the web server on trial, after the same checks as `SetWebServerTlsConfiguration`; current settings are stored at once (`kept`). The ticket is accepted only over a connection opened after the change (else 412); older connections end with their next response.',
   request: v.object({
     /** Id of the certificate; absent for the policy `Http`. */
     certificate: v.optional(v.string()),
@@ -78,7 +78,7 @@ export const confirmTrial = restCall({
   path: '/lintel/trial/confirm',
   access: 'anyone',
   summary:
-    'Redeems a ticket, once: what is on trial stays, and the account that started it is signed in; the answer sets its cookie.',
+    'Redeems a ticket, once: the change on trial stays, and the account that started it is signed in; the response sets its cookie.',
   request: v.object({ ticket: v.pipe(v.string(), v.maxLength(128)) }),
   data: v.object({ user: v.string() }),
 })
@@ -99,7 +99,8 @@ export const getTrial = restCall({
   id: 'trial.state',
   path: '/lintel/trial/state',
   access: 'admin',
-  summary: 'The trial that runs, or the last one when it went back, until somebody dismisses that.',
+  summary:
+    'Returns the running trial, or the last one if it was reverted, until that is dismissed.',
   request: v.object({}),
   data: v.custom<TrialState>(() => true),
 })
@@ -109,7 +110,7 @@ export const dismissTrial = restCall({
   id: 'trial.dismiss',
   path: '/lintel/trial/dismiss',
   access: 'admin',
-  summary: 'Forgets that the last trial went back.',
+  summary: 'Dismisses the notice that the last trial was reverted.',
   request: v.object({}),
   data: v.object({}),
 })

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { textCall } from '../call.ts'
 import { errorLine, sentencePage } from '../text.ts'
 
-/** The account lists as the device keeps them: who stands in which group. */
+/** The account lists as the device stores them: the members of each group. */
 export interface GroupLists {
   admin: string[]
   operator: string[]
   viewer: string[]
   ptz: string[]
-  /** Accounts of people, without the device's own services. */
+  /** People's accounts, without those of the device's own services. */
   digusers: string[]
 }
 
@@ -18,7 +18,9 @@ function encodeGroupLists(lists: GroupLists): string {
   return GROUPS.map((group) => `${group}="${lists[group].join(',')}"\n`).join('')
 }
 
-/** Older firmware wraps the lines in HTML, ends them with CRLF and lists every system group too. */
+/**
+ * Older firmware wraps the lines in HTML, ends them with CRLF and also lists every system group.
+ */
 function decodeGroupLists(text: string): GroupLists {
   const lists: GroupLists = { admin: [], operator: [], viewer: [], ptz: [], digusers: [] }
   for (const [, name, members] of text.matchAll(/^\s*(\w+)="([^"]*)"/gm)) {
@@ -32,11 +34,11 @@ function decodeGroupLists(text: string): GroupLists {
   return lists
 }
 
-/** Account changes are answered by a sentence; it is for people, so nothing is read out of it. */
+/** Account changes are answered with a sentence for people, so nothing is parsed from it. */
 const sentence = sentencePage('Accounts')
 
 const address = { path: '/axis-cgi/pwdgrp.cgi', methods: ['GET', 'POST'] } as const
-/** Our client posts what holds a password: a query would stand in logs and histories on the way. */
+/** Our client posts passwords: a query would appear in logs and histories. */
 const posted = { ...address, methods: ['POST', 'GET'] } as const
 const origin = { source: 'A §7 Users and identity', proof: 'fixture' } as const
 
@@ -57,10 +59,10 @@ export const addUser = textCall({
   ...origin,
   id: 'pwdgrp.add',
   action: 'add',
-  /** Open while there is no administrator, for the first one only: the service checks which. */
+  /** Open while there is no administrator, for the first account only; the service checks that. */
   access: (phase) => (phase === 'setup' ? 'setup' : 'admin'),
   effect: 'write',
-  summary: 'Makes an account. While no root password is set it makes root, without credentials.',
+  summary: 'Adds an account. While no root password is set it adds root, without credentials.',
   request: v.object({
     user: v.string(),
     pwd: v.string(),
@@ -79,7 +81,7 @@ export const updateUser = textCall({
   action: 'update',
   access: 'admin',
   effect: 'write',
-  summary: 'Changes what is given of an account; the rest stays.',
+  summary: 'Changes the given members of an account; the rest stays.',
   request: v.object({
     user: v.string(),
     pwd: v.optional(v.string()),
@@ -103,7 +105,7 @@ export const removeUser = textCall({
   format: sentence,
 })
 
-/** The caller and the groups it is in. */
+/** The caller and its groups. */
 export interface UserGroups {
   user: string
   groups: string[]
@@ -116,7 +118,7 @@ export const getUserGroups = textCall({
   methods: ['GET', 'POST'],
   access: 'viewer',
   effect: 'read',
-  summary: 'Says who the caller is and in which groups.',
+  summary: 'Returns the caller and its groups.',
   request: v.object({}),
   format: {
     ...errorLine,

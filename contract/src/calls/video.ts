@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { downloadCall, streamCall } from '../call.ts'
 
-/** The marker between the pictures of the live stream. */
+/** The boundary between the pictures of the live stream. */
 export const BOUNDARY = 'myboundary'
 
-/** Unknown members are left out, as the real calls do. Each value is text, as it stands in a query. */
+/** Unknown members are ignored, as by the real calls. Values are text, as in a query. */
 const picture = {
   /** `WIDTHxHEIGHT`, one of `root.Properties.Image.Resolution`. */
   resolution: v.optional(v.string()),
   camera: v.optional(v.string()),
   /** 0 (finest) to 100. */
   compression: v.optional(v.string()),
-  /** Name of a stream profile, whose wishes count where the query has none of its own. */
+  /** Name of a stream profile, which supplies the values that the query omits. */
   streamprofile: v.optional(v.string()),
 }
 const origin = { source: 'A §2 Overview', proof: 'fixture' } as const
@@ -23,7 +23,7 @@ export const getImage = downloadCall({
   contentType: 'image/jpeg',
   access: 'viewer',
   effect: 'read',
-  summary: 'One picture of the camera.',
+  summary: 'Returns one picture of the camera.',
   request: v.object(picture),
 })
 
@@ -34,10 +34,10 @@ export const liveVideo = streamCall({
   contentType: `multipart/x-mixed-replace; boundary=${BOUNDARY}`,
   access: 'viewer',
   effect: 'read',
-  summary: 'Pictures of the camera without end.',
+  summary: 'Streams pictures of the camera.',
   request: v.object({
     ...picture,
-    /** Pictures a second, 1 to 30. */
+    /** Frames per second, 1 to 30. */
     fps: v.optional(v.string()),
   }),
 })

@@ -5,7 +5,7 @@ import { boolean, many, once, optional, text } from '../soap/shape.ts'
 import type { ChoiceShape, RecordShape } from '../soap/shape.ts'
 import * as v from 'valibot'
 
-/** How the device answers on http and https. */
+/** The settings of http and https. */
 export const webServer: SoapService = {
   name: 'WebServerService',
   namespace: 'http://www.axis.com/vapix/ws/webserver',
@@ -13,7 +13,7 @@ export const webServer: SoapService = {
   description: '/wsdl/vapix/WebServer.wsdl',
 }
 
-/** Over which of the two the device may be reached. Source: A §9. */
+/** Which of the two reach the device. Source: A §9. */
 export const CONNECTION_POLICIES = ['Http', 'Https', 'HttpAndHttps'] as const
 export type ConnectionPolicy = (typeof CONNECTION_POLICIES)[number]
 
@@ -31,7 +31,7 @@ const ids = {
   fields: { Id: many(text) },
 } satisfies RecordShape
 
-/** Certificates that are used together: own ones, those of authorities, trusted ones. */
+/** Certificates used together: own ones, those of authorities, trusted ones. */
 export const certificateSet = {
   type: 'record',
   name: 'CertificateSet',
@@ -53,7 +53,7 @@ const configuration = {
       type: 'record',
       name: 'ConnectionPolicies',
       namespace: webServer.namespace,
-      // Firmware from 7.10 on knows one policy for all, that of the administrator.
+      // Firmware from 7.10 on has one policy for all accounts, the administrator's.
       fields: { Admin: once(policy), Operator: optional(policy), Viewer: optional(policy) },
     } satisfies RecordShape),
     Ciphers: once({
@@ -64,7 +64,7 @@ const configuration = {
     } satisfies RecordShape),
     CertificateSet: once(certificateSet),
   },
-  // Always `WebServer`: the name of the set of certificates.
+  // Always `WebServer`, the name of its certificate set.
   attributes: ['name'] as const,
 } satisfies RecordShape
 
@@ -81,7 +81,8 @@ export const getWebServerTls = soapCall({
   id: 'webserver.getTls',
   operation: 'GetWebServerTlsConfiguration',
   effect: 'read',
-  summary: 'The certificate, the connection policy and the cipher suites of the web server.',
+  summary:
+    'Returns the certificate, the connection policy and the cipher suites of the web server.',
   input: {},
   output: { Configuration: once(configuration) },
 })
@@ -92,7 +93,7 @@ export const setWebServerTls = soapCall({
   operation: 'SetWebServerTlsConfiguration',
   effect: 'write',
   summary:
-    'Sets all of it at once, after it was checked: the certificate is there, and a suite works with it.',
+    'Sets all of it at once, after checking that the certificate exists and that a suite works with it.',
   input: { Configuration: once(configuration) },
   output: {},
 })

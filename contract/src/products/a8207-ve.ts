@@ -1,7 +1,7 @@
 import { BARE, CALL_BUTTON, READER } from './parts.ts'
 import type { Product } from './product.ts'
 
-/** Door station of steel with keypad and reader; calls are dialled. */
+/** Steel door station with keypad and reader; calls are dialled. */
 export const a8207ve: Product = {
   number: 'A8207-VE',
   brand: {

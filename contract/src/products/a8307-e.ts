@@ -1,7 +1,7 @@
 import { BARE, CALL_BUTTON, READER } from './parts.ts'
 import type { Product } from './product.ts'
 
-/** Door station with display, keypad, reader and two relays, one of them for good. */
+/** Door station with display, keypad, reader and two relays, one of them with a fixed direction. */
 export const a8307e: Product = {
   number: 'A8307-E',
   brand: {

@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-/** Horn speaker for outdoors, with a microphone to hear itself. */
+/** Horn speaker for outdoors, with a microphone for self-tests. */
 export const c1310e: Product = {
   number: 'C1310-E',
   brand: {

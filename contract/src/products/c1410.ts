@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-/** Small speaker for indoors, which comes as the leader of an audio site. */
+/** Small speaker for indoors, the leader of an audio site from the factory. */
 export const c1410: Product = {
   number: 'C1410',
   brand: {

@@ -1,7 +1,7 @@
 /** Parts of capabilities that several products share. */
 import type { Capabilities } from '../capabilities.ts'
 
-/** A device that can do nothing of all this. */
+/** A device with none of these capabilities. */
 export const BARE: Capabilities = {
   Version: '1.3',
   hdmi: false,
@@ -33,7 +33,7 @@ export const CALL_BUTTON = {
   SupportedCallButtonIdleBehavior: ['Automatic', 'Off', 'On'],
 } as const satisfies Partial<Capabilities>
 
-/** A reader, its cards, and how it speaks to a door controller. */
+/** A reader, its card types, and its link to a door controller. */
 export const READER = {
   reader: true,
   SupportedCards: [

@@ -1,7 +1,7 @@
 /**
- * What a maker of devices says of one product, in one file: its names, what it is built of, what it
- * can do, and how it looks on the bench. Parameters, capabilities, realm, manual link and face plate
- * all come from here (docs/products.md).
+ * Everything about one product, in one file: its names, hardware, capabilities, and its look on the
+ * bench. Parameters, capabilities, realm, manual link and face plate all derive from it
+ * (docs/products.md).
  */
 import type { Capabilities } from '../capabilities.ts'
 
@@ -17,37 +17,42 @@ export interface Product {
     type: string
     website: string
   }
-  /** What stands before the serial number in the realm of the challenges, with its underscore. */
+  /** The prefix of the serial number in the realm of the challenges, with its underscore. */
   realmPrefix: string
   /** Address of the user manual. */
   manual?: string
   firmware: { version: string; buildDate: string }
-  /** What `root.Properties.System.HardwareID` tells. */
+  /** The value of `root.Properties.System.HardwareID`. */
   hardwareId: string
-  /** What the device API tells of it; without, the product has no such service. */
+  /** The device API's answer; without it the product has no such service. */
   capabilities?: Capabilities
-  /** First the inputs, then the outputs; `fixed` counts from 0 those whose direction is given. */
+  /**
+   * Inputs first, then outputs. `fixed` lists the ports, from 0, whose direction can't be changed.
+   */
   ports: { inputs: number; outputs: number; fixed: readonly number[] }
   camera: boolean
   ptz: boolean
   ipv6: boolean
-  /** Whether it has a slot for one. */
+  /** Whether it has a card slot. */
   sdCard: boolean
   /** Microphone or loudspeaker; without, it has neither. */
   audio?: {
     input: boolean
     output: boolean
-    /** Whether it comes as the leader of an audio site. */
+    /** Whether it leads an audio site from the factory. */
     siteLeader: boolean
   }
   plate: FacePlate
 }
 
-/** The front of the product as the bench draws it: what a hand can touch and an eye can see there. */
+/** The front of the product as the bench draws it: what a person can touch and see there. */
 export interface FacePlate {
-  /** Door stations are `tall` or `compact`, speakers `horn` or `round`; a `box` stands out of sight. */
+  /**
+   * Door stations are `tall` or `compact`, speakers `horn` or `round`; a `box` is installed out of
+   * sight.
+   */
   form: 'tall' | 'compact' | 'horn' | 'round' | 'box'
-  /** CSS colours of the housing and of what is printed on it. */
+  /** CSS colours of the housing and its print. */
   colour: { housing: string; print: string }
   camera: boolean
   display: boolean

@@ -7,7 +7,7 @@ import { c1410 } from './c1410.ts'
 import { i8016lve } from './i8016-lve.ts'
 import type { Product } from './product.ts'
 
-/** Every product that can be plugged in; the first one is it when nobody says which. */
+/** Every product that can be started; the first one is the default. */
 export const PRODUCTS: readonly [Product, ...Product[]] = [
   a8307e,
   a8207ve,
@@ -18,7 +18,7 @@ export const PRODUCTS: readonly [Product, ...Product[]] = [
   a1601,
 ]
 
-/** The product with this number; an unknown one is a programming error and throws. */
+/** The product with this number; throws for an unknown one, which is a programming error. */
 export function productCalled(number: string): Product {
   const product = PRODUCTS.find((known) => known.number === number)
   if (!product) throw new Error(`no product ${number}`)

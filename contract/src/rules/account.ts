@@ -7,7 +7,10 @@ const lettersAndDigits: Rule = (value) =>
 /** 1 to 14 letters and digits. Source: specification A §5. */
 export const userName: Rule = firstOf(required, atMost(14), lettersAndDigits)
 
-/** Accounts of the device's own services: never listed, and nobody's to take. Source: specification A §6. */
+/**
+ * Accounts of the device's own services: never listed, and their names are taken. Source:
+ * specification A §6.
+ */
 const SYSTEM_ACCOUNTS: ReadonlySet<string> = new Set([
   'sdk',
   'geolocationd',
@@ -34,8 +37,8 @@ export const ONVIF_NAME_MAX = 64
 export const onvifUserName: Rule = firstOf(required, atMost(ONVIF_NAME_MAX), lettersAndDigits)
 
 /**
- * The password of an ONVIF account: 1 to 64 characters, no controls among them. Source:
- * specification B §5; what else XML cannot hold is left out too.
+ * The password of an ONVIF account: 1 to 64 characters, no controls. Source: specification B §5;
+ * characters that XML can't represent are excluded too.
  */
 export const onvifPassword: Rule = firstOf(required, notTooLong, (value) =>
   /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value) ? problem('users.invalidCharacters') : undefined,
@@ -44,8 +47,8 @@ export const onvifPassword: Rule = firstOf(required, notTooLong, (value) =>
 export type Strength = 'empty' | 'weak' | 'medium' | 'strong'
 
 /**
- * How hard a password is to guess, by the classes of characters in it. Source: specification A §5;
- * medium takes at least two of the three classes.
+ * How hard a password is to guess, by its classes of characters. Source: specification A §5; medium
+ * needs at least two of the three classes.
  */
 export function strengthOf(value: string): Strength {
   if (value === '') return 'empty'
@@ -63,7 +66,7 @@ export function groupsFor(
   const groups = ['viewer']
   if (role !== 'viewer') groups.push('operator')
   if (role === 'admin') groups.push('admin')
-  // PTZ goes with an administrator's role everywhere but on audio products, else with the flag.
+  // PTZ belongs to an administrator's role except on audio products, where the flag decides.
   if (options.ptz || (role === 'admin' && !options.audio)) groups.push('ptz')
   return groups
 }

@@ -40,8 +40,8 @@ export const isAddress = (value: string): boolean =>
   isIPv4(value) || isIPv6(value) || isHostName(value)
 
 /**
- * Whether it is one of these, alone or with a port of 1 to 65535 behind it; an IPv6 address with a port
- * stands in brackets (RFC 3986 §3.2.2). Source: specification A §5 "Address check helper".
+ * Whether it is one of these, alone or with a port of 1 to 65535; an IPv6 address with a port is in
+ * brackets (RFC 3986 §3.2.2). Source: specification A §5 "Address check helper".
  */
 export function isAddressWithPort(value: string): boolean {
   const [, bracketed, plain = bracketed ?? '', port] =
@@ -63,7 +63,7 @@ export const addressesOrEmpty: Rule = (value) =>
     value === '' || value.split(',').every((address) => isAddressWithPort(address.trim())),
   )
 
-/** Empty, or an IPv6 address with or without the bits of its network, `fe80::1/64`. */
+/** Empty, or an IPv6 address with or without a prefix length, `fe80::1/64`. */
 export const ipv6OrEmpty: Rule = (value) =>
   value === '' || isIPv6(value.replace(/\/\d{1,3}$/, ''))
     ? undefined
@@ -84,7 +84,7 @@ export const subnetMask: Rule = firstOf(ipv4, (value) => {
     : problem('validation.invalidSubnetMask')
 })
 
-/** The first part of a host's name, as a device calls itself. */
+/** The first label of a host name. */
 export const hostLabel: Rule = (value) =>
   isHostName(value) && !value.includes('.') ? undefined : problem('validation.invalidHostName')
 
@@ -98,5 +98,5 @@ export const timeServer: Rule = firstOf(
   (value) => (isAddress(value) ? undefined : problem('validation.invalidIPAddressOrHostName')),
 )
 
-/** The same; parameters say `0.0.0.0` for none. */
+/** The same; in parameters `0.0.0.0` means none. */
 export const timeServerOrNone: Rule = (value) => (isIPv4(value) ? undefined : timeServer(value))

@@ -1,12 +1,12 @@
 /**
- * The cipher suites of TLS 1.2, by the names of OpenSSL. What is chosen here says nothing of TLS 1.3,
- * whose suites (RFC 8446 §B.4) are always offered.
+ * The TLS 1.2 cipher suites by their OpenSSL names. The choice does not affect TLS 1.3, whose
+ * suites (RFC 8446 §B.4) are always offered.
  */
 
-/** What keys a certificate may have that a suite signs with. */
+/** The key types that a suite can sign with. */
 export type KeyKind = 'ec' | 'rsa'
 
-/** The suites that a list always offers. Source: A §9. */
+/** The suites that the list always offers. Source: A §9. */
 export const CIPHERS = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',
   'ECDHE-RSA-AES128-GCM-SHA256',
@@ -18,10 +18,10 @@ export const CIPHERS = [
   'DHE-RSA-AES256-GCM-SHA384',
 ] as const
 
-/** The suites that a device comes with: those of certificates of both kinds that need no parameters. */
+/** The factory suites: those for certificates of both kinds that need no parameters. */
 export const DEFAULT_CIPHERS: readonly string[] = CIPHERS.filter((name) => name.startsWith('ECDHE'))
 
-/** Older ones, which are shown only where the device reports them. Source: A §9. */
+/** Older ones, shown only if the device reports them. Source: A §9. */
 export const LEGACY_CIPHERS = [
   'DHE-RSA-AES128-SHA',
   'DHE-RSA-AES256-SHA',
@@ -33,7 +33,7 @@ export const LEGACY_CIPHERS = [
   'DES-CBC-SHA',
 ] as const
 
-/** Those of them that are broken (RFC 7465, RFC 7525 §4.1); nothing may be saved with one. Source: A §5. */
+/** Those of them that are broken (RFC 7465, RFC 7525 §4.1); they can't be saved. Source: A §5. */
 export const DEPRECATED_CIPHERS: readonly string[] = [
   'DES-CBC3-SHA',
   'RC4-SHA',
@@ -42,8 +42,8 @@ export const DEPRECATED_CIPHERS: readonly string[] = [
 ]
 
 /**
- * The suite that a name means: some devices, and the specification, leave the digest at the end out
- * (`DHE-RSA-AES128-GCM`). A name that nobody knows means itself.
+ * The suite that a name means: some devices, and the specification, omit the digest at the end
+ * (`DHE-RSA-AES128-GCM`). Unknown names are returned unchanged.
  */
 export const cipherCalled = (name: string): string =>
   CIPHERS.find((full) => full === name || full.startsWith(`${name}-SHA`)) ?? name

@@ -2,7 +2,10 @@ import { isHostName } from './address.ts'
 import { atMost, firstOf, printable, problem, required } from './problem.ts'
 import type { Rule } from './problem.ts'
 
-/** Letters that a device's names may have. DNS labels and mDNS instance names take no more (RFC 6763 §4.1.1). */
+/**
+ * Length limit of a device's names. DNS labels and mDNS instance names allow no more (RFC 6763
+ * §4.1.1).
+ */
 const NAME_MAX = 63
 
 /** A device's own name on the network. Source: specification A §5. */
@@ -12,7 +15,7 @@ export const hostName: Rule = firstOf(
   atMost(NAME_MAX),
 )
 
-/** What a device is called by people. Source: specification A §5. */
+/** The name that people give a device. Source: specification A §5. */
 export const friendlyName: Rule = firstOf(
   (value) => required(value.trim()),
   printable,

@@ -25,10 +25,10 @@ export function firstOf<T>(...rules: Rule<T>[]): Rule<T> {
   }
 }
 
-/** What is wrong with each field of a form; no key for a field that is right. */
+/** The problem of each field of a form; fields without one have no key. */
 export type Errors<T> = Partial<Record<keyof T, Problem>>
 
-/** The fields of which something was found. */
+/** The fields that have a problem. */
 export function found<T>(problems: { [K in keyof T]?: Problem | undefined }): Errors<T> {
   return Object.fromEntries(
     Object.entries(problems).filter(([, value]) => value !== undefined),
@@ -43,6 +43,6 @@ export const atMost =
   (value) =>
     value.length > max ? problem('validation.errorMaxCharacters', { max }) : undefined
 
-/** No line breaks, tabs and other control characters, which devices refuse in texts. */
+/** No line breaks, tabs or other control characters, which devices refuse in texts. */
 export const printable: Rule = (value) =>
   /\p{Cc}/u.test(value) ? problem('validation.errorInvalid') : undefined

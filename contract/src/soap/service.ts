@@ -1,11 +1,11 @@
-/** Operations that share a namespace and a description file. */
+/** A group of operations with one namespace and one description file. */
 export interface SoapService {
   /** The name of the service in its description. */
   name: string
   namespace: string
-  /** By which the device writes the namespace. */
+  /** The prefix that the device uses for the namespace. */
   prefix: string
-  /** Where the description is (WSDL 1.1); consoles fetch it before their first call. */
+  /** The address of the description (WSDL 1.1); consoles fetch it before their first call. */
   description: string
 }
 
@@ -14,8 +14,8 @@ export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope'
 /** SOAP 1.1 §4.1. */
 export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/'
 
-/** The types that ONVIF's services share. */
+/** The types shared by ONVIF's services. */
 export const ONVIF_SCHEMA = 'http://www.onvif.org/ver10/schema'
 
-/** The types that the maker's certificate services share. */
+/** The types shared by the maker's certificate services. */
 export const CERT_SCHEMA = 'http://www.axis.com/vapix/ws/cert'

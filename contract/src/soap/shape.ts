@@ -3,12 +3,12 @@ import { element } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 
 /**
- * What stands inside an element. From a shape follow the types of both ends, how a value is read and
- * written, and what the service's description says of it (WSDL).
+ * The content of an element. The types of both ends, reading and writing, and the service's
+ * description (WSDL) all derive from its shape.
  */
 export type Shape = ValueShape | ChoiceShape | RecordShape
 
-/** Any text (`xs:string`), a whole number (`xs:int`), or yes and no (`xs:boolean`). */
+/** Any text (`xs:string`), a whole number (`xs:int`), or a boolean (`xs:boolean`). */
 export interface ValueShape<T extends keyof Values = keyof Values> {
   type: T
 }
@@ -19,7 +19,7 @@ interface Values {
   boolean: boolean
 }
 
-/** One word of several. */
+/** One of several words. */
 export interface ChoiceShape<T extends string = string> {
   type: 'choice'
   /** The name of the schema type. */
@@ -34,7 +34,7 @@ export interface RecordShape<F extends Fields = Fields> {
   name: string
   namespace: string
   fields: F
-  /** Names of attributes, each of which may be left out; no field has the same name. */
+  /** Names of optional attributes; no field has the same name. */
   attributes?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export interface Field<S extends Shape = Shape, O extends Occurs = Occurs> {
 }
 export type Occurs = 'once' | 'optional' | 'many'
 
-/** Elements by name, in the order in which they are written. Any order is read. */
+/** Elements by name, in the order of writing. They are read in any order. */
 export type Fields = Readonly<Record<string, Field>>
 
 export const text: ValueShape<'text'> = { type: 'text' }
@@ -103,9 +103,9 @@ function writeValue(shape: Shape, namespace: string, name: string, value: unknow
 
 /**
  * The record in an element.
- * @param others elements that no field names: the device refuses them, a client skips what newer
- *   firmware may add.
- * @throws Refusal that names the element.
+ * @param others what to do with unknown elements: the device refuses them, a client skips what
+ * newer firmware may add
+ * @throws Refusal that names the element
  */
 export function readFields<F extends Fields>(
   fields: F,
@@ -157,5 +157,5 @@ function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): 
   throw new Refusal('invalid', `${nameOf(found)} must be ${wanted}.`)
 }
 
-/** An element's name as a message may repeat it. */
+/** An element's name, safe to repeat in a message. */
 const nameOf = (found: XmlElement | undefined): string => found?.name.slice(0, 64) ?? 'text'

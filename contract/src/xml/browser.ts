@@ -5,7 +5,7 @@ const NAMESPACES = 'http://www.w3.org/2000/xmlns/'
 /** Reads XML with the browser's own parser; undefined when it is not well-formed. */
 export function parseXml(text: string): XmlElement | undefined {
   const document = new DOMParser().parseFromString(text, 'application/xml')
-  // Browsers put an element of this name somewhere into what they could not read.
+  // Browsers insert an element of this name into a document that they could not read.
   if (document.getElementsByTagName('parsererror').length > 0) return undefined
   return treeOf(document.documentElement)
 }

@@ -1,7 +1,7 @@
 /**
- * XML as both ends look at it. The browser makes the tree with its own parser (`xml/browser.ts`),
- * the device with the front door's (`@lintel/front-door/xml`), so that everything above is the same.
- * Namespaces are URIs: which prefix stood for one is lost on purpose (Namespaces in XML 1.0 §4).
+ * XML as both ends see it. The browser builds the tree with its own parser (`xml/browser.ts`), the
+ * device with the front door's (`@lintel/front-door/xml`), so that everything above is shared.
+ * Namespaces are URIs; their prefixes are dropped on purpose (Namespaces in XML 1.0 §4).
  */
 export interface XmlElement {
   /** Without a prefix. */
@@ -11,7 +11,10 @@ export interface XmlElement {
   /** Without namespace declarations. */
   attributes: readonly XmlAttribute[]
   children: readonly XmlElement[]
-  /** All text directly inside, with references resolved; its place among the children is lost. */
+  /**
+   * All text directly inside, with references resolved; its position among the children is not
+   * preserved.
+   */
   text: string
 }
 

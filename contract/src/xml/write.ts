@@ -1,18 +1,17 @@
 import type { XmlElement } from './element.ts'
 
-/** What XML 1.0 §2.2 has no place for, escaped or not. */
+/** Characters that XML 1.0 §2.2 can't represent, escaped or not. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 
-/** Whether XML can hold a text at all: most controls and halves of surrogate pairs it can't. */
+/** Whether XML can represent a text: not most control characters and lone surrogates. */
 export const writable = (text: string): boolean => !UNWRITABLE.test(text)
 
 /**
- * The element in one line. Every namespace is declared on it: those given under their prefixes, in
- * their order and used or not, any others as `ns1`, `ns2`, … An empty element keeps both of its tags.
- *
- * @param prefixes namespaces by prefix.
- * @throws TypeError at a text that XML cannot hold.
+ * The element on one line. It declares every namespace: the given ones with their prefixes, in
+ * order and used or not, any others as `ns1`, `ns2`, … Empty elements keep both tags.
+ * @param prefixes namespaces by prefix
+ * @throws TypeError for a text that XML can't represent
  */
 export function writeXml(root: XmlElement, prefixes: Readonly<Record<string, string>>): string {
   const known = new Map(Object.entries(prefixes).map(([prefix, uri]) => [uri, prefix]))
@@ -58,6 +57,6 @@ function escape(text: string): string {
     .replaceAll('\r', '&#13;')
 }
 
-/** Blanks of an attribute would be read back as spaces (XML 1.0 §3.3.3). */
+/** Blanks in an attribute would be read back as spaces (XML 1.0 §3.3.3). */
 const escapeValue = (text: string): string =>
   escape(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;')
