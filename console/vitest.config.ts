@@ -10,6 +10,7 @@ export default defineConfig({
     name: 'console',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../ui/src/testing/setup.ts'],
     restoreMocks: true,
   },
 })

@@ -146,7 +146,7 @@ test('a second administrator’s change is told and not written over unseen', as
   await server.fill('10.0.0.1')
   await rig.root.call(updateParameters, { 'root.Time.SyncSource': 'None' })
   await save.click()
-  await expect(page.getByText('Somebody else has changed this setting')).toBeVisible()
+  await expect(page.getByText('Somebody else has changed these settings')).toBeVisible()
   await expect(page.getByText('The time is now set by hand.')).toBeVisible()
   expect(await parameter(rig, 'SyncSource')).toBe('None')
   await expect(server).toHaveValue('10.0.0.1')

@@ -124,7 +124,7 @@ test('what another administrator changed meanwhile is not dropped, and a port th
   await form.name.fill('Mine')
   await setPortParameters(rig, STRIKE.id, { 'Output.Name': 'Theirs' })
   await form.save.click()
-  await expect(page.getByText(/Somebody else has changed this port/)).toBeVisible()
+  await expect(page.getByText(/Somebody else has changed these settings/)).toBeVisible()
   expect(await parametersOf(rig, STRIKE.id)).toMatchObject({ 'Output.Name': 'Theirs' })
   await expect(form.name).toHaveValue('Mine')
   await form.save.click()

@@ -193,6 +193,32 @@ test('a second administrator’s change is told and not written over unseen', as
   expect(await parameter(rig, 'V1WriteCommunity')).toBe('keeper')
 })
 
+test('what a second administrator changes while the save is on its way is not written over (EXPECT-21)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/412/)
+  const { v1v2c, write, save } = formOf(page)
+  await v1v2c.check()
+  await write.fill('keeper')
+  // The page has compared for the last time when it sends the change.
+  let overtaken = 0
+  await page.route('**/param.cgi', async (route) => {
+    const update = route.request().postData()?.includes('action=update') ?? false
+    if (update) overtaken += 1
+    if (overtaken === 1) {
+      await rig.root.call(updateParameters, { 'root.SNMP.V1WriteCommunity': 'theirs' })
+    }
+    await route.continue()
+  })
+  await save.click()
+  await expect(page.getByText('Somebody else has changed these settings')).toBeVisible()
+  expect(overtaken).toBe(1)
+  expect(await parameter(rig, 'V1WriteCommunity')).toBe('theirs')
+  await expect(write).toHaveValue('keeper')
+})
+
 test('versions that somebody else has mixed are told', async ({ page, rig }) => {
   await rig.root.call(updateParameters, { 'root.SNMP.Enabled': 'yes', 'root.SNMP.V3': 'yes' })
   await expect(page.getByText('SNMP v3 and older versions are both on.')).toBeVisible()

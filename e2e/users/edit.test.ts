@@ -62,7 +62,9 @@ test.describe('of an account', () => {
     await fill(page, { role: 'Viewer' })
     await rig.root.call(updateUser, { user, sgrp: 'viewer:operator:admin:ptz' })
     await formOf(page).save.click()
-    await expect(page.getByText(`Somebody else has changed ${user} in the meantime.`)).toBeVisible()
+    await expect(
+      page.getByText('Somebody else has changed these settings in the meantime.'),
+    ).toBeVisible()
     expect((await rig.root.call(getUsers, {})).admin).toContain(user)
     await formOf(page).save.click()
     await expect(page).toHaveURL(/#\/users$/)
@@ -87,7 +89,9 @@ test.describe('of an account', () => {
       await route.continue()
     })
     await formOf(page).save.click()
-    await expect(page.getByText(`Somebody else has changed ${user} in the meantime.`)).toBeVisible()
+    await expect(
+      page.getByText('Somebody else has changed these settings in the meantime.'),
+    ).toBeVisible()
     expect(overtaken).toBe(true)
     expect((await rig.root.call(getUsers, {})).admin).toContain(user)
   })

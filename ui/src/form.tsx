@@ -29,7 +29,8 @@ export interface FormOptions<V extends FieldValues> {
   /** What the device has. When it changes, fields that nobody has touched follow. */
   values: V
   check?: (values: V) => Checked<V>
-  save: (values: V) => Promise<void>
+  /** Gives the values that the form goes on from, where the device has them in another way than they were sent. */
+  save: (values: V) => Promise<V | undefined | void>
   /** After a save, unless the form has left the page by then. */
   onSaved?: (values: V) => void
   /** The first press of Save only shows the warnings, the second saves. */
@@ -54,8 +55,11 @@ export interface Form<V extends FieldValues> {
   failure: { fault: unknown; problem: Problem | undefined } | undefined
   submit: () => void
   discard: () => void
-  /** What a save ends with, for values that turn out to be stored although it had failed. */
-  settle: (sent: V) => void
+  /**
+   * What a save ends with, for values that turn out to be stored although it had failed.
+   * @param stored how the device has them
+   */
+  settle: (sent: V, stored?: V) => void
 }
 
 /** Unlike the options for values that change on the device, which a `reset` would inherit. */
@@ -119,10 +123,10 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   }, [errors])
 
   const settle = useCallback(
-    (sent: V) => {
+    (sent: V, stored: V = sent) => {
       const now = { ...getValues() }
       const goes = document.activeElement?.closest('[data-save-bar], [role="alert"]')
-      reset(sent, WHOLLY)
+      reset(stored, WHOLLY)
       // What was typed while the save was under way is the next change.
       for (const name of Object.keys(sent) as Path<V>[]) {
         if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
@@ -152,8 +156,8 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       setSaving(true)
       setFailure(undefined)
       try {
-        await doSave(sent)
-        if (mounted.current) settle(sent)
+        const stored = (await doSave(sent)) ?? sent
+        if (mounted.current) settle(sent, stored)
       } catch (fault) {
         if (mounted.current) setFailure({ fault, problem })
       } finally {

@@ -1,7 +1,7 @@
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { startTrial, tryAddress } from '@lintel/contract/calls/trial'
 import type { DeviceUrls } from '@lintel/contract/calls/trial'
-import type { Client } from '@lintel/contract/client'
+import type { CallOptions, Client } from '@lintel/contract/client'
 import { isLost } from '@lintel/contract/fault'
 import type { Move } from '../app/trial/move.ts'
 import { urlAt } from './ipv4.ts'
@@ -52,6 +52,7 @@ export async function doubtAbout(
 /**
  * Applies the network settings: on trial, when they lead elsewhere and the device has trials.
  * @param here where this page was opened
+ * @param options for the call that writes
  * @returns where the console is now, when it is not here
  * @throws DeviceFault when the device refused, or no answer came
  */
@@ -60,14 +61,17 @@ export async function applyNetwork(
   values: NetworkValues,
   inUse: InUse,
   here: URL,
+  options: CallOptions = {},
 ): Promise<Move | undefined> {
   const parameters = networkParameters(values)
   if (!leads(values, inUse, here)) {
-    await client.call(updateParameters, parameters)
+    await client.call(updateParameters, parameters, options)
     return undefined
   }
-  if (!inUse.trials) return applyForGood(client, values, parameters, here)
-  const started = await client.call(startTrial, { values: parameters })
+  if (!inUse.trials) {
+    return applyForGood(values, here, () => client.call(updateParameters, parameters, options))
+  }
+  const started = await client.call(startTrial, { values: parameters }, options)
   if (started.kept) return undefined
   const { ticket, seconds, addresses } = started
   return { url: urlFor(addresses, here), ticket, seconds, from: here.origin }
@@ -75,13 +79,12 @@ export async function applyNetwork(
 
 /** Without trials the device goes at once, and its answer may get lost on the way. */
 async function applyForGood(
-  client: Client,
   values: NetworkValues,
-  parameters: Record<string, string>,
   here: URL,
+  update: () => Promise<unknown>,
 ): Promise<Move | undefined> {
   try {
-    await client.call(updateParameters, parameters)
+    await update()
   } catch (fault) {
     if (values.ipAutomatic || !isLost(fault)) throw fault
   }

@@ -19,7 +19,7 @@ import { SiteHead } from './site-head.tsx'
 
 interface Told {
   /** Undefined where this device leads no site. */
-  site: { name: string } | undefined
+  site: { name: string; version: string | undefined } | undefined
   peers: readonly AudioPeerEntry[]
 }
 
@@ -29,7 +29,12 @@ async function look(serial: string | undefined, signal: AbortSignal): Promise<To
   const { Peer: peers } = await device.call(getAudioPeers, {}, options)
   if (!standingOf(peers, serial).leader) return { site: undefined, peers }
   try {
-    return { site: (await device.call(getAudioSite, {}, options)).site, peers }
+    let version: string | undefined
+    const onVersion = (told: string) => {
+      version = told
+    }
+    const { site } = await device.call(getAudioSite, {}, { ...options, onVersion })
+    return { site: { name: site.name, version }, peers }
   } catch (fault) {
     // Ended in between.
     if (fault instanceof DeviceFault && fault.kind === 'missing') return { site: undefined, peers }
@@ -54,7 +59,7 @@ export function Manager({ about }: { about: About }) {
   return (
     <>
       {fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
-      {data.site && <SiteHead name={data.site.name} onChanged={again} />}
+      {data.site && <SiteHead {...data.site} onChanged={again} />}
       {!data.site && standing.follows && <Follows leader={standing.follows} />}
       {!data.site && !standing.follows && (
         <NewSite product={about.brand.ProdShortName} onMade={again} />

@@ -9,8 +9,13 @@ import { device } from '../app/device.ts'
 import styles from './audio-manager.module.css'
 
 /** The site by its name, and the way to end it. */
-export function SiteHead(props: { name: string; onChanged: () => Promise<void> }) {
-  const { name, onChanged } = props
+export function SiteHead(props: {
+  name: string
+  /** Of what the page shows; undefined where the device tells none. */
+  version: string | undefined
+  onChanged: () => Promise<void>
+}) {
+  const { name, version, onChanged } = props
   const text = useText()
   const faultText = useFaultText()
   const [asked, setAsked] = useState(false)
@@ -21,7 +26,7 @@ export function SiteHead(props: { name: string; onChanged: () => Promise<void> }
     setBusy(true)
     setFailure(undefined)
     try {
-      await device.call(removeAudioSite, {})
+      await device.call(removeAudioSite, {}, version === undefined ? {} : { ifMatch: version })
       await onChanged()
       setAsked(false)
     } catch (fault) {

@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import { isLost } from '@lintel/contract/fault'
 import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
 import { Button } from '@lintel/ui/button'
@@ -6,7 +7,7 @@ import { useText } from '@lintel/ui/i18n'
 import { useUnsaved } from '@lintel/ui/unsaved'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isFixed, isSecret, nameOf } from './groups.ts'
-import { ChangedMeanwhile, writeParameter } from './parameters.ts'
+import { writeParameter } from './parameters.ts'
 import styles from './plainconfig.module.css'
 import { ValueControl } from './value-control.tsx'
 
@@ -51,7 +52,7 @@ export function ParameterRow(props: { parameter: ParameterDefinition } & Told) {
       setResult('saved')
     } catch (fault) {
       if (isLost(fault)) unanswered.current = [...unanswered.current, typed]
-      if (fault instanceof ChangedMeanwhile) onRead(fault.now)
+      if (fault instanceof ChangedMeanwhile) onRead(fault.now as ParameterDefinition)
       setResult(fault instanceof ChangedMeanwhile ? 'changed' : { fault })
     } finally {
       running.current = false

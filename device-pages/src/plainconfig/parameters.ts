@@ -1,5 +1,7 @@
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import { updateParameters } from '@lintel/contract/calls/parameters'
+import type { CallOptions } from '@lintel/contract/client'
+import { compareAndWrite } from '@lintel/contract/compare-and-write'
 import { DeviceFault } from '@lintel/contract/fault'
 import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
 import { device } from '../app/device.ts'
@@ -11,20 +13,11 @@ export const readParameters = async (
 ): Promise<readonly ParameterDefinition[]> =>
   (await device.call(listDefinitions, {}, { signal })).parameters
 
-async function readOne(name: string): Promise<ParameterDefinition> {
-  const { parameters } = await device.call(listDefinitions, { group: name })
+async function readOne(name: string, options: CallOptions = {}): Promise<ParameterDefinition> {
+  const { parameters } = await device.call(listDefinitions, { group: name }, options)
   const found = parameters.find((parameter) => parameter.name === name)
   if (!found) throw new DeviceFault('missing', listDefinitions.id, '')
   return found
-}
-
-/** Somebody else changed the parameter after the page had read it; the page has what it is now. */
-export class ChangedMeanwhile extends Error {
-  readonly now: ParameterDefinition
-  constructor(now: ParameterDefinition) {
-    super()
-    this.now = now
-  }
 }
 
 /**
@@ -39,9 +32,11 @@ export async function writeParameter(
   value: string,
   unanswered: readonly string[],
 ): Promise<ParameterDefinition> {
-  const now = await readOne(shown.name)
   const known = [shown.value, value, ...unanswered]
-  if (!isSecret(shown) && !known.includes(now.value)) throw new ChangedMeanwhile(now)
-  await device.call(updateParameters, { [shown.name]: value })
+  await compareAndWrite({
+    read: (options) => readOne(shown.name, options),
+    expected: (now) => isSecret(shown) || known.includes(now.value),
+    write: (_now, options) => device.call(updateParameters, { [shown.name]: value }, options),
+  })
   return readOne(shown.name)
 }

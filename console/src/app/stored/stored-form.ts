@@ -1,70 +1,128 @@
-import { isLost } from '@lintel/contract/fault'
+import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
+import type { Problem } from '@lintel/contract/rules/problem'
 import type { Checked, Form } from '@lintel/ui/form'
 import { useSettingsForm } from '@lintel/ui/form'
-import { useEffect, useState } from 'react'
-import { queryClient } from '../query-client.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.ts'
+import { useEffect, useRef, useState } from 'react'
+import { sameRecord } from './same-record.ts'
+import { PartlySaved } from './stored-setting.ts'
+import type { Basis, StoredSetting } from './stored-setting.ts'
+
+type FieldNameOf<V extends Values> = Parameters<Form<V>['methods']['getFieldState']>[0]
 
 /** What a form can hold. */
 type Values = Parameters<typeof useSettingsForm>[0]['values']
 
-interface StoredFormOptions<V extends Values> {
-  /** What the device has. */
-  stored: V
-  same: (one: V, other: V) => boolean
-  /** Whether what was sent over `before` is stored, where the device has it in another way; else `same`. */
-  isStored?: (stored: V, sent: V, before: V) => boolean
+interface StoredFormOptions<S, V extends Values, O> {
+  /** What the query has; the setting has values in it, or there is no form to show. */
+  state: S
+  /** Values that go on by themselves, as those of a clock; what is typed over them stays. */
+  running?: Partial<V>
+  /** While something is unsaved, fields that nobody has touched don't follow the device either. */
+  hold?: boolean
   check?: (values: V) => Checked<V>
   holdOnWarnings?: boolean
-  /** @throws ChangedMeanwhile when the device has something else than `before` by now */
-  save: (before: V, values: V) => Promise<void>
-  onSaved: (values: V) => void
+  failure?: Problem
+  /** @param elsewhere where the page goes on, when the save led away from here */
+  onSaved: (saved: { sent: V; stored: V; elsewhere: O | undefined }) => void
+  onFailed?: (fault: unknown, sent: V, form: Form<V>) => void
+}
+
+interface StoredForm<V extends Values> {
+  form: Form<V>
+  /** What the device has, as the form shows it. */
+  shown: V
+  /** The last save was not made, as somebody else has changed the setting. */
+  changed: boolean
+  /** The last save stored the settings and no more. */
+  partly: boolean
 }
 
 /**
- * A form over what several people may change: who saves over a change that they have not seen is
- * told first, and keeps what they typed. A save that failed counts as one after all when the device
- * turns out to have what was sent; when the answer got lost, it is asked.
- * @returns the form, and whether that has just happened
+ * The form of a stored setting. Whoever saves over a change that they have not seen is told first, and
+ * keeps what they typed. A save whose answer got lost counts as one after all when the device turns
+ * out to have what was sent.
  */
-export function useStoredForm<V extends Values>(
-  options: StoredFormOptions<V>,
-): { form: Form<V>; overtaken: boolean } {
-  const { stored, same, isStored = same, check, holdOnWarnings = false, save, onSaved } = options
-  const [overtaken, setOvertaken] = useState(false)
+export function useStoredForm<S, V extends Values, O = never>(
+  setting: StoredSetting<S, V, O>,
+  options: StoredFormOptions<S, V, O>,
+): StoredForm<V> {
+  const { state, running, hold = false, check, holdOnWarnings = false, failure } = options
+  const { same, proves } = setting
+  const stored = valuesIn(setting, state)
+  const [shown, setShown] = useState(stored)
   // What the person has seen: while something is typed, others' changes do not become its base.
   const [base, setBase] = useState(stored)
-  const [failed, setFailed] = useState<{ sent: V; before: V }>()
+  const [told, setTold] = useState<'changed' | 'partly'>()
+  const [failed, setFailed] = useState<{ sent: V; basis: Basis<V> }>()
+  // What a clock shows during the save is nothing that somebody typed.
+  const [atSave, setAtSave] = useState<Partial<V>>()
+  const saved = useRef<{ stored: V; elsewhere: O | undefined }>({ stored, elsewhere: undefined })
+
   const form = useSettingsForm<V>({
-    values: stored,
+    values: { ...shown, ...(atSave ?? running) },
     ...(check ? { check } : {}),
+    ...(failure ? { failure } : {}),
     holdOnWarnings,
     save: async (sent) => {
-      setOvertaken(false)
+      const basis = { before: base, changed: changedIn(form, sent) }
+      setTold(undefined)
       setFailed(undefined)
+      setAtSave(running)
       try {
-        await save(base, sent)
-        setBase(sent)
+        const done = await setting.save(sent, basis)
+        const now = 'stored' in done ? { ...done.stored, ...only(sent, running) } : { ...sent }
+        saved.current = { stored: now, elsewhere: 'stored' in done ? undefined : done.elsewhere }
+        setBase(now)
+        return now
       } catch (fault) {
+        if (fault instanceof PartlySaved) {
+          setTold('partly')
+          setBase({ ...sent })
+          throw fault.cause
+        }
         if (fault instanceof ChangedMeanwhile) {
-          setOvertaken(true)
+          setTold('changed')
           setBase(fault.now as V)
         } else {
-          setFailed({ sent: { ...sent }, before: base })
+          setFailed({ sent: { ...sent }, basis })
         }
-        if (isLost(fault)) void queryClient.invalidateQueries()
+        options.onFailed?.(fault, sent, form)
         throw fault
+      } finally {
+        setAtSave(undefined)
       }
     },
-    onSaved,
+    onSaved: (sent) => options.onSaved({ sent, ...saved.current }),
   })
-  const { dirty, saving, failure, settle } = form
+
+  const { dirty, saving, settle } = form
+  if (!(hold && dirty) && !sameRecord(shown, stored)) setShown(stored)
   // An answer that got lost hid a success: once the device has what was sent, that is saved.
-  const open = saving || !failure ? undefined : failed
-  const saved = open && isStored(stored, open.sent, open.before) ? open.sent : undefined
-  if ((!dirty || saved) && !same(base, stored)) setBase(stored)
+  const open = saving || !form.failure ? undefined : failed
+  const arrived = open && proves(state, open.sent, open.basis) ? open : undefined
+  if ((!dirty || arrived) && !same(base, stored)) setBase(stored)
   useEffect(() => {
-    if (saved) settle(saved)
-  }, [saved, settle])
-  return { form, overtaken }
+    if (!arrived) return
+    saved.current = { stored: { ...stored, ...running }, elsewhere: undefined }
+    settle(arrived.sent, saved.current.stored)
+  }, [arrived, settle, stored, running])
+  return { form, shown, changed: told === 'changed', partly: told === 'partly' }
 }
+
+function valuesIn<S, V extends Values, O>(setting: StoredSetting<S, V, O>, state: S): V {
+  const values = setting.values(state)
+  if (values === undefined) throw new TypeError('a form of a setting that is gone')
+  return values
+}
+
+/** The names of what somebody has changed. */
+const changedIn = <V extends Values>({ methods }: Form<V>, values: V): ReadonlySet<string> =>
+  new Set(
+    Object.keys(values).filter((name) => methods.getFieldState(name as FieldNameOf<V>).isDirty),
+  )
+
+/** The values of the same names as these. */
+const only = <V extends Values>(values: V, names: Partial<V> = {}): Partial<V> =>
+  Object.fromEntries(
+    Object.keys(names).map((name) => [name, values[name as keyof V]]),
+  ) as Partial<V>

@@ -1,10 +1,12 @@
-import { DeviceFault } from '@lintel/contract/fault'
+import type { CallOptions } from '@lintel/contract/client'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { getAllTime, getTimeStatus, setDate, setTimeZone } from '@lintel/contract/calls/time'
 import type { TimeStatus } from '@lintel/contract/calls/time'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { dateQuery, timeQuery } from '../../app/queries.ts'
+import { PartlySaved, readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
+import type { Basis, Reading } from '../../app/stored/stored-setting.ts'
 import { CLOCK_RESYNC, TIME_SETTLES } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
 import { dateFields, dhcpServerIn, sourceIn, sourceParameters } from '../../time/source.ts'
@@ -31,11 +33,6 @@ export interface TimeSettings {
 /** How the clock follows its server, and the monotonic moment at which that was told. */
 export type ToldStatus = TimeStatus & { at: number }
 
-export const timeSettingsQuery = queryOptions({
-  queryKey: ['time', 'settings'],
-  queryFn: ({ signal }) => readSettings(signal),
-})
-
 /** The device tells when the state changes; the age of what is well is asked for. */
 export const timeStatusQuery = queryOptions({
   queryKey: ['time', 'status'],
@@ -46,12 +43,10 @@ export const timeStatusQuery = queryOptions({
   refetchInterval: CLOCK_RESYNC,
 })
 
-async function readSettings(signal?: AbortSignal): Promise<TimeSettings> {
-  const options = signal ? { signal } : {}
-  const [all, { values }] = await Promise.all([
-    device.call(getAllTime, {}, options),
-    device.call(listParameters, { group: 'root.Time' }, options),
-  ])
+async function readSettings(options: CallOptions): Promise<TimeSettings> {
+  const { signal } = options
+  const { values } = await device.call(listParameters, { group: 'root.Time' }, options)
+  const all = await device.call(getAllTime, {}, signal ? { signal } : {})
   return {
     source: sourceIn(values),
     dhcpServer: dhcpServerIn(values),
@@ -62,16 +57,14 @@ async function readSettings(signal?: AbortSignal): Promise<TimeSettings> {
   }
 }
 
-/** Everything about the time again: the clock in the top bar follows at once. */
-async function readBack(): Promise<TimeSettings> {
-  const settings = await readSettings()
-  queryClient.setQueryData(timeSettingsQuery.queryKey, settings)
-  await queryClient.invalidateQueries({
-    queryKey: ['time'],
-    predicate: ({ queryKey }) => queryKey[1] !== 'settings',
-  })
-  return settings
+/** What both forms save a part of. The clock in the top bar follows at once. */
+const time: Reading<TimeSettings> = {
+  key: ['time', 'settings'],
+  read: readSettings,
+  alsoShown: [timeQuery.queryKey, dateQuery.queryKey, timeStatusQuery.queryKey],
 }
+
+export const timeSettingsQuery = readingQuery(time)
 
 /** Whether two sources mean the same: what automatic time needs does not count without it. */
 export function sameSource(one: Source, other: Source): boolean {
@@ -80,57 +73,41 @@ export function sameSource(one: Source, other: Source): boolean {
   return one.source === other.source && (one.source === 'dhcp' || one.server === other.server)
 }
 
-/** Somebody else changed the setting after the page had read it; the page has what it is now. */
-export class ChangedMeanwhile extends Error {
-  readonly now: TimeSettings
-  constructor(now: TimeSettings) {
-    super()
-    this.now = now
-  }
-}
-
-/** The time source is stored, and the clock could not be set. `cause` says why. */
-export class ClockNotSet extends Error {}
+/** Whether somebody typed a time; otherwise the fields show what the clock does. */
+const isTyped = ({ changed }: Basis<SourceValues>): boolean =>
+  changed.has('date') || changed.has('time')
 
 /**
- * What is stored now, to be written over.
- * @throws ChangedMeanwhile unless it is as the page had read it, or as it is to be
+ * Where the time comes from. Automatic time gets 5 s to settle (A §4); by hand, the clock is set to the
+ * full minute, unless nobody typed a time: then it goes on.
  */
-async function unchanged(fits: (now: TimeSettings) => boolean): Promise<void> {
-  const now = await readSettings()
-  if (fits(now)) return
-  queryClient.setQueryData(timeSettingsQuery.queryKey, now)
-  throw new ChangedMeanwhile(now)
-}
+export const sourceSetting = storedSetting<TimeSettings, SourceValues>({
+  ...time,
+  call: updateParameters.id,
+  values: ({ source }) => ({ ...source, date: '', time: '' }),
+  same: sameSource,
+  // The clock has gone on since.
+  proves: ({ source }, sent, basis) => sameSource(source, sent) && !isTyped(basis),
+  async write(values, { options, ...basis }) {
+    await device.call(updateParameters, sourceParameters(values), options)
+    if (values.automatic) await wait(TIME_SETTLES)
+    else if (isTyped(basis)) {
+      await device.call(setDate, dateFields(values)).catch((cause: unknown) => {
+        throw new PartlySaved('', { cause })
+      })
+    }
+    return undefined
+  },
+})
 
-/**
- * Stores where the time comes from, and reads it back. Automatic time gets 5 s to settle (A §4); by
- * hand, the clock is set to the full minute, unless nobody typed a time: then it goes on.
- * @param typed whether date or time were typed
- * @throws ClockNotSet when only the first half was done
- */
-export async function saveSource(
-  before: Source,
-  values: SourceValues,
-  typed: boolean,
-): Promise<void> {
-  await unchanged(({ source }) => sameSource(source, before) || sameSource(source, values))
-  await device.call(updateParameters, sourceParameters(values))
-  if (values.automatic) await wait(TIME_SETTLES)
-  else if (typed) {
-    await device.call(setDate, dateFields(values)).catch((cause: unknown) => {
-      void readBack().catch(() => undefined)
-      throw new ClockNotSet('', { cause })
-    })
-  }
-  const { source } = await readBack()
-  if (!sameSource(source, values)) throw new DeviceFault('refused', updateParameters.id, '')
-}
-
-/** Stores the zone, and reads it back. */
-export async function saveZone(before: string, zone: string): Promise<void> {
-  await unchanged((now) => now.zone === before || now.zone === zone)
-  await device.call(setTimeZone, { timeZone: zone })
-  const now = await readBack()
-  if (!isSameZone(now.zone, zone)) throw new DeviceFault('refused', setTimeZone.id, '')
-}
+/** The zone that the device lives in, by its name. */
+export const zoneSetting = storedSetting<TimeSettings, { zone: string }>({
+  ...time,
+  call: setTimeZone.id,
+  values: ({ zone }) => ({ zone }),
+  stores: (now, { zone }) => isSameZone(now.zone, zone),
+  async write({ zone }, { options }) {
+    await device.call(setTimeZone, { timeZone: zone }, options)
+    return undefined
+  },
+})

@@ -1,76 +1,50 @@
+import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import { problem } from '@lintel/contract/rules/problem'
 import { Card } from '@lintel/ui/card'
 import { RadioField, SwitchField, TextField } from '@lintel/ui/fields'
-import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
+import { SettingsForm, useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
-import { useEffect, useState } from 'react'
 import { useTick } from '../../app/clock/use-tick.ts'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { manualAt } from '../../time/local-time.ts'
 import { checkSource } from '../../time/source.ts'
 import type { SourceValues } from '../../time/source.ts'
 import type { TabProps } from './tab-props.ts'
-import { ChangedMeanwhile, ClockNotSet, sameSource, saveSource } from './queries.ts'
+import { sourceSetting } from './queries.ts'
 import type { Source } from './queries.ts'
 
 /** Where the time comes from: a server, or the person who types it. A §3, A §4. */
 export function SourceForm({ settings, time }: TabProps) {
   const text = useText()
   const { source, lastYear, dhcpServer } = settings
-  const [told, setTold] = useState<'changed' | 'half'>()
-  // What the person has seen: while something is typed, others' changes do not become its base, nor
-  // do they take away the fields in which it is typed.
-  const [base, setBase] = useState<Source>(source)
-  const [shown, setShown] = useState<Source>(source)
-  const clock = manualAt(time, useTick(time))
-  const [atSave, setAtSave] = useState<typeof clock>()
-  const values: SourceValues = { ...shown, ...(atSave ?? clock) }
-  const form = useSettingsForm<SourceValues>({
-    values,
+  const { form, changed, partly } = useStoredForm(sourceSetting, {
+    state: settings,
+    running: manualAt(time, useTick(time)),
+    // Others' changes don't take away the fields in which something is typed.
+    hold: true,
     check: (typed) => ({ errors: checkSource(typed, lastYear) }),
-    save: async (sent) => {
-      setTold(undefined)
-      // What the clock shows in the meantime is nothing that somebody typed.
-      setAtSave(clock)
-      try {
-        await saveSource(base, sent, isTyped(form))
-        setBase(sent)
-      } catch (fault) {
-        if (fault instanceof ChangedMeanwhile) {
-          setTold('changed')
-          setBase(fault.now.source)
-          throw fault
-        }
-        if (fault instanceof ClockNotSet) {
-          setTold('half')
-          setBase({ ...sent })
-          throw fault.cause
-        }
-        refuseServer(form, sent)
-        throw fault
-      } finally {
-        setAtSave(undefined)
-      }
-    },
     onSaved: () => showToast({ status: 'ok', text: text('datetime.saved') }),
+    onFailed: refuseServer,
   })
-  if (!form.dirty && shown !== source) {
-    setBase(source)
-    setShown(source)
-  }
-  useStoredAfterAll(form, source)
   const automatic = useFieldValue(form, 'automatic')
   return (
     <SettingsForm form={form} label={text('datetime.tab.dateTime')}>
-      {told && (
-        <Notice status="warn" title={text(`datetime.${told}.title`)}>
-          {text(`datetime.${told}`, {
+      {changed && (
+        <ChangedNotice>
+          {text('datetime.changed', {
             source: text(`datetime.is.${nameOf(source)}`, { server: source.server }),
           })}
+        </ChangedNotice>
+      )}
+      {partly && (
+        <Notice status="warn" title={text('datetime.half.title')}>
+          {text('datetime.half')}
         </Notice>
       )}
       {form.saving && automatic && <Loading label={text('datetime.settling')} />}
@@ -137,23 +111,9 @@ function Server({ form, dhcpServer }: { form: Form<SourceValues>; dhcpServer: st
   )
 }
 
-/** Whether somebody typed a time; otherwise the fields show what the clock does. */
-const isTyped = ({ methods }: Pick<Form<SourceValues>, 'methods'>): boolean =>
-  methods.getFieldState('date').isDirty || methods.getFieldState('time').isDirty
-
 /** The field of the server says that its save failed. A §8. */
-function refuseServer({ methods }: Form<SourceValues>, sent: SourceValues): void {
-  if (!sent.automatic || sent.source !== 'named') return
+function refuseServer(fault: unknown, sent: SourceValues, { methods }: Form<SourceValues>): void {
+  if (fault instanceof ChangedMeanwhile || !sent.automatic || sent.source !== 'named') return
   const failed = problem('storage.genericErrorMessage')
   methods.setError('server', { type: 'device', message: failed.id, problem: failed } as never)
-}
-
-/** An answer that got lost hid a success: once the device has what was sent, that is saved. */
-function useStoredAfterAll(form: Form<SourceValues>, source: Source): void {
-  const { dirty, saving, failure, methods, settle } = form
-  useEffect(() => {
-    if (!dirty || saving || !failure) return
-    const values = { ...methods.getValues() }
-    if (!isTyped({ methods }) && sameSource(source, values)) settle(values)
-  }, [dirty, saving, failure, methods, settle, source])
 }

@@ -1,12 +1,13 @@
-import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { utcAt } from '../../app/clock/device-clock.ts'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
 import type { TabProps } from './tab-props.ts'
-import { ChangedMeanwhile, saveZone } from './queries.ts'
+import { zoneSetting } from './queries.ts'
 import { ZoneList } from './zone-list.tsx'
 import { zoneRows } from './zones.ts'
 
@@ -17,37 +18,16 @@ const QUARTER = 15 * 60_000
 export function ZoneForm({ settings, time }: TabProps) {
   const text = useText()
   const { zone, zones } = settings
-  const [changed, setChanged] = useState(false)
-  // What the person has seen: while another one is chosen, others' changes do not become its base.
-  const [base, setBase] = useState(zone)
-  const form = useSettingsForm({
-    values: { zone },
-    save: async (chosen) => {
-      setChanged(false)
-      try {
-        await saveZone(base, chosen.zone)
-        setBase(chosen.zone)
-      } catch (fault) {
-        if (fault instanceof ChangedMeanwhile) {
-          setChanged(true)
-          setBase(fault.now.zone)
-        }
-        throw fault
-      }
-    },
-    onSaved: (chosen) =>
-      showToast({ status: 'ok', text: text('datetime.zoneSaved', { zone: chosen.zone }) }),
+  const { form, changed } = useStoredForm(zoneSetting, {
+    state: settings,
+    onSaved: ({ sent }) =>
+      showToast({ status: 'ok', text: text('datetime.zoneSaved', { zone: sent.zone }) }),
   })
-  if (!form.dirty && base !== zone) setBase(zone)
   const utc = Math.floor(utcAt(time, time.at) / QUARTER) * QUARTER
   const rows = useMemo(() => zoneRows(zones, utc), [zones, utc])
   return (
     <SettingsForm form={form} label={text('datetime.tab.timeZone')} layout="stack">
-      {changed && (
-        <Notice status="warn" title={text('datetime.changed.title')}>
-          {text('datetime.zoneChanged', { zone })}
-        </Notice>
-      )}
+      {changed && <ChangedNotice>{text('datetime.zoneChanged', { zone })}</ChangedNotice>}
       <ZoneList form={form} rows={rows} current={zone} posixZone={settings.posixZone} />
       <SaveBar form={form} />
     </SettingsForm>

@@ -3,25 +3,24 @@ import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { SettingsForm } from '@lintel/ui/form'
-import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { isDoorstation } from '../../app/conditions.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { useParameters } from '../../app/queries.ts'
 import { history, useParam } from '../../app/routing/history.ts'
 import { useWayTo } from '../../app/routing/way-to.ts'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
-import { liveViewQuery } from './live-view.ts'
 import { PortFields } from './port-fields.tsx'
-import { checkPort, sameValues, settingsIn } from './port-settings.ts'
-import type { PortSettings, PortValues } from './port-settings.ts'
+import { checkPort } from './port-settings.ts'
 import { portsIn } from './ports.ts'
 import type { IoPort } from './ports.ts'
-import { PortGone, savePort } from './queries.ts'
+import { portSetting } from './queries.ts'
+import type { PortState } from './queries.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The form of one port, with the button that it has in the live view of a door station. A §2 (IO-03). */
@@ -31,19 +30,16 @@ export function EditPortPage() {
   const parameters = useParameters()
   const values = parameters.data?.values
   const port = values && portsIn(values).find((one) => one.id === id)
-  const settings = values && settingsIn(values, id)
   const hasLiveView = isDoorstation(useViewpoint()) && deviceHas(getClientNote)
   const number = port?.number ?? 0
-  const liveView = useQuery({
-    ...liveViewQuery(number),
-    enabled: hasLiveView && port !== undefined,
-  })
-  const missing = values !== undefined && port === undefined
+  const setting = useMemo(() => portSetting({ id, number }, hasLiveView), [id, number, hasLiveView])
+  const state = useQuery({ ...setting.query, enabled: port !== undefined })
+  const missing = values !== undefined && (!port || (state.data && !state.data.settings))
   const leave = useLeave(id)
   useEffect(() => {
     if (missing) leave()
   }, [missing, leave])
-  const failure = parameters.error ?? liveView.error
+  const failure = parameters.error ?? state.error
   return (
     <>
       <PageHead
@@ -51,20 +47,14 @@ export function EditPortPage() {
         note={port && text('ioPorts.port', { number: port.number })}
         trail={[{ label: text('pages.ioPorts'), href: hrefTo(paths.ioPorts()) }]}
       />
-      {port && settings && (!hasLiveView || liveView.data !== undefined) ? (
-        <EditPort
-          key={id}
-          port={port}
-          settings={settings}
-          liveView={hasLiveView ? (liveView.data ?? false) : undefined}
-          onGone={leave}
-        />
+      {port && state.data?.settings ? (
+        <EditPort key={id} port={port} setting={setting} state={state.data} />
       ) : failure ? (
         <LoadFailed
           fault={failure}
           onRetry={() => {
             void parameters.refetch()
-            if (hasLiveView) void liveView.refetch()
+            if (port) void state.refetch()
           }}
         />
       ) : (
@@ -85,29 +75,20 @@ function useLeave(id: string): () => void {
 
 function EditPort(props: {
   port: IoPort
-  settings: PortSettings
-  /** Undefined where there is no such thing. */
-  liveView: boolean | undefined
-  onGone: () => void
+  setting: ReturnType<typeof portSetting>
+  state: PortState
 }) {
-  const { port, settings, liveView, onGone } = props
+  const { port, setting, state } = props
   const text = useText()
   const setSaved = useWayTo(paths.ioPorts())
-  const stored = { ...settings, liveView: liveView ?? false }
-  const { form, overtaken } = useStoredForm<PortValues>({
-    stored,
-    same: sameValues,
+  const { form, changed } = useStoredForm(setting, {
+    state,
     check: (values) => ({ errors: checkPort(values) }),
-    save: async (before, values) => {
-      try {
-        if (await savePort(port, before, values)) return
+    onSaved: ({ sent, stored }) => {
+      const { direction, inputName, outputName } = sent
+      if (direction === 'output' && sent.liveView !== stored.liveView) {
         showToast({ status: 'warning', text: text('ioPorts.notNoted') })
-      } catch (fault) {
-        if (fault instanceof PortGone) onGone()
-        throw fault
       }
-    },
-    onSaved: ({ direction, inputName, outputName }) => {
       const name = direction === 'input' ? inputName : outputName
       showToast({ status: 'ok', text: text('ioPorts.saved', { name }) })
       setSaved(true)
@@ -115,12 +96,8 @@ function EditPort(props: {
   })
   return (
     <SettingsForm form={form} label={text('pages.editPort')}>
-      {overtaken && (
-        <Notice status="warn" title={text('ioPorts.changedTitle')}>
-          {text('ioPorts.changedNote')}
-        </Notice>
-      )}
-      <PortFields form={form} port={port} liveView={liveView !== undefined} />
+      {changed && <ChangedNotice />}
+      <PortFields form={form} port={port} liveView={state.liveView !== undefined} />
       <SaveBar form={form} />
     </SettingsForm>
   )

@@ -1,4 +1,5 @@
 import { getClientNote } from '@lintel/contract/calls/client-notes'
+import type { CallOptions } from '@lintel/contract/client'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { yesNo } from '@lintel/contract/parameters/codec'
 import { queryOptions } from '@tanstack/react-query'
@@ -21,8 +22,10 @@ export const noteOf = (port: number) => ({
 export const liveViewQuery = (port: number) =>
   queryOptions({
     queryKey: ['notes', 'liveView', port],
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const { Status, Message } = await device.call(getClientNote, noteOf(port), { signal })
-      return Status === 0 && yesNo.decode(Message)
-    },
+    queryFn: ({ signal }) => readLiveView(port, { signal }),
   })
+
+export async function readLiveView(port: number, options: CallOptions): Promise<boolean> {
+  const { Status, Message } = await device.call(getClientNote, noteOf(port), options)
+  return Status === 0 && yesNo.decode(Message)
+}

@@ -97,6 +97,3 @@ function textsOf(id: string, settings: PortSettings): Record<string, string> {
 /** Whether two are the same in everything. */
 export const sameSettings = (one: PortSettings, other: PortSettings): boolean =>
   Object.keys(parametersOf('I0', one, other)).length === 0
-
-export const sameValues = (one: PortValues, other: PortValues): boolean =>
-  one.liveView === other.liveView && sameSettings(one, other)

@@ -1,75 +1,57 @@
 import { setClientNote } from '@lintel/contract/calls/client-notes'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { yesNo } from '@lintel/contract/parameters/codec'
-import { DeviceFault } from '@lintel/contract/fault'
 import { device } from '../../app/device.ts'
 import { parametersQuery } from '../../app/queries.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { role } from '../../app/session/me.ts'
-import { ChangedMeanwhile } from '../../app/stored/changed-meanwhile.ts'
-import { liveViewQuery, noteOf } from './live-view.ts'
+import { storedSetting } from '../../app/stored/stored-setting.ts'
+import { liveViewQuery, noteOf, readLiveView } from './live-view.ts'
 import { parametersOf, sameSettings, settingsIn, storedOf } from './port-settings.ts'
 import type { PortSettings, PortValues } from './port-settings.ts'
 import type { IoPort } from './ports.ts'
 
-/** Somebody took the port away: the device has become another one. */
-export class PortGone extends Error {}
-
-async function readSettings(id: string): Promise<PortSettings> {
-  const { values } = await device.call(listParameters, { group: `root.IOPort.${id}` })
-  const settings = settingsIn(values, id)
-  if (!settings) throw new PortGone()
-  return settings
+/** A port with the button that it has in the live view. */
+export interface PortState {
+  /** Undefined when the device has become another one, without this port. */
+  settings: PortSettings | undefined
+  /** Undefined where there is no such thing. */
+  liveView: boolean | undefined
 }
 
 /**
- * Stores a port unless somebody else changed it after `before` was read: its parameters, then the
- * note of its button in the live view, and reads both again. A note that fails is no failure (IO-11).
- * @returns whether the note is stored too
- * @throws ChangedMeanwhile
+ * A port: its parameters, then the note of its button in the live view. A note that fails is no
+ * failure (IO-11); the state that is read back says so.
+ * @param hasLiveView whether outputs have buttons there
  */
-export async function savePort(
-  port: IoPort,
-  before: PortValues,
-  values: PortValues,
-): Promise<boolean> {
-  const after = storedOf(before, values)
-  const now = await readSettings(port.id)
-  if (!sameSettings(now, before) && !sameSettings(now, after)) {
-    await refresh()
-    throw new ChangedMeanwhile({ ...now, liveView: before.liveView })
-  }
-  const changes = parametersOf(port.id, now, after)
-  if (Object.keys(changes).length > 0) {
-    try {
-      await device.call(updateParameters, changes)
-    } catch (fault) {
-      void refresh()
-      throw fault
-    }
-  }
-  // An input has no button; what an earlier output had comes back with it.
-  const noted =
-    values.direction === 'input' ||
-    values.liveView === before.liveView ||
-    (await setLiveView(port, values.liveView))
-  await refresh()
-  if (!sameSettings(await readSettings(port.id), after)) {
-    throw new DeviceFault('refused', updateParameters.id, '')
-  }
-  return noted
-}
+export const portSetting = ({ id, number }: Pick<IoPort, 'id' | 'number'>, hasLiveView: boolean) =>
+  storedSetting<PortState, PortValues>({
+    key: ['parameters', 'port', id],
+    async read(options) {
+      const list = await device.call(listParameters, { group: `root.IOPort.${id}` }, options)
+      const { signal } = options
+      return {
+        settings: settingsIn(list.values, id),
+        liveView: hasLiveView ? await readLiveView(number, signal ? { signal } : {}) : undefined,
+      }
+    },
+    alsoShown: [parametersQuery(role()).queryKey, liveViewQuery(number).queryKey],
+    call: updateParameters.id,
+    values: ({ settings, liveView = false }) => settings && { ...settings, liveView },
+    same: sameSettings,
+    effective: (typed, before) => ({ ...storedOf(before, typed), liveView: typed.liveView }),
+    proves: ({ settings, liveView = false }, sent) =>
+      settings !== undefined && sameSettings(settings, sent) && liveView === sent.liveView,
+    async write(sent, { now: { settings, liveView }, changed, options }) {
+      const changes = parametersOf(id, settings ?? sent, sent)
+      if (Object.keys(changes).length > 0) await device.call(updateParameters, changes, options)
+      // An input has no button; what an earlier output had comes back with it.
+      const noted = sent.direction === 'input' || !changed.has('liveView')
+      if (!noted && sent.liveView !== liveView) await setLiveView(number, sent.liveView)
+      return undefined
+    },
+  })
 
-async function setLiveView(port: IoPort, on: boolean): Promise<boolean> {
-  const done = await device
-    .call(setClientNote, { ...noteOf(port.number), value: yesNo.encode(on) })
-    .then(({ Status }) => Status === 0)
-    .catch(() => false)
-  void queryClient.invalidateQueries({ queryKey: liveViewQuery(port.number).queryKey })
-  return done
-}
-
-/** Reads again what the pages know of all ports. */
-async function refresh(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: parametersQuery(role()).queryKey })
+async function setLiveView(port: number, on: boolean): Promise<void> {
+  const note = { ...noteOf(port), value: yesNo.encode(on) }
+  await device.call(setClientNote, note).catch(() => undefined)
 }

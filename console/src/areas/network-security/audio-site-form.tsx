@@ -5,29 +5,22 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
-import { useMemo } from 'react'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
-import { Overtaken } from './overtaken.tsx'
-import { sameTrust, saveTrust } from './queries.ts'
-import type { AudioSiteTrust, AudioSiteValues } from './queries.ts'
+import { audioSiteSetting } from './queries.ts'
+import type { AudioSiteTrust } from './queries.ts'
 
 /** The authority whose certificates the devices of the audio site trust. A §3, A §4. */
 export function AudioSiteForm({ trust }: { trust: AudioSiteTrust }) {
   const text = useText()
-  const { caCertificates, audioSiteCurrentCaCert } = trust
-  const stored = useMemo<AudioSiteValues>(
-    () => ({ caCertificate: audioSiteCurrentCaCert }),
-    [audioSiteCurrentCaCert],
-  )
-  const { form, overtaken } = useStoredForm<AudioSiteValues>({
-    stored,
-    same: sameTrust,
-    save: saveTrust,
+  const { caCertificates } = trust
+  const { form, changed } = useStoredForm(audioSiteSetting, {
+    state: trust,
     onSaved: () => showToast({ status: 'ok', text: text('networkSecurity.saved') }),
   })
   return (
     <SettingsForm form={form} label={text('networkSecurity.tab.audioSite')}>
-      {overtaken && <Overtaken />}
+      {changed && <ChangedNotice />}
       {form.saving && <Loading label={text('networkSecurity.settling')} />}
       <Card title={text('networkSecurity.tab.audioSite')}>
         <SelectField

@@ -7,17 +7,15 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
-import { useRef } from 'react'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { leave } from '../../app/trial/leave.ts'
 import { goTo, pageAt } from '../../app/trial/move.ts'
-import type { Move } from '../../app/trial/move.ts'
 import { CipherList } from './cipher-list.tsx'
 import { Consequences } from './consequences.tsx'
-import { Overtaken } from './overtaken.tsx'
-import { saveTls } from './queries.ts'
-import { activeIn, checkTls, isDeprecated, sameTls } from './tls.ts'
-import type { Choice, TlsState, TlsValues } from './tls.ts'
+import { tlsSetting } from './queries.ts'
+import { activeIn, checkTls, isDeprecated } from './tls.ts'
+import type { Choice, TlsState } from './tls.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /**
@@ -26,21 +24,14 @@ import { hrefTo, paths } from '../../app/routing/paths.ts'
  */
 export function HttpsForm({ state }: { state: TlsState }) {
   const text = useText()
-  const { values, certificates, ciphers: reported } = state
-  const move = useRef<Move>(undefined)
-  const { form, overtaken } = useStoredForm<TlsValues>({
-    stored: values,
-    same: sameTls,
+  const { certificates, ciphers: reported } = state
+  const { form, changed } = useStoredForm(tlsSetting, {
+    state,
     check: (typed) => checkTls(typed, state),
-    save: async (before, typed) => {
-      move.current = undefined
-      move.current = await saveTls(before, typed)
-    },
-    onSaved: () => {
-      const { current } = move
-      if (!current) showToast({ status: 'ok', text: text('networkSecurity.saved') })
-      else if (current.ticket === undefined) goTo(pageAt(current))
-      else leave(current, paths.networkSecurity())
+    onSaved: ({ elsewhere: move }) => {
+      if (!move) showToast({ status: 'ok', text: text('networkSecurity.saved') })
+      else if (move.ticket === undefined) goTo(pageAt(move))
+      else leave(move, paths.networkSecurity())
     },
   })
   const typed = useFormValues(form)
@@ -49,7 +40,7 @@ export function HttpsForm({ state }: { state: TlsState }) {
     key === undefined ? id : text('networkSecurity.certificateKey', { id, key })
   return (
     <SettingsForm form={form} label={text('networkSecurity.tab.https')}>
-      {overtaken && <Overtaken />}
+      {changed && <ChangedNotice />}
       {form.saving && <Loading label={text('networkSecurity.settling')} />}
       <Consequences state={state} typed={typed} saving={form.saving} />
       <Card

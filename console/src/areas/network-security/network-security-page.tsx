@@ -11,7 +11,7 @@ import { paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { AudioSiteForm } from './audio-site-form.tsx'
 import { HttpsForm } from './https-form.tsx'
-import { audioSiteTrustQuery, hasAudioSiteQuery, tlsQuery } from './queries.ts'
+import { audioSiteSetting, hasAudioSiteQuery, tlsQuery } from './queries.ts'
 
 /** The device's own page. A §2 Network security. */
 const IEEE_8021X_PAGE = '/admin/8021x.shtml?aca=yes'
@@ -43,7 +43,7 @@ export function AudioSitePage() {
   const text = useText()
   const site = useAudioSite()
   const { data, error, refetch } = useQuery({
-    ...audioSiteTrustQuery,
+    ...audioSiteSetting.query,
     enabled: site.data === true,
   })
   return (

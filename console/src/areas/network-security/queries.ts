@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lintel/contract/call'
 import { getAudioPeers, getAudioSite } from '@lintel/contract/calls/audio'
 import {
   AUDIO_SITE_SET,
@@ -7,6 +8,7 @@ import {
   listCertificates,
   setCertSet,
 } from '@lintel/contract/calls/certificates'
+import type { CallOptions } from '@lintel/contract/client'
 import { standingOf } from '@lintel/contract/audio-peers'
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { systemReady } from '@lintel/contract/calls/system'
@@ -19,7 +21,7 @@ import { deviceHas } from '../../app/firmware.ts'
 import { parametersQuery } from '../../app/queries.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { callSoap } from '../../app/soap.ts'
-import { ChangedMeanwhile } from '../../app/stored/changed-meanwhile.ts'
+import { storedSetting } from '../../app/stored/stored-setting.ts'
 import { CERTIFICATE_SETTLES, GONE_TIMEOUT, TRIAL_ENDS } from '../../app/timing.ts'
 import { confirm } from '../../app/trial/confirm.ts'
 import type { Move } from '../../app/trial/move.ts'
@@ -28,21 +30,14 @@ import { wait } from '../../app/wait.ts'
 import { configurationOf, placeFor, sameTls, tlsState, toSend } from './tls.ts'
 import type { Choice, TlsState, TlsValues } from './tls.ts'
 
-/**
- * The device says when certificates, or the settings of its web server, have changed; what becomes
- * of settings on trial is asked for.
- */
-export const tlsQuery = queryOptions({
-  queryKey: ['certificates', 'tls'],
-  queryFn: ({ signal }) => readTls(signal),
-  refetchInterval: ({ state }) => (state.data?.triedBy === undefined ? false : TRIAL_ENDS),
-})
+/** The device says when certificates, or the settings of its web server, have changed. */
+const TLS = ['certificates', 'tls']
 
 /** As it is stored: what is only tried is told, and does not take the place of what was read before. */
-async function readTls(signal?: AbortSignal): Promise<TlsState> {
-  const options = signal ? { signal } : {}
+async function readTls(versioned: CallOptions): Promise<TlsState> {
+  const options = unversioned(versioned)
   const [{ Configuration }, certificates, status] = await Promise.all([
-    callSoap(getWebServerTls, {}, options),
+    callSoap(getWebServerTls, {}, versioned),
     ownCertificates(options),
     // What it tells only adds a warning.
     device.call(firmwareStatus, {}, options).catch(() => undefined),
@@ -53,12 +48,15 @@ async function readTls(signal?: AbortSignal): Promise<TlsState> {
   const trial = await device.call(getTrial, {}, options)
   queryClient.setQueryData(trialQuery.queryKey, trial)
   if (trial.state !== 'running' || trial.kind !== 'security') return now
-  const before = queryClient.getQueryData(tlsQuery.queryKey) ?? now
+  const before = queryClient.getQueryData<TlsState>(TLS) ?? now
   return { ...before, certificates, triedBy: trial.user }
 }
 
+/** Options for what the version is not asked of. */
+const unversioned = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})
+
 /** Those with a key; where the device tells, with what kind of key. */
-async function ownCertificates(options: { signal?: AbortSignal }): Promise<Choice[]> {
+async function ownCertificates(options: CallOptions): Promise<Choice[]> {
   if (deviceHas(listCertificates)) {
     const { certificates } = await device.call(listCertificates, {}, options)
     return certificates.filter(({ kind }) => kind === 'own')
@@ -67,46 +65,44 @@ async function ownCertificates(options: { signal?: AbortSignal }): Promise<Choic
   return NvtCertificate.map(({ CertificateID }) => ({ id: CertificateID }))
 }
 
-async function readBack(): Promise<TlsState> {
-  const state = await readTls()
-  queryClient.setQueryData(tlsQuery.queryKey, state)
-  return state
-}
-
 /**
- * Stores how the web server answers. The device gets 8 s to take it over (A §4). Where it has trials,
- * the settings stay only when they are confirmed over a connection made with them: here, or by the
- * console where it then has to be opened (OPEN-41).
- * @returns where that is, when it is not here
- * @throws ChangedMeanwhile, or a DeviceFault with the device's own words (A §8)
+ * How the web server answers. The device gets 8 s to take it over (A §4). Where it has trials, the
+ * settings stay only when they are confirmed over a connection made with them: here, or by the console
+ * where it then has to be opened (OPEN-41).
  */
-export async function saveTls(before: TlsValues, values: TlsValues): Promise<Move | undefined> {
-  const { values: stored, ciphers: reported } = await readTls()
-  if (!sameTls(stored, before) && !sameTls(stored, values)) {
-    await readBack()
-    throw new ChangedMeanwhile(stored)
-  }
-  const here = new URL(location.href)
-  const move = deviceHas(startWebServerTrial)
-    ? await tryOut(values, reported, here)
-    : await setForGood(values, reported, here)
-  if (move) return move
-  const now = await readBack()
-  if (!sameTls(now.values, values)) throw new DeviceFault('refused', setWebServerTls.id, '')
-  return undefined
-}
+export const tlsSetting = storedSetting<TlsState, TlsValues, Move>({
+  key: TLS,
+  read: readTls,
+  call: setWebServerTls.id,
+  values: ({ values }) => values,
+  same: sameTls,
+  write(values, { now: { ciphers: reported }, options }) {
+    const here = new URL(location.href)
+    return deviceHas(startWebServerTrial)
+      ? tryOut(values, reported, here, options)
+      : setForGood(values, reported, here, options)
+  },
+})
+
+/** What becomes of settings on trial is asked for. */
+export const tlsQuery = queryOptions({
+  ...tlsSetting.query,
+  refetchInterval: ({ state }) => (state.data?.triedBy === undefined ? false : TRIAL_ENDS),
+})
 
 async function tryOut(
   values: TlsValues,
   reported: readonly string[],
   here: URL,
+  options: CallOptions,
 ): Promise<Move | undefined> {
   const { certificate, policy } = values
-  const started = await device.call(startWebServerTrial, {
+  const wanted = {
     ...(certificate === '' ? {} : { certificate }),
     policy,
     ciphers: toSend(values, reported),
-  })
+  }
+  const started = await device.call(startWebServerTrial, wanted, options)
   await wait(CERTIFICATE_SETTLES)
   // Whatever is tried, this answers over http: a device that went meanwhile comes back to this page.
   if (here.protocol === 'http:') {
@@ -129,10 +125,10 @@ async function setForGood(
   values: TlsValues,
   reported: readonly string[],
   here: URL,
+  options: CallOptions,
 ): Promise<Move | undefined> {
-  const lost = await callSoap(setWebServerTls, {
-    Configuration: configurationOf(values, reported),
-  }).then(
+  const Configuration = configurationOf(values, reported)
+  const lost = await callSoap(setWebServerTls, { Configuration }, options).then(
     () => undefined,
     (fault: unknown) => {
       if (fault instanceof DeviceFault && isLost(fault)) return fault
@@ -143,7 +139,7 @@ async function setForGood(
   const url = placeFor(values.policy, here, standardPlaces(here))
   if (url === here.origin) return undefined
   // A device that still answers here as before has not heard of it.
-  const still = lost && (await readBack().catch(() => undefined))
+  const still = lost && (await readTls({}).catch(() => undefined))
   if (still && !sameTls(still.values, values)) throw lost
   return { url }
 }
@@ -155,34 +151,14 @@ function standardPlaces({ hostname }: URL): { http: string; https: string } {
   return { http: `http://${hostname}`, https: `https://${hostname}:${port}` }
 }
 
+type CertSet = AnswerOf<typeof getCertSet>['CertSet']
+
 /** The authority that the audio site trusts, and those to choose from. A §3, A §7. */
 export interface AudioSiteTrust {
   caCertificates: string[]
   audioSiteCurrentCaCert: string
-}
-
-export const audioSiteTrustQuery = queryOptions({
-  queryKey: ['certificates', 'audioSite'],
-  queryFn: ({ signal }) => readTrust(signal),
-})
-
-async function readSet(signal?: AbortSignal) {
-  const options = signal ? { signal } : {}
-  return (await callSoap(getCertSet, { CertSetName: AUDIO_SITE_SET }, options)).CertSet
-}
-
-async function readTrust(signal?: AbortSignal): Promise<AudioSiteTrust> {
-  const options = signal ? { signal } : {}
-  const [set, { CACertificate }] = await Promise.all([
-    readSet(signal),
-    callSoap(getCaCertificates, {}, options),
-  ])
-  const [current = ''] = set.CACertificates?.Id ?? []
-  const ids = CACertificate.map(({ CertificateID }) => CertificateID)
-  return {
-    caCertificates: current === '' || ids.includes(current) ? ids : [...ids, current],
-    audioSiteCurrentCaCert: current,
-  }
+  /** All that the site uses. */
+  set: CertSet
 }
 
 export interface AudioSiteValues {
@@ -190,27 +166,31 @@ export interface AudioSiteValues {
   caCertificate: string
 }
 
-export const sameTrust = (one: AudioSiteValues, other: AudioSiteValues): boolean =>
-  one.caCertificate === other.caCertificate
+/** Which authority the audio site trusts. The device gets 8 s to take it over. A §4. */
+export const audioSiteSetting = storedSetting<AudioSiteTrust, AudioSiteValues>({
+  key: ['certificates', 'audioSite'],
+  read: readTrust,
+  call: setCertSet.id,
+  values: ({ audioSiteCurrentCaCert }) => ({ caCertificate: audioSiteCurrentCaCert }),
+  async write({ caCertificate }, { now: { set }, options }) {
+    const CertSet = { ...set, CACertificates: { Id: caCertificate === '' ? [] : [caCertificate] } }
+    await callSoap(setCertSet, { CertSetName: AUDIO_SITE_SET, CertSet }, options)
+    await wait(CERTIFICATE_SETTLES)
+    return undefined
+  },
+})
 
-/** Stores which authority the audio site trusts, gives the device 8 s, and reads it back. A §4. */
-export async function saveTrust(before: AudioSiteValues, values: AudioSiteValues): Promise<void> {
-  const set = await readSet()
-  const stored = { caCertificate: set.CACertificates?.Id[0] ?? '' }
-  if (!sameTrust(stored, before) && !sameTrust(stored, values)) {
-    queryClient.setQueryData(audioSiteTrustQuery.queryKey, await readTrust())
-    throw new ChangedMeanwhile(stored)
-  }
-  const { caCertificate } = values
-  await callSoap(setCertSet, {
-    CertSetName: AUDIO_SITE_SET,
-    CertSet: { ...set, CACertificates: { Id: caCertificate === '' ? [] : [caCertificate] } },
-  })
-  await wait(CERTIFICATE_SETTLES)
-  const now = await readTrust()
-  queryClient.setQueryData(audioSiteTrustQuery.queryKey, now)
-  if (now.audioSiteCurrentCaCert !== caCertificate) {
-    throw new DeviceFault('refused', setCertSet.id, '')
+async function readTrust(versioned: CallOptions): Promise<AudioSiteTrust> {
+  const [{ CertSet: set }, { CACertificate }] = await Promise.all([
+    callSoap(getCertSet, { CertSetName: AUDIO_SITE_SET }, versioned),
+    callSoap(getCaCertificates, {}, unversioned(versioned)),
+  ])
+  const [current = ''] = set.CACertificates?.Id ?? []
+  const ids = CACertificate.map(({ CertificateID }) => CertificateID)
+  return {
+    caCertificates: current === '' || ids.includes(current) ? ids : [...ids, current],
+    audioSiteCurrentCaCert: current,
+    set,
   }
 }
 

@@ -3,10 +3,10 @@ import {
   checkSnmp,
   effective,
   isInitialPassword,
-  same,
   sameStored,
   settingsIn,
   snmpParameters,
+  storesSnmp,
 } from './settings.ts'
 import type { SnmpValues } from './settings.ts'
 
@@ -186,8 +186,10 @@ test('what is out of sight is not saved', () => {
   expect(effective(traps, FACTORY)).toEqual({ ...traps, password: '' })
 })
 
-test('a typed password is a change, but nothing that the device could tell', () => {
-  expect(same(V3, { ...V3, password: 'eight888' })).toBe(false)
+test('of a password the device tells only whether there is one', () => {
   expect(sameStored(V3, { ...V3, password: 'eight888' })).toBe(true)
   expect(sameStored(V3, { ...V3, passwordSet: true })).toBe(false)
+  const typed = { ...V3, password: 'eight888' }
+  expect(storesSnmp(V3, typed)).toBe(V3.passwordSet)
+  expect(storesSnmp({ ...V3, passwordSet: true }, typed)).toBe(true)
 })

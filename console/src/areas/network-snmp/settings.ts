@@ -9,6 +9,7 @@ import { firstOf, found, problem, required } from '@lintel/contract/rules/proble
 import type { Problem, Rule } from '@lintel/contract/rules/problem'
 import { SNMP_PASSWORD_MIN, community, snmpPassword } from '@lintel/contract/rules/snmp'
 import type { Checked } from '@lintel/ui/form'
+import { sameRecord } from '../../app/stored/same-record.ts'
 
 export type Protocol = 'v1v2c' | 'v3' | 'off'
 
@@ -112,21 +113,11 @@ export function effective(values: SnmpValues, before: SnmpValues): SnmpValues {
 
 /** Whether the device has the same in both; what is typed of a password does not count. */
 export const sameStored = (one: SnmpValues, other: SnmpValues): boolean =>
-  same({ ...one, password: '' }, { ...other, password: '' })
+  sameRecord({ ...one, password: '' }, { ...other, password: '' })
 
-export const same = (one: SnmpValues, other: SnmpValues): boolean =>
-  (Object.keys(one) as (keyof SnmpValues)[]).every((name) => one[name] === other[name])
-
-/**
- * Whether the device has what was sent over `before`. A first password shows itself by being there;
- * whether another one took the place of the old nobody can read.
- */
-export function storesSnmp(now: SnmpValues, sent: SnmpValues, before: SnmpValues): boolean {
-  const wanted = effective(sent, before)
-  const typed = wanted.password !== ''
-  if (typed && before.passwordSet) return false
-  return sameStored(now, { ...wanted, passwordSet: wanted.passwordSet || typed })
-}
+/** Whether the device reads as it does once these are stored: of a password only that there is one. */
+export const storesSnmp = (now: SnmpValues, sent: SnmpValues): boolean =>
+  sameStored(now, { ...sent, passwordSet: sent.passwordSet || sent.password !== '' })
 
 /** The parameters to store. A password is among them only when one was typed. OPEN-120. */
 export function snmpParameters(values: SnmpValues): Record<string, string> {

@@ -9,17 +9,10 @@ import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
-import { saveSnmp, snmpQuery } from './queries.ts'
-import {
-  TRAP_NAMES,
-  checkSnmp,
-  effective,
-  isInitialPassword,
-  same,
-  storesSnmp,
-} from './settings.ts'
+import { snmpSetting } from './queries.ts'
+import { TRAP_NAMES, checkSnmp, isInitialPassword } from './settings.ts'
 import type { Protocol, SnmpSettings, SnmpValues } from './settings.ts'
 
 const PROTOCOLS: readonly Protocol[] = ['v3', 'v1v2c', 'off']
@@ -28,20 +21,10 @@ const PROTOCOLS: readonly Protocol[] = ['v3', 'v1v2c', 'off']
 export function SnmpForm({ settings }: { settings: SnmpSettings }) {
   const text = useText()
   const [asking, setAsking] = useState(false)
-  const { form, overtaken } = useStoredForm<SnmpValues>({
-    stored: settings.values,
-    same,
-    isStored: storesSnmp,
+  const { form, changed } = useStoredForm(snmpSetting, {
+    state: settings,
     check: checkSnmp,
-    save: (before, values) => saveSnmp(before, effective(values, before)),
-    onSaved: ({ passwordSet }) => {
-      // That the device has a password by now is nothing that was typed during the save.
-      form.methods.setValue('passwordSet', passwordSet, { shouldDirty: true })
-      // Nothing is stored of what was out of sight, and a password is not there to be read.
-      const now = queryClient.getQueryData(snmpQuery.queryKey)
-      form.methods.reset(now?.values, { keepDirtyValues: true })
-      showToast({ status: 'ok', text: text('networkSnmp.saved') })
-    },
+    onSaved: () => showToast({ status: 'ok', text: text('networkSnmp.saved') }),
   })
   const protocol = useFieldValue(form, 'protocol')
 
@@ -55,11 +38,7 @@ export function SnmpForm({ settings }: { settings: SnmpSettings }) {
 
   return (
     <SettingsForm form={{ ...form, submit }} label={text('pages.networkSnmp')}>
-      {overtaken && (
-        <Notice status="warn" title={text('networkSnmp.overtaken')}>
-          {text('networkSnmp.overtaken.next')}
-        </Notice>
-      )}
+      {changed && <ChangedNotice />}
       {settings.mixed && (
         <Notice status="warn" title={text('networkSnmp.mixed')}>
           {text('networkSnmp.mixed.next')}

@@ -4,11 +4,11 @@ import { SettingsForm, useFieldValue } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import type { TabProps } from './tab-props.ts'
-import { Overtaken } from './overtaken.tsx'
-import { saveDiscovery } from './queries.ts'
-import { checkDiscovery, sameDiscovery, storesDiscovery } from './settings.ts'
+import { discoverySetting } from './queries.ts'
+import { checkDiscovery } from './settings.ts'
 import type { DiscoveryValues } from './settings.ts'
 
 const check = (values: DiscoveryValues) => ({ errors: checkDiscovery(values) })
@@ -16,18 +16,15 @@ const check = (values: DiscoveryValues) => ({ errors: checkDiscovery(values) })
 /** What the device is called, and whether it tells others that it is there. A §3. */
 export function DiscoverabilityForm({ settings }: TabProps) {
   const text = useText()
-  const { form, overtaken } = useStoredForm<DiscoveryValues>({
-    stored: settings.discovery,
-    same: sameDiscovery,
-    isStored: (_, sent, before) => storesDiscovery(settings, sent, before),
+  const { form, changed } = useStoredForm(discoverySetting, {
+    state: settings,
     check,
-    save: saveDiscovery,
     onSaved: () => showToast({ status: 'ok', text: text('network.saved') }),
   })
   const byDhcp = useFieldValue(form, 'hostNameByDhcp')
   return (
     <SettingsForm form={form} label={text('network.tab.discoverability')}>
-      {overtaken && <Overtaken />}
+      {changed && <ChangedNotice />}
       <Card title={text('network.names')}>
         <SwitchField
           form={form}

@@ -10,8 +10,9 @@ import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { device } from '../../app/device.ts'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { ADDRESS_TYPED } from '../../app/timing.ts'
 import { leave } from '../../app/trial/leave.ts'
@@ -23,44 +24,32 @@ import { checkNetwork, checkReach } from '../../network/ipv4.ts'
 import type { NetworkValues } from '../../network/ipv4.ts'
 import { Consequences } from './consequences.tsx'
 import type { TabProps } from './tab-props.ts'
-import { Overtaken } from './overtaken.tsx'
-import { addressQuery, saveIpv4 } from './queries.ts'
-import type { Whereabouts } from './queries.ts'
-import { sameIpv4, sameWish } from './settings.ts'
+import { addressQuery, ipv4Setting } from './queries.ts'
 import { paths } from '../../app/routing/paths.ts'
 
 /** Address and name servers. What leads elsewhere is said before, and tried where the device can. A §3, A §4. */
 export function Ipv4Form({ settings }: TabProps) {
   const text = useText()
   const { tried } = settings
-  // What is on trial may go back: it takes nothing with it that somebody has typed.
-  const [stored, setStored] = useState(settings.ipv4.values)
-  const ipv4 = { ...settings.ipv4, values: stored }
   const say: Say = (word, given) => text(`network.ipv4.${word}`, given)
   const [doubt, setDoubt] = useState<AddressDoubt>()
   const [lost, setLost] = useState(false)
-  const whereabouts = useRef<Whereabouts>('here')
-  const { form, overtaken } = useStoredForm<NetworkValues>({
-    stored,
-    same: sameIpv4,
-    isStored: sameWish,
+  const { form, shown, changed } = useStoredForm(ipv4Setting, {
+    state: settings,
+    // What is on trial may go back: it takes nothing with it that somebody has typed.
+    hold: tried !== undefined,
     check: (values) => ({
       errors: { ...checkNetwork(values), ...checkFree(values, doubt) },
       warnings: checkReach(values, 'network.ipv4'),
     }),
-    save: async (before, values) => {
-      setLost(false)
-      whereabouts.current = 'here'
-      whereabouts.current = await saveIpv4(before, values)
-    },
-    onSaved: () => {
-      const to = whereabouts.current
-      if (to === 'here') showToast({ status: 'ok', text: text('network.saved') })
-      else if (to === 'somewhere') setLost(true)
-      else leave(to, paths.network())
+    onFailed: () => setLost(false),
+    onSaved: ({ elsewhere }) => {
+      setLost(elsewhere === 'somewhere')
+      if (elsewhere === undefined) showToast({ status: 'ok', text: text('network.saved') })
+      else if (elsewhere !== 'somewhere') leave(elsewhere, paths.network())
     },
   })
-  if (!(tried && form.dirty) && stored !== settings.ipv4.values) setStored(settings.ipv4.values)
+  const ipv4 = { ...settings.ipv4, values: shown }
   useAutomatic(form)
   const ipAutomatic = useFieldValue(form, 'ipAutomatic')
   const dnsAutomatic = useFieldValue(form, 'dnsAutomatic')
@@ -70,8 +59,8 @@ export function Ipv4Form({ settings }: TabProps) {
   if (doubt !== found) setDoubt(found)
   return (
     <SettingsForm form={form} label={text('network.tab.ipv4')}>
-      {overtaken && <Overtaken />}
-      {lost && (
+      {changed && <ChangedNotice />}
+      {lost && !form.saving && (
         <Notice status="warn" title={text('network.somewhere')}>
           {text('network.somewhere.next')}
         </Notice>

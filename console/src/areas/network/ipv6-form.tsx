@@ -6,12 +6,10 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
-import { useMemo } from 'react'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import type { TabProps } from './tab-props.ts'
-import { Overtaken } from './overtaken.tsx'
-import { saveIpv6 } from './queries.ts'
-import { sameIpv6 } from './settings.ts'
+import { ipv6Setting } from './queries.ts'
 import type { Ipv6Values } from './settings.ts'
 
 /** Whoever opened this page at an IPv6 address loses it: said first, saved by a second press. */
@@ -26,18 +24,16 @@ const check = ({ enabled }: Ipv6Values) => ({
 /** IPv6, on or off. A §3. */
 export function Ipv6Form({ settings }: TabProps) {
   const text = useText()
-  const { enabled = false, addresses = [] } = settings.ipv6 ?? {}
-  const { form, overtaken } = useStoredForm<Ipv6Values>({
-    stored: useMemo(() => ({ enabled }), [enabled]),
-    same: sameIpv6,
+  const { addresses = [] } = settings.ipv6 ?? {}
+  const { form, changed } = useStoredForm(ipv6Setting, {
+    state: settings,
     check,
     holdOnWarnings: true,
-    save: saveIpv6,
     onSaved: () => showToast({ status: 'ok', text: text('network.saved') }),
   })
   return (
     <SettingsForm form={form} label={text('network.tab.ipv6')}>
-      {overtaken && <Overtaken />}
+      {changed && <ChangedNotice />}
       {form.saving && <Loading label={text('network.settling')} />}
       <Card title={text('network.tab.ipv6')}>
         <SwitchField

@@ -1,11 +1,13 @@
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { getTrial } from '@lintel/contract/calls/trial'
+import type { CallOptions } from '@lintel/contract/client'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { ChangedMeanwhile } from '../../app/stored/changed-meanwhile.ts'
+import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
+import type { Reading } from '../../app/stored/stored-setting.ts'
 import { ADDRESS_SETTLES } from '../../app/timing.ts'
 import type { Move } from '../../app/trial/move.ts'
 import { wait } from '../../app/wait.ts'
@@ -15,20 +17,37 @@ import { NETWORK_GROUP } from '../../network/reading.ts'
 import {
   discoveryParameters,
   ipv6Parameters,
-  sameDiscovery,
   sameIpv4,
-  sameIpv6,
   sameWish,
   settingsIn,
   storesDiscovery,
 } from './settings.ts'
 import type { DiscoveryValues, Ipv6Values, NetworkSettings } from './settings.ts'
 
-export const networkQuery = queryOptions({
+async function readSettings(options: CallOptions): Promise<NetworkSettings> {
+  const { values } = await device.call(listParameters, { group: NETWORK_GROUP }, options)
+  // Names alone tell nothing: a device that has none of these parameters has no network to set.
+  if (!values.has('root.Network.BootProto')) {
+    throw new DeviceFault('malformed', listParameters.id, '')
+  }
+  // Asked afterwards: what the list has is stored, or this knows of the trial.
+  const { signal } = options
+  const trial = deviceHas(getTrial)
+    ? await device.call(getTrial, {}, signal ? { signal } : {})
+    : undefined
+  const tried = trial?.state === 'running' && trial.kind === 'address' ? trial : undefined
+  return { ...settingsIn(values), tried }
+}
+
+/** Everything about the network, which each of the forms saves a part of. */
+const network: Reading<NetworkSettings> = {
   // The device tells that parameters have changed.
-  queryKey: ['parameters', 'network'],
-  queryFn: ({ signal }) => readSettings(signal),
-})
+  key: ['parameters', 'network'],
+  read: readSettings,
+  alsoShown: [['parameters']],
+}
+
+export const networkQuery = readingQuery(network)
 
 /** Whether anything speaks against an address; null for nothing. */
 export const addressQuery = (address: string) =>
@@ -37,108 +56,81 @@ export const addressQuery = (address: string) =>
     queryFn: async () => (await doubtAbout(device, address)) ?? null,
   })
 
-async function readSettings(signal?: AbortSignal): Promise<NetworkSettings> {
-  const options = signal ? { signal } : {}
-  const { values } = await device.call(listParameters, { group: NETWORK_GROUP }, options)
-  // Names alone tell nothing: a device that has none of these parameters has no network to set.
-  if (!values.has('root.Network.BootProto')) {
-    throw new DeviceFault('malformed', listParameters.id, '')
-  }
-  // Asked afterwards: what the list has is stored, or this knows of the trial.
-  const trial = deviceHas(getTrial) ? await device.call(getTrial, {}, options) : undefined
-  const tried = trial?.state === 'running' && trial.kind === 'address' ? trial : undefined
-  return { ...settingsIn(values), tried }
-}
-
-/** Everything about the network again; what other pages show of it follows. */
-async function readBack(): Promise<NetworkSettings> {
-  const settings = await readSettings()
-  queryClient.setQueryData(networkQuery.queryKey, settings)
-  void queryClient.invalidateQueries({ queryKey: ['parameters'], exact: true })
-  return settings
-}
+/**
+ * Where the device is after a save, when it is not here: at the place of a move, or wherever a DHCP
+ * server has sent it, which nobody told.
+ */
+export type Whereabouts = 'somewhere' | Move
 
 /**
- * What is stored now, to be written over.
- * @throws ChangedMeanwhile unless it is as the page had read it, or as it is to be
+ * Address and name servers. Where they lead elsewhere they are on trial, if the device has trials.
+ * With DHCP or IPv6 the device gets 3 s to settle (A §4).
  */
-async function unchanged<V>(
-  part: (settings: NetworkSettings) => V,
-  fits: (now: V) => boolean,
-): Promise<NetworkSettings> {
-  const now = await readSettings()
-  if (fits(part(now))) return now
-  queryClient.setQueryData(networkQuery.queryKey, now)
-  throw new ChangedMeanwhile(part(now))
-}
+export const ipv4Setting = storedSetting<NetworkSettings, NetworkValues, Whereabouts>({
+  ...network,
+  call: updateParameters.id,
+  values: ({ ipv4 }) => ipv4.values,
+  same: sameIpv4,
+  stores: ({ ipv4 }, sent) => sameWish(ipv4.values, sent),
+  // What is on trial may go back.
+  proves: ({ ipv4, tried }, sent) => !tried && sameWish(ipv4.values, sent),
+  async write(values, { now: { ipv4, ipv6 }, options }) {
+    const here = new URL(location.href)
+    const address = addressToTry(values, ipv4)
+    if (address !== undefined) {
+      const told = queryClient.getQueryData(addressQuery(address).queryKey)
+      // The form shows it as soon as it is known; until then nothing is stored.
+      if (told === undefined && (await queryClient.fetchQuery(addressQuery(address)))) {
+        throw new DeviceFault('refused', updateParameters.id, '')
+      }
+    }
+    const move = await applyNetwork(device, values, ipv4, here, options)
+    if (move) {
+      // What is tried is what the form shows: should the device come back without it, that is news.
+      queryClient.setQueryData(
+        networkQuery.queryKey,
+        (known) => known && { ...known, ipv4: { ...known.ipv4, values } },
+      )
+      return move
+    }
+    if (values.ipAutomatic || ipv6?.enabled) await wait(ADDRESS_SETTLES)
+    return leads(values, ipv4, here) ? whereabouts() : undefined
+  },
+})
 
-const notTaken = () => new DeviceFault('refused', updateParameters.id, '')
-
-/**
- * Where the device is after a save: here, at the place of a move, or wherever a DHCP server has sent
- * it, which nobody told.
- */
-export type Whereabouts = 'here' | 'somewhere' | Move
-
-/**
- * Stores address and name servers. Where they lead elsewhere they are on trial, if the device has
- * trials. What stays here is read back, with DHCP or IPv6 after 3 s (A §4).
- * @throws DeviceFault also for an address that there is something to say about first
- */
-export async function saveIpv4(before: NetworkValues, values: NetworkValues): Promise<Whereabouts> {
-  const { ipv4, ipv6 } = await unchanged(
-    (settings) => settings.ipv4.values,
-    (now) => sameIpv4(now, before) || sameWish(now, values),
-  )
-  const here = new URL(location.href)
-  const address = addressToTry(values, ipv4)
-  if (address !== undefined) {
-    const told = queryClient.getQueryData(addressQuery(address).queryKey)
-    // The form shows it as soon as it is known; until then nothing is stored.
-    if (told === undefined && (await queryClient.fetchQuery(addressQuery(address))))
-      throw notTaken()
-  }
-  const move = await applyNetwork(device, values, ipv4, here)
-  if (move) {
-    // What is tried is what the form shows: should the device come back without it, that is news.
-    queryClient.setQueryData(
-      networkQuery.queryKey,
-      (known) => known && { ...known, ipv4: { ...known.ipv4, values } },
-    )
-    return move
-  }
-  if (values.ipAutomatic || ipv6?.enabled) await wait(ADDRESS_SETTLES)
+/** Undefined when the device still answers here. */
+async function whereabouts(): Promise<'somewhere' | undefined> {
   try {
-    const now = await readBack()
-    if (!sameWish(now.ipv4.values, values)) throw notTaken()
-    return 'here'
+    await readSettings({})
+    return undefined
   } catch (fault) {
-    if (isLost(fault) && leads(values, ipv4, here)) return 'somewhere'
+    if (isLost(fault)) return 'somewhere'
     throw fault
   }
 }
 
-/** Turns IPv6 on or off, and reads it back; turned on, it gets 3 s to find its addresses (A §4). */
-export async function saveIpv6(before: Ipv6Values, values: Ipv6Values): Promise<void> {
-  await unchanged(
-    ({ ipv6 }) => ipv6 ?? before,
-    (now) => sameIpv6(now, before) || sameIpv6(now, values),
-  )
-  await device.call(updateParameters, ipv6Parameters(values))
-  if (values.enabled) await wait(ADDRESS_SETTLES)
-  const { ipv6 } = await readBack()
-  if (!ipv6 || !sameIpv6(ipv6, values)) throw notTaken()
-}
+/** IPv6, on or off; turned on, it gets 3 s to find its addresses (A §4). */
+export const ipv6Setting = storedSetting<NetworkSettings, Ipv6Values>({
+  ...network,
+  call: updateParameters.id,
+  // A device without IPv6 has it off.
+  values: ({ ipv6 }) => ({ enabled: ipv6?.enabled ?? false }),
+  stores: ({ ipv6 }, { enabled }) => ipv6?.enabled === enabled,
+  async write(values, { options }) {
+    await device.call(updateParameters, ipv6Parameters(values), options)
+    if (values.enabled) await wait(ADDRESS_SETTLES)
+    return undefined
+  },
+})
 
-/** Stores how the device is found, and reads it back. */
-export async function saveDiscovery(
-  before: DiscoveryValues,
-  values: DiscoveryValues,
-): Promise<void> {
-  await unchanged(
-    ({ discovery }) => discovery,
-    (now) => sameDiscovery(now, before) || sameDiscovery(now, values),
-  )
-  await device.call(updateParameters, discoveryParameters(values, before))
-  if (!storesDiscovery(await readBack(), values, before)) throw notTaken()
-}
+/** How the device is called and found. */
+export const discoverySetting = storedSetting<NetworkSettings, DiscoveryValues>({
+  ...network,
+  call: updateParameters.id,
+  values: ({ discovery }) => discovery,
+  stores: storesDiscovery,
+  async write(values, { before, options }) {
+    await device.call(updateParameters, discoveryParameters(values, before), options)
+    return undefined
+  },
+})

@@ -5,6 +5,7 @@ import { parameterRecord } from '@lintel/contract/parameters/record'
 import { friendlyName, hostName } from '@lintel/contract/rules/discovery'
 import { found } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
+import { sameRecord } from '../../app/stored/same-record.ts'
 import type { NetworkValues } from '../../network/ipv4.ts'
 import { networkIn, networkParameters } from '../../network/reading.ts'
 import type { NetworkReading } from '../../network/reading.ts'
@@ -68,22 +69,14 @@ export function settingsIn(parameters: ParameterValues): Omit<NetworkSettings, '
 
 /** Whether both have the same stored; an address from a DHCP server is not. */
 export const sameIpv4 = (one: NetworkValues, other: NetworkValues): boolean =>
-  isSame(storedOf(one), storedOf(other))
+  sameRecord(storedOf(one), storedOf(other))
 
 const storedOf = ({ ipAddress, subnetMask, router, ...rest }: NetworkValues) =>
   rest.ipAutomatic ? rest : { ...rest, ipAddress, subnetMask, router }
 
 /** Whether both ask for the same; what is automatic does not count. */
 export const sameWish = (one: NetworkValues, other: NetworkValues): boolean =>
-  isSame(networkParameters(one), networkParameters(other))
-
-function isSame<V extends object>(one: V, other: V): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof V>
-  return [...names].every((name) => one[name] === other[name])
-}
-
-export const sameIpv6 = (one: Ipv6Values, other: Ipv6Values): boolean =>
-  one.enabled === other.enabled
+  sameRecord(networkParameters(one), networkParameters(other))
 
 /** What the address is got by from DHCPv6 stays as it is (OPEN-36). */
 export const ipv6Parameters = ({ enabled }: Ipv6Values): Record<string, string> =>
@@ -96,8 +89,6 @@ export const checkDiscovery = (values: DiscoveryValues): Errors<DiscoveryValues>
     friendlyName: friendlyName(values.friendlyName),
   })
 
-export const sameDiscovery: (one: DiscoveryValues, other: DiscoveryValues) => boolean = isSame
-
 /**
  * Whether the device has what was sent over `before`. While the DHCP server names the device, its own
  * name stands behind that.
@@ -109,7 +100,7 @@ export function storesDiscovery(
 ): boolean {
   const { hostName } = sent
   const named = hostName === before.hostName || hostName === ownHostName
-  return named && sameDiscovery({ ...discovery, hostName }, sent)
+  return named && sameRecord({ ...discovery, hostName }, sent)
 }
 
 /**

@@ -45,10 +45,6 @@ export function isTaken(lists: GroupLists, name: string): boolean {
   )
 }
 
-export function sameAccount(a: Account, b: Account): boolean {
-  return a.group === b.group && a.ptz === b.ptz
-}
-
 /** The access groups as the device takes them, `viewer:operator:admin:ptz`. Source: A §6, OPEN-29. */
 export function accessGroups(account: Omit<Account, 'name'>, audio: boolean): string {
   return groupsFor(account.group, { ptz: account.ptz, audio }).join(':')

@@ -1,24 +1,26 @@
 import { isAudio } from '../../app/conditions.ts'
 import { history, useParam } from '../../app/routing/history.ts'
 import { useWayTo } from '../../app/routing/way-to.ts'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
-import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
-import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import { accountIn, sameAccount } from './accounts.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { accountIn } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { DeleteUser } from './delete-user.tsx'
-import { ChangedMeanwhile, DeletedMeanwhile, changeAccount, usersQuery } from './queries.ts'
+import { accountSetting, usersQuery } from './queries.ts'
+import type { Users } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
-import { accountOf, checkUser, valuesOf } from './user-values.ts'
+import { checkUser, valuesOf } from './user-values.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The form for an account that exists, with its deletion. */
@@ -55,7 +57,7 @@ export function EditUserPage() {
         }
       />
       {account ? (
-        <EditUser key={name} account={account} onDeleted={leave} />
+        <EditUser key={name} users={data} account={account} />
       ) : error && !data ? (
         <LoadFailed fault={error} onRetry={() => void refetch()} />
       ) : (
@@ -81,47 +83,30 @@ function useLeave(name: string): () => void {
   }, [name, text])
 }
 
-function EditUser({ account, onDeleted }: { account: Account; onDeleted: () => void }) {
+function EditUser({ users, account }: { users: Users; account: Account }) {
   const text = useText()
-  const viewpoint = useViewpoint()
-  const [changed, setChanged] = useState(false)
-  // What the person has seen: while something is typed, others' changes do not become its base.
-  const [base, setBase] = useState(account)
+  const { name, group } = account
+  const audio = isAudio(useViewpoint())
+  const setting = useMemo(() => accountSetting(name, audio), [name, audio])
   const setSaved = useWayTo(paths.users())
-  const root = account.group === 'root'
-  const form = useSettingsForm({
-    values: valuesOf(account),
+  const { form, changed } = useStoredForm(setting, {
+    state: users,
     check: checkUser,
     holdOnWarnings: true,
     failure: problem('validation.errorSaveUser'),
-    save: async (values) => {
-      setChanged(false)
-      const after = accountOf(values, root ? 'root' : values.role)
-      try {
-        await changeAccount(base, after, values.password || undefined, isAudio(viewpoint))
-      } catch (fault) {
-        if (fault instanceof DeletedMeanwhile) onDeleted()
-        if (fault instanceof ChangedMeanwhile) {
-          setChanged(true)
-          setBase(fault.now)
-        }
-        throw fault
-      }
-    },
-    onSaved: ({ name }) => {
+    onSaved: () => {
       showToast({ status: 'ok', text: text('users.saved', { name }) })
       setSaved(true)
     },
   })
-  if (!form.dirty && !sameAccount(base, account)) setBase(account)
   return (
     <SettingsForm form={form} label={text('pages.editUser')}>
       {changed && (
-        <Notice status="warn" title={text('users.changedTitle', { name: account.name })}>
+        <ChangedNotice>
           {text('users.changedNote', { role: text(`users.role.${valuesOf(account).role}`) })}
-        </Notice>
+        </ChangedNotice>
       )}
-      <UserFields form={form} mode="edit" root={root} />
+      <UserFields form={form} mode="edit" root={group === 'root'} />
       <SaveBar form={form} />
     </SettingsForm>
   )

@@ -1,60 +1,38 @@
+import type { CallOptions } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { addUser, getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
 import type { GroupLists } from '@lintel/contract/calls/users'
-import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
+import type { Reading } from '../../app/stored/stored-setting.ts'
 import { USER_SAVED_PAUSE } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
-import { accessGroups, accountIn, sameAccount } from './accounts.ts'
+import { accessGroups, accountIn } from './accounts.ts'
 import type { Account } from './accounts.ts'
+import { accountOf, sameAccess, valuesOf } from './user-values.ts'
+import type { UserValues } from './user-values.ts'
 
-/** The lists with their version, so that a write can say what it is based on. */
 export interface Users {
   lists: GroupLists
-  /** Undefined when the device gives none. */
-  version: string | undefined
 }
 
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: ({ signal }) => readUsers(signal),
+const readUsers = async (options: CallOptions): Promise<Users> => ({
+  lists: await device.call(getUsers, {}, options),
 })
 
-async function readUsers(signal?: AbortSignal): Promise<Users> {
-  let version: string | undefined
-  const lists = await device.call(
-    getUsers,
-    {},
-    {
-      ...(signal && { signal }),
-      onVersion: (told) => {
-        version = told
-      },
-    },
-  )
-  return { lists, version }
-}
+/** What the pages of all accounts show. */
+const users: Reading<Users> = { key: ['users'], read: readUsers }
+
+export const usersQuery = readingQuery(users)
 
 /** The list again, after the pause that the device gets to write it down. A §4 Users. */
 async function readBack(): Promise<Users> {
   await wait(USER_SAVED_PAUSE)
-  const users = await readUsers()
-  queryClient.setQueryData(usersQuery.queryKey, users)
-  return users
+  const now = await readUsers({})
+  queryClient.setQueryData(usersQuery.queryKey, now)
+  return now
 }
-
-/** Somebody else changed the account after the page had read it; the page has what it is now. */
-export class ChangedMeanwhile extends Error {
-  readonly now: Account
-  constructor(now: Account) {
-    super()
-    this.now = now
-  }
-}
-
-/** Somebody else deleted the account. */
-export class DeletedMeanwhile extends Error {}
 
 /**
  * Makes an account, and reads it back.
@@ -73,47 +51,36 @@ export async function createAccount(account: Account, pwd: string, audio: boolea
   }
 }
 
-/** How often a write is based anew on a list in which only other accounts changed. */
-const TRIES = 3
-
 /**
- * Changes an account unless somebody else did so after `before` was read, and reads it back.
- * @param pwd the new password; undefined keeps the old one
+ * An account that exists; a password that is left empty stays as it is.
+ * @param audio whether the device is an audio product, which has groups of its own
  */
-export async function changeAccount(
-  before: Account,
-  after: Account,
-  pwd: string | undefined,
-  audio: boolean,
-): Promise<void> {
-  for (let left = TRIES; ; left -= 1) {
-    const users = await readUsers()
-    const now = accountIn(users.lists, before.name)
-    if (!now) throw new DeletedMeanwhile()
-    // What it is to become it may be already, by an earlier try whose answer got lost.
-    if (!sameAccount(before, now) && !sameAccount(after, now)) {
-      queryClient.setQueryData(usersQuery.queryKey, users)
-      throw new ChangedMeanwhile(now)
-    }
-    const change = {
-      user: after.name,
-      sgrp: accessGroups(after, audio),
-      ...(pwd !== undefined && { pwd }),
-    }
-    try {
-      await device.call(
-        updateUser,
-        change,
-        users.version === undefined ? {} : { ifMatch: users.version },
-      )
-      break
-    } catch (fault) {
-      const conflict = fault instanceof DeviceFault && fault.kind === 'conflict'
-      if (!conflict || left <= 1) throw fault
-    }
-  }
-  await readBack()
-}
+export const accountSetting = (name: string, audio: boolean) =>
+  storedSetting<Users, UserValues>({
+    ...users,
+    call: updateUser.id,
+    values: ({ lists }) => {
+      const account = accountIn(lists, name)
+      return account && valuesOf(account)
+    },
+    same: sameAccess,
+    proves: ({ lists }, sent) => {
+      const account = accountIn(lists, name)
+      return sent.password === '' && account !== undefined && sameAccess(valuesOf(account), sent)
+    },
+    async write(sent, { now, options }) {
+      const root = accountIn(now.lists, name)?.group === 'root'
+      const account = accountOf({ ...sent, name }, root ? 'root' : sent.role)
+      const change = {
+        user: name,
+        sgrp: accessGroups(account, audio),
+        ...(sent.password === '' ? {} : { pwd: sent.password }),
+      }
+      await device.call(updateUser, change, options)
+      await wait(USER_SAVED_PAUSE)
+      return undefined
+    },
+  })
 
 /**
  * Deletes an account and reads the list again, also when the device refuses.

@@ -28,6 +28,10 @@ export function valuesOf({ name, group, ptz }: Account): UserValues {
   return { ...newUser, name, role: group === 'root' ? 'admin' : group, ptz }
 }
 
+/** Whether both give the same access; nobody can read a password to compare it. */
+export const sameAccess = (one: UserValues, other: UserValues): boolean =>
+  one.role === other.role && one.ptz === other.ptz
+
 /** The account that the form describes. */
 export function accountOf(values: UserValues, group: Account['group']): Account {
   return { name: values.name, group, ptz: values.ptz }

@@ -1,0 +1,287 @@
+import type { CallOptions } from '@lintel/contract/client'
+import { DeviceFault } from '@lintel/contract/fault'
+import { TextField } from '@lintel/ui/fields'
+import { SettingsForm } from '@lintel/ui/form'
+import { SaveBar } from '@lintel/ui/save-bar'
+import { renderWithWords } from '@lintel/ui/testing/render'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import words from '../../../messages/shell/en.json'
+import { queryClient } from '../query-client.ts'
+import { ChangedNotice } from './changed-notice.tsx'
+import { useStoredForm } from './stored-form.ts'
+import { PartlySaved, storedSetting } from './stored-setting.ts'
+import type { SettingOptions } from './stored-setting.ts'
+
+interface Names {
+  name: string
+  place: string
+}
+
+const STORED: Names = { name: 'gate', place: 'yard' }
+const CHANGED = 'Somebody else has changed these settings in the meantime.'
+
+/** A device that keeps the names, and refuses a write whose version is old. */
+let stored: Names
+let version: number
+/** What happens to the next write, before and after the device has stored it. */
+let before: () => void
+let after: () => void
+const writes = vi.fn<(sent: Names) => void>()
+
+const lost = () => {
+  throw new DeviceFault('unreachable', 'names.set', '')
+}
+
+/** Another administrator's write. */
+function change(part: Partial<Names>): void {
+  stored = { ...stored, ...part }
+  version += 1
+}
+
+const tell = () => act(() => queryClient.invalidateQueries({ queryKey: ['names'] }))
+
+beforeEach(() => {
+  stored = STORED
+  version = 1
+  before = () => undefined
+  after = () => undefined
+  writes.mockReset()
+})
+afterEach(() => queryClient.clear())
+
+const settingWith = (more: Partial<SettingOptions<Names, Names, string>> = {}) =>
+  storedSetting<Names, Names, string>({
+    key: ['names'],
+    call: 'names.set',
+    // eslint-disable-next-line require-await -- as a call does
+    async read({ onVersion }: CallOptions) {
+      onVersion?.(`"${version}"`)
+      return stored
+    },
+    values: (state) => state,
+    async write(sent, { options }) {
+      writes(sent)
+      before()
+      if (options.ifMatch !== `"${version}"`) throw new DeviceFault('conflict', 'names.set', '')
+      change(sent)
+      after()
+      return undefined
+    },
+    ...more,
+  })
+
+const onSaved =
+  vi.fn<(saved: { sent: Names; stored: Names; elsewhere: string | undefined }) => void>()
+
+function Page(props: {
+  setting: ReturnType<typeof settingWith>
+  hold?: boolean
+  running?: Partial<Names>
+}) {
+  const { data } = useQuery(props.setting.query)
+  return data ? <Form {...props} state={data} /> : null
+}
+
+function Form(props: Parameters<typeof Page>[0] & { state: Names }) {
+  const { setting, ...options } = props
+  const { form, changed, partly } = useStoredForm(setting, { ...options, onSaved })
+  return (
+    <SettingsForm form={form} label="Names">
+      {changed && <ChangedNotice />}
+      {partly && <p>Half of it.</p>}
+      <TextField form={form} name="name" label="Name" />
+      <TextField form={form} name="place" label="Place" />
+      <SaveBar form={form} />
+    </SettingsForm>
+  )
+}
+
+async function openPage(props: Partial<Parameters<typeof Page>[0]> = {}) {
+  onSaved.mockReset()
+  const page = (more: typeof props = {}) => (
+    <QueryClientProvider client={queryClient}>
+      <Page setting={settingWith()} {...props} {...more} />
+    </QueryClientProvider>
+  )
+  const { rerender } = renderWithWords(page(), 'en', [words])
+  await screen.findByLabelText('Name')
+  return { again: (more: typeof props) => rerender(page(more)) }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = async (label: string, text: string) => {
+  await userEvent.clear(field(label))
+  await userEvent.type(field(label), text)
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const isClean = () =>
+  waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+
+test('saves, reads back, and tells the query what the device made of it', async () => {
+  after = () => {
+    stored = { ...stored, name: stored.name.toUpperCase() }
+  }
+  const reads = settingWith({ stores: ({ name }, sent) => name === sent.name.toUpperCase() })
+  await openPage({ setting: reads })
+  await type('Name', 'door')
+  await save()
+  await isClean()
+  expect(stored).toEqual({ name: 'DOOR', place: 'yard' })
+  expect(field('Name').value).toBe('DOOR')
+  expect(queryClient.getQueryData(['names'])).toEqual(stored)
+  expect(onSaved.mock.calls).toEqual([
+    [{ sent: { name: 'door', place: 'yard' }, stored, elsewhere: undefined }],
+  ])
+})
+
+test('a device that says yes and stores something else has refused', async () => {
+  after = () => change({ name: 'gate' })
+  await openPage()
+  await type('Name', 'door')
+  await save()
+  expect(await screen.findByText('Not saved.')).toBeTruthy()
+  expect(field('Name').value).toBe('door')
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('what somebody else changed is told before it is written over, and what was typed stays (EXPECT-21)', async () => {
+  await openPage()
+  await type('Name', 'door')
+  change({ name: 'theirs', place: 'lobby' })
+  await save()
+  expect(await screen.findByText(CHANGED)).toBeTruthy()
+  expect(writes).not.toHaveBeenCalled()
+  expect([field('Name').value, field('Place').value]).toEqual(['door', 'lobby'])
+  await save()
+  await isClean()
+  expect(stored).toEqual({ name: 'door', place: 'lobby' })
+  expect(screen.queryByText(CHANGED)).toBeNull()
+})
+
+test('what somebody else changes between the comparison and the write is not lost (EXPECT-21)', async () => {
+  await openPage()
+  await type('Name', 'door')
+  before = () => {
+    before = () => undefined
+    change({ name: 'theirs' })
+  }
+  await save()
+  expect(await screen.findByText(CHANGED)).toBeTruthy()
+  expect(stored.name).toBe('theirs')
+  expect(writes).toHaveBeenCalledTimes(1)
+})
+
+test('an answer that got lost is a success once the device has what was sent (EXPECT-12)', async () => {
+  await openPage()
+  await type('Name', 'door')
+  after = lost
+  await save()
+  await isClean()
+  expect(stored.name).toBe('door')
+  expect(onSaved).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Not saved.')).toBeNull()
+})
+
+test('a lost write stays unsaved, and so does one that no reading can prove', async () => {
+  await openPage({ setting: settingWith({ proves: () => false }) })
+  await type('Name', 'door')
+  before = lost
+  await save()
+  expect(await screen.findByText('Not saved.')).toBeTruthy()
+  before = () => undefined
+  after = lost
+  await save()
+  await waitFor(() => expect(stored.name).toBe('door'))
+  expect(await screen.findByText('Not saved.')).toBeTruthy()
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('fields that nobody has touched follow the device, unless the form holds them', async () => {
+  await openPage()
+  await type('Name', 'door')
+  change({ place: 'lobby' })
+  await tell()
+  await waitFor(() => expect(field('Place').value).toBe('lobby'))
+  expect(field('Name').value).toBe('door')
+})
+
+test('a form that holds shows the rest as it was until nothing is unsaved', async () => {
+  await openPage({ hold: true })
+  await type('Name', 'door')
+  change({ place: 'lobby' })
+  await tell()
+  expect(queryClient.getQueryData(['names'])).toEqual({ name: 'gate', place: 'lobby' })
+  expect(field('Place').value).toBe('yard')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(field('Place').value).toBe('lobby'))
+  expect(field('Name').value).toBe('gate')
+})
+
+test('values that go on by themselves are no change, before, during and after a save', async () => {
+  const setting = settingWith({ same: (one, other) => one.name === other.name })
+  const { again } = await openPage({ setting, running: { place: '12:00' } })
+  expect(field('Place').value).toBe('12:00')
+  again({ running: { place: '12:01' } })
+  expect(field('Place').value).toBe('12:01')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await type('Name', 'door')
+  after = lost
+  await save()
+  again({ running: { place: '12:02' } })
+  await isClean()
+  await waitFor(() => expect(field('Place').value).toBe('12:02'))
+  expect(writes).toHaveBeenCalledWith({ name: 'door', place: '12:01' })
+})
+
+test('a save that led elsewhere reads nothing back and says where', async () => {
+  const read = vi.fn(async ({ onVersion }: CallOptions) => {
+    onVersion?.(`"${version}"`)
+    return stored
+  })
+  const setting = settingWith({ read, write: async () => 'http://127.0.0.2' })
+  await openPage({ setting })
+  await type('Name', 'door')
+  read.mockClear()
+  await save()
+  await isClean()
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(onSaved.mock.calls[0]?.[0].elsewhere).toBe('http://127.0.0.2')
+})
+
+test('settings that are stored while what was to follow failed are the base of the next save', async () => {
+  const cause = new DeviceFault('refused', 'clock.set', 'The clock is stuck.')
+  await openPage()
+  await type('Name', 'door')
+  after = () => {
+    throw new PartlySaved('', { cause })
+  }
+  await save()
+  expect(await screen.findByText('Half of it.')).toBeTruthy()
+  expect(screen.getByText('The clock is stuck.', { exact: false })).toBeTruthy()
+  after = () => undefined
+  await save()
+  await isClean()
+  expect(screen.queryByText(CHANGED)).toBeNull()
+})
+
+test('the write is given what was changed, and what is out of sight as it was', async () => {
+  const seen: unknown[] = []
+  const setting = settingWith({
+    effective: (typed, { place }) => ({ ...typed, place }),
+    async write(sent, { changed, before: base, now }) {
+      seen.push({ sent, changed: [...changed], base, now })
+      change(sent)
+      return undefined
+    },
+  })
+  await openPage({ setting })
+  await type('Name', 'door')
+  await save()
+  await isClean()
+  expect(seen).toEqual([
+    { sent: { name: 'door', place: 'yard' }, changed: ['name'], base: STORED, now: STORED },
+  ])
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { ChangedMeanwhile, compareAndWrite } from './compare-and-write.ts'
+import { DeviceFault } from './fault.ts'
+
+interface Record {
+  name: string
+  other: string
+}
+
+/** A device with one record, which refuses a write whose version is old. */
+function deviceWith(record: Record, { versions = true } = {}) {
+  let stored = record
+  let version = 1
+  const change = (part: Partial<Record>) => {
+    stored = { ...stored, ...part }
+    version += 1
+  }
+  return {
+    stored: () => stored,
+    /** Somebody else's write. */
+    change,
+    async read({ onVersion }: { onVersion?: (told: string) => void }) {
+      if (versions) onVersion?.(`"${version}"`)
+      return stored
+    },
+    async write(name: string, ifMatch: string | undefined) {
+      if (ifMatch !== undefined && ifMatch !== `"${version}"`) {
+        throw new DeviceFault('conflict', 'record.put', '', { status: 412 })
+      }
+      change({ name })
+      return `now ${name}`
+    },
+  }
+}
+
+type Device = ReturnType<typeof deviceWith>
+
+const rename = (
+  device: Device,
+  before: string,
+  to: string,
+  between: () => void = () => undefined,
+) =>
+  compareAndWrite({
+    read: (options) => device.read(options),
+    expected: ({ name }) => name === before || name === to,
+    write: async (_now, { ifMatch }) => {
+      between()
+      return device.write(to, ifMatch)
+    },
+  })
+
+test('writes over what was seen', async () => {
+  const device = deviceWith({ name: 'gate', other: '' })
+  expect(await rename(device, 'gate', 'yard')).toBe('now yard')
+  expect(device.stored().name).toBe('yard')
+})
+
+test('does not write over a change that came before the comparison (EXPECT-21)', async () => {
+  const device = deviceWith({ name: 'gate', other: '' })
+  device.change({ name: 'lobby' })
+  const late = rename(device, 'gate', 'yard')
+  await expect(late).rejects.toBeInstanceOf(ChangedMeanwhile)
+  await expect(late).rejects.toMatchObject({ now: { name: 'lobby' } })
+  expect(device.stored().name).toBe('lobby')
+})
+
+test('does not write over a change between the comparison and the write (EXPECT-21)', async () => {
+  const device = deviceWith({ name: 'gate', other: '' })
+  let overtaken = 0
+  const late = rename(device, 'gate', 'yard', () => {
+    overtaken += 1
+    device.change({ name: 'lobby' })
+  })
+  await expect(late).rejects.toMatchObject({ now: { name: 'lobby' } })
+  expect(overtaken).toBe(1)
+  expect(device.stored().name).toBe('lobby')
+})
+
+test('of two writers at once one writes and the other is told', async () => {
+  const device = deviceWith({ name: 'gate', other: '' })
+  const both = await Promise.allSettled([
+    rename(device, 'gate', 'yard'),
+    rename(device, 'gate', 'lobby'),
+  ])
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(both[1]).toMatchObject({ reason: { now: { name: 'yard' } } })
+  expect(device.stored().name).toBe('yard')
+})
+
+test('writes again when something else of the record changed, three times at most', async () => {
+  const device = deviceWith({ name: 'gate', other: '' })
+  let turns = 0
+  await rename(device, 'gate', 'yard', () => {
+    turns += 1
+    if (turns < 3) device.change({ other: `${turns}` })
+  })
+  expect(device.stored()).toEqual({ name: 'yard', other: '2' })
+  const busy = rename(device, 'yard', 'hall', () => device.change({ other: 'again' }))
+  await expect(busy).rejects.toMatchObject({ kind: 'conflict' })
+  expect(device.stored().name).toBe('yard')
+})
+
+test('a device without versions is compared with all the same, and its conflict is passed on', async () => {
+  const device = deviceWith({ name: 'gate', other: '' }, { versions: false })
+  await rename(device, 'gate', 'yard')
+  await expect(rename(device, 'gate', 'hall')).rejects.toBeInstanceOf(ChangedMeanwhile)
+  let writes = 0
+  const refused = compareAndWrite({
+    read: (options) => device.read(options),
+    expected: () => true,
+    write: () => {
+      writes += 1
+      return Promise.reject(new DeviceFault('conflict', 'record.put', ''))
+    },
+  })
+  await expect(refused).rejects.toMatchObject({ kind: 'conflict' })
+  expect(writes).toBe(1)
+})
+
+test('what was written by a try whose answer got lost may be written again', async () => {
+  const device = deviceWith({ name: 'yard', other: '' })
+  expect(await rename(device, 'gate', 'yard')).toBe('now yard')
+})
