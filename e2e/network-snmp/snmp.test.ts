@@ -206,10 +206,10 @@ test('what a second administrator changes while the save is on its way is not wr
   let overtaken = 0
   await page.route('**/param.cgi', async (route) => {
     const update = route.request().postData()?.includes('action=update') ?? false
-    if (update) overtaken += 1
-    if (overtaken === 1) {
+    if (update && overtaken === 0) {
       await rig.root.call(updateParameters, { 'root.SNMP.V1WriteCommunity': 'theirs' })
     }
+    if (update) overtaken += 1
     await route.continue()
   })
   await save.click()
