@@ -67,13 +67,13 @@ test('does not write over a change that came before the comparison (EXPECT-21)',
 
 test('does not write over a change between the comparison and the write (EXPECT-21)', async () => {
   const device = deviceWith({ name: 'gate', other: '' })
-  let overtaken = 0
+  let interruptions = 0
   const late = rename(device, 'gate', 'yard', () => {
-    overtaken += 1
+    interruptions += 1
     device.change({ name: 'lobby' })
   })
   await expect(late).rejects.toMatchObject({ now: { name: 'lobby' } })
-  expect(overtaken).toBe(1)
+  expect(interruptions).toBe(1)
   expect(device.stored().name).toBe('lobby')
 })
 

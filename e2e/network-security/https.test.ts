@@ -305,8 +305,8 @@ test('of two administrators the second is told, of what is stored and of what is
   await form.cipher(RSA).uncheck()
   await rig.root.call(updateParameters, { 'root.HTTPS.Ciphers': `${ECDSA}:${RSA}` })
   await form.save.click()
-  const overtaken = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' })
-  await expect(overtaken).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' })
+  await expect(notice).toBeVisible()
   await expect(form.cipher('ECDHE-ECDSA-CHACHA20-POLY1305')).not.toBeChecked()
   expect((await security(rig.root)).ciphers).toEqual([ECDSA, RSA])
   const tried = await rig.root.call(startWebServerTrial, {

@@ -203,18 +203,18 @@ test('what a second administrator changes while the save is on its way is not wr
   await v1v2c.check()
   await write.fill('keeper')
   // The page has compared for the last time when it sends the change.
-  let overtaken = 0
+  let interfered = 0
   await page.route('**/param.cgi', async (route) => {
     const update = route.request().postData()?.includes('action=update') ?? false
-    if (update && overtaken === 0) {
+    if (update && interfered === 0) {
       await rig.root.call(updateParameters, { 'root.SNMP.V1WriteCommunity': 'theirs' })
     }
-    if (update) overtaken += 1
+    if (update) interfered += 1
     await route.continue()
   })
   await save.click()
   await expect(page.getByText('Somebody else has changed these settings')).toBeVisible()
-  expect(overtaken).toBe(1)
+  expect(interfered).toBe(1)
   expect(await parameter(rig, 'V1WriteCommunity')).toBe('theirs')
   await expect(write).toHaveValue('keeper')
 })

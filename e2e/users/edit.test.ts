@@ -79,11 +79,11 @@ test.describe('of an account', () => {
     expectFailures(/412/)
     await fill(page, { role: 'Viewer' })
     // The page has looked at the account for the last time when it sends the change.
-    let overtaken = false
+    let interfered = false
     await page.route('**/pwdgrp.cgi', async (route) => {
       const update = route.request().postData()?.includes('action=update') ?? false
-      if (update && !overtaken) {
-        overtaken = true
+      if (update && !interfered) {
+        interfered = true
         await rig.root.call(updateUser, { user, sgrp: 'viewer:operator:admin:ptz' })
       }
       await route.continue()
@@ -92,7 +92,7 @@ test.describe('of an account', () => {
     await expect(
       page.getByText('Somebody else has changed these settings in the meantime.'),
     ).toBeVisible()
-    expect(overtaken).toBe(true)
+    expect(interfered).toBe(true)
     expect((await rig.root.call(getUsers, {})).admin).toContain(user)
   })
 
