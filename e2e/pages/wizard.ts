@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'
-import { claim, fields, heading, HOME } from '../wizard/walk.ts'
+import { claim, fields, heading, HOME } from '../wizard/form.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { failing, notSaved, parameter } from './parts.ts'
 

@@ -2,7 +2,7 @@ import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
 import { testRoles } from './roles.ts'
 import { testSetup } from './setup.ts'
-import { testPages } from './walk.ts'
+import { testPages } from './page-access.ts'
 
 // The longest file that comes last: any browser that is free takes the next of its tests.
 test.describe.configure({ mode: 'parallel' })

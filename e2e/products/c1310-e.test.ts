@@ -1,7 +1,7 @@
 import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
 import { testSetup } from './setup.ts'
-import { testPages } from './walk.ts'
+import { testPages } from './page-access.ts'
 
 test.use({ product: 'C1310-E' })
 testProduct('C1310-E')

@@ -2,7 +2,7 @@ import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
 import { testRoles } from './roles.ts'
 import { testSetup } from './setup.ts'
-import { testPages } from './walk.ts'
+import { testPages } from './page-access.ts'
 
 test.use({ product: 'C1410' })
 testProduct('C1410')

@@ -1,7 +1,7 @@
 import { test } from '../fixture.ts'
 import { testProduct } from './product.ts'
 import { testSetup } from './setup.ts'
-import { testPages } from './walk.ts'
+import { testPages } from './page-access.ts'
 
 test.use({ product: 'I8016-LVE' })
 testProduct('I8016-LVE')

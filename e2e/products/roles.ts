@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { expectReady, pageAt, ROUTES, routesOn } from '../pages/pages.ts'
-import { expectRefused, NO_ACCESS, NOT_FOUND, type } from './walk.ts'
+import { expectRefused, NO_ACCESS, NOT_FOUND, type } from './page-access.ts'
 
 /** Pages on whose way the sign-in is gone through. */
 const SIGNED_IN_AT = new Set(['/', '/users/edit/guard1', '/datetime/zone', '/network-snmp'])

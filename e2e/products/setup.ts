@@ -10,7 +10,7 @@ import { at, expect, test } from '../fixture.ts'
 import { PASSWORD, ROOT } from '../rig/accounts.ts'
 import { PERSONA } from '../rig/firmware.ts'
 import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
-import { claim, expectConsole, fields, heading, HOME, press } from '../wizard/walk.ts'
+import { claim, expectConsole, fields, heading, HOME, press } from '../wizard/form.ts'
 
 /** What somebody chooses on the way. */
 interface Choice {
@@ -21,7 +21,7 @@ interface Choice {
 /** The five seconds that the clock needs to settle come before. */
 const LATER = { timeout: 20_000 }
 
-/** Walks through every page of the wizard. */
+/** Goes through every page of the wizard. */
 async function setUp(page: Page, doorstation: boolean, { time, address }: Choice): Promise<void> {
   const form = fields(page)
   // Whatever address is typed, there is nothing else (FIX-18).
@@ -80,7 +80,7 @@ async function expectSetUp(root: Client, doorstation: boolean, { time, address }
   }
 }
 
-/** Walks the set-up of one product, once for each choice. */
+/** Sets one product up, once for each choice. */
 export function testSetup(number: string, ...choices: Choice[]): void {
   const { brand, audio } = productCalled(number)
   const doorstation = categoryOf(brand.type) === 'doorstation'

@@ -13,7 +13,7 @@ import {
   recordCalls,
   toNetwork,
   toTime,
-} from './walk.ts'
+} from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { PASSWORD } from '../rig/accounts.ts'
 import { faultsInWindows } from '../rig/layout.ts'
-import { HOME } from './walk.ts'
+import { HOME } from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 

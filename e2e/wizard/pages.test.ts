@@ -13,7 +13,7 @@ import {
   toNetwork,
   toPassword,
   toTime,
-} from './walk.ts'
+} from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 

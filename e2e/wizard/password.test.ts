@@ -14,7 +14,7 @@ import {
   recordCalls,
   toPassword,
   expectConsole,
-} from './walk.ts'
+} from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 

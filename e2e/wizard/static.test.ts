@@ -9,7 +9,7 @@ import { expect, test } from '../fixture.ts'
 import { needs } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { cannotMove, listens, NOBODYS, OTHER } from '../rig/sockets.ts'
-import { expectConsole, expectError, fields, heading, HOME, press, toNetwork } from './walk.ts'
+import { expectConsole, expectError, fields, heading, HOME, press, toNetwork } from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 
