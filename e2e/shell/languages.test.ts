@@ -1,4 +1,4 @@
-/** Console, sign-in page and wizard in each of the seven languages, and what they do without its words. */
+/** Console, sign-in page and wizard in every language, and what they do when its words are lost. */
 import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { at, expect, test } from '../fixture.ts'
