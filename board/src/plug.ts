@@ -17,8 +17,8 @@ export interface PlugParts {
   log: Pick<DeviceLog, 'file'>
 }
 
-/** What a hand on the bench has switched. */
-interface Switches {
+/** What the bench has switched; it changes in place. */
+export interface Switches {
   faults: FaultSwitch[]
   persona: PersonaId
 }
@@ -40,7 +40,7 @@ export interface Plug {
 export function createPlug(
   { hardware, ports, ...parts }: PlugParts,
   slots: Slots,
-  switches: () => Switches,
+  switches: Switches,
   wire: () => Wire | undefined,
 ): Plug {
   let knows: (Switches & { world: World }) | undefined
@@ -50,7 +50,7 @@ export function createPlug(
     plugged(reason, { consoleFolder, pagesFolder }) {
       const { product, serial, clockOffset, world } = hardware.state()
       serialInUse = serial
-      knows = { world, ...switches() }
+      knows = { world, ...switches }
       const { http, https, sip, snmp } = ports
       return {
         product,
@@ -73,7 +73,7 @@ export function createPlug(
       const to = wire()
       if (!to) return
       const { world } = hardware.state()
-      const { faults, persona } = switches()
+      const { faults, persona } = switches
       if (world !== knows?.world) to.send({ type: 'world', world })
       if (faults !== knows?.faults) to.send({ type: 'faults', faults })
       if (persona !== knows?.persona) to.send({ type: 'persona', persona })

@@ -1,0 +1,45 @@
+import type { RequestOf } from '@lintel/contract/call'
+import type { seedDevice } from '@lintel/contract/bench'
+import { Refusal } from '@lintel/contract/fault'
+import { ANSWER_LIMIT } from './parts.ts'
+import type { ControlParts } from './parts.ts'
+
+export interface ClockControls {
+  /** Moves time forward. Resolves once the device has done all that was due in between. */
+  advance(milliseconds: number): Promise<void>
+  /** @throws Refusal `invalid` for a time that is none. */
+  seed(seed: RequestOf<typeof seedDevice>): Promise<void>
+}
+
+/** The battery clock and the serial number. A device that boots is waited for. */
+export function clockControls(
+  parts: Pick<ControlParts, 'hardware' | 'power' | 'time' | 'happened'>,
+): ClockControls {
+  const { hardware, power, time, happened } = parts
+
+  async function setClock(text: string): Promise<void> {
+    const at = Date.parse(text)
+    if (!Number.isFinite(at)) throw new Refusal('invalid', 'The time is not a time in ISO 8601.')
+    if (power.isOn()) await power.whenRunning()
+    const offset = Math.round(at - time.now())
+    await power.wire()?.ask({ type: 'clock', offset }, ANSWER_LIMIT)
+    hardware.change({ clockOffset: offset })
+    happened('clockSet', { time: new Date(at).toISOString() })
+  }
+
+  return {
+    async advance(milliseconds) {
+      if (power.isOn()) await power.whenRunning()
+      const wire = power.wire()
+      if (wire) await wire.ask({ type: 'advance', milliseconds }, ANSWER_LIMIT)
+      else hardware.change({ clockOffset: hardware.state().clockOffset + milliseconds })
+      happened('clockAdvanced', { seconds: milliseconds / 1000 })
+    },
+    async seed({ time: at, serial }) {
+      if (at !== undefined) await setClock(at)
+      if (serial === undefined) return
+      hardware.change({ serial })
+      happened('serialSet', { serial })
+    },
+  }
+}

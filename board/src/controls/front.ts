@@ -1,0 +1,48 @@
+import type { RequestOf } from '@lintel/contract/call'
+import type { pressKey, setSpeaker } from '@lintel/contract/bench'
+import { Refusal } from '@lintel/contract/fault'
+import { ANSWER_LIMIT } from './parts.ts'
+import type { ControlParts } from './parts.ts'
+
+export interface FrontControls {
+  /** @throws Refusal `invalid` when the product has no such button. */
+  press(key: RequestOf<typeof pressKey>['key']): void
+  /** @throws Refusal `invalid` without a loudspeaker, `conflict` while the device does not run. */
+  setSpeaker(calibrated: RequestOf<typeof setSpeaker>['calibrated']): Promise<void>
+  /** @throws Refusal `conflict` while the device does not run */
+  setOldCiphers(left: boolean): Promise<void>
+}
+
+/** What a person does at the device itself. */
+export function frontControls(
+  parts: Pick<ControlParts, 'product' | 'power' | 'happened'>,
+): FrontControls {
+  const { product, power, happened } = parts
+
+  function runningWire() {
+    const wire = power.wire()
+    if (!wire) throw new Refusal('conflict', 'The device does not run.')
+    return wire
+  }
+
+  return {
+    press(key) {
+      const { callButton, display, keypad } = product.plate
+      const there = key === 'callButton' ? callButton : key === 'display' ? display : keypad
+      if (!there) {
+        throw new Refusal('invalid', `The ${product.number} has no such button.`)
+      }
+      power.wire()?.send({ type: 'pressed', key })
+      happened('pressed', { key })
+    },
+    async setSpeaker(calibrated) {
+      if (!product.audio?.output) {
+        throw new Refusal('invalid', 'The product has no loudspeaker.')
+      }
+      await runningWire().ask({ type: 'speaker', calibrated }, ANSWER_LIMIT)
+    },
+    async setOldCiphers(left) {
+      await runningWire().ask({ type: 'oldCiphers', left }, ANSWER_LIMIT)
+    },
+  }
+}

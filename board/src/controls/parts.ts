@@ -1,0 +1,22 @@
+import type { Product } from '@lintel/contract/products/product'
+import type { BoardHappened } from '../board-log.ts'
+import type { Hardware } from '../hardware/hardware.ts'
+import type { HostTime } from '../host-time.ts'
+import type { Plug, Switches } from '../plug.ts'
+import type { Power } from '../power.ts'
+import type { Reported } from '../reported.ts'
+
+/** Milliseconds that the device has to answer the board, and to do what is due in time that is skipped. */
+export const ANSWER_LIMIT = 60_000
+
+/** The parts of the board that the bench's controls move. */
+export interface ControlParts {
+  product: Product
+  hardware: Hardware
+  switches: Switches
+  plug: Plug
+  power: Power
+  reported: Reported
+  time: HostTime
+  happened: BoardHappened
+}
