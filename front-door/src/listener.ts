@@ -1,0 +1,167 @@
+import type {
+  IncomingMessage,
+  RequestListener,
+  Server,
+  ServerOptions,
+  ServerResponse,
+} from 'node:http'
+import type { Server as SecureServer } from 'node:https'
+import { isIPv6, type AddressInfo, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { limitBody } from './body-time.ts'
+import { requestInfoOf } from './request-info.ts'
+
+/** A client that sends its headers slower than this is cut off (slow-loris); bodies: `limitBody`. */
+export const LIMITS: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 0,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 30_000,
+  maxHeaderSize: 16 * 1024,
+  noDelay: true,
+}
+/** Node's own code for it. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+const CONNECTIONS_MAX = 1_000
+/** Milliseconds that responses in flight have when a listener closes or its settings change. */
+export const DRAIN_MS = 1_000
+
+export interface Handlers {
+  request: RequestListener
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** For what could not be read as a request. */
+  malformed: (error: Error, socket: Duplex) => void
+}
+
+/** What applies to all listeners at the moment. */
+export interface ListenerConditions {
+  /** Counts the changes of the settings: connections of an earlier era are old. */
+  era: () => number
+  /** Without the network cable every connection is refused. */
+  pluggedIn: () => boolean
+}
+
+/** One server at one address and port, with the connections that are open to it. */
+export interface Listener<S extends Server | SecureServer = Server | SecureServer> {
+  readonly scheme: 'http' | 'https'
+  readonly server: S
+  /** Rejects when the port is taken. */
+  listen(port: number, address: string): Promise<void>
+  /** Undefined while it does not listen. */
+  port(): number | undefined
+  /** Its address as a URL without a path; undefined while it does not listen. */
+  url(): string | undefined
+  /** Stops listening and leaves connections alone; it can listen again. */
+  unlisten(): Promise<void>
+  /** Ends connections with the response in flight, and those without a request at once. */
+  endAfterResponses(): void
+  /** Cuts all connections, or those of an era before this one. */
+  cut(before?: number): void
+  /** Stops listening and cuts all connections. */
+  close(): Promise<void>
+  /** Stops listening. Responses in flight go out; what is open after `DRAIN_MS` is cut. */
+  drain(): Promise<void>
+}
+
+export function createListener<S extends Server | SecureServer>(
+  scheme: 'http' | 'https',
+  server: S,
+  { request, upgrade, malformed }: Handlers,
+  { era, pluggedIn }: ListenerConditions,
+): Listener<S> {
+  /** The open connections, with the era in which each was opened. */
+  const sockets = new Map<Socket, number>()
+  /** The same by peer: a request over TLS names another socket than the connection. */
+  const eras = new Map<string, number>()
+  const responses = new Set<ServerResponse>()
+  let draining = false
+
+  server.maxConnections = CONNECTIONS_MAX
+  server.on('connection', (socket: Socket) => {
+    if (!pluggedIn()) {
+      socket.destroy()
+      return
+    }
+    const peer = peerOf(socket)
+    sockets.set(socket, era())
+    eras.set(peer, era())
+    socket.once('close', () => {
+      sockets.delete(socket)
+      eras.delete(peer)
+    })
+  })
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    const old = eras.get(peerOf(incoming.socket)) !== era()
+    requestInfoOf(incoming).old = old
+    if (old || draining) response.setHeader('connection', 'close')
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+    limitBody(incoming, () => {
+      if (response.headersSent) incoming.socket.destroy()
+      else malformed(Object.assign(new Error('too slow'), { code: TOO_SLOW }), incoming.socket)
+    })
+    request(incoming, response)
+  })
+  server.on('upgrade', upgrade)
+  server.on('clientError', malformed)
+
+  const bound = () => server.address() as AddressInfo | null
+
+  function unlisten(): Promise<void> {
+    return new Promise((resolve) => {
+      if (server.listening) server.close(() => resolve())
+      else resolve()
+    })
+  }
+
+  function endAfterResponses(): void {
+    for (const response of responses) {
+      requestInfoOf(response.req).old = true
+      if (!response.headersSent) response.setHeader('connection', 'close')
+    }
+    server.closeIdleConnections()
+  }
+
+  function cut(before = Infinity): void {
+    for (const [socket, opened] of sockets) if (opened < before) socket.destroy()
+  }
+
+  return {
+    scheme,
+    server,
+    listen(port, address) {
+      return new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, address, () => {
+          server.off('error', reject)
+          resolve()
+        })
+      })
+    },
+    port: () => bound()?.port,
+    url() {
+      const at = bound()
+      if (!at) return undefined
+      return `${scheme}://${isIPv6(at.address) ? `[${at.address}]` : at.address}:${at.port}`
+    },
+    unlisten,
+    endAfterResponses,
+    cut,
+    async close() {
+      const closed = unlisten()
+      cut()
+      await closed
+    },
+    async drain() {
+      draining = true
+      const closed = unlisten()
+      endAfterResponses()
+      const late = setTimeout(cut, DRAIN_MS)
+      late.unref()
+      await closed
+      clearTimeout(late)
+    },
+  }
+}
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
