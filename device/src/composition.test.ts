@@ -1,0 +1,55 @@
+import { PLAIN_WORLD } from '@lintel/contract/wire'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestDevice } from './services/testing/test-device.ts'
+
+const READY = '/axis-cgi/systemready.cgi'
+
+async function composed() {
+  const closed: string[] = []
+  const device = await openTestDevice([
+    () => ({ calls: [], close: () => void closed.push('first') }),
+    ({ database }) => ({
+      calls: [],
+      close() {
+        // The state is still there.
+        database.get('SELECT 1')
+        closed.push('second')
+      },
+    }),
+  ])
+  return { device, closed }
+}
+
+test('a change of the surroundings reaches the engines and the front door', async () => {
+  const { device } = await composed()
+  onTestFinished(() => device.close())
+  expect((await device.fetch(READY)).status).toBeLessThan(500)
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, temperature: 63, cable: false } })
+  expect(device.thermometer.celsius()).toBe(63)
+  await expect(device.fetch(READY)).rejects.toThrow('fetch failed')
+  device.receive({ type: 'world', world: PLAIN_WORLD })
+  expect((await device.fetch(READY)).status).toBeLessThan(500)
+})
+
+test('a restored state has been followed when the board is told so', async () => {
+  const { device } = await composed()
+  onTestFinished(() => device.close())
+  const file = `${device.plugged.dataFolder}/copy.db`
+  const answers = () => device.sent.flatMap((one) => (one.type === 'done' ? [one] : []))
+  device.receive({ type: 'save', ask: 1, file })
+  await expect.poll(answers).toEqual([{ type: 'done', ask: 1 }])
+  device.parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Back gate' })
+  expect(device.display?.content().subtitle).toBe('Back gate')
+  device.receive({ type: 'restore', ask: 2, file, clockOffset: 1000 })
+  await expect.poll(answers).toContainEqual({ type: 'done', ask: 2 })
+  expect(device.display?.content().subtitle).not.toBe('Back gate')
+  expect(device.clock.offset()).toBe(1000)
+})
+
+test('closing goes backwards and ends with the state', async () => {
+  const { device, closed } = await composed()
+  await device.close()
+  expect(closed).toEqual(['second', 'first'])
+  await expect(device.fetch(READY)).rejects.toThrow('fetch failed')
+  expect(() => device.database.get('SELECT 1')).toThrow()
+})
