@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { LANGUAGES } from '../contract/src/languages.ts'
 
 /** @type {readonly string[]} */
@@ -175,16 +176,18 @@ function checkMarks(text, language) {
   return MARKS[language]?.find(([mark]) => mark.test(text))?.[1]
 }
 
-/** What `ui/src/message.ts` formats. The format has dates and times too. */
-const FORMATTED = new Set([
-  TYPE.literal,
-  TYPE.argument,
-  TYPE.number,
-  TYPE.select,
-  TYPE.plural,
-  TYPE.pound,
-  TYPE.tag,
-])
+/**
+ * The style of a number, date or time that the formatter has no format for; it would ignore the style.
+ * @param {Element} element
+ */
+function unknownStyle(element) {
+  if (!('style' in element) || typeof element.style !== 'string') return undefined
+  const known = IntlMessageFormat.formats[KINDS[element.type]]
+  return element.style in known ? undefined : element.style
+}
+
+/** @type {Record<TYPE.number | TYPE.date | TYPE.time, 'number' | 'date' | 'time'>} */
+const KINDS = { [TYPE.number]: 'number', [TYPE.date]: 'date', [TYPE.time]: 'time' }
 
 /**
  * @param {string} text
@@ -195,12 +198,8 @@ function checkText(text, language) {
   const tree = treeOf(text)
   if (!tree) return 'is not valid ICU.'
   for (const element of allOf(tree)) {
-    if (!FORMATTED.has(element.type)) {
-      return `has an element of type ${TYPE[element.type]}, which the formatter doesn't know.`
-    }
-    if ('style' in element && element.style) {
-      return `gives {${element.value}} a style, which the formatter doesn't know.`
-    }
+    const style = unknownStyle(element)
+    if (style !== undefined) return `has the style ${style}, which the formatter doesn't know.`
     if (element.type !== TYPE.plural) continue
     const rules = new Intl.PluralRules(language, { type: element.pluralType ?? 'cardinal' })
     const { pluralCategories } = rules.resolvedOptions()

@@ -197,8 +197,8 @@ test('messages that no code uses are found', () => {
   ])
 })
 
-test.each(['{at, date}', '{at, time, short}', '<b>{at, date}</b>', '{n, number, percent}'])(
-  'what the formatter does not know is refused: %s',
+test.each(['{at, date, odd}', '{at, time, odd}', '<b>{n, number, odd}</b>'])(
+  'a style that the formatter does not know is refused: %s',
   (text) => {
     expect(checkArea(area({ en: { a: text } }), none, ['en'])).toEqual([
       expect.stringMatching(/^x\/messages\/y\/en\.json: a .*which the formatter doesn't know\.$/),

@@ -53,6 +53,18 @@ export function messages() {
   return {
     name: 'lintel-messages',
     enforce: 'pre',
+    // Builds bring the formatter without its parser.
+    config: (_config, { command }) =>
+      command === 'build'
+        ? {
+            resolve: {
+              alias: {
+                '@formatjs/icu-messageformat-parser':
+                  '@formatjs/icu-messageformat-parser/no-parser.js',
+              },
+            },
+          }
+        : undefined,
     load: {
       filter: { id: [ALL, ONE] },
       async handler(id) {

@@ -3,10 +3,10 @@ import type { MessageId } from '@lintel/contract/messages'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type account from '@lintel/ui/messages/account/en.json'
 import type ui from '@lintel/ui/messages/ui/en.json'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { ReactNode } from 'react'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { createContext, createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
-import { formatMessage } from './message.ts'
-import type { MessageElement, MessageValues } from './message.ts'
 
 declare module '@lintel/contract/messages' {
   interface Catalogues {
@@ -21,8 +21,38 @@ declare module '@lintel/contract/messages' {
  */
 export type Catalogue = Readonly<Record<string, string>>
 
-const MessagesContext = createContext<Catalogue>({})
-const LanguageContext = createContext<LanguageCode>('en')
+/** What messages take: texts, numbers, elements, and for a tag a function of its content. */
+type Values<T> = Record<string, T | string | number | ((content: (T | string)[]) => T | string)>
+
+/** Puts values into a message; one that is missing, or lacks a value, is its id, so that it is seen. */
+type Format = <T = string>(id: string, values: Values<T>) => (T | string)[]
+
+interface Spoken {
+  language: LanguageCode
+  messages: Catalogue
+  format: Format
+}
+
+/** The messages in a language, each prepared when it is first wanted. */
+function speak(language: LanguageCode, messages: Catalogue): Spoken {
+  const prepared = new Map<string, IntlMessageFormat>()
+  const format: Format = (id, values) => {
+    const compiled = (messages[id] ?? id) as string | MessageFormatElement[]
+    if (typeof compiled === 'string') return [compiled]
+    const message = prepared.get(id) ?? new IntlMessageFormat(compiled, language)
+    prepared.set(id, message)
+    try {
+      const text = message.format(values)
+      return Array.isArray(text) ? text : [text]
+    } catch (cause) {
+      console.error(`${id}:`, cause)
+      return [id]
+    }
+  }
+  return { language, messages, format }
+}
+
+const SpokenContext = createContext(speak('en', {}))
 
 /**
  * Gives the words to everything inside. A nested one without a language adds its catalogues to
@@ -34,60 +64,43 @@ export function I18n(props: {
   children: ReactNode
 }) {
   const { catalogues, children } = props
-  const around = use(MessagesContext)
-  const aroundLanguage = use(LanguageContext)
-  const language = props.language ?? aroundLanguage
+  const around = use(SpokenContext)
+  const language = props.language ?? around.language
   const root = props.language !== undefined
   const messages = useMemo<Catalogue>(
-    () => Object.assign({}, around, ...catalogues) as Catalogue,
+    () => Object.assign({}, around.messages, ...catalogues) as Catalogue,
     // oxlint-disable-next-line react/exhaustive-deps -- the list is made anew each time, its members are not
-    [around, ...catalogues],
+    [around.messages, ...catalogues],
   )
+  const spoken = useMemo(() => speak(language, messages), [language, messages])
   useEffect(() => {
     if (root) document.documentElement.lang = language
   }, [root, language])
-  return (
-    <LanguageContext value={language}>
-      <MessagesContext value={messages}>{children}</MessagesContext>
-    </LanguageContext>
-  )
+  return <SpokenContext value={spoken}>{children}</SpokenContext>
 }
 
 /** The language of the words around. */
-export const useLanguage = (): LanguageCode => use(LanguageContext)
+export const useLanguage = (): LanguageCode => use(SpokenContext).language
 
 export type TextValues = Record<string, string | number>
-
-/** The parts of a message; a message that is missing is its id, so that it is seen. */
-function partsOf<T>(
-  messages: Catalogue,
-  language: LanguageCode,
-  id: MessageId,
-  values: MessageValues<T> = {},
-): (T | string)[] {
-  const compiled = (messages[id] ?? id) as string | readonly MessageElement[]
-  return typeof compiled === 'string' ? [compiled] : formatMessage(compiled, language, values)
-}
 
 /** A function from message ids to texts. */
 export type TextOf = (id: MessageId, values?: TextValues) => string
 
 /** The texts of the provider around. */
 export function useText(): TextOf {
-  const messages = use(MessagesContext)
-  const language = use(LanguageContext)
-  return useCallback(
-    (id, values) => partsOf<string>(messages, language, id, values).join(''),
-    [messages, language],
-  )
+  const { format } = use(SpokenContext)
+  return useCallback((id, values) => format(id, { b: plain, ...values }).join(''), [format])
 }
+
+const plain = (content: string[]) => content.join('')
 
 /**
  * A function that tells whether a message is loaded, for ids that are made from what a device says:
  * one of another version may say what these catalogues have no text for.
  */
 export function useHasText(): (id: string) => id is MessageId {
-  const messages = use(MessagesContext)
+  const { messages } = use(SpokenContext)
   return useCallback((id): id is MessageId => id in messages, [messages])
 }
 
@@ -101,8 +114,6 @@ const bold = (chunks: ReactNode[]) => createElement('b', null, ...chunks)
 
 /** A text as an element. Its values may be elements, and `<b>…</b>` in it is bold. */
 export function Text({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) {
-  const messages = use(MessagesContext)
-  const language = use(LanguageContext)
-  const parts = partsOf<ReactNode>(messages, language, id, { b: bold, ...values })
-  return createElement(Fragment, null, ...parts)
+  const { format } = use(SpokenContext)
+  return createElement(Fragment, null, ...format<ReactNode>(id, { b: bold, ...values }))
 }
