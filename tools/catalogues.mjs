@@ -232,6 +232,29 @@ export function checkTwice(areas) {
 }
 
 /**
+ * English texts under several ids. A text that several areas need belongs to `ui/messages/ui`.
+ * @param {readonly Area[]} areas
+ * @param {ReadonlySet<string>} allowed Ids that may repeat the text of another one.
+ */
+export function checkRepeated(areas, allowed) {
+  /** @type {Map<string, string[]>} */
+  const idsOf = new Map()
+  for (const { texts } of areas) {
+    for (const [id, text] of Object.entries(texts.get('en') ?? {})) {
+      idsOf.set(text, [...(idsOf.get(text) ?? []), id])
+    }
+  }
+  return [...idsOf].flatMap(([text, ids]) => {
+    const needless = ids.length === 1 ? ids.filter((id) => allowed.has(id)) : []
+    const own = ids.filter((id) => !allowed.has(id))
+    return [
+      ...(own.length > 1 ? [`${own.join(' and ')} have the same text: ${text}`] : []),
+      ...needless.map((id) => `${id} repeats no other text, and need not be allowed to.`),
+    ]
+  })
+}
+
+/**
  * Messages that no code uses. (That code uses no other ids is a matter of types: `MessageId`.) An id is
  * in use when it stands in quotation marks or fits a template; an event of the bench's log is named
  * without its `happened.`.

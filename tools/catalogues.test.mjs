@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../contract/src/languages.ts'
-import { checkArea, checkTwice, checkUnused, readAreas } from './catalogues.mjs'
+import { checkArea, checkRepeated, checkTwice, checkUnused, readAreas } from './catalogues.mjs'
 import { ROOT } from './root.mjs'
 
 const sameInBoth = /** @type {Record<string, string[]>} */ (
@@ -34,6 +34,11 @@ async function readSources() {
   return Promise.all(files.map((file) => readFile(file, 'utf8')))
 }
 
+/** Ids that may repeat an English text, by the reason. */
+const REPEATED = /** @type {Record<string, string[]>} */ (
+  JSON.parse(await readFile(join(ROOT, 'tools/repeated-texts.json'), 'utf8'))
+)
+
 const BOTH = ['en', 'de']
 
 /** @param {Record<string, Record<string, string>>} texts */
@@ -50,6 +55,13 @@ test('every catalogue is complete in every language (SHELL-119, SHELL-122)', asy
 test('every message is used, or named by the specification', async () => {
   const sources = [...(await readSources()), JSON.stringify(NAMED)]
   expect(checkUnused(await readAreas(ROOT), sources)).toEqual([])
+})
+
+test('a text stands under one id, unless there is a reason', async () => {
+  const allowed = Object.values(REPEATED).flat()
+  expect(checkRepeated(await readAreas(ROOT), new Set(allowed))).toEqual([])
+  const ids = (await readAreas(ROOT)).flatMap(({ texts }) => Object.keys(texts.get('en') ?? {}))
+  expect(allowed.filter((id) => !ids.includes(id))).toEqual([])
 })
 
 /** @param {string} requirement */
@@ -182,6 +194,15 @@ test('an id in two areas is found', () => {
   const second = { ...area({ en: { a: 'One' } }), path: 'x/messages/second' }
   expect(checkTwice([first, second])).toEqual([
     'a is in x/messages/first and in x/messages/second.',
+  ])
+})
+
+test('repeated texts are found, and needless permissions', () => {
+  const first = area({ en: { a: 'Save', b: 'Name', c: 'Open', d: 'Off' } })
+  const second = area({ en: { e: 'Save', f: 'Name', g: 'Save' } })
+  expect(checkRepeated([first, second], new Set(['f', 'd']))).toEqual([
+    'a and e and g have the same text: Save',
+    'd repeats no other text, and need not be allowed to.',
   ])
 })
 

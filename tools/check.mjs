@@ -32,7 +32,7 @@ async function bytes() {
 
 /** @type {Record<string, () => Promise<string[]>>} */
 const CHECKS = {
-  types: command(bin('tsc'), '-b'),
+  types: command(bin('tsc'), '-b', '--force'),
   lint: command(bin('oxlint'), '--deny-warnings'),
   format: command(bin('oxfmt'), '--check', '.'),
   'dead code': command(bin('knip'), '--no-progress'),

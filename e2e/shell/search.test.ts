@@ -230,7 +230,7 @@ test('an area whose words do not come is searched by the titles of its pages', a
   expectFailures(/failed/i)
   await page.route('**/assets/en-*.js', async (route) => {
     const response = await route.fetch()
-    const lost = (await response.text()).includes('users.passwordRepeat')
+    const lost = (await response.text()).includes('users.passwordKept')
     await (lost ? route.abort() : route.fulfill({ response }))
   })
   await openPage(page, '/maintenance')

@@ -39,7 +39,7 @@ export function ClockCard({ offset }: { offset: number }) {
   return (
     <BenchCard title={text('bench.clock')}>
       <Pair>
-        <span>{text('bench.clock.now')}</span>
+        <span>{text('bench.deviceTime')}</span>
         <b className={styles['time']}>{utcText(now + offset)}</b>
       </Pair>
       <p className={styles['offset']}>

@@ -43,7 +43,7 @@ export function FaultsCard({ faults }: { faults: FaultSwitch[] }) {
                 aria-label={text('bench.faults.removeOne', { call: fault.call })}
                 onClick={() => void set({ faults: faults.toSpliced(index, 1) })}
               >
-                {text('bench.faults.remove')}
+                {text('bench.remove')}
               </Button>
             </li>
           ))}

@@ -11,9 +11,9 @@ export function FirmwareCard({ persona }: { persona: PersonaId }) {
   const text = useText()
   const [set] = useCommand(setPersona)
   return (
-    <BenchCard title={text('bench.persona')} note={text('bench.persona.note')}>
+    <BenchCard title={text('ui.firmware')} note={text('bench.persona.note')}>
       <Segmented
-        label={text('bench.persona')}
+        label={text('ui.firmware')}
         value={persona}
         options={PERSONAS.map((id) => ({
           value: id,

@@ -26,7 +26,7 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
   return (
     <BenchCard
       title={text('bench.happened')}
-      aside={<small className="muted">{text('bench.happened.times')}</small>}
+      aside={<small className="muted">{text('bench.deviceTime')}</small>}
       wide
     >
       <div

@@ -85,7 +85,7 @@ export function PeerForm(props: {
     >
       <Field
         name="name"
-        label={text('bench.peers.name')}
+        label={text('ui.name')}
         value={draft.name}
         problem={problems.name}
         maxLength={64}
@@ -93,7 +93,7 @@ export function PeerForm(props: {
       />
       <Field
         name="type"
-        label={text('bench.peers.type')}
+        label={text('ui.product')}
         value={draft.type}
         problem={problems.type}
         maxLength={32}
@@ -144,11 +144,11 @@ export function PeerForm(props: {
       <div className={styles['buttons']}>
         {peer && (
           <Button kind="quiet" onClick={onCancel}>
-            {text('bench.peers.cancel')}
+            {text('ui.cancel')}
           </Button>
         )}
         <Button type="submit" busy={busy}>
-          {text(peer ? 'bench.peers.save' : 'bench.peers.add')}
+          {text(peer ? 'ui.save' : 'bench.peers.add')}
         </Button>
       </div>
     </form>

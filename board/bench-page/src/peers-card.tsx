@@ -56,7 +56,7 @@ export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
                     void set({ peers: peers.toSpliced(index, 1) })
                   }}
                 >
-                  {text('bench.peers.remove')}
+                  {text('bench.remove')}
                 </Button>
               </div>
             </li>

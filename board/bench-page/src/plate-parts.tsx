@@ -80,7 +80,7 @@ export function Screen({ display }: { display: DisplayContent }) {
             <i />
             <i />
           </span>
-          <span>{title === '' ? text('bench.screen.starting') : title}</span>
+          <span>{title === '' ? text('bench.device.starting') : title}</span>
         </>
       )}
       {state === 'on' && (

@@ -33,7 +33,7 @@ export function SnapshotsCard({ names }: { names: readonly string[] }) {
   return (
     <BenchCard title={text('bench.snapshots')} note={text('bench.snapshots.help')}>
       <label className={styles['label']} htmlFor={id}>
-        {text('bench.snapshots.name')}
+        {text('ui.name')}
       </label>
       <div className={styles['line']}>
         <input

@@ -159,7 +159,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network-security/8021x',
     titleId: 'pages.networkSecurity',
-    tabId: 'networkSecurity.tab.8021x',
+    tabId: 'ui.ieee8021x',
     role: 'admin',
     load: async () =>
       (await import('../areas/network-security/network-security-page.tsx')).PortAccessPage,
@@ -167,7 +167,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network-security/audio-site',
     titleId: 'pages.networkSecurity',
-    tabId: 'networkSecurity.tab.audioSite',
+    tabId: 'ui.audioSite',
     role: 'admin',
     when: isAudio,
     load: async () =>
@@ -193,7 +193,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/network/ipv6',
     titleId: 'pages.network',
-    tabId: 'network.tab.ipv6',
+    tabId: 'network.ipv6',
     role: 'admin',
     when: supportsIpv6,
     load: async () => (await import('../areas/network/network-page.tsx')).Ipv6Page,
@@ -209,7 +209,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/datetime',
     titleId: 'pages.datetime',
-    tabId: 'datetime.tab.dateTime',
+    tabId: 'pages.datetime',
     group: 'system',
     icon: Clock,
     role: 'admin',
@@ -218,7 +218,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/datetime/zone',
     titleId: 'pages.datetime',
-    tabId: 'datetime.tab.timeZone',
+    tabId: 'datetime.timeZone',
     role: 'admin',
     load: async () => (await import('../areas/datetime/date-time-page.tsx')).TimeZonePage,
   },

@@ -8,32 +8,13 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { TextField } from '@lintel/ui/fields'
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
-import type { TextValues } from '@lintel/ui/i18n'
-import { useLanguage } from '@lintel/ui/i18n'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { testAddress } from './address-test.tsx'
 import type { NetworkValues } from './ipv4.ts'
 import type { NetworkReading } from './reading.ts'
-
-/** Says what both catalogues have under ids of their own. */
-export type Say = (
-  word:
-    | 'address'
-    | 'mask'
-    | 'router'
-    | 'servers'
-    | 'none'
-    | 'unused'
-    | 'domain'
-    | 'domain.help'
-    | 'server1'
-    | 'server2'
-    | 'test'
-    | 'testing',
-  values?: TextValues,
-) => string
 
 type IPv4Form = Form<NetworkValues>
 
@@ -62,14 +43,15 @@ export function useAutomatic({ methods }: IPv4Form): void {
 }
 
 /** Addresses that count at the moment. */
-export function InUse({ reading, say }: { reading: NetworkReading; say: Say }) {
+export function InUse({ reading }: { reading: NetworkReading }) {
+  const text = useText()
   const items = [
-    { term: say('address'), value: reading.address },
-    { term: say('mask'), value: reading.subnetMask },
-    { term: say('router'), value: reading.router },
-    { term: say('servers'), value: reading.nameServers.join(', ') },
+    { term: text('network.ipv4.address'), value: reading.address },
+    { term: text('network.ipv4.mask'), value: reading.subnetMask },
+    { term: text('network.ipv4.router'), value: reading.router },
+    { term: text('network.nameServers'), value: reading.nameServers.join(', ') },
   ].map(({ term, value }) =>
-    value === '' ? { term, value: say('none') } : { term, value, mono: true },
+    value === '' ? { term, value: text('network.ipv4.none') } : { term, value, mono: true },
   )
   return <Facts items={items} />
 }
@@ -77,50 +59,70 @@ export function InUse({ reading, say }: { reading: NetworkReading; say: Say }) {
 /** A fixed address. `help` says what follows from it. */
 export function AddressFields(props: {
   form: IPv4Form
-  say: Say
   client: Client
   /** The address that the device has. */
   own: string
   help?: ReactNode
 }) {
-  const { form, say, client, own, help } = props
+  const { form, client, own, help } = props
+  const text = useText()
   return (
     <>
       <TextField
         form={form}
         name="ipAddress"
-        label={say('address')}
+        label={text('network.ipv4.address')}
         {...(help === undefined ? {} : { help })}
-        action={<TestAddress form={form} say={say} client={client} own={own} />}
+        action={<TestAddress form={form} client={client} own={own} />}
         mono
       />
-      <TextField form={form} name="subnetMask" label={say('mask')} mono />
-      <TextField form={form} name="router" label={say('router')} help={say('unused')} mono />
+      <TextField form={form} name="subnetMask" label={text('network.ipv4.mask')} mono />
+      <TextField
+        form={form}
+        name="router"
+        label={text('network.ipv4.router')}
+        help={text('network.ipv4.unused')}
+        mono
+      />
     </>
   )
 }
 
 /** Name servers of one's own. */
-export function NameServerFields({ form, say }: { form: IPv4Form; say: Say }) {
-  const unused = say('unused')
+export function NameServerFields({ form }: { form: IPv4Form }) {
+  const text = useText()
+  const unused = text('network.ipv4.unused')
   return (
     <>
       <TextField
         form={form}
         name="domainName"
-        label={say('domain')}
-        help={say('domain.help')}
+        label={text('network.ipv4.domain')}
+        help={text('network.ipv4.domain.help')}
         mono
       />
-      <TextField form={form} name="dnsServer1" label={say('server1')} help={unused} mono />
-      <TextField form={form} name="dnsServer2" label={say('server2')} help={unused} mono />
+      <TextField
+        form={form}
+        name="dnsServer1"
+        label={text('network.ipv4.server1')}
+        help={unused}
+        mono
+      />
+      <TextField
+        form={form}
+        name="dnsServer2"
+        label={text('network.ipv4.server2')}
+        help={unused}
+        mono
+      />
     </>
   )
 }
 
 /** Lets the device ping what is typed, and tells what it found. A §5 "Test IP link". */
-function TestAddress(props: { form: IPv4Form; say: Say; client: Client; own: string }) {
-  const { form, say, client, own } = props
+function TestAddress(props: { form: IPv4Form; client: Client; own: string }) {
+  const { form, client, own } = props
+  const text = useText()
   const address = useFieldValue(form, 'ipAddress')
   const language = useLanguage()
   const faultText = useFaultText()
@@ -143,9 +145,13 @@ function TestAddress(props: { form: IPv4Form; say: Say; client: Client; own: str
   return (
     <>
       <Button disabled={!isIPv4(address) && !pinging} busy={pinging} onClick={() => void test()}>
-        {say(pinging ? 'testing' : 'test')}
+        {text(pinging ? 'network.ipv4.testing' : 'network.ipv4.test')}
       </Button>
-      <Dialog open={found !== undefined} title={say('test')} onClose={() => setFound(undefined)}>
+      <Dialog
+        open={found !== undefined}
+        title={text('network.ipv4.test')}
+        onClose={() => setFound(undefined)}
+      >
         {found}
       </Dialog>
     </>

@@ -72,10 +72,7 @@ test('automatic name servers need an automatic address (NET-10)', () => {
 })
 
 const doubts = (change: Partial<NetworkValues>) =>
-  Object.entries(checkReach({ ...FIXED, ...change }, 'network.ipv4')).map(([name, { id }]) => [
-    name,
-    id,
-  ])
+  Object.entries(checkReach({ ...FIXED, ...change })).map(([name, { id }]) => [name, id])
 
 test.each([
   ['0.0.0.0', '255.255.255.0'],

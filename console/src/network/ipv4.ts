@@ -41,12 +41,13 @@ export function checkNetwork(values: NetworkValues): Errors<NetworkValues> {
 /**
  * What is an address and hardly meant: one that no device can have, and a router that the device does
  * not reach by itself (RFC 1122 §3.2.1.3, §3.3.1.1). It may be saved: others may know better.
- * @param words where the catalogue has the texts for it
  */
-export function checkReach(
-  { ipAutomatic, ipAddress, subnetMask: mask, router }: NetworkValues,
-  words: 'network.ipv4' | 'wizard.network',
-): Errors<NetworkValues> {
+export function checkReach({
+  ipAutomatic,
+  ipAddress,
+  subnetMask: mask,
+  router,
+}: NetworkValues): Errors<NetworkValues> {
   if (ipAutomatic || !isIPv4(ipAddress) || subnetMask(mask)) return {}
   const size = 2 ** 32 - numberOf(mask)
   const [own, way] = [numberOf(ipAddress), numberOf(router)]
@@ -54,8 +55,8 @@ export function checkReach(
   const isOne = first >= 1 && first < 224 && host > 0 && host < size - 1
   const reaches = !isIPv4(router) || way === 0 || Math.floor(way / size) === Math.floor(own / size)
   return found<NetworkValues>({
-    ipAddress: isOne ? undefined : problem(`${words}.notOneDevice`),
-    router: reaches ? undefined : problem(`${words}.routerOutside`),
+    ipAddress: isOne ? undefined : problem('network.ipv4.notOneDevice'),
+    router: reaches ? undefined : problem('network.ipv4.routerOutside'),
   })
 }
 

@@ -6,7 +6,6 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import type { AddressDoubt } from '../network/apply.ts'
 import { AddressFields, InUse, NameServerFields, useAutomatic } from '../network/fields.tsx'
-import type { Say } from '../network/fields.tsx'
 import { checkNetwork, checkReach, urlAt } from '../network/ipv4.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
 import type { NetworkReading } from '../network/reading.ts'
@@ -17,7 +16,7 @@ import styles from './wizard.module.css'
 
 const check = (values: NetworkValues) => ({
   errors: checkNetwork(values),
-  warnings: checkReach(values, 'wizard.network'),
+  warnings: checkReach(values),
 })
 
 /** The address, and where names are looked up. Kept until the end (SETUP-09). */
@@ -39,24 +38,23 @@ export function NetworkStep(props: {
   const dnsAutomatic = useFieldValue(form, 'dnsAutomatic')
   const opens = useOpens(form, doubt)
   const title = text('wizard.network.title')
-  const say: Say = (word, given) => text(`wizard.network.${word}`, given)
   return (
     <Question
       title={title}
       note={text(reading.dhcp ? 'wizard.network.dhcp' : 'wizard.network.fixed')}
     >
       <div className={styles['facts']}>
-        <InUse reading={reading} say={say} />
+        <InUse reading={reading} />
       </div>
       <SettingsForm form={form} label={title} layout="stack">
         <div className={styles['switch']}>
-          <SwitchField form={form} name="ipAutomatic" label={text('wizard.network.ipAutomatic')} />
+          <SwitchField form={form} name="ipAutomatic" label={text('network.ipAutomatic')} />
         </div>
         {!ipAutomatic && (
           <div className={styles['part']}>
             <AddressFields
               form={form}
-              say={say}
+
               client={wizard.client}
               own={reading.address}
               {...opens}
@@ -67,13 +65,13 @@ export function NetworkStep(props: {
           <SwitchField
             form={form}
             name="dnsAutomatic"
-            label={text('wizard.network.dnsAutomatic')}
-            help={text('wizard.network.dnsNeedsDhcp')}
+            label={text('network.dnsAutomatic')}
+            help={text('network.dnsAutomatic.help')}
           />
         </div>
         {!dnsAutomatic && (
           <div className={styles['part']}>
-            <NameServerFields form={form} say={say} />
+            <NameServerFields form={form} />
           </div>
         )}
         <p className={styles['help']}>{text('wizard.network.later')}</p>
@@ -101,13 +99,11 @@ function Doubt({ form, doubt }: { form: Form<NetworkValues>; doubt: AddressDoubt
   return (
     <>
       {kind === 'elsewhere' && (
-        <Notice status="warn" title={text('wizard.network.elsewhere', { address })}>
-          {text('wizard.network.elsewhere.next', { url: browser.here().origin })}
+        <Notice status="warn" title={text('network.elsewhere', { address })}>
+          {text('network.elsewhere.next', { url: browser.here().origin })}
         </Notice>
       )}
-      {kind === 'taken' && (
-        <Notice status="crit" title={text('wizard.network.taken', { address })} />
-      )}
+      {kind === 'taken' && <Notice status="crit" title={text('network.taken', { address })} />}
       <Footer>
         <FooterButton kind="primary" type="submit" busy={form.saving}>
           {text(kind === 'elsewhere' ? 'ui.continueAnyway' : 'wizard.continue')}

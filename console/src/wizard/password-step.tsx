@@ -37,22 +37,16 @@ export function PasswordStep({ wizard }: { wizard: Wizard }) {
         <TextField
           form={form}
           name="username"
-          label={text('wizard.username')}
+          label={text('ui.userName')}
           autoComplete="username"
           disabled
         />
-        <PasswordField
-          form={form}
-          name="password"
-          label={text('wizard.password')}
-          newPassword
-          meter
-        />
+        <PasswordField form={form} name="password" label={text('ui.password')} newPassword meter />
         <PasswordField
           form={form}
           name="repeat"
-          label={text('wizard.repeat')}
-          revealLabel={text('wizard.showRepeat')}
+          label={text('ui.repeatPassword')}
+          revealLabel={text('ui.showRepeatedPassword')}
           newPassword
         />
         <p className={styles['help']}>{text('wizard.password.reload')}</p>

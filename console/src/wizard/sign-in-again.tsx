@@ -13,7 +13,7 @@ export function SignInAgain(props: { wizard: Wizard; open: boolean; wrong: boole
   const { wizard, open, wrong } = props
   const text = useText()
   return (
-    <Dialog open={open} title={text('wizard.signIn.title')} onClose={wizard.putOff}>
+    <Dialog open={open} title={text('ui.signInAgain')} onClose={wizard.putOff}>
       <SignInForm wizard={wizard} wrong={wrong} />
     </Dialog>
   )
@@ -30,13 +30,13 @@ function SignInForm({ wizard, wrong }: { wizard: Wizard; wrong: boolean }) {
     save: (typed) => wizard.signInAgain(typed.password),
   })
   return (
-    <SettingsForm form={form} label={text('wizard.signIn.title')} layout="stack">
+    <SettingsForm form={form} label={text('ui.signInAgain')} layout="stack">
       <p className={styles['note']}>{text('wizard.signIn.note')}</p>
       {wrong && !form.failure && <Notice status="crit" title={text('wizard.signIn.wrong')} />}
       <PasswordField form={form} name="password" label={text('wizard.signIn.password')} />
       <Footer>
         <FooterButton kind="primary" type="submit" busy={form.saving}>
-          {text('wizard.signIn')}
+          {text('ui.signIn')}
         </FooterButton>
       </Footer>
     </SettingsForm>

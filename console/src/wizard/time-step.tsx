@@ -55,13 +55,13 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
   const automatic = useFieldValue(form, 'automatic')
   const title = text('wizard.time.title')
   return (
-    <Question title={title} note={text('wizard.time.note')}>
+    <Question title={title} note={text('datetime.note')}>
       <div className={styles['facts']}>
         <DeviceClock clock={reading.clock} />
       </div>
       <SettingsForm form={form} label={title} layout="stack">
         <div className={styles['switch']}>
-          <SwitchField form={form} name="automatic" label={text('wizard.time.automatic')} />
+          <SwitchField form={form} name="automatic" label={text('datetime.automatic')} />
         </div>
         {automatic ? (
           <Source form={form} dhcpServer={reading.dhcpServer} />
@@ -99,7 +99,7 @@ function DeviceClock({ clock }: { clock: DeviceTime }) {
     <Facts
       items={[
         {
-          term: text('wizard.time.now'),
+          term: text('ui.deviceTime'),
           value: (
             <>
               <span className="mono">{clockText(clock, now)}</span>
@@ -125,21 +125,21 @@ function Source({ form, dhcpServer }: { form: Form<TimeValues>; dhcpServer: stri
         options={[
           {
             value: 'dhcp',
-            label: text('wizard.time.dhcp'),
+            label: text('datetime.fromDhcp'),
             help:
               dhcpServer === ''
-                ? text('wizard.time.dhcp.none')
-                : text('wizard.time.dhcp.server', { server: dhcpServer }),
+                ? text('datetime.fromDhcp.none')
+                : text('datetime.fromDhcp.server', { server: dhcpServer }),
           },
-          { value: 'named', label: text('wizard.time.named') },
+          { value: 'named', label: text('datetime.named') },
         ]}
       />
       {source === 'named' && (
         <TextField
           form={form}
           name="server"
-          label={text('wizard.time.server')}
-          help={text('wizard.time.server.help')}
+          label={text('datetime.ntpServer')}
+          help={text('datetime.ntpServer.help')}
           mono
         />
       )}
@@ -158,14 +158,14 @@ function Manual(props: { wizard: Wizard; form: Form<TimeValues>; reading: TimeRe
       <TextField
         form={form}
         name="date"
-        label={text('wizard.time.date')}
+        label={text('datetime.date')}
         help={text('wizard.time.date.help')}
         mono
       />
       <TextField
         form={form}
         name="time"
-        label={text('wizard.time.time')}
+        label={text('datetime.time')}
         help={text('wizard.time.time.help')}
         mono
       />

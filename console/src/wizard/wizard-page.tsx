@@ -107,7 +107,7 @@ function Taken() {
     <Question title={text('wizard.taken.title')} note={text('wizard.taken.note')}>
       <Footer>
         <LinkButton kind="primary" href="/sign-in">
-          {text('wizard.signIn')}
+          {text('ui.signIn')}
         </LinkButton>
       </Footer>
     </Question>

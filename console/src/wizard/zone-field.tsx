@@ -17,7 +17,7 @@ export function ZoneField({ form, reading }: { form: Form<TimeValues>; reading: 
   const options = useMemo(() => {
     const names = zones.map((name) => ({ value: name, label: name }))
     if (zones.includes(zone)) return names
-    const label = zone === '' ? text('wizard.time.keepZone', { rule: posixZone }) : zone
+    const label = zone === '' ? text('datetime.keepRule', { rule: posixZone }) : zone
     return [{ value: zone, label }, ...names]
   }, [text, zone, zones, posixZone])
   const proposed = zoneProposed && chosen === values.zone
@@ -31,7 +31,7 @@ export function ZoneField({ form, reading }: { form: Form<TimeValues>; reading: 
     <SelectField
       form={form}
       name="zone"
-      label={text('wizard.time.zone')}
+      label={text('datetime.timeZone')}
       help={help}
       options={options}
     />

@@ -17,14 +17,14 @@ export function AudioManager({ about }: PageProps) {
   return (
     <>
       <PageHead
-        title={text('audioManager.title')}
+        title={text('ui.audioManager')}
         note={text('audioManager.note')}
         actions={
           <LinkButton
             href={may ? CONSOLE : '/local-player/'}
             icon={<ArrowLeft size={16} aria-hidden="true" />}
           >
-            {text(may ? 'audioManager.back' : 'audioManager.player')}
+            {text(may ? 'audioManager.back' : 'frame.localPlayer')}
           </LinkButton>
         }
       />

@@ -2,4 +2,4 @@ import { startPage } from '../app/start.tsx'
 import { AudioManager } from './audio-manager.tsx'
 import { languages } from './words.ts?languages'
 
-startPage({ titleId: 'audioManager.title', languages, Page: AudioManager })
+startPage({ titleId: 'ui.audioManager', languages, Page: AudioManager })

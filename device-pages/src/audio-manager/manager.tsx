@@ -78,7 +78,7 @@ function Follows({ leader }: { leader: AudioPeerEntry }) {
       title={<Text id="audioManager.follows" values={{ name: Name }} />}
       action={
         <LinkButton href={`http://${Address.IPAddress}/audio-manager/`}>
-          {text('audioManager.openLeader')}
+          {text('ui.openLeader')}
         </LinkButton>
       }
     >

@@ -46,7 +46,7 @@ function Member(props: { peer: AudioPeerEntry; own: boolean; inSite: boolean }) 
   const { Name: name, Address, Leader } = peer.Configuration
   const status = peer.ConnectionStatus
   const known = Object.hasOwn(STATUS, status)
-  const role = text(Leader ? 'audioManager.leader' : 'audioManager.follower')
+  const role = text(Leader ? 'ui.leader' : 'ui.follower')
   return (
     <li>
       <div className={styles['device']}>

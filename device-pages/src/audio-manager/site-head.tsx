@@ -41,7 +41,7 @@ export function SiteHead(props: {
   return (
     <div className={styles['site']}>
       <div>
-        <span>{text('audioManager.site')}</span>
+        <span>{text('ui.audioSite')}</span>
         <h2>{name}</h2>
       </div>
       <Button kind="danger" onClick={() => setAsked(true)}>

@@ -32,7 +32,7 @@ export function CameraSettings({ about }: PageProps) {
 
   return (
     <>
-      {!framed && <PageHead title={text('cameraSettings.title')} note={about.brand.ProdFullName} />}
+      {!framed && <PageHead title={text('ui.cameraSettings')} note={about.brand.ProdFullName} />}
       <div className={maySet ? styles['both'] : styles['alone']}>
         <div className={styles['picture']}>
           <Picture key={pictureKey(values)} />

@@ -3,4 +3,4 @@ import { CameraSettings } from './camera-settings.tsx'
 import { GROUPS } from './settings.ts'
 import { languages } from './words.ts?languages'
 
-startPage({ titleId: 'cameraSettings.title', languages, groups: GROUPS, Page: CameraSettings })
+startPage({ titleId: 'ui.cameraSettings', languages, groups: GROUPS, Page: CameraSettings })

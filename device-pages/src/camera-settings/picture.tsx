@@ -16,10 +16,10 @@ export function Picture() {
       open={open}
       waits={VIDEO_WAITS}
       label={text('cameraSettings.liveVideo')}
-      live={text('cameraSettings.live')}
+      live={text('ui.video.live')}
       renderWords={({ phase }) => {
-        if (phase === 'connecting') return text('cameraSettings.connecting')
-        if (phase === 'stalled') return text('cameraSettings.stalled')
+        if (phase === 'connecting') return text('ui.video.connecting')
+        if (phase === 'stalled') return text('ui.video.stalled')
         return <Failed />
       }}
     />
@@ -30,7 +30,7 @@ function Failed() {
   const text = useText()
   return (
     <>
-      {text('cameraSettings.failed')}{' '}
+      {text('camera.videoStreamError')}{' '}
       <a href={framed ? MAINTENANCE_HERE : MAINTENANCE_PAGE}>
         {text('cameraSettings.maintenance')}
       </a>

@@ -37,7 +37,7 @@ export function SettingsPart(props: {
   return (
     <form
       noValidate
-      aria-label={text('cameraSettings.title')}
+      aria-label={text('ui.cameraSettings')}
       data-layout="stack"
       onSubmit={(event) => {
         event.preventDefault()

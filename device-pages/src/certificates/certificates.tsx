@@ -36,7 +36,7 @@ export function Certificates() {
   return (
     <>
       {!bare && (
-        <PageHead title={text('certificates.title')} note={text('certificates.pageNote')} />
+        <PageHead title={text('pages.certificates')} note={text('certificates.pageNote')} />
       )}
       {data && fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
       {!data && fault === undefined && <Loading />}

@@ -29,7 +29,7 @@ export function checkDays(days: string, most: number): Problem | undefined {
 
 export function checkFile(file: File | undefined): Problem | undefined {
   if (!file) return problem('certificates.fileMissing')
-  if (file.size === 0) return problem('certificates.fileEmpty')
+  if (file.size === 0) return problem('ui.emptyFile')
   return file.size > FILE_BYTES_MAX ? problem('certificates.fileTooLarge') : undefined
 }
 

@@ -44,7 +44,7 @@ function List({ kind, certificates, onOpen }: ListsProps & { kind: CertificateDe
         caption={title}
         columns={columns}
         list={list}
-        empty={text(`certificates.${kind}.empty`)}
+        empty={text('certificates.empty')}
         filterLabel={text('certificates.filter')}
       />
     </Card>
@@ -69,7 +69,7 @@ function columnsOf(
   return [
     {
       id: 'name',
-      head: text('certificates.name'),
+      head: text('ui.name'),
       sortBy: ({ id }) => id,
       cell: ({ id, subject, validTo }) => (
         <div className={styles['name']}>

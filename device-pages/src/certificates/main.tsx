@@ -2,4 +2,4 @@ import { startPage } from '../app/start.tsx'
 import { Certificates } from './certificates.tsx'
 import { languages } from './words.ts?languages'
 
-startPage({ titleId: 'certificates.title', languages, Page: Certificates })
+startPage({ titleId: 'pages.certificates', languages, Page: Certificates })

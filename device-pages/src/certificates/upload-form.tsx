@@ -93,7 +93,7 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
         />
       )}
       <TextControl
-        label={text('certificates.field.id')}
+        label={text('ui.name')}
         help={text('certificates.field.id.help')}
         value={name ?? (file ? nameFrom(file) : '')}
         error={tried ? nameProblem : undefined}

@@ -1,4 +1,5 @@
 /** How a certificate's values are said. */
+import type { MessageId } from '@lintel/contract/messages'
 import { Chip } from '@lintel/ui/chip'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import styles from './certificates.module.css'
@@ -14,11 +15,11 @@ export function useDay(): (iso: string) => string {
 }
 
 /** The sets that people know under other names. */
-const KNOWN: Readonly<Record<string, 'webServer' | 'audioSite' | 'ieee8021x'>> = {
-  WebServer: 'webServer',
-  AUDIOSITE: 'audioSite',
-  EAPTLS_WIRED: 'ieee8021x',
-  EAPTLS_WIRED_SERVER: 'ieee8021x',
+const KNOWN: Readonly<Record<string, MessageId>> = {
+  WebServer: 'ui.webServer',
+  AUDIOSITE: 'ui.audioSite',
+  EAPTLS_WIRED: 'ui.ieee8021x',
+  EAPTLS_WIRED_SERVER: 'ui.ieee8021x',
 }
 
 /** What uses a certificate, by the names of its sets. */
@@ -27,7 +28,7 @@ export function Uses({ usedBy }: { usedBy: readonly string[] }) {
   const names = new Set(
     usedBy.map((set) => {
       const known = KNOWN[set]
-      return known === undefined ? set : text(`certificates.use.${known}`)
+      return known === undefined ? set : text(known)
     }),
   )
   return (

@@ -12,9 +12,9 @@ export function Licences() {
   const { data, fault, again } = useReading(readLicences)
   return (
     <>
-      <PageHead title={text('licences.title')} note={text('licences.note')} />
+      <PageHead title={text('ui.licences')} note={text('licences.note')} />
       {data && (
-        <ul className={styles['list']} aria-label={text('licences.title')}>
+        <ul className={styles['list']} aria-label={text('ui.licences')}>
           {data.map((licence) => (
             <Entry key={`${licence.name} ${licence.version}`} licence={licence} />
           ))}

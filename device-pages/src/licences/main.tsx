@@ -2,4 +2,4 @@ import { startPage } from '../app/start.tsx'
 import { Licences } from './licences.tsx'
 import { languages } from './words.ts?languages'
 
-startPage({ titleId: 'licences.title', languages, Page: Licences })
+startPage({ titleId: 'ui.licences', languages, Page: Licences })

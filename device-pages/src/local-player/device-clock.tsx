@@ -27,7 +27,7 @@ export function DeviceClock() {
   const moment = new Date(told.local + Math.max(now - told.at, 0)).toISOString()
   return (
     <span className={styles['clock']}>
-      {text('localPlayer.deviceTime')} <time>{moment.slice(11, 16)}</time>
+      {text('ui.deviceTime')} <time>{moment.slice(11, 16)}</time>
     </span>
   )
 }

@@ -38,7 +38,7 @@ export function LocalPlayer({ about }: PageProps) {
     <div className={styles['player']}>
       <PageHead title={name} note={about.brand.ProdFullName} actions={<DeviceClock />} />
       {isGone(playing.fault) && (
-        <Notice status="crit" title={text('frame.gone')}>
+        <Notice status="crit" title={text('ui.gone')}>
           {text('frame.goneNote')}
         </Notice>
       )}

@@ -2,4 +2,4 @@ import { startPage } from '../app/start.tsx'
 import { LocalPlayer } from './local-player.tsx'
 import { languages } from './words.ts?languages'
 
-startPage({ titleId: 'localPlayer.title', languages, Page: LocalPlayer })
+startPage({ titleId: 'frame.localPlayer', languages, Page: LocalPlayer })

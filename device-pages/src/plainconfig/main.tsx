@@ -2,4 +2,4 @@ import { startPage } from '../app/start.tsx'
 import { PlainConfig } from './plainconfig.tsx'
 import { languages } from './words.ts?languages'
 
-startPage({ titleId: 'plainconfig.title', languages, Page: PlainConfig })
+startPage({ titleId: 'pages.plainconfig', languages, Page: PlainConfig })

@@ -36,7 +36,7 @@ export function PlainConfig() {
 
   return (
     <>
-      <PageHead title={text('plainconfig.title')} note={text('plainconfig.note')} />
+      <PageHead title={text('pages.plainconfig')} note={text('plainconfig.note')} />
       {data && (
         <search className={styles['search']}>
           <input

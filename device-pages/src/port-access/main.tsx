@@ -2,4 +2,4 @@ import { startPage } from '../app/start.tsx'
 import { PortAccess } from './port-access.tsx'
 import { languages } from './words.ts?languages'
 
-startPage({ titleId: 'portAccess.title', languages, Page: PortAccess })
+startPage({ titleId: 'ui.ieee8021x', languages, Page: PortAccess })

@@ -8,7 +8,7 @@ export function PortAccess() {
   const text = useText()
   return (
     <>
-      {!bare && <PageHead title={text('portAccess.title')} />}
+      {!bare && <PageHead title={text('ui.ieee8021x')} />}
       <Notice title={text('portAccess.none')}>{text('portAccess.none.next')}</Notice>
     </>
   )

@@ -23,7 +23,7 @@ export function ConnectionBanner() {
     )
   }
   return gone ? (
-    <Notice status="crit" title={text('shell.gone')}>
+    <Notice status="crit" title={text('ui.gone')}>
       {text('shell.goneNote')}
     </Notice>
   ) : null

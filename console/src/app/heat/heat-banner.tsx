@@ -37,7 +37,7 @@ function FollowedHeat() {
       {banner.note && text(banner.note)}{' '}
       {manual !== undefined && (
         <a href={manual} target="_blank" rel="noreferrer">
-          {text('shell.heat.manual')}
+          {text('ui.userManual')}
         </a>
       )}
     </Notice>

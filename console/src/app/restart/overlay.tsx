@@ -26,7 +26,7 @@ export function RestartOverlay({ state }: { state: RestartState }) {
         <p role="timer" className={styles['elapsed']}>
           {text('restart.elapsed', { minutes, seconds })}
         </p>
-        {closable && <p>{text(phase === 'same' ? 'restart.same' : 'restart.noAnswer')}</p>}
+        {closable && <p>{text(phase === 'same' ? 'restart.same' : 'start.noAnswer')}</p>}
         {closable && (
           <p>
             <Button onClick={restart.close}>{text('restart.close')}</Button>

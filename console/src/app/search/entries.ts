@@ -35,15 +35,15 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     role: 'viewer',
     fields: [
       { field: 'serial', label: 'overview.serial', role: 'viewer' },
-      { field: 'ipv4', label: 'overview.ipv4', keywords: 'search.address', role: 'viewer' },
+      { field: 'ipv4', label: 'ui.ipv4Address', keywords: 'search.address', role: 'viewer' },
       {
         field: 'ipv6',
-        label: 'overview.ipv6',
+        label: 'ui.ipv6Addresses',
         keywords: 'search.address',
         role: 'viewer',
         when: supportsIpv6,
       },
-      { field: 'firmware', label: 'overview.firmware', keywords: 'search.version', role: 'viewer' },
+      { field: 'firmware', label: 'ui.firmware', keywords: 'search.version', role: 'viewer' },
       { field: 'webApp', label: 'overview.webApp', keywords: 'search.version', role: 'viewer' },
     ],
   },
@@ -127,14 +127,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     fields: [
       { field: 'hostNameByDhcp', label: 'network.hostNameByDhcp' },
       { field: 'hostName', label: 'network.hostName', keywords: 'search.name' },
-      { field: 'friendlyName', label: 'network.friendlyName', keywords: 'search.name' },
+      { field: 'friendlyName', label: 'ui.friendlyName', keywords: 'search.name' },
       { field: 'bonjour', label: 'network.bonjour', keywords: 'search.bonjour' },
       { field: 'upnp', label: 'network.upnp', keywords: 'search.upnp' },
     ],
   },
   '/network/ipv6': {
     keywords: 'search.network',
-    fields: [{ field: 'enabled', label: 'network.ipv6.enabled' }],
+    fields: [{ field: 'enabled', label: 'network.ipv6' }],
   },
   '/network-security': {
     keywords: 'search.networkSecurity',
@@ -155,7 +155,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'search.snmp',
     fields: [
       { field: 'protocol', label: 'networkSnmp.protocol', keywords: 'search.snmp' },
-      { field: 'password,protocol', label: 'networkSnmp.password' },
+      { field: 'password,protocol', label: 'ui.password' },
       { field: 'v1Read,protocol', label: 'networkSnmp.read' },
       { field: 'v1Write,protocol', label: 'networkSnmp.write' },
       { field: 'trapEnabled,protocol', label: 'networkSnmp.trapEnabled', keywords: 'search.traps' },
@@ -182,11 +182,11 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/users/add': {
     keywords: 'search.newUser',
     fields: [
-      { field: 'name', label: 'users.name' },
+      { field: 'name', label: 'ui.userName' },
       { field: 'role', label: 'users.role', keywords: 'search.role' },
       { field: 'ptz', label: 'users.ptzControl', when: hasPtz },
-      { field: 'password', label: 'users.password' },
-      { field: 'passwordRepeat', label: 'users.passwordRepeat' },
+      { field: 'password', label: 'ui.password' },
+      { field: 'passwordRepeat', label: 'ui.repeatPassword' },
     ],
   },
 }

@@ -19,7 +19,7 @@ export function SessionDialog() {
   return (
     <Dialog
       open={ended}
-      title={text('shell.signedOutTitle')}
+      title={text('ui.signInAgain')}
       // It can't be left open behind: the way out is the sign-in page.
       onClose={() => {
         location.assign('/sign-in')
@@ -72,7 +72,7 @@ function SignInAgain() {
       {failure !== undefined && (
         <Notice status="crit" title={wrong ? text('shell.wrongPassword') : faultText(failure)} />
       )}
-      <label htmlFor={`${id}u`}>{text('shell.userName')}</label>
+      <label htmlFor={`${id}u`}>{text('ui.userName')}</label>
       <input
         id={`${id}u`}
         name="username"
@@ -85,7 +85,7 @@ function SignInAgain() {
           setUser(event.target.value)
         }}
       />
-      <label htmlFor={`${id}p`}>{text('shell.password')}</label>
+      <label htmlFor={`${id}p`}>{text('ui.password')}</label>
       <input
         id={`${id}p`}
         name="password"
@@ -100,7 +100,7 @@ function SignInAgain() {
       />
       <div className={styles['actions']}>
         <Button kind="primary" type="submit" busy={busy}>
-          {text('shell.signIn')}
+          {text('ui.signIn')}
         </Button>
       </div>
     </form>

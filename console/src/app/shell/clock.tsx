@@ -55,7 +55,7 @@ function Ticking({ time }: { time: DeviceTime }) {
       )}
     </>
   )
-  const label = text('shell.deviceTime')
+  const label = text('ui.deviceTime')
   return settings && isOpen(settings, viewpoint) ? (
     <a className={styles['clock']} href={hrefTo(paths.datetime())} aria-label={label}>
       {shown}

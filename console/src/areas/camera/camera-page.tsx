@@ -17,7 +17,7 @@ export function CameraPage() {
       <PageHead title={text('pages.camera')} />
       <Framed
         src={SETTINGS}
-        title={text('camera.settings')}
+        title={text('ui.cameraSettings')}
         onAddress={(address) => {
           if (!isMaintenance(address)) return
           history.navigate(paths.maintenance())

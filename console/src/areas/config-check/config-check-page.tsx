@@ -43,7 +43,7 @@ function Simulator({ whole }: { whole: boolean }) {
       )}
       <Card>
         <Row
-          name={text('configCheck.state')}
+          name={text('ui.state')}
           help={seconds === undefined ? undefined : text('configCheck.giveUp', { seconds })}
         >
           <State state={state} typed={typing.typed} />

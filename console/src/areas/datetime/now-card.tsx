@@ -34,7 +34,7 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
     <Card>
       <dl className={styles['facts']}>
         <div>
-          <dt>{text('datetime.now')}</dt>
+          <dt>{text('ui.deviceTime')}</dt>
           <dd>
             <time className={styles['time']} dateTime={local.toISOString().slice(0, 19)}>
               {formatClock(local)}

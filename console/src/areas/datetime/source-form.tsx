@@ -34,7 +34,7 @@ export function SourceForm({ settings, time }: TabProps) {
   })
   const automatic = useFieldValue(form, 'automatic')
   return (
-    <SettingsForm form={form} label={text('datetime.tab.dateTime')}>
+    <SettingsForm form={form} label={text('pages.datetime')}>
       {changed && (
         <ChangedNotice>
           {text('datetime.changed', {

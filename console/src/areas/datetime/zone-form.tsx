@@ -26,7 +26,7 @@ export function ZoneForm({ settings, time }: TabProps) {
   const utc = Math.floor(utcAt(time, time.at) / QUARTER) * QUARTER
   const rows = useMemo(() => zoneRows(zones, utc), [zones, utc])
   return (
-    <SettingsForm form={form} label={text('datetime.tab.timeZone')} layout="stack">
+    <SettingsForm form={form} label={text('datetime.timeZone')} layout="stack">
       {changed && <ChangedNotice>{text('datetime.zoneChanged', { zone })}</ChangedNotice>}
       <ZoneList form={form} rows={rows} current={zone} posixZone={settings.posixZone} />
       <SaveBar form={form} />

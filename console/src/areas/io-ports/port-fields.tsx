@@ -41,7 +41,7 @@ export function PortFields(props: {
           key={`${direction}Name`}
           form={form}
           name={isOutput ? 'outputName' : 'inputName'}
-          label={text('ioPorts.name')}
+          label={text('ui.name')}
         />
         <TextField
           form={form}
@@ -84,7 +84,7 @@ function OutputFields({ form }: { form: Form<PortValues> }) {
   const mode = useFieldValue(form, 'mode')
   const button = useFieldValue(form, 'button')
   return (
-    <Card title={text('ioPorts.output')}>
+    <Card title={text('ioPorts.direction.output')}>
       <RadioField
         form={form}
         name="mode"

@@ -47,7 +47,7 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
   return [
     {
       id: 'name',
-      head: text('ioPorts.name'),
+      head: text('ui.name'),
       sortBy: ({ name }) => name,
       cell: (port) => (
         <>
@@ -68,10 +68,10 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
       wideOnly: true,
       cell: ({ direction }) => text(`ioPorts.direction.${direction}`),
     },
-    { id: 'state', head: text('ioPorts.state'), cell: (port) => <PortState port={port} /> },
+    { id: 'state', head: text('ui.state'), cell: (port) => <PortState port={port} /> },
     {
       id: 'edit',
-      head: text('ioPorts.edit'),
+      head: text('ui.edit'),
       headHidden: true,
       end: true,
       cell: ({ id, name }) => (
@@ -79,7 +79,7 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
           href={hrefTo(paths.editPort({ port: id }))}
           aria-label={text('ioPorts.editNamed', { name })}
         >
-          {text('ioPorts.edit')}
+          {text('ui.edit')}
         </a>
       ),
     },
@@ -135,7 +135,7 @@ function PortState({ port }: { port: IoPort }) {
           {text('ioPorts.toggle')}
         </Button>
       )}
-      <output aria-label={text('ioPorts.stateOf', { name })}>
+      <output aria-label={text('ui.stateOf', { name })}>
         {shown && isError && <Chip status="warn">{text('ioPorts.unknown')}</Chip>}
         {shown && !isError && active !== undefined && (
           <Chip status={active ? 'ok' : 'neutral'}>

@@ -24,7 +24,7 @@ export function FirmwareTab() {
   const text = useText()
   return (
     <>
-      <Card title={text('maintenance.firmware')}>
+      <Card title={text('ui.firmware')}>
         <Versions />
       </Card>
       <UpgradeCard />
@@ -133,7 +133,7 @@ function UpgradeCard() {
 
 function fileProblem(file: File | undefined): Problem | undefined {
   if (!file) return problem('maintenance.noFile')
-  return file.size === 0 ? problem('maintenance.emptyFile') : undefined
+  return file.size === 0 ? problem('ui.emptyFile') : undefined
 }
 
 /** How many bytes are sent. Once all are there is nothing left to cancel. */

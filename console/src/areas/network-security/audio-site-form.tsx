@@ -19,10 +19,10 @@ export function AudioSiteForm({ trust }: { trust: AudioSiteTrust }) {
     onSaved: () => showToast({ status: 'ok', text: text('networkSecurity.saved') }),
   })
   return (
-    <SettingsForm form={form} label={text('networkSecurity.tab.audioSite')}>
+    <SettingsForm form={form} label={text('ui.audioSite')}>
       {changed && <ChangedNotice />}
-      {form.saving && <Loading label={text('networkSecurity.settling')} />}
-      <Card title={text('networkSecurity.tab.audioSite')}>
+      {form.saving && <Loading label={text('ui.settling')} />}
+      <Card title={text('ui.audioSite')}>
         <SelectField
           form={form}
           name="caCertificate"

@@ -41,10 +41,10 @@ export function HttpsForm({ state }: { state: TlsState }) {
   return (
     <SettingsForm form={form} label={text('networkSecurity.tab.https')}>
       {changed && <ChangedNotice />}
-      {form.saving && <Loading label={text('networkSecurity.settling')} />}
+      {form.saving && <Loading label={text('ui.settling')} />}
       <Consequences state={state} typed={typed} saving={form.saving} />
       <Card
-        title={text('networkSecurity.webServer')}
+        title={text('ui.webServer')}
         actions={
           <LinkButton href={hrefTo(paths.certificates())}>
             {text('networkSecurity.manage')}

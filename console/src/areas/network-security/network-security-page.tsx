@@ -33,7 +33,7 @@ export function PortAccessPage() {
   const text = useText()
   return (
     <Tab>
-      <Framed src={IEEE_8021X_PAGE} title={text('networkSecurity.tab.8021x')} />
+      <Framed src={IEEE_8021X_PAGE} title={text('ui.ieee8021x')} />
     </Tab>
   )
 }

@@ -94,7 +94,7 @@ function User({ form }: PartProps) {
       <PasswordField
         form={form}
         name="password"
-        label={text('networkSnmp.password')}
+        label={text('ui.password')}
         help={text(passwordSet ? 'networkSnmp.password.kept' : 'networkSnmp.password.help')}
         newPassword
       />

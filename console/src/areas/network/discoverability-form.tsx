@@ -42,7 +42,7 @@ export function DiscoverabilityForm({ settings }: TabProps) {
         <TextField
           form={form}
           name="friendlyName"
-          label={text('network.friendlyName')}
+          label={text('ui.friendlyName')}
           help={text('network.friendlyName.help')}
         />
       </Card>

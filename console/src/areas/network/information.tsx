@@ -42,13 +42,13 @@ function Values({ settings }: { settings: NetworkSettings }) {
   const { address, domainName, router, subnetMask } = ipv4
   const items = [
     { term: text('network.hostName'), value: discovery.hostName, mono: true },
-    { term: text('network.friendlyName'), value: discovery.friendlyName, mono: false },
-    { term: text('network.information.ipv4'), value: address, mono: true },
+    { term: text('ui.friendlyName'), value: discovery.friendlyName, mono: false },
+    { term: text('ui.ipv4Address'), value: address, mono: true },
     { term: text('network.ipv4.domain'), value: domainName, mono: true },
     { term: text('network.ipv4.router'), value: router, mono: true },
     { term: text('network.ipv4.mask'), value: subnetMask, mono: true },
     ...(ipv6
-      ? [{ term: text('network.ipv6.addresses'), value: ipv6.addresses.join('\n'), mono: true }]
+      ? [{ term: text('ui.ipv6Addresses'), value: ipv6.addresses.join('\n'), mono: true }]
       : []),
   ]
   return (

@@ -19,7 +19,6 @@ import { leave } from '../../app/trial/leave.ts'
 import { addressToTry } from '../../network/apply.ts'
 import type { AddressDoubt } from '../../network/apply.ts'
 import { AddressFields, InUse, NameServerFields, useAutomatic } from '../../network/fields.tsx'
-import type { Say } from '../../network/fields.tsx'
 import { checkNetwork, checkReach } from '../../network/ipv4.ts'
 import type { NetworkValues } from '../../network/ipv4.ts'
 import { Consequences } from './consequences.tsx'
@@ -31,7 +30,6 @@ import { paths } from '../../app/routing/paths.ts'
 export function Ipv4Form({ settings }: TabProps) {
   const text = useText()
   const { tried } = settings
-  const say: Say = (word, given) => text(`network.ipv4.${word}`, given)
   const [doubt, setDoubt] = useState<AddressDoubt>()
   const [lost, setLost] = useState(false)
   const { form, shown, changed } = useStoredForm(ipv4Setting, {
@@ -40,7 +38,7 @@ export function Ipv4Form({ settings }: TabProps) {
     hold: tried !== undefined,
     check: (values) => ({
       errors: { ...checkNetwork(values), ...checkFree(values, doubt) },
-      warnings: checkReach(values, 'network.ipv4'),
+      warnings: checkReach(values),
     }),
     onFailed: () => setLost(false),
     onSaved: ({ elsewhere }) => {
@@ -65,10 +63,10 @@ export function Ipv4Form({ settings }: TabProps) {
           {text('network.somewhere.next')}
         </Notice>
       )}
-      {form.saving && <Loading label={text('network.settling')} />}
+      {form.saving && <Loading label={text('ui.settling')} />}
       <Consequences values={typed} reading={ipv4} doubt={doubt} tried={tried} />
       <Card title={text('network.inUse')}>
-        <InUse reading={ipv4} say={say} />
+        <InUse reading={ipv4} />
       </Card>
       <Card title={text('network.address')}>
         <SwitchField
@@ -77,7 +75,7 @@ export function Ipv4Form({ settings }: TabProps) {
           label={text('network.ipAutomatic')}
           help={text('network.ipAutomatic.help')}
         />
-        {!ipAutomatic && <AddressFields form={form} say={say} client={device} own={ipv4.address} />}
+        {!ipAutomatic && <AddressFields form={form} client={device} own={ipv4.address} />}
       </Card>
       <Card title={text('network.nameServers')}>
         <SwitchField
@@ -86,7 +84,7 @@ export function Ipv4Form({ settings }: TabProps) {
           label={text('network.dnsAutomatic')}
           help={text('network.dnsAutomatic.help')}
         />
-        {!dnsAutomatic && <NameServerFields form={form} say={say} />}
+        {!dnsAutomatic && <NameServerFields form={form} />}
       </Card>
       <SaveBar form={{ ...form, saving: form.saving || asking }} />
     </SettingsForm>

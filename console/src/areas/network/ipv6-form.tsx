@@ -32,14 +32,14 @@ export function Ipv6Form({ settings }: TabProps) {
     onSaved: () => showToast({ status: 'ok', text: text('network.saved') }),
   })
   return (
-    <SettingsForm form={form} label={text('network.tab.ipv6')}>
+    <SettingsForm form={form} label={text('network.ipv6')}>
       {changed && <ChangedNotice />}
-      {form.saving && <Loading label={text('network.settling')} />}
-      <Card title={text('network.tab.ipv6')}>
+      {form.saving && <Loading label={text('ui.settling')} />}
+      <Card title={text('network.ipv6')}>
         <SwitchField
           form={form}
           name="enabled"
-          label={text('network.ipv6.enabled')}
+          label={text('network.ipv6')}
           help={text('network.ipv6.enabled.help')}
         />
       </Card>
@@ -48,7 +48,7 @@ export function Ipv6Form({ settings }: TabProps) {
           <Facts
             items={[
               {
-                term: text('network.ipv6.addresses'),
+                term: text('ui.ipv6Addresses'),
                 value: addresses.join(' '),
                 mono: true,
                 field: 'ipv6Addresses',

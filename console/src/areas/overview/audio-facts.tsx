@@ -14,7 +14,7 @@ export function audioFacts(
 ): { first: Fact[]; last: Fact[] } {
   return {
     first: [
-      { term: text('overview.friendlyName'), field: 'friendlyName', value: overview.friendlyName },
+      { term: text('ui.friendlyName'), field: 'friendlyName', value: overview.friendlyName },
       // Who may not ask, and what the device lacks, is not said to be missing.
       ...(peers.isEnabled && peers.data !== null ? placeOf(overview, peers, text) : []),
     ],
@@ -23,7 +23,7 @@ export function audioFacts(
         term: text('overview.licences'),
         value: (
           <a href={LICENCES} target="_blank" rel="noreferrer">
-            {text('overview.thirdParty')}
+            {text('ui.licences')}
           </a>
         ),
       },
@@ -43,14 +43,14 @@ function placeOf(
     return terms.map((term) => ({ term, value }))
   }
   const inSite = leader || follower === true
-  const role = leader ? 'leader' : follower ? 'follower' : 'standalone'
+  const role = leader ? 'ui.leader' : follower ? 'ui.follower' : 'overview.role.standalone'
   const [system = '', roleTerm = ''] = terms
   return [
-    { term: system, value: text(inSite ? 'overview.system.site' : 'overview.system.single') },
+    { term: system, value: text(inSite ? 'ui.audioSite' : 'overview.system.single') },
     {
       term: roleTerm,
       field: 'role',
-      value: text(`overview.role.${role}`),
+      value: text(role),
     },
     ...(followers.length > 0
       ? [{ term: text('overview.followers'), value: followers.join(', ') }]

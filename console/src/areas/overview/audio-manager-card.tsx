@@ -28,7 +28,7 @@ export function AudioManagerCard() {
   const unread = peers.data === undefined && peers.error
   const failure = unread || site.error
   return (
-    <Card title={text('overview.audioManager')}>
+    <Card title={text('ui.audioManager')}>
       <div className={styles['body']}>
         {site.isPending && <Loading />}
         {failure && (
@@ -46,7 +46,7 @@ export function AudioManagerCard() {
               <Text id="overview.siteLed" values={{ name: site.data.name }} />
             </p>
             <LinkButton kind="primary" href={AUDIO_MANAGER}>
-              {text('overview.openManager')}
+              {text('start.audioManager')}
             </LinkButton>
           </>
         )}
@@ -72,7 +72,7 @@ function NoSite({ leader }: { leader: AudioPeerEntry | undefined }) {
           target="_blank"
           rel="noreferrer"
         >
-          {text('overview.openLeader')}
+          {text('ui.openLeader')}
         </LinkButton>
       </>
     )

@@ -42,21 +42,21 @@ export function InfoPanel(props: {
   /** What the parameters tell; nothing while they are on their way. */
   const told: Fact[] = [
     { term: text('overview.serial'), field: 'serial', value: overview.serialNumber, mono },
-    { term: text('overview.ipv4'), field: 'ipv4', value: overview.ipv4Address, mono },
+    { term: text('ui.ipv4Address'), field: 'ipv4', value: overview.ipv4Address, mono },
     ...(overview.supportsIPv6
       ? [
           {
-            term: text('overview.ipv6'),
+            term: text('ui.ipv6Addresses'),
             field: 'ipv6',
             value: <Addresses list={overview.ipv6Addresses} />,
             mono,
           },
         ]
       : []),
-    { term: text('overview.firmware'), field: 'firmware', value: overview.firmwareVersion, mono },
+    { term: text('ui.firmware'), field: 'firmware', value: overview.firmwareVersion, mono },
   ]
   const facts: Fact[] = [
-    { term: text('overview.product'), value: overview.productName },
+    { term: text('ui.product'), value: overview.productName },
     ...(data ? [...(more?.first ?? []), ...told] : []),
     { term: text('overview.webApp'), field: 'webApp', value: overview.webappVersion, mono },
     ...(manual === undefined
@@ -66,7 +66,7 @@ export function InfoPanel(props: {
             term: text('overview.documentation'),
             value: (
               <a href={manual} target="_blank" rel="noreferrer">
-                {text('overview.manual')}
+                {text('ui.userManual')}
               </a>
             ),
           },

@@ -22,9 +22,9 @@ export function LiveVideo() {
       open={open}
       waits={VIDEO_WAITS}
       label={text('overview.liveVideo')}
-      live={text('overview.live')}
+      live={text('ui.video.live')}
       renderWords={(state) => {
-        if (state.phase === 'connecting') return text('overview.connecting')
+        if (state.phase === 'connecting') return text('ui.video.connecting')
         if (state.phase === 'failed') return text('camera.videoStreamError')
         return <Stalled since={state.since} />
       }}
@@ -37,5 +37,5 @@ function Stalled({ since }: { since: number }) {
   const { data } = useQuery(timeQuery)
   return data
     ? text('overview.noPictureSince', { time: formatClock(localAt(data, since)) })
-    : text('overview.noPicture')
+    : text('ui.video.stalled')
 }

@@ -97,7 +97,7 @@ function OutputState({ port }: { port: IoPort }) {
   const known = active !== undefined && !isError && !stale && !gone
   const state = known ? (active ? 'active' : 'inactive') : 'unknown'
   return (
-    <output aria-label={text('overview.output.stateOf', { name: port.name })}>
+    <output aria-label={text('ui.stateOf', { name: port.name })}>
       <Chip status={state === 'active' ? 'ok' : 'neutral'}>
         {text(`overview.output.is.${state}`)}
       </Chip>

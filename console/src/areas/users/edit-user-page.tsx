@@ -103,7 +103,7 @@ function EditUser({ users, account }: { users: Users; account: Account }) {
     <SettingsForm form={form} label={text('pages.editUser')}>
       {changed && (
         <ChangedNotice>
-          {text('users.changedNote', { role: text(`users.role.${valuesOf(account).role}`) })}
+          {text('users.changedNote', { role: text(`account.role.${valuesOf(account).role}`) })}
         </ChangedNotice>
       )}
       <UserFields form={form} mode="edit" root={group === 'root'} />

@@ -27,7 +27,7 @@ export function UserFields(props: {
         <TextField
           form={form}
           name="name"
-          label={text('users.name')}
+          label={text('ui.userName')}
           help={isNew ? text('users.nameHelp') : undefined}
           autoComplete={isNew ? 'off' : 'username'}
           disabled={!isNew}
@@ -38,7 +38,7 @@ export function UserFields(props: {
             name="role"
             label={text('users.role')}
             help={text(`users.roleHelp.${role}`)}
-            options={ROLES.map((value) => ({ value, label: text(`users.role.${value}`) }))}
+            options={ROLES.map((value) => ({ value, label: text(`account.role.${value}`) }))}
           />
         )}
         {!root && role !== 'admin' && hasPtz && (
@@ -50,22 +50,19 @@ export function UserFields(props: {
           />
         )}
       </Card>
-      <Card
-        title={text('users.passwordTitle')}
-        note={isNew ? undefined : text('users.passwordKept')}
-      >
+      <Card title={text('ui.password')} note={isNew ? undefined : text('users.passwordKept')}>
         <PasswordField
           form={form}
           name="password"
-          label={text('users.password')}
+          label={text('ui.password')}
           newPassword
           meter={isNew || typed}
         />
         <PasswordField
           form={form}
           name="passwordRepeat"
-          label={text('users.passwordRepeat')}
-          revealLabel={text('users.showRepeated')}
+          label={text('ui.repeatPassword')}
+          revealLabel={text('ui.showRepeatedPassword')}
           newPassword
         />
       </Card>

@@ -35,7 +35,7 @@ export function UsersPage() {
         note={text('users.note')}
         actions={
           <LinkButton kind="primary" href={hrefTo(paths.addUser())}>
-            {text('users.new')}
+            {text('pages.newUser')}
           </LinkButton>
         }
       />
@@ -63,7 +63,7 @@ function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Colu
   return [
     {
       id: 'name',
-      head: text('users.name'),
+      head: text('ui.userName'),
       sortBy: ({ name }) => name,
       cell: ({ name }) => (
         <>
@@ -75,17 +75,17 @@ function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Colu
       id: 'role',
       head: text('users.role'),
       sortBy: ({ group }) => RANKS.indexOf(group),
-      cell: ({ group }) => text(`users.role.${group === 'root' ? 'admin' : group}`),
+      cell: ({ group }) => text(`account.role.${group === 'root' ? 'admin' : group}`),
     },
     ...(hasPtz ? [ptzColumn(text)] : []),
     {
       id: 'edit',
-      head: text('users.edit'),
+      head: text('ui.edit'),
       headHidden: true,
       end: true,
       cell: ({ name }) => (
         <a href={hrefTo(paths.editUser({ name }))} aria-label={text('users.editNamed', { name })}>
-          {text('users.edit')}
+          {text('ui.edit')}
         </a>
       ),
     },
