@@ -9,10 +9,10 @@ import { entries } from './entries.ts'
 import { fold } from '@lintel/ui/fold'
 import { find, indexOf } from './find.ts'
 
-const catalogues = import.meta.glob<Record<string, string>>('../../../messages/*/*.json', {
-  import: 'default',
-  eager: true,
-})
+const catalogues = import.meta.glob<Record<string, string>>(
+  ['../../../messages/*/*.json', '../../../../ui/messages/ui/*.json'],
+  { import: 'default', eager: true },
+)
 
 /** The words of a language, as the search has them. */
 function wordsOf(language: string): Record<string, string> {
