@@ -4,6 +4,7 @@ import { updateParameters } from '@lintel/contract/calls/parameters'
 import { restart } from '@lintel/contract/calls/system'
 import { expectError, recordCalls } from '../datetime/form.ts'
 import { expect, test } from '../fixture.ts'
+import { needsVersions } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
 import { HAS_TOOLS, ask, asUser, formOf, parameter } from './form.ts'
@@ -198,6 +199,7 @@ test('what a second administrator changes while the save is on its way is not wr
   rig,
   expectFailures,
 }) => {
+  needsVersions()
   expectFailures(/412/)
   const { v1v2c, write, save } = formOf(page)
   await v1v2c.check()

@@ -1,5 +1,6 @@
 import { getUserGroups, getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
 import { expect, test } from '../fixture.ts'
+import { needsVersions } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { tabTo } from '../rig/keyboard.ts'
@@ -76,6 +77,7 @@ test.describe('of an account', () => {
     rig,
     expectFailures,
   }) => {
+    needsVersions()
     expectFailures(/412/)
     await fill(page, { role: 'Viewer' })
     // The page has looked at the account for the last time when it sends the change.

@@ -285,3 +285,15 @@ test('the write is given what was changed, and what is out of sight as it was', 
     { sent: { name: 'door', place: 'yard' }, changed: ['name'], base: STORED, now: STORED },
   ])
 })
+
+test('a save of what somebody has removed is not made, and the query shows that it is gone (EXPECT-22)', async () => {
+  const gone = settingWith({ values: (state) => (state.name === '' ? undefined : state) })
+  change({ name: '' })
+  const late = gone.save(
+    { ...STORED, name: 'door' },
+    { before: STORED, changed: new Set(['name']) },
+  )
+  await expect(late).rejects.toThrow()
+  expect(writes).not.toHaveBeenCalled()
+  expect(queryClient.getQueryData(['names'])).toEqual({ name: '', place: 'yard' })
+})

@@ -71,7 +71,7 @@ export interface StoredSetting<S, V, O = never> {
 }
 
 /** The thing that the setting is about is no more; who shows the query sees that too. */
-export class Gone extends Error {}
+class Gone extends Error {}
 
 /** The settings are stored, and what was to follow failed for this `cause`. */
 export class PartlySaved extends Error {}

@@ -67,7 +67,7 @@ const time: Reading<TimeSettings> = {
 export const timeSettingsQuery = readingQuery(time)
 
 /** Whether two sources mean the same: what automatic time needs does not count without it. */
-export function sameSource(one: Source, other: Source): boolean {
+function sameSource(one: Source, other: Source): boolean {
   if (one.automatic !== other.automatic) return false
   if (!one.automatic) return true
   return one.source === other.source && (one.source === 'dhcp' || one.server === other.server)
