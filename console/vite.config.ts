@@ -8,6 +8,7 @@ import { noteModules } from '../tools/note-modules.mjs'
 import { pageHead } from '../tools/page-head.mjs'
 import { firstOf, readBuiltPages } from '../tools/page-table.mjs'
 import { precompress } from '../tools/precompress.mjs'
+import { sharedChunk } from '../tools/shared-chunk.mjs'
 import { themeScript } from '../tools/theme-script.mjs'
 import { withoutRequests } from '../tools/without-requests.mjs'
 
@@ -15,6 +16,7 @@ const here = import.meta.dirname
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
   version: string
 }
+const index = join(here, 'index.html')
 const overview = firstOf(await readBuiltPages()).module
 
 export default defineConfig({
@@ -49,15 +51,15 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           // The overview is what nearly everybody opens, so it comes with the app.
-          input: [join(here, 'index.html'), join(here, overview)],
+          input: [index, join(here, overview)],
           preserveEntrySignatures: false,
           output: {
-            // A few files instead of dozens: `app` is what the two entries import, `shared` what at least
-            // four of the pages and parts that come later do. Everything else stays with its page.
+            // A few files instead of dozens: `app` is what the two entries import, the shared ones are what
+            // at least four of the pages and parts that come later do. The rest stays with its page.
             codeSplitting: {
               groups: [
                 { name: 'app', tags: ['$initial'], priority: 1 },
-                { name: 'shared', minShareCount: 4 },
+                { name: sharedChunk([index]), minShareCount: 4 },
               ],
             },
           },

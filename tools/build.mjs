@@ -43,6 +43,7 @@ const TARGETS = [
       'tools/note-modules.mjs',
       'tools/page-table.mjs',
       'tools/precompress.mjs',
+      'tools/shared-chunk.mjs',
       'tools/without-requests.mjs',
       'tools/licences',
     ],

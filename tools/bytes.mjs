@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { areaOf } from '../console/src/app/routing/page-table.ts'
 import { BUDGETS } from './budgets.mjs'
-import { consoleLoads, refuseCycles, wholeLoad } from './loads.mjs'
+import { consoleLoads, refuseCycles, pageLoad } from './loads.mjs'
 import { readBuiltPages } from './page-table.mjs'
 import { ROOT } from './root.mjs'
 
@@ -59,6 +59,20 @@ function compare(name, folder, files, { bytes, requests = Infinity }) {
 }
 
 /**
+ * @param {{ folder: string }} built
+ * @param {import('./loads.mjs').Build} build
+ * @param {import('./loads.mjs').Entry} entry
+ * @param {Budget} budget
+ */
+function compareEntry(built, build, entry, budget) {
+  const { files, parts: own } = pageLoad(build, entry)
+  compare(entry.page, built.folder, files, budget)
+  for (const [part, added] of own) {
+    compare(`${part} of ${entry.page}`, built.folder, added, BUDGETS.part)
+  }
+}
+
+/**
  * The build compresses what is worth it; the rest is sent as it is.
  * @param {string} file
  */
@@ -66,22 +80,22 @@ const sentSize = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : fi
 
 const { folder } = CONSOLE
 const pages = await readBuiltPages()
-const { first, shared, later } = consoleLoads(
+const { first, later, parts } = consoleLoads(
   await read(CONSOLE),
   await html(folder, 'index.html'),
   pages.map((page) => ({ ...page, area: areaOf(page) })),
   JSON.parse(await readFile(join(folder, '.vite', 'modules-client.json'), 'utf8')),
 )
 compare('first load', folder, first, BUDGETS.firstLoad)
-compare('shared by later pages', folder, shared, BUDGETS.shared)
 for (const [page, files] of later) compare(page, folder, files, BUDGETS.laterPage)
+for (const [part, files] of parts) compare(part, folder, files, BUDGETS.part)
 
-const wizard = wholeLoad(await read(CONSOLE, 'wizard.json'), await html(folder, 'wizard.html'))
-compare('wizard', folder, wizard, BUDGETS.wizard)
+const wizard = await html(folder, 'wizard.html')
+compareEntry(CONSOLE, await read(CONSOLE, 'wizard.json'), wizard, BUDGETS.wizard)
 
 const devicePages = await read(DEVICE_PAGES)
 const names = await readdir(DEVICE_PAGES.folder)
-for (const page of names.filter((name) => name.endsWith('.html'))) {
-  const files = wholeLoad(devicePages, await html(DEVICE_PAGES.folder, page))
-  compare(page, DEVICE_PAGES.folder, files, BUDGETS.devicePage)
+for (const name of names.filter((file) => file.endsWith('.html'))) {
+  const page = await html(DEVICE_PAGES.folder, name)
+  compareEntry(DEVICE_PAGES, devicePages, page, BUDGETS.devicePage)
 }

@@ -4,7 +4,6 @@ import { firstOf } from './page-table.mjs'
 /**
  * @typedef {object} Chunk A member of Vite's manifest.
  * @property {string} file
- * @property {string} [name]
  * @property {string[]} [imports] Keys of the chunks that it imports.
  * @property {string[]} [dynamicImports] Keys of what it loads later.
  * @property {string[]} [css]
@@ -24,24 +23,20 @@ import { firstOf } from './page-table.mjs'
  *
  * @typedef {import('./page-table.mjs').BuiltPage & { area: string }} Page With the area of its messages.
  *
+ * @typedef {Map<string, string[]>} Parts The files that a part adds to the page that loads it when it
+ *   is wanted, by its key in the manifest.
+ *
  * @typedef {object} ConsoleLoads Files, by what makes a browser load them.
- * @property {string[]} first Everything until the overview stands there.
- * @property {string[]} shared What several later pages share.
- * @property {Map<string, string[]>} later What a later page, or a part of the first load's, adds to
- *   that, by its key in the manifest.
+ * @property {string[]} first Everything until the overview shows.
+ * @property {Map<string, string[]>} later What a later page adds to that, by its module.
+ * @property {Parts} parts
  */
 
-/** The modules that a `…?languages` import loads: those of one language. */
-const WORDS = /\?language=(\w+)$/
+/** The modules that a `…?languages` import loads: those of one language. Sizes are for English. */
+const WORDS = /\?language=\w+$/
 
 /** @param {string} key */
-const isWords = (key) => WORDS.test(key)
-
-/**
- * Sizes are told for English, so the other languages are left out.
- * @param {string} key
- */
-const inEnglish = (key) => !isWords(key) || key.endsWith('=en')
+const isEnglish = (key) => key.endsWith('?language=en')
 
 /**
  * @param {Manifest} manifest
@@ -54,33 +49,22 @@ function chunkOf(manifest, key) {
 }
 
 /**
- * The chunks that these keys lead to, themselves among them.
+ * The chunks that a browser loads for these keys: they, their imports, and the words that they load
+ * by themselves.
  * @param {Manifest} manifest
  * @param {readonly string[]} keys
- * @param {(chunk: Chunk) => readonly string[]} next
  * @returns {Set<Chunk>}
  */
-function reach(manifest, keys, next) {
-  /** @type {Set<Chunk>} */
-  const chunks = new Set()
-  const waiting = [...keys]
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    const chunk = chunkOf(manifest, key)
-    if (chunks.has(chunk)) continue
-    chunks.add(chunk)
-    waiting.push(...next(chunk))
+function reach(manifest, keys) {
+  const chunks = new Set(keys.map((key) => chunkOf(manifest, key)))
+  // A set hands out what is added to it meanwhile.
+  for (const { imports = [], dynamicImports = [] } of chunks) {
+    for (const key of [...imports, ...dynamicImports.filter(isEnglish)]) {
+      chunks.add(chunkOf(manifest, key))
+    }
   }
   return chunks
 }
-
-/** @param {Chunk} chunk */
-const imported = ({ imports = [] }) => imports
-
-/** @param {Chunk} chunk */
-const importedOrLoaded = ({ imports = [], dynamicImports = [] }) => [
-  ...imports,
-  ...dynamicImports.filter(inEnglish),
-]
 
 /** @param {Iterable<Chunk>} chunks */
 const filesOf = (chunks) =>
@@ -103,14 +87,18 @@ function named({ base, manifest }, { page, html }) {
 }
 
 /**
- * Everything that a page with an HTML file of its own can load, in English.
+ * What a browser loads for a page with an HTML file of its own.
  * @param {Build} build
  * @param {Entry} entry
- * @returns {string[]}
+ * @returns {{ files: string[], parts: Parts }}
  */
-export function wholeLoad(build, entry) {
+export function pageLoad(build, entry) {
   const { files, keys } = named(build, entry)
-  return unique([...files, ...filesOf(reach(build.manifest, keys, importedOrLoaded))])
+  const chunks = reach(build.manifest, keys)
+  /** @type {Parts} */
+  const parts = new Map()
+  addParts(build.manifest, chunks, () => true, parts)
+  return { files: unique([...files, ...filesOf(chunks)]), parts }
 }
 
 /**
@@ -126,54 +114,59 @@ export function consoleLoads(build, entry, pages, modules) {
   const { manifest } = build
   const overview = firstOf(pages)
   const { files, keys } = named(build, entry)
-  const app = reach(manifest, keys, imported)
-  const words = keysLoadedBy(app).filter((key) => isWords(key) && inEnglish(key))
-  const firstChunks = reach(manifest, [...keys, ...words, overview.module], imported)
+  const firstChunks = reach(manifest, [...keys, overview.module])
   const first = unique([...files, ...filesOf(firstChunks)])
   const firstModules = new Set(first.flatMap((file) => modules[file] ?? []))
-  const sharedKeys = Object.keys(manifest).filter((key) => manifest[key]?.name === 'shared')
-  const shared = unique(filesOf(sharedKeys.map((key) => chunkOf(manifest, key))))
+  const wordKeys = loadedLater(firstChunks).filter((key) => key.endsWith('/en.json'))
 
-  const areaWords = keysLoadedBy(words.map((key) => chunkOf(manifest, key)))
-  /** @param {string} area */
-  const wordsOf = (area) => {
-    const key = areaWords.find((candidate) => candidate.endsWith(`/${area}/en.json`))
-    if (key === undefined) throw new Error(`The build has no words of ${area}.`)
-    return key
-  }
   /** @type {Map<string, string[]>} */
   const later = new Map()
+  /** @type {Parts} */
+  const parts = new Map()
+  const modulesOfPages = new Set(pages.map(({ module }) => module))
+  /** @param {string} key */
+  const isPart = (key) => !modulesOfPages.has(key) && !key.endsWith('.json')
+  addParts(manifest, firstChunks, isPart, parts)
   for (const { module, area } of pages.filter((page) => page.module !== overview.module)) {
     // The manifest has a chunk for it even then, which only exports it again.
     if (firstModules.has(module)) throw new Error(`${module} is in the first load.`)
-    const known = new Set([...first, ...shared])
-    later.set(module, added(manifest, [module, wordsOf(area)], known))
+    const words = wordKeys.find((key) => key.endsWith(`/${area}/en.json`))
+    if (words === undefined) throw new Error(`The build has no words of ${area}.`)
+    const chunks = reach(manifest, [module, words])
+    later.set(module, beyond(chunks, firstChunks))
+    addParts(manifest, new Set([...firstChunks, ...chunks]), isPart, parts)
   }
-  // What the first load fetches when it is wanted must do without what the later pages share.
-  const parts = keysLoadedBy(firstChunks).filter(
-    (key) =>
-      !isWords(key) && !areaWords.includes(key) && !later.has(key) && key !== overview.module,
-  )
-  for (const part of parts.filter(inEnglish)) {
-    later.set(part, added(manifest, [part], new Set(first)))
+  return { first, later, parts }
+}
+
+/**
+ * Adds what the parts of these chunks, and the parts of those, would load; of what several pages load,
+ * the longest list.
+ * @param {Manifest} manifest
+ * @param {ReadonlySet<Chunk>} chunks
+ * @param {(key: string) => boolean} isPart
+ * @param {Parts} parts
+ */
+function addParts(manifest, chunks, isPart, parts) {
+  for (const key of loadedLater(chunks).filter((name) => !WORDS.test(name) && isPart(name))) {
+    const files = beyond(reach(manifest, [key]), chunks)
+    if (files.length === 0 || files.length <= (parts.get(key)?.length ?? 0)) continue
+    parts.set(key, files)
+    addParts(manifest, new Set([...chunks, ...reach(manifest, [key])]), isPart, parts)
   }
-  return { first, shared, later }
 }
 
 /** @param {Iterable<Chunk>} chunks */
-const keysLoadedBy = (chunks) =>
+const loadedLater = (chunks) =>
   unique(Array.from(chunks, ({ dynamicImports = [] }) => dynamicImports).flat())
 
 /**
- * The files that these keys lead to beyond those that the browser has.
- * @param {Manifest} manifest
- * @param {readonly string[]} keys
- * @param {ReadonlySet<string>} known
+ * The files of some chunks that a browser with the others has not.
+ * @param {ReadonlySet<Chunk>} chunks
+ * @param {ReadonlySet<Chunk>} others
  */
-function added(manifest, keys, known) {
-  const chunks = reach(manifest, keys, (chunk) =>
-    known.has(chunk.file) ? [] : importedOrLoaded(chunk),
-  )
+function beyond(chunks, others) {
+  const known = new Set(filesOf(others))
   return unique(filesOf(chunks)).filter((file) => !known.has(file))
 }
 

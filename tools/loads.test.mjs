@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consoleLoads, refuseCycles, wholeLoad } from './loads.mjs'
+import { consoleLoads, refuseCycles, pageLoad } from './loads.mjs'
 
 /** @typedef {import('./loads.mjs').Manifest} Manifest */
 
@@ -7,7 +7,6 @@ import { consoleLoads, refuseCycles, wholeLoad } from './loads.mjs'
 const MANIFEST = {
   '_app.js': {
     file: 'assets/app.js',
-    name: 'app',
     css: ['assets/app.css'],
     dynamicImports: [
       'src/words.ts?language=en',
@@ -18,7 +17,7 @@ const MANIFEST = {
       'src/search.ts',
     ],
   },
-  '_shared.js': { file: 'assets/shared.js', name: 'shared', imports: ['_app.js'] },
+  '_shared.js': { file: 'assets/shared.js', imports: ['_app.js'] },
   '_rules.js': { file: 'assets/rules.js', imports: ['_app.js'] },
   'src/words.ts?language=en': {
     file: 'assets/words-en.js',
@@ -33,14 +32,20 @@ const MANIFEST = {
     file: 'assets/users.js',
     css: ['assets/users.css'],
     imports: ['_app.js', '_shared.js', '_rules.js'],
-    dynamicImports: ['src/users/hint.ts?language=en', 'src/users/hint.ts?language=de'],
+    dynamicImports: [
+      'src/users/hint.ts?language=en',
+      'src/users/hint.ts?language=de',
+      'src/rows.ts',
+    ],
   },
   'src/users/hint.ts?language=en': { file: 'assets/hint-en.js' },
   'src/users/hint.ts?language=de': { file: 'assets/hint-de.js' },
   'src/time/page.tsx': {
     file: 'assets/time.js',
     imports: ['_shared.js', '_app.js'],
+    dynamicImports: ['src/rows.ts'],
   },
+  'src/rows.ts': { file: 'assets/rows.js', imports: ['_rules.js'] },
   'src/search.ts': { file: 'assets/search.js', imports: ['_app.js'] },
 }
 const ENTRY = {
@@ -82,23 +87,31 @@ test('the first load is what the HTML names, what that imports, the words and th
   ])
 })
 
-test('a later page weighs what it adds, with the words of its area and the parts that it loads itself', () => {
-  const { shared, later } = loads()
-  expect(shared).toEqual(['assets/shared.js'])
+test('a later page weighs all that it adds, with the words of its area and its own', () => {
+  const { later } = loads()
   expect(later.get('src/users/page.tsx')?.toSorted()).toEqual([
     'assets/en-1.js',
     'assets/hint-en.js',
     'assets/rules.js',
+    'assets/shared.js',
     'assets/users.css',
     'assets/users.js',
   ])
-  expect(later.get('src/time/page.tsx')?.toSorted()).toEqual(['assets/en-2.js', 'assets/time.js'])
+  expect(later.get('src/time/page.tsx')?.toSorted()).toEqual([
+    'assets/en-2.js',
+    'assets/shared.js',
+    'assets/time.js',
+  ])
 })
 
-test('a part of the first load pays for what the later pages share', () => {
-  expect(loads().later.get('src/search.ts')).toEqual(['assets/search.js'])
+test('a part weighs what it adds to the page that has least of it', () => {
+  const { parts, later } = loads()
+  expect([...parts.keys()]).toEqual(['src/search.ts', 'src/rows.ts'])
+  expect(parts.get('src/search.ts')).toEqual(['assets/search.js'])
+  expect(parts.get('src/rows.ts')?.toSorted()).toEqual(['assets/rows.js', 'assets/rules.js'])
+  expect([...later.values()].flat()).not.toContain('assets/rows.js')
   const heavy = { file: 'assets/search.js', imports: ['_shared.js'] }
-  expect(loads({ 'src/search.ts': heavy }).later.get('src/search.ts')).toContain('assets/shared.js')
+  expect(loads({ 'src/search.ts': heavy }).parts.get('src/search.ts')).toContain('assets/shared.js')
 })
 
 test('a page whose module is in the first load is refused', () => {
@@ -112,16 +125,22 @@ test('a page without words is refused', () => {
   expect(() => loads({}, [OVERVIEW, { ...USERS, area: 'users' }])).toThrow('no words of users')
 })
 
-test('a page by itself weighs everything that it can load, in English', () => {
-  const files = wholeLoad({ base: '/app/', manifest: MANIFEST }, ENTRY)
-  expect(files).toEqual(expect.arrayContaining(['index.html', 'assets/hint-en.js']))
-  expect(files.filter((file) => file.includes('-de'))).toEqual([])
-  expect(new Set(files).size).toBe(files.length)
+test('a page by itself weighs its HTML, its imports and its words; what it loads when wanted are parts', () => {
+  const { files, parts } = pageLoad({ base: '/app/', manifest: MANIFEST }, ENTRY)
+  expect(files.toSorted()).toEqual([
+    'assets/app.css',
+    'assets/app.js',
+    'assets/icon.svg',
+    'assets/theme.js',
+    'assets/words-en.js',
+    'index.html',
+  ])
+  expect(parts.get('src/search.ts')).toEqual(['assets/search.js'])
 })
 
 test('HTML that loads nothing of the build is refused', () => {
   const stale = { page: 'index.html', html: '<script src="/app/assets/app-old.js"></script>' }
-  expect(() => wholeLoad({ base: '/app/', manifest: MANIFEST }, stale)).toThrow('loads no chunk')
+  expect(() => pageLoad({ base: '/app/', manifest: MANIFEST }, stale)).toThrow('loads no chunk')
 })
 
 test('chunks that import each other are refused', () => {

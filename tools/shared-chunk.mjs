@@ -1,0 +1,38 @@
+/** Which chunk a module goes into that several pages share. */
+
+const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
+
+/**
+ * A name function for a group of rolldown's `codeSplitting`: `shared` for a module that brings no
+ * package but those that every entry imports, else a chunk for each set of such packages. So a page
+ * that wants a small function of a form doesn't load the form library with it. A module brings at
+ * least what its imports bring, so these chunks can't import each other in a circle.
+ * @param {readonly string[]} entries Paths of files.
+ * @returns {import('rolldown').CodeSplittingNameFunction}
+ */
+export function sharedChunk(entries) {
+  /** @type {Set<string> | undefined} */
+  let everywhere
+  return (id, context) => {
+    /** @param {string} from */
+    const importsOf = (from) => context.getModuleInfo(from)?.importedIds ?? []
+    everywhere ??= entries
+      .map((entry) => packagesFrom(entry, importsOf))
+      .reduce((all, some) => new Set([...all].filter((name) => some.has(name))))
+    const own = [...packagesFrom(id, importsOf)].filter((name) => !everywhere?.has(name))
+    return ['shared', ...own.toSorted()].join('-').replaceAll('/', '-')
+  }
+}
+
+/**
+ * The packages that a module imports, itself or through others.
+ * @param {string} id
+ * @param {(id: string) => readonly string[]} importsOf
+ */
+export function packagesFrom(id, importsOf) {
+  const modules = new Set([id])
+  // A set hands out what is added to it meanwhile.
+  for (const module of modules) for (const next of importsOf(module)) modules.add(next)
+  const names = Array.from(modules, (module) => PACKAGE.exec(module)?.[1])
+  return new Set(names.filter((name) => name !== undefined))
+}
