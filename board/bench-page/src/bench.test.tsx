@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { HappeningId } from '@lintel/contract/wire'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import userEvent from '@testing-library/user-event'
 import { renderWithWords } from '@lintel/ui/testing/render'
@@ -231,7 +230,7 @@ test('what happened is told in words, and an unknown happening by its id', () =>
     happened: [
       { at, id: 'pressed', values: { key: 'callButton' } },
       { at, id: 'pressed', values: { key: '*' } },
-      { at, id: 'garden.gate' as HappeningId, values: {} },
+      { at, id: 'garden.gate' as never, values: {} },
     ],
   })
   const entries = within(screen.getByRole('log')).getAllByRole('listitem')
