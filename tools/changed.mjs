@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { run } from './run.mjs'
 import { ROOT } from './root.mjs'
+import { importsIn } from './source-rules/imports.mjs'
 
 /** Folders that hold one folder for each area, of the same name as its browser tests. */
 const AREA = new RegExp(
@@ -22,7 +23,6 @@ const LISTS = new Set(['contract/src/calls/all.ts'])
 const UNSEEN = /\.md$|^docs\/|^\.(?!npmrc)|\.test\.(?:tsx?|mjs)$|\/testing\//
 const SOURCE = /\.(?:tsx?|mjs|css|json)$/
 const CODE = /\.(?:tsx?|mjs|css)$/
-const IMPORT = /(?:\bfrom|\bimport|@import)\s*\(?\s*['"]([^'"?]+)(?:\?[^'"]*)?['"]/g
 
 /**
  * The files that differ from a commit, those that git doesn't know yet among them.
@@ -105,7 +105,7 @@ function importersIn(sources) {
   const importers = new Map()
   for (const [file, code] of sources) {
     if (UNSEEN.test(file) && !file.startsWith('e2e/')) continue
-    for (const [, target = ''] of code.matchAll(IMPORT)) {
+    for (const target of importsIn(code)) {
       const path = target.startsWith('.')
         ? normalize(join(dirname(file), target))
         : target.replace(/^@lintel\/([^/]+)\//, '$1/src/')

@@ -30,8 +30,7 @@ export function circlesIn(modules) {
 const importedBy = (file, code) =>
   importsIn(code)
     .filter((target) => target.startsWith('.'))
-    // Vite takes options for a module behind its name: `./words.ts?languages`.
-    .map((target) => normalize(join(dirname(file), target.replace(/\?.*/, ''))))
+    .map((target) => normalize(join(dirname(file), target)))
 
 /**
  * Tarjan's algorithm: the groups of nodes that each reach every other of their group.
