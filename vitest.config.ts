@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SHARED } from './tools/vitest-shared.mjs'
 
 /** Workspaces whose tests need no browser. */
 const NODE = ['contract', 'front-door', 'device', 'board', 'tools']
@@ -17,6 +18,7 @@ export default defineConfig({
       ...PAGES.map((folder) => `${folder}/vitest.config.ts`),
       ...NODE.map((name) => ({
         test: {
+          ...SHARED,
           name,
           environment: 'node' as const,
           include: [`${name}/**/*.test.{ts,mjs}`],

@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { messages } from '../tools/messages.mjs'
+import { SHARED } from '../tools/vitest-shared.mjs'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), messages()],
   define: { WEB_APP_VERSION: JSON.stringify('0.0.0-test') },
   test: {
+    ...SHARED,
     name: 'console',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

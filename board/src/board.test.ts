@@ -8,14 +8,7 @@ import { boardRig, misbehave } from './testing/rig.ts'
 const HOUR = 3_600_000
 
 /** Waits until the board's state is as wanted. */
-async function until(met: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 250 && !met(); tries += 1) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20)
-    })
-  }
-  expect(met()).toBe(true)
-}
+const until = (met: () => boolean) => expect.poll(met, { timeout: 5_000 }).toBe(true)
 
 test('the device gets its plate, its surroundings and its output a log', async () => {
   const { board, device, folder, ports } = await boardRig()

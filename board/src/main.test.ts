@@ -101,12 +101,11 @@ test('people are told where to go, in their language', async () => {
 })
 
 test('a second signal kills a device that does not go down', async () => {
-  const run = start(withDevice(tempFolder(), '--json', ...ANY_PORTS), { FAKE_DEVICE: 'stubborn' })
+  const data = tempFolder()
+  const run = start(withDevice(data, '--json', ...ANY_PORTS), { FAKE_DEVICE: 'stubborn' })
   const { device } = JSON.parse(await firstLine(run)) as Printed
   run.child.kill('SIGINT')
-  await new Promise((resolve) => {
-    setTimeout(resolve, 100)
-  })
+  await expect.poll(() => existsSync(join(data, 'device', 'ignored-stop'))).toBe(true)
   expect([alive(device), run.child.exitCode]).toEqual([true, null])
   run.child.kill('SIGINT')
   expect(await run.ended).toBe(130)

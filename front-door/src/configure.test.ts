@@ -144,9 +144,11 @@ test('a connection with a request in flight closes after its response', async ()
   let answer = ''
   socket.on('data', (data) => (answer += data.toString()))
   const ended = new Promise((resolve) => socket.once('end', resolve))
-  // Half a request is not idle.
-  socket.write(`GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n`)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // Half a request is not idle. It has arrived when the whole one before it is answered.
+  const half = `GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n`
+  socket.write(`${half}\r\n${half}`)
+  await expect.poll(() => answer).toMatch(/yes\n$/)
+  answer = ''
   await door.door.configure({ tls: rsa, httpsOnly: false })
   socket.write('\r\n')
   await ended

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -96,13 +97,18 @@ test.runIf(onLinux)(
 )
 
 test.runIf(onLinux)('lets a response in flight finish, and closes its connection', async () => {
+  const { hostname, port } = new URL(door.url)
+  const idle = connect(Number(port), hostname)
+  idle.write(`GET ${OPEN} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await once(idle, 'data')
+  const idleCloses = once(idle, 'close')
   const answer = fetch(`${door.url}/late`)
   const { body } = await answer
   const reader = body?.getReader()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('begun ')
   await door.door.move(OTHER)
-  // Long enough to be cut if it did not wait for responses.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  // By now this one would be closed as well, if it did not wait for its response.
+  await idleCloses
   finish()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('done')
   expect((await reader?.read())?.done).toBe(true)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { socketCall, streamCall } from '@lintel/contract/call'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -56,21 +57,24 @@ async function connect(headers: Record<string, string>, options = {}): Promise<W
 }
 const closing = (socket: WebSocket): Promise<string> =>
   new Promise((resolve) => socket.once('close', () => resolve('closed')))
-const later = (): Promise<string> =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve('open'), 100)
-  })
+/** Sends a ping and waits for its answer, by when what was sent before has arrived, too. */
+async function roundTrip(socket: WebSocket): Promise<void> {
+  socket.ping()
+  await once(socket, 'pong')
+}
 const view = { authorization: basic('view', 'pass-view') }
 
 test('keeps a socket that answers pings and drops one that does not', async () => {
   const alive = await connect(view)
   const dead = await connect(view, { autoPong: false })
-  const [one, other] = [closing(alive), closing(dead)]
+  const pinged = once(alive, 'ping')
+  const dropped = closing(dead)
   check()
-  await later()
+  await pinged
+  await roundTrip(alive)
   check()
-  expect(await Promise.race([other, later()])).toBe('closed')
-  expect(await Promise.race([one, later()])).toBe('open')
+  expect(await dropped).toBe('closed')
+  await roundTrip(alive)
   alive.terminate()
 })
 
@@ -79,25 +83,31 @@ test.each([
   ['its account was removed', () => void door.device.accounts.delete('view')],
   ['its role was taken away', () => door.device.addAccount('view', 'pass-view', ['users'])],
 ])('drops a socket by cookie when %s', async (_what, happen) => {
-  const closes = closing(await connect(door.signedIn('view')))
+  const socket = await connect(door.signedIn('view'))
+  const closes = closing(socket)
+  const pinged = once(socket, 'ping')
   check()
-  await later()
+  await pinged
+  await roundTrip(socket)
   happen()
   check()
-  expect(await Promise.race([closes, later()])).toBe('closed')
+  expect(await closes).toBe('closed')
 })
 
 test('drops a socket and a stream by password when the password changed', async () => {
-  const closes = closing(await connect(view))
+  const socket = await connect(view)
+  const closes = closing(socket)
   const stream = await fetch(door.url + film.path, { headers: view })
+  let state = 'open'
   const ends = stream.text().then(
-    () => 'ended',
-    () => 'closed',
+    () => (state = 'ended'),
+    () => (state = 'closed'),
   )
   check()
-  expect(await Promise.race([ends, later()])).toBe('open')
+  await roundTrip(socket)
+  expect(state).toBe('open')
   door.device.addAccount('view', 'other', ['viewer'])
   check()
-  expect(await Promise.race([closes, later()])).toBe('closed')
-  expect(await Promise.race([ends, later()])).toBe('closed')
+  expect(await closes).toBe('closed')
+  expect(await ends).toBe('closed')
 })

@@ -1,7 +1,7 @@
 /**
  * A device for the board's own tests: it speaks the wire, answers over HTTP and keeps one file.
  * FAKE_DEVICE in the environment makes it misbehave: `crash` ends it after the hello, `silent`
- * never runs, `stubborn` does not go down, `crashLater` ends it once it runs.
+ * never runs, `stubborn` ignores the order to stop (it writes the file `ignored-stop`), `crashLater` ends it once it runs.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -79,6 +79,7 @@ function received(message) {
       return
     case 'stop':
       if (behaviour !== 'stubborn') process.exit(0)
+      writeFileSync(join(plugged.dataFolder, 'ignored-stop'), '')
       return
     case 'speaker':
       tell({ type: 'speaker', calibrated: message.calibrated ? '2026-11-20T13:07:32Z' : '' })

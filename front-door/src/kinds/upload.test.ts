@@ -33,6 +33,8 @@ const upload = uploadCall({
 let door: TestDoor
 /** What the handler made of each file. */
 let seen: string[]
+/** How many bytes it has read. */
+let read: number
 /** What it does instead of reading. */
 let refuse: Refusal | undefined
 
@@ -43,7 +45,7 @@ beforeAll(async () => {
         if (refuse) throw refuse
         let length = 0
         try {
-          for await (const chunk of file.bytes) length += chunk.length
+          for await (const chunk of file.bytes) read = length += chunk.length
         } catch (error) {
           seen.push(`${length > 0 ? 'some bytes, then ' : ''}${(error as Error).message}`)
           throw error
@@ -58,6 +60,7 @@ beforeAll(async () => {
 afterAll(() => door.close())
 beforeEach(() => {
   seen = []
+  read = 0
   refuse = undefined
 })
 afterEach(() => vi.useRealTimers())
@@ -191,9 +194,7 @@ test.each([
   async (_what, headers, part) => {
     const socket = await begin({ ...headers, 'content-length': 100_000 })
     socket.write(part)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50)
-    })
+    await vi.waitFor(() => expect(read).toBeGreaterThan(0))
     socket.destroy()
     await vi.waitFor(() => expect(seen).toEqual(['some bytes, then The file broke off.']))
     expect((await post(filePart('abc') + END)).status).toBe(200)

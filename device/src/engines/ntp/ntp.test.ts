@@ -4,9 +4,8 @@ import type { Said } from './testing/fake-server.ts'
 import { openRig } from './testing/ntp-rig.ts'
 
 const HOUR = 3_600_000
-
-/** Lets packets and everything that waits for them come through. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
+/** Milliseconds that a busy machine may take over a question; a wrong fraction is off by more. */
+const CLOSE = 250
 
 const says = (said: Said) => ({ answers: (request: Buffer) => [answerTo(request, said)] })
 
@@ -16,12 +15,12 @@ test('the clock is set when it starts, to within a few milliseconds (TIME-05, TI
   expect(rig.ntp.status()).toEqual({ state: 'asking', server: '127.0.0.1' })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
-  expect(Math.abs(rig.off())).toBeLessThan(20)
+  expect(Math.abs(rig.off())).toBeLessThan(CLOSE)
   expect(rig.steps).toHaveLength(1)
   expect(rig.steps[0]?.server).toBe('127.0.0.1')
   const { last } = rig.ntp.status()
   expect(last).toMatchObject({ server: '127.0.0.1', secondsAgo: 0, stratum: 2 })
-  expect(Math.abs((last?.offset ?? 0) - 40 * HOUR)).toBeLessThan(20)
+  expect(Math.abs((last?.offset ?? 0) - 40 * HOUR)).toBeLessThan(CLOSE)
 })
 
 test('a clock that is right is left alone', async () => {
@@ -58,7 +57,7 @@ test('after the clock had to be set, it asks often again', async () => {
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toHaveLength(5))
   expect(rig.pauses).toEqual([64, 128, 256, 64, 128])
-  expect(Math.abs(rig.off() - HOUR)).toBeLessThan(20)
+  expect(Math.abs(rig.off() - HOUR)).toBeLessThan(CLOSE)
 })
 
 test('a server that fails is asked again after 1 s, 2 s and so on, up to 64 s', async () => {
@@ -100,15 +99,17 @@ test.each([
   })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
-  expect(Math.abs(rig.off() - HOUR)).toBeLessThan(20)
+  expect(Math.abs(rig.off() - HOUR)).toBeLessThan(CLOSE)
 })
 
 test('with nothing but wrong packets the server is told as senseless, without any as silent', async () => {
-  const wrong = await openRig({ ...says({ origin: 1n }), patience: 50 })
+  const wrong = await openRig(says({ origin: 1n }))
   wrong.ntp.start()
+  await wrong.tooLate(1)
   await vi.waitFor(() => expect(wrong.ntp.status().failure).toBe('invalid'))
-  const silent = await openRig({ answers: () => [], patience: 50 })
+  const silent = await openRig({ answers: () => [] })
   silent.ntp.start()
+  await silent.tooLate(1)
   await vi.waitFor(() => expect(silent.ntp.status().failure).toBe('noAnswer'))
 })
 
@@ -120,10 +121,11 @@ test('an answer that comes too late is not heard', async () => {
       late = answerTo(request, { time: Date.now() + HOUR })
       return asked > 1 && kept ? [kept] : []
     },
-    patience: 50,
     skip: 1,
   })
   rig.ntp.start()
+  await rig.tooLate(1)
+  await rig.tooLate(2)
   await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('invalid'))
   expect(rig.steps).toEqual([])
 })
@@ -145,9 +147,9 @@ test('a name that is looked up for ever does not hold it up', async () => {
   const rig = await openRig({
     server: 'slow.example.com',
     resolve: () => new Promise(() => {}),
-    patience: 50,
   })
   rig.ntp.start()
+  await rig.tooLate(0)
   await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('noName'))
 })
 
@@ -180,7 +182,7 @@ test('a server that refuses is asked no more until another one is named', async 
   })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('denied'))
-  await settled()
+  await rig.fake.settle()
   expect(rig.fake.asked()).toBe(1)
   expect(rig.pauses).toEqual([])
   rig.parameters.set({ 'root.Time.NTP.Server': 'localhost' })
@@ -199,7 +201,7 @@ test('only a time source of NTP asks, and only a server that is named (TIME-05, 
   rig.ntp.start()
   expect(rig.ntp.status()).toEqual({ state: 'noServer', server: '' })
   rig.parameters.set({ 'root.Time.SyncSource': 'None', 'root.Time.NTP.Server': '127.0.0.1' })
-  await settled()
+  await rig.fake.settle()
   expect(rig.ntp.status()).toEqual({ state: 'off', server: '' })
   expect(rig.fake.asked()).toBe(0)
   rig.parameters.set({ 'root.Time.SyncSource': 'NTP' })
@@ -226,21 +228,21 @@ test('what has nothing to do with the server starts nothing anew', async () => {
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   rig.parameters.set({ 'root.Time.DST.Enabled': false })
   rig.lend({ ntpServers: ['127.0.0.9'] })
-  await settled()
+  await rig.fake.settle()
   expect(rig.fake.asked()).toBe(1)
 })
 
 test('without a cable nothing is sent; with it, at once (EXPECT-17)', async () => {
   const rig = await openRig({ cable: false })
   rig.ntp.start()
-  await settled()
+  await rig.fake.settle()
   expect(rig.fake.asked()).toBe(0)
   expect(rig.ntp.status()).toMatchObject({ state: 'failed', failure: 'noCable' })
   rig.ntp.worldChanged({ cable: true })
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   rig.ntp.worldChanged({ cable: false })
   await rig.clock.advance(HOUR)
-  await settled()
+  await rig.fake.settle()
   expect(rig.fake.asked()).toBe(1)
 })
 
@@ -249,10 +251,10 @@ test('a clock that is set meanwhile stays so until the next question', async () 
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   rig.clock.set(Date.now() + HOUR)
-  await settled()
+  await rig.fake.settle()
   expect(Math.round(rig.off() / HOUR)).toBe(1)
   await rig.clock.advance(64_000)
-  await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(20))
+  await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(CLOSE))
 })
 
 test('time that is moved on by days is measured when it stands again, with few questions', async () => {
@@ -260,7 +262,7 @@ test('time that is moved on by days is measured when it stands again, with few q
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   await rig.clock.advance(30 * 24 * HOUR)
-  await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(20))
+  await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(CLOSE))
   expect(rig.fake.asked()).toBeLessThanOrEqual(4)
 })
 
@@ -275,7 +277,7 @@ test('an answer on its way while the clock is set is not taken', async () => {
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   expect(rig.fake.asked()).toBe(2)
-  expect(Math.abs(rig.off())).toBeLessThan(20)
+  expect(Math.abs(rig.off())).toBeLessThan(CLOSE)
 })
 
 test('a clock that cannot be set now is set at the next question', async () => {
@@ -287,15 +289,15 @@ test('a clock that cannot be set now is set at the next question', async () => {
 })
 
 test('closed, it asks no more', async () => {
-  const rig = await openRig({ patience: 5000, answers: () => [], skip: 99 })
+  const rig = await openRig({ answers: () => [], skip: 99 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.fake.asked()).toBe(1))
   rig.ntp.close()
-  await settled()
+  await rig.fake.settle()
   rig.parameters.set({ 'root.Time.NTP.Server': 'localhost' })
   rig.ntp.worldChanged({ cable: false })
   rig.ntp.worldChanged({ cable: true })
-  await settled()
+  await rig.fake.settle()
   expect(rig.fake.asked()).toBe(1)
 })
 
@@ -316,5 +318,5 @@ test('a slow answer is taken, asked again soon, and then outdone by a quick one 
   // Slow, quick; slow, three times more, and then as usual.
   expect(rig.pauses).toEqual([2, 64, 2, 2, 2])
   expect(rig.steps).toHaveLength(2)
-  expect(Math.abs(rig.off())).toBeLessThan(20)
+  expect(Math.abs(rig.off())).toBeLessThan(CLOSE)
 })

@@ -169,7 +169,12 @@ test('a connection from before the change confirms nothing', async () => {
   const slow = request(`${device.url}/lintel/trial/confirm`, {
     method: 'POST',
     agent,
-    headers: { 'x-lintel-console': '1', 'content-type': 'application/json' },
+    headers: {
+      'x-lintel-console': '1',
+      'content-type': 'application/json',
+      // Answered when the head has arrived.
+      expect: '100-continue',
+    },
   })
   const answered = new Promise<{ status: number | undefined; ends: boolean }>((resolve) => {
     slow.once('response', (response) => {
@@ -179,7 +184,7 @@ test('a connection from before the change confirms nothing', async () => {
     })
   })
   slow.flushHeaders()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await once(slow, 'continue')
   const wanted = { ...ONLY_HTTPS, policy: 'HttpAndHttps' }
   const { answer } = await start(wanted)
   slow.end(JSON.stringify({ ticket: answer.ticket }))

@@ -44,15 +44,6 @@ async function watch(query = '') {
   }
 }
 
-/** Waits until something comes true. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10)
-    })
-  }
-}
-
 test('live video is one JPEG after the other in the documented frame', async () => {
   const { response, read, leave } = await watch('?resolution=320x240&fps=30')
   expect(response.status).toBe(200)
@@ -71,7 +62,7 @@ test('live video is one JPEG after the other in the documented frame', async () 
   }
   expect(device.benchLog).toEqual([['viewer.joined', { count: 1 }]])
   leave()
-  await until(() => device.benchLog.length === 2)
+  await expect.poll(() => device.benchLog).toHaveLength(2)
   expect(device.benchLog[1]).toEqual(['viewer.left', { count: 0 }])
 }, 20_000)
 
@@ -108,11 +99,11 @@ test('one viewer too many is told to come back later; whoever leaves makes room'
   const viewers = await Promise.all(
     Array.from({ length: VIEWERS_MAX }, () => watch('?resolution=176x144&fps=1')),
   )
-  await until(() => device.benchLog.length === VIEWERS_MAX)
+  await expect.poll(() => device.benchLog).toHaveLength(VIEWERS_MAX)
   expect((await device.fetch(VIDEO, { as: 'view' })).status).toBe(503)
   expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(503)
   viewers[0]?.leave()
-  await until(() => device.benchLog.length === VIEWERS_MAX + 1)
+  await expect.poll(() => device.benchLog).toHaveLength(VIEWERS_MAX + 1)
   expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(200)
   for (const { leave } of viewers) leave()
 }, 20_000)

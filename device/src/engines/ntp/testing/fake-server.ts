@@ -50,9 +50,15 @@ export async function openFakeServer(
   address = '127.0.0.1',
   port = 0,
 ) {
-  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  const kind = address.includes(':') ? 'udp6' : 'udp4'
+  const socket = createSocket(kind)
   let asked = 0
+  let markers = 0
   socket.on('message', (request, { port: from, address: at }) => {
+    if (request.length === 0) {
+      markers += 1
+      return
+    }
     asked += 1
     for (const packet of answers(request)) socket.send(packet, from, at)
   })
@@ -63,6 +69,19 @@ export async function openFakeServer(
     port: socket.address().port,
     /** How often it was asked. */
     asked: () => asked,
+    /**
+     * Sends itself a few markers, one after the other and each by a socket of its own, as the device
+     * sends a question: a question that was about to be sent has arrived by the end.
+     */
+    async settle() {
+      for (let count = 0; count < 3; count += 1) {
+        const marker = createSocket(kind)
+        const before = markers
+        marker.send('', socket.address().port, address)
+        while (markers === before) await once(socket, 'message')
+        marker.close()
+      }
+    },
     close() {
       if (open) socket.close()
       open = false

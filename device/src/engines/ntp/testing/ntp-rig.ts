@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { startClock } from '../../../clock/clock.ts'
 import type { Clock } from '../../../clock/clock.ts'
 import { createEventBus } from '../../../events/bus.ts'
@@ -29,8 +29,6 @@ export async function openRig(
     cable?: boolean
     /** So many pauses between questions are over at once. */
     skip?: number
-    /** Milliseconds in place of those that an answer has. */
-    patience?: number
     /** So many times the clock can't be set. */
     stuck?: number
   } = {},
@@ -43,10 +41,20 @@ export async function openRig(
   const database = openDatabase(join(folder, 'state.db'))
   const real = startClock()
   const pauses: number[] = []
+  /** Ends the time that an answer has, for each question that is waiting for one. */
+  const limits = new Set<() => void>()
   const clock: Clock = {
     ...real,
     wait(ms, signal) {
-      if (ms === ANSWER_WITHIN) return real.wait(options.patience ?? ms, signal)
+      if (ms === ANSWER_WITHIN) {
+        return new Promise((resolve, reject) => {
+          limits.add(resolve)
+          signal?.addEventListener('abort', () => {
+            limits.delete(resolve)
+            reject(signal.reason as Error)
+          })
+        })
+      }
       pauses.push(ms / 1000)
       return real.wait(pauses.length > (options.skip ?? 0) ? ms : 0, signal)
     },
@@ -110,6 +118,12 @@ export async function openRig(
     steps,
     pauses,
     told: () => told,
+    /** Lets the time for an answer run out after so many questions. */
+    async tooLate(questions: number) {
+      await vi.waitFor(() => expect([asked, limits.size]).toEqual([questions, 1]))
+      await fake.settle()
+      for (const end of limits) end()
+    },
     /** Milliseconds that the device is off; the fake server goes by the host. */
     off: () => clock.now() - Date.now(),
     lend(given: Partial<Lease> | undefined) {
