@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { getUsers } from '@lintel/contract/calls/users'
+import type { Page, Request } from '@playwright/test'
 import { test as base } from '@playwright/test'
 import { expect } from './fixture.ts'
 import { ACCOUNTS, PASSWORD } from './rig/accounts.ts'
@@ -72,6 +73,17 @@ async function attack(command: readonly string[], address: string, html: string)
   return { url: line.toString().trim(), stop: () => server.kill() }
 }
 
+/** Opens the attacker's page and waits until the device, or the browser in its place, has refused its write. */
+async function underAttack(page: Page, url: string): Promise<void> {
+  const isWrite = (request: Request) => request.url().includes('/axis-cgi/pwdgrp.cgi')
+  const over = Promise.race([
+    page.waitForEvent('response', (response) => isWrite(response.request())),
+    page.waitForEvent('requestfailed', isWrite),
+  ])
+  await page.goto(url)
+  await over
+}
+
 const survives = async (rig: Rig) =>
   expect((await rig.root.call(getUsers, {})).viewer).toContain(VICTIM)
 
@@ -94,16 +106,14 @@ for (const [way, html] of Object.entries(ATTACKS)) {
   }) => {
     const { inside, within } = namespace
     const attacker = await attack(within, inside, html(rig.addresses.http))
-    await page.goto(attacker.url)
-    await page.waitForTimeout(300)
+    await underAttack(page, attacker.url)
     attacker.stop()
     await survives(rig)
   })
 
   test(`${way} on another host changes nothing`, async ({ page, rig, namespace }) => {
     const attacker = await attack([], namespace.outside, html(rig.addresses.http))
-    await page.goto(attacker.url)
-    await page.waitForTimeout(300)
+    await underAttack(page, attacker.url)
     attacker.stop()
     await survives(rig)
   })

@@ -1,6 +1,7 @@
 /** The device as its network finds it: by a real Bonjour browser and a UPnP control point. */
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { advanceClock } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { restart } from '@lintel/contract/calls/system'
 import { expect, test } from '@playwright/test'
@@ -20,7 +21,8 @@ const CONTROL_POINT = `
   socket.bind(1900, () => {
     socket.addMembership('239.255.255.250', process.argv[1])
     socket.setMulticastInterface(process.argv[1])
-    process.stdin.on('data', () => socket.send(search, 1900, '239.255.255.250'))
+    process.stdin.on('data', () =>
+      socket.send(search, 1900, '239.255.255.250', () => console.log('"searched"')))
     console.log('""')
   })
 `
@@ -129,9 +131,11 @@ test('others on the network see it come, change its name and go (NET-34, NET-30)
     await expect.poll(found).toEqual([])
     expect((await fetch(`${http}/rootdesc1.xml`)).status).toBe(404)
     search()
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1200)
-    })
+    await expect.poll(() => heard).toContain('searched')
+    // Its answer would be late by a second at most, and come before what is announced afterwards.
+    await rig.bench.call(advanceClock, { milliseconds: 2_000 })
+    await set({ 'UPnP.Enabled': 'yes' })
+    await expect.poll(() => notices('alive').length).toBeGreaterThanOrEqual(3)
     expect(answers()).toEqual([])
   })
 })

@@ -285,7 +285,8 @@ for (const person of ['operator', 'viewer'] as const) {
       await page.route('**/local-player/', (route) => route.fulfill({ status: 204 }))
       const asked = recordPaths(page)
       await open('/')
-      await page.waitForTimeout(1_000)
+      // What it asks for, it asks for at once: by now the answers have been shown.
+      await expect(factOf(page, 'Serial number')).toHaveText(/\w/)
       expect(asked.filter((path) => /audiorelay|axast|audioSite|applications/.test(path))).toEqual(
         [],
       )
