@@ -22,12 +22,12 @@ export async function passTime(page: Page, seen: () => Promise<void>): Promise<v
 export async function countTimers(page: Page): Promise<(milliseconds: number) => Promise<number>> {
   await page.addInitScript(() => {
     const started: (number | undefined)[] = []
-    const { setTimeout } = window
+    const start = window.setTimeout.bind(window)
     Object.assign(window, {
       startedTimers: started,
       setTimeout: (handler: () => void, after?: number, ...rest: unknown[]) => {
         started.push(after)
-        return setTimeout(handler, after, ...rest)
+        return start(handler, after, ...rest)
       },
     })
   })

@@ -53,10 +53,10 @@ export async function openFakeServer(
   const kind = address.includes(':') ? 'udp6' : 'udp4'
   const socket = createSocket(kind)
   let asked = 0
-  let markers = 0
+  let marked: (() => void) | undefined
   socket.on('message', (request, { port: from, address: at }) => {
     if (request.length === 0) {
-      markers += 1
+      marked?.()
       return
     }
     asked += 1
@@ -76,9 +76,9 @@ export async function openFakeServer(
     async settle() {
       for (let count = 0; count < 3; count += 1) {
         const marker = createSocket(kind)
-        const before = markers
+        const arrived = new Promise<void>((resolve) => (marked = resolve))
         marker.send('', socket.address().port, address)
-        while (markers === before) await once(socket, 'message')
+        await arrived
         marker.close()
       }
     },
