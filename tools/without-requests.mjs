@@ -1,10 +1,12 @@
 /**
- * Takes out of the call declarations, for browser builds, what only the device and the API reference
- * need: schemas, encoders, summaries. With them goes the schema library. Declarations that a page
- * does not use go too, because what makes them is marked as free of side effects.
+ * Takes out of the declarations of calls and parameters, for browser builds, what only the device and
+ * the API reference need: schemas, encoders and summaries of calls, bounds and rules of parameters.
+ * With them go the schema library and the rules that no form of a page applies. Declarations that a
+ * page does not use go too, because what makes them is marked as free of side effects.
  */
 
-const DECLARATIONS = /\/contract\/src\/(calls\/[^/]+|bench)\.ts$/
+const DECLARATIONS = /\/contract\/src\/(calls\/[^/]+|bench|parameters\/[^/]+)\.ts$/
+const PARAMETERS = /\/contract\/src\/parameters\//
 const UNUSED = new Set([
   'access',
   'aliases',
@@ -19,6 +21,10 @@ const UNUSED = new Set([
   'summary',
 ])
 const MAKERS = /^(text|json|rest|action|soap|download|upload|stream|socket)Call$/
+/** What makes groups of parameters and their codecs. */
+const CODECS = /^(group|text|secret|choice|whole|oneOf|list|asText|withDefault|orNone)$/
+/** The codecs whose arguments only say what the device accepts. */
+const BOUNDED = /^(text|secret|choice)$/
 /** The name under which declarations import the schema library. */
 const SCHEMA_LIBRARY = 'v'
 
@@ -86,13 +92,33 @@ function collect(node, edits) {
 }
 
 /**
+ * The changes that a file of parameters needs.
+ * @param {Node} node
+ * @param {Edit[]} edits
+ */
+function collectOfParameters(node, edits) {
+  const name = isNode(node.callee) ? String(node.callee.name) : ''
+  if (node.type === 'CallExpression' && isNode(node.callee) && CODECS.test(name)) {
+    edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
+    if (BOUNDED.test(name)) {
+      edits.push({ start: node.callee.end, end: node.end, text: '()' })
+      return
+    }
+  }
+  for (const child of Object.values(node).flat())
+    if (isNode(child)) collectOfParameters(child, edits)
+}
+
+/**
+ * @param {string} id
  * @param {string} code
  * @param {Node} tree
  */
-export function withoutUnused(code, tree) {
+export function withoutUnused(id, code, tree) {
   /** @type {Edit[]} */
   const edits = []
-  collect(tree, edits)
+  if (PARAMETERS.test(id)) collectOfParameters(tree, edits)
+  else collect(tree, edits)
   let text = code
   for (const edit of edits.toSorted((a, b) => b.start - a.start)) {
     text = text.slice(0, edit.start) + edit.text + text.slice(edit.end)
@@ -108,9 +134,9 @@ export function withoutRequests() {
     enforce: 'pre',
     transform: {
       filter: { id: DECLARATIONS },
-      handler(code) {
+      handler(code, id) {
         const tree = /** @type {Node} */ (/** @type {unknown} */ (this.parse(code, { lang: 'ts' })))
-        return { code: withoutUnused(code, tree), map: null, moduleSideEffects: false }
+        return { code: withoutUnused(id, code, tree), map: null, moduleSideEffects: false }
       },
     },
   }

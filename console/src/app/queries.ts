@@ -1,6 +1,6 @@
 import type { Role } from '@lintel/contract/access'
 import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
-import { listParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterList, ParameterValues } from '@lintel/contract/calls/parameters'
 import { getDate, getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Capabilities } from '@lintel/contract/capabilities'
@@ -14,20 +14,20 @@ import { role } from './session/me.ts'
 import { CLOCK_RESYNC } from './timing.ts'
 
 /** What a viewer's pages need; the rest is not asked for. A §6. */
-const VIEWER_GROUPS = [
+const VIEWER_GROUPS = inGroups(
   'root.Brand',
   'root.Properties',
   'root.Network.Bonjour.FriendlyName',
   'root.Network.IPv6.Enabled',
   'root.Network.eth0',
-].join(',')
+)
 
 /** The parameters that pages read: all of them, a reduced list for viewers. */
 export const parametersQuery = (as: Role) =>
   queryOptions({
     queryKey: ['parameters'],
     queryFn: async ({ signal }): Promise<ParameterList> => {
-      const asked = as === 'viewer' ? { group: VIEWER_GROUPS } : {}
+      const asked = as === 'viewer' ? VIEWER_GROUPS : {}
       const list = await device.call(listParameters, asked, { signal })
       // Known from the start-up, unless the device could not be read then, or has another by now.
       firmware.set(firmwareOf(list.values))

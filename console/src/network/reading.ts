@@ -1,3 +1,4 @@
+import { inGroups } from '@lintel/contract/calls/parameters'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { OWN_CALLS } from '@lintel/contract/firmware'
 import { shownAddress } from '@lintel/contract/parameters/address'
@@ -21,8 +22,8 @@ export interface NetworkReading {
   values: NetworkValues
 }
 
-/** The parameters that `networkIn` reads, as a group for their list. */
-export const NETWORK_GROUP = `root.Network,${OWN_CALLS}`
+/** The request for the parameters that `networkIn` reads. */
+export const NETWORK_GROUP = inGroups('root.Network', OWN_CALLS)
 
 const PARAMETERS = parameterRecord(network, {
   bootProto: 'root.Network.BootProto',

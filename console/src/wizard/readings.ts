@@ -1,7 +1,7 @@
 import { categoryOf } from '@lintel/contract/capabilities'
 import type { Category } from '@lintel/contract/capabilities'
 import { getBrand } from '@lintel/contract/calls/identity'
-import { listParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import { getAllTime, getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
@@ -49,7 +49,7 @@ export async function readProduct(client: Client): Promise<Product> {
 
 /** The addresses in use and the name servers that are stored. A §7. */
 export async function readNetwork(client: Client): Promise<NetworkReading> {
-  const { values } = await client.call(listParameters, { group: NETWORK_GROUP })
+  const { values } = await client.call(listParameters, NETWORK_GROUP)
   const reading = networkIn(values)
   const { dhcp, values: stored } = reading
   // A restore keeps a fixed address and turns automatic name servers on, which then come from nowhere.
@@ -68,7 +68,7 @@ export async function readTime(
 ): Promise<TimeReading> {
   const [all, { values }] = await Promise.all([
     client.call(getAllTime, {}).then((answer) => ({ ...answer, at: monotonic() })),
-    client.call(listParameters, { group: 'root.Time' }),
+    client.call(listParameters, inGroups('root.Time')),
   ])
   const zone = all.timeZone ?? ''
   const proposal = isFactoryZone(zone) ? findZone(all.timeZones, here) : undefined

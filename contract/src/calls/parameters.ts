@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
-import type { ParameterName } from '../parameters/all.ts'
+import type { ParameterName, ParameterPrefix } from '../parameters/all.ts'
 import { commentedError, commentedFailure, decodeLines, okText } from '../text.ts'
 
 /**
@@ -35,6 +35,9 @@ function decodeList(text: string): ParameterList {
   const missing = Array.from(text.matchAll(/in group '([^']*)'/g), (match) => match[1] ?? '')
   return { values, missing }
 }
+
+/** The request for a list of these groups and parameters. */
+export const inGroups = (...groups: readonly ParameterPrefix[]) => ({ group: groups.join(',') })
 
 /** The path of all parameter calls, and what proves them. */
 export const paramCgi = {

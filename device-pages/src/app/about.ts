@@ -2,19 +2,20 @@ import type { Role } from '@lintel/contract/access'
 import { roleOf } from '@lintel/contract/access'
 import type { AnswerOf } from '@lintel/contract/call'
 import { getBrand } from '@lintel/contract/calls/identity'
-import { listParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import type { Client } from '@lintel/contract/client'
 import { FIRMWARE_VERSION, OWN_CALLS } from '@lintel/contract/firmware'
 import { languageFor } from '@lintel/contract/languages'
+import type { ParameterPrefix } from '@lintel/contract/parameters/all'
 import type { LanguageCode } from '@lintel/contract/languages'
 
 export const FRIENDLY_NAME = 'root.Network.Bonjour.FriendlyName'
 export const SERIAL = 'root.Properties.System.SerialNumber'
 const LANGUAGE = 'root.Properties.System.Language'
 /** What every page asks for. */
-const NAMES = [LANGUAGE, FRIENDLY_NAME, SERIAL, FIRMWARE_VERSION, OWN_CALLS]
+const NAMES = [LANGUAGE, FRIENDLY_NAME, SERIAL, FIRMWARE_VERSION, OWN_CALLS] as const
 
 /** What a page knows of the device and of who is signed in before it shows anything. */
 export interface About {
@@ -31,11 +32,14 @@ export interface About {
  * @param groups parameters that the page needs beside those of every page
  * @throws DeviceFault when the device does not tell
  */
-export async function askAbout(client: Client, groups: readonly string[] = []): Promise<About> {
+export async function askAbout(
+  client: Client,
+  groups: readonly ParameterPrefix[] = [],
+): Promise<About> {
   const [{ Brand: brand }, { user, groups: memberOf }, list] = await Promise.all([
     client.call(getBrand, {}),
     client.call(getUserGroups, {}),
-    client.call(listParameters, { group: [...NAMES, ...groups].join(',') }),
+    client.call(listParameters, inGroups(...NAMES, ...groups)),
   ])
   return {
     brand,

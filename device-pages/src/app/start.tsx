@@ -2,6 +2,7 @@ import { pickLanguage } from '@lintel/contract/languages'
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
 import type { MessageId } from '@lintel/contract/messages'
+import type { ParameterPrefix } from '@lintel/contract/parameters/all'
 import { I18n } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { loadWords } from '@lintel/ui/words'
@@ -25,7 +26,7 @@ interface PageOptions {
   /** Its words, from a module that names its catalogues (`./words.ts?languages`). */
   languages: ByLanguage<Pick<Words, 'words'>>
   /** Parameters that it needs beside those of every page. */
-  groups?: readonly string[]
+  groups?: readonly ParameterPrefix[]
   Page: ComponentType<PageProps>
 }
 

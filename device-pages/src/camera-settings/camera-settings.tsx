@@ -1,5 +1,5 @@
 import { mayCall } from '@lintel/contract/access'
-import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { useText } from '@lintel/ui/i18n'
 import { PageHead } from '@lintel/ui/page-head'
@@ -44,7 +44,7 @@ export function CameraSettings({ about }: PageProps) {
 }
 
 async function readSettings(): Promise<ParameterValues> {
-  return (await device.call(listParameters, { group: GROUPS.join(',') })).values
+  return (await device.call(listParameters, inGroups(...GROUPS))).values
 }
 
 /** A stream keeps what it began with: it is opened anew when that has changed. */

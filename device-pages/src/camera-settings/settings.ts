@@ -6,7 +6,7 @@ import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 
 /** What the page asks the device for. A group that the account may not read is left out by it. */
-export const GROUPS = ['root.Image', 'root.ImageSource', 'root.Properties.Image']
+export const GROUPS = ['root.Image', 'root.ImageSource', 'root.Properties.Image'] as const
 
 export const RESOLUTIONS = 'root.Properties.Image.Resolution'
 

@@ -1,5 +1,5 @@
 import { getPlaying } from '@lintel/contract/calls/audio'
-import { listParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import { DeviceFault } from '@lintel/contract/fault'
 import { Card } from '@lintel/ui/card'
 import { useLanguage, useText } from '@lintel/ui/i18n'
@@ -19,7 +19,7 @@ import { NowPlaying } from './now-playing.tsx'
 import { usePlayer } from './player.ts'
 
 const readClips = async (signal: AbortSignal) =>
-  (await device.call(listParameters, { group: 'root.MediaClip' }, { signal })).values
+  (await device.call(listParameters, inGroups('root.MediaClip'), { signal })).values
 
 const readPlaying = async (signal: AbortSignal) =>
   (await device.call(getPlaying, {}, { signal, timeoutMs: LOOK_TIMEOUT })).sound

@@ -14,10 +14,10 @@ const LEVELS: Record<Role | 'never', string> = {
   never: '7',
 }
 
-/** What a secret's value reads as among definitions; lists have a star more. */
+/** How definitions show a secret; lists use one star more. */
 const STARS = '*****'
 
-/** How values read for people where their own spelling does not do. */
+/** Display names of values whose own spelling won't do. */
 const NICE_VALUES: Record<string, string> = {
   aac: 'AAC',
   dhcp: 'DHCP',
@@ -55,7 +55,7 @@ function typeOf(type: ParameterType): DefinitionType {
   }
 }
 
-/** A parameter as its definition is told. `manage` is who may add and remove it: nobody, of most. */
+/** The definition of a parameter. `manage` is who may add and remove it; nobody may for most. */
 export function describe(
   definition: Definition,
   value: string,

@@ -3,7 +3,7 @@ import type { Definition } from './definition.ts'
 
 /** A group of parameters that is added and removed as a whole, such as one stream profile. */
 export interface DynamicGroup {
-  /** What callers know it by, `streamprofile`. */
+  /** Its name in calls, `streamprofile`. */
   template: string
   /** The group that the members are in, `root.StreamProfile`; a product without such parameters has no members. */
   parent: string
@@ -21,7 +21,7 @@ export interface Member {
   number: number
 }
 
-/** Members are called after the first letter of their parent's last part. */
+/** Member names start with the first letter of their parent's last part. */
 export const letterOf = ({ parent }: DynamicGroup): string =>
   parent.slice(parent.lastIndexOf('.') + 1).charAt(0)
 
@@ -32,7 +32,7 @@ export const memberName = ({ group, number }: Member): string =>
 export const definitionsOfMember = (member: Member): readonly Definition[] =>
   member.group.definitions(member.number)
 
-/** The member of one of the groups that a parameter belongs to, or that has this name itself. */
+/** The member that a parameter of this name belongs to, or that has this name itself. */
 export function memberIn(groups: readonly DynamicGroup[], name: string): Member | undefined {
   for (const group of groups) {
     const prefix = `${group.parent}.${letterOf(group)}`
@@ -43,7 +43,7 @@ export function memberIn(groups: readonly DynamicGroup[], name: string): Member 
   return undefined
 }
 
-/** The definitions with those of the members behind the other parameters of their parents, by number. */
+/** The definitions with each member's own, ordered by number, after the other parameters of its parent. */
 export function withMembers(
   definitions: readonly Definition[],
   members: readonly Member[],

@@ -3,10 +3,10 @@ import { Refusal } from '@lintel/contract/fault'
 import type { Definition } from './definition.ts'
 import type { DynamicGroup } from './dynamic-groups.ts'
 
-/** What a secret reads as. */
+/** How lists show a secret. */
 export const STARS = '******'
 
-/** Whether a caller with these groups may read a parameter; asked once for each role. */
+/** A test for the parameters that a caller with these groups may read. Each role is checked once. */
 export function readerOf(caller: readonly string[]): (definition: Definition) => boolean {
   const may = {
     viewer: mayCall('viewer', caller, 'ready'),
@@ -28,7 +28,7 @@ export const mayBeSetBy =
     }
   }
 
-/** The words of a refused value. A secret is not repeated: answers stand in logs. */
+/** The message for a refused value. A secret is not repeated, since answers end up in logs. */
 export function cannotSet(
   asked: string,
   value: string,

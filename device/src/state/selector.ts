@@ -1,6 +1,6 @@
 /**
- * A test for the names that a list's `group` means: a parameter, a group with all below it, or
- * either with `*` for a part. `root.` may be left out.
+ * A test for the names that a list's `group` selects: a parameter, a group with everything below it,
+ * or either with `*` in a part. `root.` may be left out.
  */
 export function selectorOf(group: string): (name: string) => boolean {
   const full = group === 'root' || group.startsWith('root.') ? group : `root.${group}`

@@ -3,7 +3,7 @@ import { roleOf } from '@lintel/contract/access'
 import type { AnswerOf } from '@lintel/contract/call'
 import { getBrand } from '@lintel/contract/calls/identity'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
-import { listParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import type { UserGroups } from '@lintel/contract/calls/users'
 import { getUserGroups, rootPasswordSet } from '@lintel/contract/calls/users'
 import type { Category } from '@lintel/contract/capabilities'
@@ -31,7 +31,7 @@ export type StartResult =
   | { kind: 'elsewhere'; to: string }
 
 export const LANGUAGE = 'root.Properties.System.Language'
-const INITIAL = [LANGUAGE, FIRMWARE_VERSION, OWN_CALLS].join(',')
+const INITIAL = inGroups(LANGUAGE, FIRMWARE_VERSION, OWN_CALLS)
 
 export interface StartSteps {
   /** Told the initial state, language and firmware, as soon as it is known; empty when it could not be read. */
@@ -55,7 +55,7 @@ export async function start(client: Client, steps: StartSteps): Promise<StartRes
   ])
   if (!passwordSet) return { kind: 'setUp' }
   // A device whose language can't be read is still a device: English then.
-  const initial = await client.call(listParameters, { group: INITIAL }).catch(() => undefined)
+  const initial = await client.call(listParameters, INITIAL).catch(() => undefined)
   const words = steps.onInitial(initial?.values ?? new Map())
   // It is waited for below; a failure before that must not count as nobody's.
   words.catch(() => undefined)

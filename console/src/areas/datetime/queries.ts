@@ -1,5 +1,5 @@
 import type { CallOptions } from '@lintel/contract/client'
-import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { getAllTime, getTimeStatus, setDate, setTimeZone } from '@lintel/contract/calls/time'
 import type { TimeStatus } from '@lintel/contract/calls/time'
 import { queryOptions } from '@tanstack/react-query'
@@ -45,7 +45,7 @@ export const timeStatusQuery = queryOptions({
 
 async function readSettings(options: CallOptions): Promise<TimeSettings> {
   const { signal } = options
-  const { values } = await device.call(listParameters, { group: 'root.Time' }, options)
+  const { values } = await device.call(listParameters, inGroups('root.Time'), options)
   const all = await device.call(getAllTime, {}, signal ? { signal } : {})
   return {
     source: sourceIn(values),

@@ -1,5 +1,5 @@
 import { setClientNote } from '@lintel/contract/calls/client-notes'
-import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { yesNo } from '@lintel/contract/parameters/codec'
 import { device } from '../../app/device.ts'
 import { parametersQuery } from '../../app/queries.ts'
@@ -27,7 +27,11 @@ export const portSetting = ({ id, number }: Pick<IoPort, 'id' | 'number'>, hasLi
   storedSetting<PortState, PortValues>({
     key: ['parameters', 'port', id],
     async read(options) {
-      const list = await device.call(listParameters, { group: `root.IOPort.${id}` }, options)
+      const list = await device.call(
+        listParameters,
+        inGroups(`root.IOPort.I${number - 1}`),
+        options,
+      )
       const { signal } = options
       return {
         settings: settingsIn(list.values, id),

@@ -1,4 +1,4 @@
-import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import type { CallOptions } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { device } from '../../app/device.ts'
@@ -7,7 +7,7 @@ import { effective, sameStored, settingsIn, snmpParameters, storesSnmp } from '.
 import type { SnmpSettings, SnmpValues } from './settings.ts'
 
 async function readSettings(options: CallOptions): Promise<SnmpSettings> {
-  const { values } = await device.call(listParameters, { group: 'root.SNMP' }, options)
+  const { values } = await device.call(listParameters, inGroups('root.SNMP'), options)
   if (!values.has('root.SNMP.Enabled')) throw new DeviceFault('malformed', listParameters.id, '')
   return settingsIn(values)
 }

@@ -55,7 +55,7 @@ export function settingsIn(parameters: ParameterValues): SnmpSettings {
   }
 }
 
-/** The groups of fields that a choice brings up. */
+/** Which groups of fields the choices show. */
 const communitiesCount = ({ protocol }: SnmpValues) => protocol === 'v1v2c'
 const trapsCount = ({ protocol, trapEnabled }: SnmpValues) => protocol !== 'off' && trapEnabled
 
@@ -63,10 +63,10 @@ const trapsCount = ({ protocol, trapEnabled }: SnmpValues) => protocol !== 'off'
 export const isInitialPassword = ({ protocol, password, passwordSet }: SnmpValues): boolean =>
   protocol === 'v3' && !passwordSet && password.length >= SNMP_PASSWORD_MIN
 
-/** 0.0.0.0 is how the device writes that there is none. */
+/** The device writes 0.0.0.0 for none. */
 const receiver: Rule = firstOf((value) => required(shownAddress(value)), ipv4)
 
-/** What is out of sight stands in nobody's way. A §5. */
+/** Hidden fields are not checked. A §5. */
 export function checkSnmp(values: SnmpValues): Checked<SnmpValues> {
   const kept = values.passwordSet && values.password === ''
   const communities = communitiesCount(values)
@@ -83,7 +83,7 @@ export function checkSnmp(values: SnmpValues): Checked<SnmpValues> {
   }
 }
 
-/** Words that everybody tries first. */
+/** Communities that everybody tries first. */
 const WELL_KNOWN = new Set(['public', 'private', 'write'])
 
 function doubts({ v1Read, v1Write }: SnmpValues): Partial<Record<keyof SnmpValues, Problem>> {
@@ -97,7 +97,7 @@ function doubts({ v1Read, v1Write }: SnmpValues): Partial<Record<keyof SnmpValue
   })
 }
 
-/** What a save makes of the form: what is out of sight, and may be half typed, stays as it was. */
+/** What a save sends: hidden fields, which may be half typed, keep their stored values. */
 export function effective(values: SnmpValues, before: SnmpValues): SnmpValues {
   const { v1Read, v1Write, trapAddress, trapCommunity } = before
   const communities = communitiesCount(values)
@@ -111,7 +111,7 @@ export function effective(values: SnmpValues, before: SnmpValues): SnmpValues {
   }
 }
 
-/** Whether the device has the same in both; what is typed of a password does not count. */
+/** Whether both have the same settings stored. A typed password does not count. */
 export const sameStored = (one: SnmpValues, other: SnmpValues): boolean =>
   sameRecord({ ...one, password: '' }, { ...other, password: '' })
 

@@ -25,7 +25,7 @@ import {
 import type { DiscoveryValues, Ipv6Values, NetworkSettings } from './settings.ts'
 
 async function readSettings(options: CallOptions): Promise<NetworkSettings> {
-  const { values } = await device.call(listParameters, { group: NETWORK_GROUP }, options)
+  const { values } = await device.call(listParameters, NETWORK_GROUP, options)
   // Names alone tell nothing: a device that has none of these parameters has no network to set.
   if (!values.has('root.Network.BootProto')) {
     throw new DeviceFault('malformed', listParameters.id, '')

@@ -13,12 +13,12 @@ export function snmpGroup(): Definition[] {
       EngineBoots: fixed(0),
       InitialUserPasswd: '',
       InitialUserPasswdSet: live(({ get }) => get('root.SNMP.InitialUserPasswd') !== ''),
-      // What managers may write of the system group: of our own.
+      // What managers may write in the system group. Own design.
       SysContact: '',
       SysLocation: '',
       V1: true,
       V1ReadCommunity: 'public',
-      // Nobody writes with a word that everybody knows.
+      // No default: a well-known community would let anybody write.
       V1WriteCommunity: '',
       V2c: true,
       V3: false,
