@@ -7,6 +7,7 @@ import {
   circles,
   lengths,
   unfinished,
+  waits,
   walls,
 } from './source-rules/source-rules.mjs'
 import { install } from './install.mjs'
@@ -43,6 +44,7 @@ const CHECKS = {
   texts: command(bin('vitest'), 'run', '--project', 'tools', 'catalogues', '--reporter=default'),
   lengths,
   unfinished,
+  waits,
   requirements: command(process.execPath, join(ROOT, 'tools', 'trace.mjs'), 'none'),
   'API reference': command(bin('tsx'), join(ROOT, 'tools', 'api-docs.ts'), '--check'),
   bytes,

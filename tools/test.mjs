@@ -20,6 +20,13 @@ const inCi = process.env['CI'] === 'true'
 /** A browser test that fails in CI is tried once more; the run names it and counts it (results.mjs). */
 const RETRIES = inCi ? ['--retries', '1'] : []
 
+/** Tests that go through all pages, or through those of the areas in `LINTEL_AREAS`. */
+const THROUGH_PAGES = [
+  'e2e/fault-scenarios/',
+  'e2e/shell/fit.test.ts',
+  'e2e/device-pages/fit.test.ts',
+]
+
 /**
  * Runs a test runner that leaves its report in `.results/<name>.json`.
  * @template Report
@@ -76,7 +83,12 @@ const units = await runner('vitest', ['run', '--passWithNoTests', ...unit], coun
 
 /** @type {string[]} */
 let flaky = []
-const words = all ? [] : browser
+const words = all ? [] : [...browser]
+const areas = words.flatMap((word) => /^e2e\/([^/]+)\/$/.exec(word)?.[1] ?? [])
+if (args[0] === '--changed' && areas.length > 0) {
+  process.env['LINTEL_AREAS'] = areas.join(' ')
+  words.push(...THROUGH_PAGES)
+}
 const PLAYWRIGHT = ['test', '--config', 'e2e', '--pass-with-no-tests', ...RETRIES]
 const pages = !chromium
   ? { ...none, failed: 1 }

@@ -8,9 +8,15 @@ import type { PageDescriptor } from './descriptor.ts'
 
 const PAGES: readonly PageDescriptor[] = Object.values(AREAS).flat()
 
+/** The only areas whose pages a run goes through, if it was given some. */
+const only = process.env['LINTEL_AREAS']?.split(' ')
+
 /** The pages that are tested on a product, in the console and beside it. */
 export const pagesTestedOn = (number: string): readonly PageDescriptor[] =>
-  PAGES.filter(({ product = DEFAULT_PRODUCT }) => product === number)
+  Object.entries(AREAS)
+    .filter(([area]) => only === undefined || only.includes(area))
+    .flatMap(([, pages]) => pages)
+    .filter(({ product = DEFAULT_PRODUCT }) => product === number)
 
 /** Whether an administrator of a device that is set up opens it. */
 export const isForAdministrators = ({ state = 'ready', person = 'admin' }: PageDescriptor) =>

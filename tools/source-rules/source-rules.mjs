@@ -5,6 +5,7 @@ import { ROOT } from '../root.mjs'
 import { run } from '../run.mjs'
 import { misnamedAreas } from './areas.mjs'
 import { circlesIn } from './circles.mjs'
+import { waitsIn } from './waits.mjs'
 import { brokenWalls } from './walls.mjs'
 
 const LONGEST = 400
@@ -90,6 +91,17 @@ export async function lengths() {
   return counted
     .filter(({ lines }) => lines > LONGEST)
     .map(({ file, lines }) => `${file} has ${lines} lines; at most ${LONGEST}`)
+}
+
+/** Tests that wait for real time. */
+export async function waits() {
+  const files = await filesOf('*.test.ts', '*.test.tsx', '*.test.mjs')
+  const found = await Promise.all(
+    files
+      .filter((file) => !file.startsWith('tools/source-rules/'))
+      .map(async (file) => waitsIn(file, await read(file))),
+  )
+  return found.flat()
 }
 
 /** Marks of unfinished work. */
