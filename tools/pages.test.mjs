@@ -1,31 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { areaOf } from '../console/src/app/routing/page-table.ts'
+import { readBuiltPages } from './page-table.mjs'
 import { ROOT } from './root.mjs'
 
 /** @param {string} file */
-const read = (file) => readFile(join(ROOT, file), 'utf8')
-
-/** @param {string} path */
-function areaOf(path) {
-  const [, first = ''] = path.split('/')
-  if (first === '') return 'overview'
-  return first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
+const read = (file) => readFile(join(ROOT, 'e2e', 'pages', file), 'utf8')
 
 test('every page of the console is described for the browser tests, in the file of its area', async () => {
-  const table = await read('console/src/app/pages.ts')
-  const areas = await read('e2e/pages/all.ts')
-  // Only rows of pages that are built have a title.
-  const built = Array.from(
-    table.matchAll(/\bpath: '([^']+)',\s+titleId:/g),
-    ([, path = '']) => path,
-  )
+  const built = await readBuiltPages()
   expect(built.length).toBeGreaterThan(20)
+  const areas = await read('all.ts')
   const missing = []
-  for (const path of built) {
-    const file = `${areaOf(path)}.ts`
-    const described = await read(`e2e/pages/${file}`).catch(() => '')
+  for (const { path } of built) {
+    const file = `${areaOf({ path })}.ts`
+    const described = await read(file).catch(() => '')
     const routes = Array.from(described.matchAll(/^    route: '([^']+)'/gm), ([, one = '']) => one)
     const pattern = new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`)
     if (!routes.some((route) => pattern.test(route)) || !areas.includes(`'./${file}'`)) {
