@@ -4,7 +4,6 @@ import { Search } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
-import type { Page } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { SEARCH_PAUSE } from '../timing.ts'
 import { useViewpoint } from '../viewpoint.ts'
@@ -99,8 +98,7 @@ function Results(props: ResultsProps) {
   const pages = usePages()
   const areas = useMemo(() => {
     const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
-    const bringsWords = ({ path, tabId }: Page) => entries[path] && (entries[path].fields ?? tabId)
-    return [...new Set(open.filter(bringsWords).map(areaOf))]
+    return [...new Set(open.filter(({ path }) => path in entries).map(areaOf))]
   }, [pages, viewpoint])
   const words = use(loadSearchWords(areas, useLanguage()))
   return (
