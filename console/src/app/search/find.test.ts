@@ -59,6 +59,19 @@ function search(query: string, asking: Asking = {}): string[] {
   return find(index, query, language).map(({ href }) => href)
 }
 
+test('pages whose words did not come are found by their titles alone', () => {
+  const shell = Object.entries(wordsOf('en')).filter(([id]) => id.startsWith('pages.'))
+  const words = new Map(shell)
+  const viewpoint = { groups: ROLES.admin, parameters: doorstation('A8307-E') }
+  const index = indexOf(pages, entries, viewpoint, (id) => words.get(id) ?? id)
+  const found = (query: string) => find(index, query, 'en').map(({ href }) => href)
+  expect(found('users')).toEqual(['#/users'])
+  expect(found('discoverability')).toEqual([])
+  // The ids of what is missing are no words.
+  expect(found('search')).toEqual([])
+  expect(found('tab')).toEqual([])
+})
+
 test('a tab is found by its own name, the first one by the name of the page', () => {
   expect(search('discoverability')[0]).toBe('#/network/discoverability')
   expect(search('ipv4')).not.toContain('#/network')

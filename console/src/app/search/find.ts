@@ -1,5 +1,6 @@
 import type { Viewpoint } from '../conditions.ts'
 import { mayCall } from '@lintel/contract/access'
+import type { MessageId } from '@lintel/contract/messages'
 import { fold } from '@lintel/ui/fold'
 import type { TextOf } from '@lintel/ui/i18n'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
@@ -47,8 +48,14 @@ export function indexOf(
   viewpoint: Viewpoint,
   text: TextOf,
 ): Index {
+  /** The text of an id; undefined when the words of its area did not come. */
+  function known(id: MessageId | undefined): string | undefined {
+    const found = id && text(id)
+    return found === id ? undefined : found
+  }
   function words(title: string, { keywords }: FieldEntry | PageEntry, page: string): Words {
-    const own = keywords === undefined ? title : `${title},${text(keywords)}`
+    const more = known(keywords)
+    const own = more === undefined ? title : `${title},${more}`
     return { title: fold(title), own: fold(own), page: fold(page) }
   }
   return rows
@@ -58,11 +65,14 @@ export function indexOf(
       const entry = entries[page.path]
       if (!entry || !isFound(entry, viewpoint)) return []
       // A tab is found by its own name, the first one by that of the page.
-      const title = text((page.group === undefined && page.tabId) || page.titleId)
+      const tab = page.group === undefined ? known(page.tabId) : undefined
+      const title = tab ?? text(page.titleId)
       const fields = (entry.fields ?? [])
         .filter((field) => isFound(field, viewpoint))
-        .map((field) => ({ ...field, title: text(field.label) }))
-        .filter((field) => field.title !== field.label)
+        .flatMap((field) => {
+          const label = known(field.label)
+          return label === undefined ? [] : { ...field, title: label }
+        })
       const href = hrefTo(page.path)
       return [
         { href, title, page, pageTitle: title, field: false, folded: words(title, entry, '') },
