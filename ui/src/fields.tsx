@@ -44,7 +44,12 @@ export function FieldNote(props: {
 }
 
 interface TextFieldProps<V extends FieldValues>
-  extends FieldProps<V>, Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength'> {
+  extends
+    FieldProps<V>,
+    Pick<
+      ComponentProps<'input'>,
+      'autoComplete' | 'inputMode' | 'list' | 'maxLength' | 'placeholder'
+    > {
   mono?: boolean
   type?: 'text' | 'email' | 'url' | 'search'
   /** Beside the input, for what can be done with the value. */
@@ -85,12 +90,14 @@ export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
 export function PasswordField<V extends FieldValues>(
   props: FieldProps<V> & {
     newPassword?: boolean
+    /** The password of a file or of another device, which the browser must neither offer nor save. */
+    foreign?: boolean
     meter?: boolean
     /** Names the button where there are several, such as "Show repeated password". */
     revealLabel?: string
   },
 ) {
-  const { form, name, label, help, disabled, newPassword, meter, revealLabel } = props
+  const { form, name, label, help, disabled, newPassword, foreign, meter, revealLabel } = props
   const text = useText()
   const [shown, setShown] = useState(false)
   const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
@@ -101,7 +108,7 @@ export function PasswordField<V extends FieldValues>(
           {...input}
           id={id}
           type={shown ? 'text' : 'password'}
-          autoComplete={newPassword ? 'new-password' : 'current-password'}
+          autoComplete={foreign ? 'off' : newPassword ? 'new-password' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
           disabled={disabled}

@@ -38,6 +38,7 @@ export function FileChoice(props: {
       />
       <Button
         data-field={field}
+        name={field}
         disabled={disabled}
         aria-describedby={describedBy}
         icon={<Paperclip size={16} aria-hidden="true" />}

@@ -16,6 +16,9 @@ import { useProblemText, useText } from './i18n.tsx'
 import { Notice } from './notice.tsx'
 import { useUnsaved } from './unsaved.tsx'
 
+/** What a form can hold. */
+export type FormValues = FieldValues
+
 /** A field's name: the values of a form are flat. */
 export type FieldName<V> = Extract<keyof V, string>
 
@@ -33,6 +36,11 @@ export interface FormOptions<V extends FieldValues> {
   save: (values: V) => Promise<V | undefined | void>
   /** After a save, unless the form has left the page by then. */
   onSaved?: (values: V) => void
+  /**
+   * When errors first show. `submit` is for forms with their button below the fields: an error that
+   * appears on blur would move it away from under the pointer.
+   */
+  checkOn?: 'blur' | 'submit'
   /** The first press of Save only shows the warnings, the second saves. */
   holdOnWarnings?: boolean
   /** A message of the page's own for a failed save, before that of the fault. */
@@ -77,7 +85,7 @@ const countOf = (dirtyFields: object): number =>
  * and keeps what was typed when a save fails.
  */
 export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>): Form<V> {
-  const { values, check = noChecks, holdOnWarnings = false } = options
+  const { values, check = noChecks, checkOn = 'blur', holdOnWarnings = false } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -94,7 +102,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
     }
   }, [])
   const methods = useForm<V, unknown, V>({
-    mode: 'onTouched',
+    mode: checkOn === 'blur' ? 'onTouched' : 'onSubmit',
     shouldFocusError: false,
     defaultValues: values as DefaultValues<V>,
     values,

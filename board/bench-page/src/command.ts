@@ -4,7 +4,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { showToast } from '@lintel/ui/toast'
 import { useCallback, useState } from 'react'
 
-/** Switching on answers only when the device runs, and a slow one takes its time. */
+/** Milliseconds. Switching on answers only once the device runs, which may take a while. */
 const TIME_LIMIT = 120_000
 
 const client = createClient({ timeoutMs: TIME_LIMIT })
@@ -14,8 +14,16 @@ interface BenchCall {
 }
 
 /**
- * One of the bench's calls as a function, and whether it is under way. A failure is said as a toast;
- * the answer is whether it succeeded.
+ * Makes one of the bench's calls.
+ * @throws DeviceFault
+ */
+export async function sendCommand<C extends BenchCall>(call: C, input: InputOf<C>): Promise<void> {
+  await client.call(call, input)
+}
+
+/**
+ * One of the bench's calls as a function that resolves with whether it succeeded, and whether it is
+ * under way. A failure is shown as a toast.
  */
 export function useCommand<C extends BenchCall>(
   call: C,
@@ -26,7 +34,7 @@ export function useCommand<C extends BenchCall>(
     async (input: InputOf<C>) => {
       setUnderWay((count) => count + 1)
       try {
-        await client.call(call, input)
+        await sendCommand(call, input)
         return true
       } catch (fault) {
         showToast({ status: 'critical', text: faultText(fault) })

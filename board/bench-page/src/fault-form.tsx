@@ -1,13 +1,14 @@
+import { setFaults } from '@lintel/contract/bench'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem, required } from '@lintel/contract/rules/problem'
 import type { FaultSwitch } from '@lintel/contract/wire'
-import { Button } from '@lintel/ui/button'
+import { SelectField, TextField } from '@lintel/ui/fields'
+import { useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { useId, useRef, useState } from 'react'
-import fields from './field.module.css'
-import { Field } from './field.tsx'
-import styles from './fault-form.module.css'
+import { useId } from 'react'
+import { BenchForm } from './bench-form.tsx'
+import { sendCommand } from './command.ts'
 
 const EFFECTS = ['slow', 'drop', 'status', 'cut', 'diskFull'] as const
 
@@ -64,100 +65,65 @@ function faultOf(draft: Draft): FaultSwitch {
 }
 
 /** Adds one fault. */
-export function FaultForm(props: {
-  busy: boolean
-  onAdd: (fault: FaultSwitch) => Promise<boolean>
-}) {
-  const { busy, onAdd } = props
+export function FaultForm({ faults }: { faults: readonly FaultSwitch[] }) {
   const text = useText()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(EMPTY)
-  const [tried, setTried] = useState(false)
-  const problems = tried ? check(draft) : {}
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-
-  async function add(): Promise<void> {
-    const wrong = Object.keys(check(draft))
-    setTried(wrong.length > 0)
-    if (wrong[0] !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${wrong[0]}"]`)?.focus()
-    } else if (await onAdd(faultOf(draft))) {
-      setDraft(EMPTY)
-    }
-  }
-
+  const form = useSettingsForm({
+    values: EMPTY,
+    check: (draft) => ({ errors: check(draft) }),
+    save: (draft) => sendCommand(setFaults, { faults: [...faults, faultOf(draft)] }),
+    onSaved: () => form.methods.reset(EMPTY),
+    checkOn: 'submit',
+    failure: problem('ui.notDone'),
+  })
+  const fault = useFieldValue(form, 'fault')
   return (
-    <form
-      ref={form}
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void add()
-      }}
-    >
-      <Field
+    <BenchForm form={form} label={text('bench.faults')} columns={4} verb={text('bench.faults.add')}>
+      <TextField
+        form={form}
         name="call"
         label={text('bench.faults.call')}
-        value={draft.call}
-        problem={problems.call}
-        list={`${id}l`}
+        list={id}
+        autoComplete="off"
         mono
-        onValue={(call) => change({ call })}
       />
-      <datalist id={`${id}l`}>
+      <datalist id={id}>
         {TARGETS.map((target) => (
           <option key={target}>{target}</option>
         ))}
       </datalist>
-      <div>
-        <label htmlFor={`${id}f`}>{text('bench.faults.effect')}</label>
-        <select
-          id={`${id}f`}
-          className={fields['input']}
-          value={draft.fault}
-          onChange={(event) => change({ fault: event.target.value as FaultSwitch['fault'] })}
-        >
-          {EFFECTS.map((effect) => (
-            <option key={effect} value={effect}>
-              {text(`bench.faults.${effect}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      {draft.fault === 'slow' && (
-        <Field
+      <SelectField
+        form={form}
+        name="fault"
+        label={text('bench.faults.effect')}
+        options={EFFECTS.map((effect) => ({
+          value: effect,
+          label: text(`bench.faults.${effect}`),
+        }))}
+      />
+      {fault === 'slow' && (
+        <TextField
+          form={form}
           name="milliseconds"
           label={text('bench.faults.milliseconds')}
-          value={draft.milliseconds}
-          problem={problems.milliseconds}
           inputMode="numeric"
-          onValue={(milliseconds) => change({ milliseconds })}
         />
       )}
-      {draft.fault === 'status' && (
-        <Field
+      {fault === 'status' && (
+        <TextField
+          form={form}
           name="status"
           label={text('bench.faults.statusCode')}
-          value={draft.status}
-          problem={problems.status}
           inputMode="numeric"
-          onValue={(status) => change({ status })}
         />
       )}
-      <Field
+      <TextField
+        form={form}
         name="times"
         label={text('bench.faults.times')}
         placeholder={text('bench.faults.times.always')}
-        value={draft.times}
-        problem={problems.times}
         inputMode="numeric"
-        onValue={(times) => change({ times })}
       />
-      <Button type="submit" busy={busy}>
-        {text('bench.faults.add')}
-      </Button>
-    </form>
+    </BenchForm>
   )
 }

@@ -49,7 +49,7 @@ export function FaultsCard({ faults }: { faults: FaultSwitch[] }) {
           ))}
         </ul>
       )}
-      <FaultForm busy={busy} onAdd={(fault) => set({ faults: [...faults, fault] })} />
+      <FaultForm faults={faults} />
     </BenchCard>
   )
 }

@@ -1,11 +1,13 @@
+import { setWorld } from '@lintel/contract/bench'
 import { domainName, hostLabel, ipv4, subnetMask } from '@lintel/contract/rules/address'
+import { problem } from '@lintel/contract/rules/problem'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { LeaseOffer } from '@lintel/contract/wire'
-import { Button } from '@lintel/ui/button'
+import { TextField } from '@lintel/ui/fields'
+import { useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { useRef, useState } from 'react'
-import { Field } from './field.tsx'
-import styles from './lease-form.module.css'
+import { BenchForm } from './bench-form.tsx'
+import { sendCommand } from './command.ts'
 
 /** The offer as it is typed: lists as words with spaces or commas between. */
 type Draft = Record<keyof LeaseOffer, string>
@@ -39,7 +41,7 @@ const offerOf = (draft: Draft): LeaseOffer => ({
 })
 
 const anyWrong = (addresses: readonly string[]): Problem | undefined =>
-  addresses.map((one) => ipv4(one)).find((problem) => problem !== undefined)
+  addresses.map((one) => ipv4(one)).find((found) => found !== undefined)
 
 /** What is wrong with an offer, by field; every field may be empty. */
 function check(offer: LeaseOffer): Partial<Record<keyof LeaseOffer, Problem | undefined>> {
@@ -55,57 +57,38 @@ function check(offer: LeaseOffer): Partial<Record<keyof LeaseOffer, Problem | un
   }
 }
 
-/** What the DHCP server gives. */
-export function LeaseForm(props: {
-  lease: LeaseOffer
-  busy: boolean
-  onSave: (lease: LeaseOffer) => Promise<boolean>
-}) {
-  const { lease, busy, onSave } = props
+/** What the DHCP server offers. */
+export function LeaseForm({ lease }: { lease: LeaseOffer }) {
   const text = useText()
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => draftOf(lease))
-  const [tried, setTried] = useState(false)
-  const problems = tried ? check(offerOf(draft)) : {}
-
-  function save(): void {
-    const offer = offerOf(draft)
-    const wrong = NAMES.find((name) => check(offer)[name])
-    setTried(wrong !== undefined)
-    if (wrong === undefined) void onSave(offer)
-    else form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
-  }
-
+  const form = useSettingsForm({
+    values: draftOf(lease),
+    check: (draft) => ({ errors: check(offerOf(draft)) }),
+    save: (draft) => sendCommand(setWorld, { dhcp: { lease: offerOf(draft) } }),
+    checkOn: 'submit',
+    failure: problem('ui.notDone'),
+  })
   return (
-    <form
-      ref={form}
-      className={styles['form']}
-      noValidate
-      aria-label={text('bench.network.lease')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) save()
-      }}
+    <BenchForm
+      form={form}
+      label={text('bench.network.lease')}
+      columns={3}
+      verb={text('bench.network.give')}
     >
       {NAMES.map((name) => (
-        <Field
+        <TextField
           key={name}
+          form={form}
           name={name}
           label={text(`bench.network.${name}`)}
-          value={draft[name]}
-          problem={problems[name]}
           placeholder={text(
             name === 'address' || name === 'subnetMask'
               ? 'bench.network.asHost'
               : 'bench.network.none',
           )}
+          autoComplete="off"
           mono
-          onValue={(value) => setDraft({ ...draft, [name]: value })}
         />
       ))}
-      <Button type="submit" busy={busy}>
-        {text('bench.network.give')}
-      </Button>
-    </form>
+    </BenchForm>
   )
 }

@@ -7,11 +7,11 @@ import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import { LeaseForm } from './lease-form.tsx'
 
-/** The network that the cable leads to, and what its DHCP server gives the device. */
+/** The network at the other end of the cable, and what its DHCP server offers the device. */
 export function NetworkCard({ world }: { world: World }) {
   const text = useText()
   const id = useId()
-  const [set, busy] = useCommand(setWorld)
+  const [set] = useCommand(setWorld)
   const { cable, dhcp } = world
   return (
     <BenchCard title={text('bench.network')} note={text('bench.network.note')} wide>
@@ -31,13 +31,7 @@ export function NetworkCard({ world }: { world: World }) {
           onChange={(event) => void set({ dhcp: { enabled: event.target.checked } })}
         />
       </Pair>
-      <LeaseForm
-        // Another hand has changed it: what stands here is out of date.
-        key={JSON.stringify(dhcp.lease)}
-        lease={dhcp.lease}
-        busy={busy}
-        onSave={(lease) => set({ dhcp: { lease } })}
-      />
+      <LeaseForm lease={dhcp.lease} />
     </BenchCard>
   )
 }

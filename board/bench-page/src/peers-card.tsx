@@ -4,7 +4,7 @@ import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { useState } from 'react'
 import { BenchCard } from './bench-card.tsx'
-import { useCommand } from './command.ts'
+import { sendCommand, useCommand } from './command.ts'
 import lists from './faults-card.module.css'
 import { PeerForm } from './peer-form.tsx'
 
@@ -16,12 +16,10 @@ export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
   const [changing, setChanging] = useState<number>()
   const changed = changing === undefined ? undefined : peers[changing]
 
-  async function save(peer: AudioPeer): Promise<boolean> {
-    const all = changing === undefined || !changed ? [...peers, peer] : peers.with(changing, peer)
-    const done = await set({ peers: all })
-    if (done) setChanging(undefined)
-    return done
-  }
+  const save = (peer: AudioPeer) =>
+    sendCommand(setWorld, {
+      peers: changing === undefined || !changed ? [...peers, peer] : peers.with(changing, peer),
+    })
 
   return (
     <BenchCard title={text('bench.peers')} note={text('bench.peers.note')} wide>
@@ -66,9 +64,8 @@ export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
       <PeerForm
         key={changing ?? 'new'}
         peer={changed}
-        busy={busy}
-        onSave={save}
-        onCancel={() => setChanging(undefined)}
+        save={save}
+        onDone={() => setChanging(undefined)}
       />
     </BenchCard>
   )

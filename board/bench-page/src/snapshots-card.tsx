@@ -1,74 +1,73 @@
 import { restoreSnapshot, saveSnapshot } from '@lintel/contract/bench'
-import type { MessageId } from '@lintel/contract/messages'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
-import { FieldNote } from '@lintel/ui/fields'
+import { TextField } from '@lintel/ui/fields'
+import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { BenchCard } from './bench-card.tsx'
-import { useCommand } from './command.ts'
-import fields from './field.module.css'
+import { sendCommand } from './command.ts'
 import styles from './snapshots-card.module.css'
 
 const NAME = /^[A-Za-z0-9-]{1,40}$/
 
-/** Keeps the whole state under a name, and puts it back. */
+const ACTIONS = {
+  save: { call: saveSnapshot, done: 'bench.done.snapshotKept' },
+  restore: { call: restoreSnapshot, done: 'bench.done.snapshotRestored' },
+} as const
+
+/** Saves the whole state under a name, and restores it. */
 export function SnapshotsCard({ names }: { names: readonly string[] }) {
   const text = useText()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [keep, keeping] = useCommand(saveSnapshot)
-  const [restore, restoring] = useCommand(restoreSnapshot)
-  const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
-  const wrong = tried && !NAME.test(name) ? problem('bench.snapshots.nameRule') : undefined
+  /** The button that was pressed last. */
+  const [pressed, setPressed] = useState<keyof typeof ACTIONS>('save')
+  const form = useSettingsForm({
+    values: { snapshot: '', action: 'save' as keyof typeof ACTIONS },
+    check: ({ snapshot }) => ({
+      errors: { snapshot: NAME.test(snapshot) ? undefined : problem('bench.snapshots.nameRule') },
+    }),
+    save: ({ snapshot, action }) => sendCommand(ACTIONS[action].call, { name: snapshot }),
+    onSaved: ({ snapshot, action }) =>
+      showToast({ status: 'ok', text: text(ACTIONS[action].done, { name: snapshot }) }),
+    checkOn: 'submit',
+    failure: problem('ui.notDone'),
+  })
 
-  async function run(command: typeof keep, done: MessageId): Promise<void> {
-    setTried(true)
-    if (!NAME.test(name)) input.current?.focus()
-    else if (await command({ name })) showToast({ status: 'ok', text: text(done, { name }) })
-  }
+  const button = (action: keyof typeof ACTIONS) => ({
+    busy: form.saving && pressed === action,
+    disabled: form.saving && pressed !== action,
+    onClick() {
+      setPressed(action)
+      form.methods.setValue('action', action)
+      form.submit()
+    },
+  })
 
   return (
     <BenchCard title={text('bench.snapshots')} note={text('bench.snapshots.help')}>
-      <label className={styles['label']} htmlFor={id}>
-        {text('ui.name')}
-      </label>
-      <div className={styles['line']}>
-        <input
-          ref={input}
-          id={id}
-          className={`${fields['input']} mono`}
-          list={`${id}l`}
-          value={name}
+      <SettingsForm form={form} label={text('bench.snapshots')} layout="stack">
+        <TextField
+          form={form}
+          name="snapshot"
+          label={text('ui.name')}
+          list={id}
           autoComplete="off"
-          spellCheck={false}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong && `${id}e`}
-          onChange={(event) => setName(event.target.value)}
+          mono
+          action={
+            <span className={styles['buttons']}>
+              <Button {...button('save')}>{text('bench.snapshots.keep')}</Button>
+              <Button {...button('restore')}>{text('bench.snapshots.restore')}</Button>
+            </span>
+          }
         />
-        <datalist id={`${id}l`}>
+        <datalist id={id}>
           {names.map((known) => (
             <option key={known}>{known}</option>
           ))}
         </datalist>
-        <Button
-          busy={keeping}
-          disabled={restoring}
-          onClick={() => void run(keep, 'bench.done.snapshotKept')}
-        >
-          {text('bench.snapshots.keep')}
-        </Button>
-        <Button
-          busy={restoring}
-          disabled={keeping}
-          onClick={() => void run(restore, 'bench.done.snapshotRestored')}
-        >
-          {text('bench.snapshots.restore')}
-        </Button>
-      </div>
-      <FieldNote id={`${id}e`} error={wrong} warning={undefined} />
+      </SettingsForm>
     </BenchCard>
   )
 }

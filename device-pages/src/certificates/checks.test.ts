@@ -36,7 +36,7 @@ test('days are a whole number up to the most', () => {
 test('a file has something in it, and not more than a certificate ever has', () => {
   const file = (bytes: number) => new File(['x'.repeat(bytes)], 'cert.pem')
   expect(checkFile(file(65_536))).toBeUndefined()
-  expect(checkFile(undefined)).toEqual({ id: 'certificates.fileMissing' })
+  expect(checkFile(null)).toEqual({ id: 'certificates.fileMissing' })
   expect(checkFile(file(0))).toEqual({ id: 'ui.emptyFile' })
   expect(checkFile(file(65_537))).toEqual({ id: 'certificates.fileTooLarge' })
 })

@@ -27,7 +27,7 @@ export function checkDays(days: string, most: number): Problem | undefined {
   return isRight ? undefined : problem('certificates.daysWrong', { max: most })
 }
 
-export function checkFile(file: File | undefined): Problem | undefined {
+export function checkFile(file: File | null): Problem | undefined {
   if (!file) return problem('certificates.fileMissing')
   if (file.size === 0) return problem('ui.emptyFile')
   return file.size > FILE_BYTES_MAX ? problem('certificates.fileTooLarge') : undefined

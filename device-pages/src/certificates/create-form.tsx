@@ -1,21 +1,21 @@
 import { KEY_TYPES, DAYS_MAX } from '@lintel/contract/calls/certificates'
 import type { KeyType } from '@lintel/contract/calls/certificates'
 import type { MessageId } from '@lintel/contract/messages'
+import { problem } from '@lintel/contract/rules/problem'
+import { SelectField, TextField } from '@lintel/ui/fields'
+import { useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
-import { useState } from 'react'
 import { checkCommonName, checkCountry, checkDays, checkName, namesIn } from './checks.ts'
-import { SelectControl, TextControl } from './controls.tsx'
 import type { CertificateDetails } from './read.ts'
 import { makeOne } from './store.ts'
 import { Task } from './task.tsx'
-import { useAction } from './use-action.ts'
 
 export interface FormProps {
   certificates: readonly CertificateDetails[]
-  /** Reads them again. */
+  /** Reads them again: an answer that got lost may hide a success. */
   again: () => Promise<void>
-  /** Told which one there is now. */
+  /** Called with the id of the new certificate. */
   onDone: (id: string) => void
   onCancel: () => void
 }
@@ -28,6 +28,7 @@ const KEY_NAMES: Record<KeyType, string> = {
 
 const EMPTY = {
   id: '',
+  keyType: 'EC-P256' as KeyType,
   commonName: '',
   names: '',
   organization: '',
@@ -39,89 +40,90 @@ const EMPTY = {
   days: '397',
 }
 
-/** Parts of the subject that may stay empty. */
+/** Optional parts of the subject. */
 const OPTIONAL = ['organization', 'unit', 'locality', 'state'] as const
 
 /** A part of the subject, unless it is empty. */
 const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() })
 
-/** Makes a key and a certificate that signs itself, which can go on to an authority. */
+/** Makes a key and a self-signed certificate, which an authority can sign later. */
 export function CreateForm({ certificates, again, onDone, onCancel }: FormProps) {
   const text = useText()
-  const action = useAction(again)
-  const [typed, setTyped] = useState(EMPTY)
-  const [keyType, setKeyType] = useState<KeyType>('EC-P256')
-  const [tried, setTried] = useState(false)
-  const found = {
-    id: checkName(
-      typed.id,
-      certificates.map((one) => one.id),
-    ),
-    commonName: checkCommonName(typed.commonName),
-    country: checkCountry(typed.country),
-    days: checkDays(typed.days, DAYS_MAX),
-  }
+  const form = useSettingsForm({
+    values: EMPTY,
+    check: ({ id, commonName, country, days }) => ({
+      errors: {
+        id: checkName(
+          id,
+          certificates.map((one) => one.id),
+        ),
+        commonName: checkCommonName(commonName),
+        country: checkCountry(country),
+        days: checkDays(days, DAYS_MAX),
+      },
+    }),
+    save: (typed) => make(typed).finally(again),
+    onSaved({ id }) {
+      showToast({ status: 'ok', text: text('certificates.made', { id }) })
+      onDone(id)
+    },
+    checkOn: 'submit',
+    failure: problem('ui.notDone'),
+  })
 
-  function control(name: keyof typeof EMPTY, help?: MessageId) {
+  function field(name: Exclude<keyof typeof EMPTY, 'keyType'>, help?: MessageId) {
     return (
-      <TextControl
+      <TextField
         key={name}
+        form={form}
+        name={name}
         label={text(`certificates.field.${name}`)}
         {...(help === undefined ? {} : { help: text(help) })}
-        value={typed[name]}
-        error={tried && name in found ? found[name as keyof typeof found] : undefined}
-        onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+        autoComplete="off"
       />
     )
   }
 
-  async function make() {
-    const { commonName, names, organization, unit, locality, state, country, days } = typed
-    const id = typed.id.trim()
-    await makeOne({
-      CertificateID: id,
-      KeyType: keyType,
-      Subject: {
-        CommonName: commonName.trim(),
-        ...given('Organization', organization),
-        ...given('OrganizationalUnit', unit),
-        ...given('Locality', locality),
-        ...given('State', state),
-        ...given('Country', country.toUpperCase()),
-        AlternativeName: namesIn(names),
-      },
-      ValidDays: Number(days),
-    })
-    await again()
-    showToast({ status: 'ok', text: text('certificates.made', { id }) })
-    onDone(id)
-  }
-
   return (
     <Task
+      form={form}
       title={text('certificates.create')}
       note={text('certificates.create.note')}
       verb={text('certificates.create')}
-      action={action}
-      dirty={typed !== EMPTY}
-      wrong={Object.values(found).some((problem) => problem !== undefined)}
-      onTry={() => setTried(true)}
-      onSend={() => action.run(make)}
       onCancel={onCancel}
     >
-      {control('id', 'certificates.field.id.help')}
-      {control('commonName', 'certificates.field.commonName.help')}
-      {control('names', 'certificates.field.names.help')}
-      <SelectControl
+      {field('id', 'certificates.field.id.help')}
+      {field('commonName', 'certificates.field.commonName.help')}
+      {field('names', 'certificates.field.names.help')}
+      <SelectField
+        form={form}
+        name="keyType"
         label={text('certificates.key')}
         help={text('certificates.key.help')}
-        value={keyType}
         options={KEY_TYPES.map((type) => ({ value: type, label: KEY_NAMES[type] }))}
-        onChange={setKeyType}
       />
-      {control('days')}
-      {OPTIONAL.map((name) => control(name))}
-      {control('country', 'certificates.field.country.help')}
+      {field('days')}
+      {OPTIONAL.map((name) => field(name))}
+      {field('country', 'certificates.field.country.help')}
     </Task>
   )
+}
+
+async function make(typed: typeof EMPTY): Promise<void> {
+  const { id, keyType, commonName, names, organization, unit, locality, state, country, days } =
+    typed
+  await makeOne({
+    CertificateID: id,
+    KeyType: keyType,
+    Subject: {
+      CommonName: commonName,
+      ...given('Organization', organization),
+      ...given('OrganizationalUnit', unit),
+      ...given('Locality', locality),
+      ...given('State', state),
+      ...given('Country', country.toUpperCase()),
+      AlternativeName: namesIn(names),
+    },
+    ValidDays: Number(days),
+  })
 }

@@ -28,7 +28,7 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
   return (
     <>
       {action.failure !== undefined && (
-        <Notice status="crit" title={text('certificates.notDone')}>
+        <Notice status="crit" title={text('ui.notDone')}>
           {faultText(action.failure)}
         </Notice>
       )}

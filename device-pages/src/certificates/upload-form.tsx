@@ -1,12 +1,13 @@
+import { problem } from '@lintel/contract/rules/problem'
+import { PasswordField, SelectField, TextField } from '@lintel/ui/fields'
+import { FileField } from '@lintel/ui/file-field'
+import { useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
-import { useState } from 'react'
 import { checkFile, checkName, nameFrom } from './checks.ts'
-import { FileControl, SelectControl, TextControl } from './controls.tsx'
 import type { FormProps } from './create-form.tsx'
 import { loadAuthority, loadContainer, loadWithKey } from './store.ts'
 import { Task } from './task.tsx'
-import { useAction } from './use-action.ts'
 
 const KINDS = ['pem', 'pkcs12', 'authority'] as const
 type Kind = (typeof KINDS)[number]
@@ -17,88 +18,102 @@ const ACCEPTED: Record<Kind, string> = {
   authority: '.pem,.crt,.cer,.der',
 }
 
-/** Takes a certificate from a file, with its key or as that of an authority. */
+const EMPTY = {
+  kind: 'pem' as Kind,
+  file: null as File | null,
+  /** The key, if it is in a file of its own. */
+  key: null as File | null,
+  password: '',
+  id: '',
+}
+
+/** Uploads a certificate, with its key or as that of an authority. */
 export function UploadForm({ certificates, again, onDone, onCancel }: FormProps) {
   const text = useText()
-  const action = useAction(again)
-  const [kind, setKind] = useState<Kind>('pem')
-  const [name, setName] = useState<string>()
-  const [file, setFile] = useState<File>()
-  const [key, setKey] = useState<File>()
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const id = (name ?? (file ? nameFrom(file) : '')).trim()
-  const nameProblem = checkName(
-    id,
-    certificates.map((one) => one.id),
-  )
-  const fileProblem = checkFile(file)
-  const keyProblem = key && kind === 'pem' ? checkFile(key) : undefined
+  const form = useSettingsForm({
+    values: EMPTY,
+    check: ({ kind, file, key, id }) => ({
+      errors: {
+        file: checkFile(file),
+        key: key && kind === 'pem' ? checkFile(key) : undefined,
+        id: checkName(
+          id,
+          certificates.map((one) => one.id),
+        ),
+      },
+    }),
+    save: (typed) => upload(typed).finally(again),
+    onSaved({ id }) {
+      showToast({ status: 'ok', text: text('certificates.taken', { id }) })
+      onDone(id)
+    },
+    checkOn: 'submit',
+    failure: problem('ui.notDone'),
+  })
+  const kind = useFieldValue(form, 'kind')
 
-  async function load() {
-    if (!file) return
-    if (kind === 'pem') await loadWithKey(id, file, key)
-    else if (kind === 'pkcs12') await loadContainer(id, file, password)
-    else await loadAuthority(id, file)
-    await again()
-    showToast({ status: 'ok', text: text('certificates.taken', { id }) })
-    onDone(id)
+  /** Suggests a name until somebody types one. */
+  function suggestName(file: File): void {
+    const { getFieldState, setValue } = form.methods
+    if (getFieldState('id').isTouched) return
+    setValue('id', nameFrom(file), { shouldValidate: true })
   }
 
   return (
     <Task
+      form={form}
       title={text('certificates.upload')}
       verb={text('certificates.upload')}
-      action={action}
-      dirty={file !== undefined || name !== undefined || password !== ''}
-      wrong={[nameProblem, fileProblem, keyProblem].some((problem) => problem !== undefined)}
-      onTry={() => setTried(true)}
-      onSend={() => action.run(load)}
       onCancel={onCancel}
     >
-      <SelectControl
+      <SelectField
+        form={form}
+        name="kind"
         label={text('certificates.kind')}
-        value={kind}
         options={KINDS.map((one) => ({ value: one, label: text(`certificates.kind.${one}`) }))}
-        onChange={setKind}
       />
-      <FileControl
+      <FileField
+        form={form}
+        name="file"
         label={text('certificates.file')}
         help={text(`certificates.file.${kind}`)}
         verb={text('certificates.chooseFile')}
         accept={ACCEPTED[kind]}
-        value={file}
-        error={tried ? fileProblem : undefined}
-        onChange={setFile}
+        onChoose={suggestName}
       />
       {kind === 'pem' && (
-        <FileControl
+        <FileField
+          form={form}
+          name="key"
           label={text('certificates.keyFile')}
           help={text('certificates.keyFile.help')}
           verb={text('certificates.chooseKey')}
           accept=".pem,.key,.der"
-          value={key}
-          error={tried ? keyProblem : undefined}
-          onChange={setKey}
         />
       )}
       {kind === 'pkcs12' && (
-        <TextControl
+        <PasswordField
+          form={form}
+          name="password"
           label={text('certificates.password')}
           help={text('certificates.password.help')}
-          type="password"
-          autoComplete="off"
-          value={password}
-          onChange={setPassword}
+          foreign
         />
       )}
-      <TextControl
+      <TextField
+        form={form}
+        name="id"
         label={text('ui.name')}
         help={text('certificates.field.id.help')}
-        value={name ?? (file ? nameFrom(file) : '')}
-        error={tried ? nameProblem : undefined}
-        onChange={setName}
+        autoComplete="off"
       />
     </Task>
   )
+}
+
+async function upload({ kind, file, key, password, id }: typeof EMPTY): Promise<void> {
+  if (!file) return
+  if (kind === 'pem') await loadWithKey(id, file, key ?? file)
+  else if (kind === 'pkcs12') await loadContainer(id, file, password)
+  else await loadAuthority(id, file)
 }

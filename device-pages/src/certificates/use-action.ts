@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /** Something that is asked of the device by a press: whether it is under way, and how it failed. */
-export interface Action {
+interface Action {
   busy: boolean
   failure: unknown
   run: (act: () => Promise<unknown>) => void

@@ -169,7 +169,7 @@ export function openCollection<T extends object>(
 const newVersion = (): string => randomBytes(9).toString('base64url')
 
 /** Text without case and accents, as filters and sorting compare it. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 

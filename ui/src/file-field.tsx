@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { Row } from './card.tsx'
+import { FieldNote } from './fields.tsx'
+import { FileChoice } from './file-choice.tsx'
+import type { FieldName, Form } from './form.tsx'
+import { useFieldValue } from './form.tsx'
+import { useField } from './use-field.ts'
+
+/** One file, or null while none is chosen. */
+export function FileField<V extends FieldValues>(props: {
+  form: Form<V>
+  name: FieldName<V>
+  label: ReactNode
+  help?: ReactNode
+  /** The verb on the button. */
+  verb: string
+  /** File name extensions and media types that are offered first. */
+  accept: string
+  onChoose?: (file: File) => void
+}) {
+  const { form, name, label, help, verb, accept, onChoose } = props
+  const { helpId, noteId, error } = useField(form, name, help !== undefined)
+  const file: File | null = useFieldValue(form, name)
+  const path = name as string as Path<V>
+  return (
+    <Row name={label} help={help} helpId={helpId}>
+      <FileChoice
+        label={verb}
+        file={file ?? undefined}
+        accept={accept}
+        field={name}
+        describedBy={noteId}
+        onChoose={(chosen) => {
+          const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+          form.methods.setValue(path, chosen as PathValue<V, Path<V>>, options)
+          onChoose?.(chosen)
+        }}
+      />
+      <FieldNote id={noteId} error={error} warning={undefined} />
+    </Row>
+  )
+}
