@@ -121,6 +121,19 @@ test('a field is checked when it is left, and again while it is mended', async (
   )
 })
 
+test('with a button below the fields, no error appears before it is pressed', async () => {
+  const user = userEvent.setup()
+  renderWithWords(<Example checkOn="submit" />)
+  await user.clear(field('Username'))
+  await user.tab()
+  expect(field('Username').getAttribute('aria-invalid')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Username'))
+  await user.type(field('Username'), 'guard')
+  expect(field('Username').getAttribute('aria-invalid')).toBeNull()
+})
+
 test('a field that compares itself with another follows it (USERS-32)', async () => {
   const user = userEvent.setup()
   renderWithWords(<Example />)
