@@ -17,6 +17,8 @@ const ACTIONS = {
   restore: { call: restoreSnapshot, done: 'bench.done.snapshotRestored' },
 } as const
 
+const EMPTY: { snapshot: string; action: keyof typeof ACTIONS } = { snapshot: '', action: 'save' }
+
 /** Saves the whole state under a name, and restores it. */
 export function SnapshotsCard({ names }: { names: readonly string[] }) {
   const text = useText()
@@ -24,7 +26,7 @@ export function SnapshotsCard({ names }: { names: readonly string[] }) {
   /** The button that was pressed last. */
   const [pressed, setPressed] = useState<keyof typeof ACTIONS>('save')
   const form = useSettingsForm({
-    values: { snapshot: '', action: 'save' as keyof typeof ACTIONS },
+    values: EMPTY,
     check: ({ snapshot }) => ({
       errors: { snapshot: NAME.test(snapshot) ? undefined : problem('bench.snapshots.nameRule') },
     }),

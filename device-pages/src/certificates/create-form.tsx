@@ -62,7 +62,13 @@ export function CreateForm({ certificates, again, onDone, onCancel }: FormProps)
         days: checkDays(days, DAYS_MAX),
       },
     }),
-    save: (typed) => make(typed).finally(again),
+    async save(typed) {
+      try {
+        await make(typed)
+      } finally {
+        await again()
+      }
+    },
     onSaved({ id }) {
       showToast({ status: 'ok', text: text('certificates.made', { id }) })
       onDone(id)

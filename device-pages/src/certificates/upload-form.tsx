@@ -42,7 +42,13 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
         ),
       },
     }),
-    save: (typed) => upload(typed).finally(again),
+    async save(typed) {
+      try {
+        await upload(typed)
+      } finally {
+        await again()
+      }
+    },
     onSaved({ id }) {
       showToast({ status: 'ok', text: text('certificates.taken', { id }) })
       onDone(id)
