@@ -12,7 +12,7 @@ test('it has two parts, each with an address of its own (TIME-01)', async ({ pag
   await expect(parts.getByRole('link')).toHaveText(['Date and time', 'Time zone'])
   await parts.getByRole('link', { name: 'Time zone' }).click()
   await expect(page).toHaveURL(/#\/datetime\/zone$/)
-  await formOf(page).search.fill('europe b')
+  await formOf(page).zoneBox.fill('europe b')
   await expectAccessible(page)
   await parts.getByRole('link', { name: 'Date and time' }).click()
   await expect(formOf(page).automatic).toBeVisible()

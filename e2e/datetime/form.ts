@@ -19,12 +19,18 @@ export const formOf = (page: Page) => ({
   clock: page.locator('main time'),
   source: page.locator('[data-field="sourceNow"]'),
   zone: page.locator('[data-field="zoneNow"]'),
-  search: page.getByRole('searchbox', { name: 'Search zones by name or offset' }),
+  zoneBox: page.getByRole('combobox', { name: 'Time zone' }),
 })
 
-/** A zone in the list. */
+/** A zone in the open list. */
 export const zoneIn = (page: Page, name: string): Locator =>
-  page.getByRole('radio', { name: new RegExp(`^${name}\\b`) })
+  page.getByRole('option', { name: new RegExp(`^${name}\\b`) })
+
+/** Finds a zone by a word of its name, and takes it. */
+export async function chooseZone(page: Page, word: string, name: string): Promise<void> {
+  await formOf(page).zoneBox.fill(word)
+  await zoneIn(page, name).click()
+}
 
 /** Names a server and saves. */
 export async function saveServer(page: Page, server: string): Promise<void> {

@@ -62,7 +62,7 @@ test.each<[List<Person>, string]>([
       count: 0,
       at: () => undefined,
     },
-    'Nothing matches the filter.',
+    'Nothing found.',
   ],
 ])('a list without rows says why', (list, words) => {
   renderWithWords(<Table caption="People" columns={COLUMNS} list={list} empty="Nobody yet." />)

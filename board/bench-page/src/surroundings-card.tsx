@@ -1,6 +1,7 @@
 import { setWorld } from '@lintel/contract/bench'
 import type { World } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
+import { Slider } from '@lintel/ui/slider'
 import { useEffect, useId, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
@@ -27,23 +28,19 @@ export function SurroundingsCard({ world }: { world: World }) {
     return () => clearTimeout(timer)
   }, [draft, set])
   const temperature = draft ?? world.temperature
-  const degrees = text('bench.surroundings.degrees', { degrees: temperature })
   return (
     <BenchCard title={text('bench.surroundings')}>
       <Pair>
         <label htmlFor={`${id}t`}>{text('bench.surroundings.temperature')}</label>
         <span className={styles['temperature']}>
-          <input
+          <Slider
             id={`${id}t`}
-            className={styles['slider']}
-            type="range"
             min={COLDEST}
             max={HOTTEST}
             value={temperature}
-            aria-valuetext={degrees}
-            onChange={(event) => setDraft(event.target.valueAsNumber)}
+            format={(degrees) => text('bench.surroundings.degrees', { degrees })}
+            onChange={setDraft}
           />
-          <b>{degrees}</b>
         </span>
       </Pair>
     </BenchCard>

@@ -2,6 +2,7 @@ import type { Problem } from '@lintel/contract/rules/problem'
 import { Row } from '@lintel/ui/card'
 import { FieldNote } from '@lintel/ui/fields'
 import field from '@lintel/ui/fields.module.css'
+import { Slider } from '@lintel/ui/slider'
 import { Switch } from '@lintel/ui/switch'
 import { useId } from 'react'
 import styles from './controls.module.css'
@@ -18,18 +19,12 @@ export function RangeControl({ label, value, onChange, help }: ControlProps) {
   const id = useId()
   return (
     <Row label={label} htmlFor={id} help={help} helpId={`${id}h`}>
-      <span className={styles['range']}>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={100}
-          value={value}
-          aria-describedby={help === undefined ? undefined : `${id}h`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <output htmlFor={id}>{value}</output>
-      </span>
+      <Slider
+        id={id}
+        value={Number(value)}
+        aria-describedby={help === undefined ? undefined : `${id}h`}
+        onChange={(next) => onChange(String(next))}
+      />
     </Row>
   )
 }

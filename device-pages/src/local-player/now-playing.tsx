@@ -4,6 +4,7 @@ import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
+import { Slider } from '@lintel/ui/slider'
 import { Square, Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useId } from 'react'
 import type { Reading } from '../app/reading.ts'
@@ -68,19 +69,13 @@ function Volume({ player: { volume, turn } }: { player: Player }) {
       <label htmlFor={id}>{text('localPlayer.volume')}</label>
       <span className={styles['slider']}>
         <Icon size={20} aria-hidden="true" />
-        <input
+        <Slider
           id={id}
-          type="range"
-          min={0}
-          max={100}
           step={5}
           value={volume}
-          aria-valuetext={text('localPlayer.percent', { volume })}
-          onChange={(event) => turn(Number(event.target.value))}
+          format={(value) => text('localPlayer.percent', { volume: value })}
+          onChange={turn}
         />
-        <output className={styles['percent']} htmlFor={id}>
-          {text('localPlayer.percent', { volume })}
-        </output>
       </span>
     </div>
   )

@@ -8,7 +8,7 @@ import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import type { TabProps } from './tab-props.ts'
 import { zoneSetting } from './queries.ts'
-import { ZoneList } from './zone-list.tsx'
+import { ZoneField } from './zone-field.tsx'
 import { zoneRows } from './zones.ts'
 
 /** Clocks are changed at full quarters of an hour; in between the list stays as it is. */
@@ -26,9 +26,9 @@ export function ZoneForm({ settings, time }: TabProps) {
   const utc = Math.floor(utcAt(time, time.at) / QUARTER) * QUARTER
   const rows = useMemo(() => zoneRows(zones, utc), [zones, utc])
   return (
-    <SettingsForm form={form} label={text('datetime.timeZone')} layout="stack">
+    <SettingsForm form={form} label={text('datetime.timeZone')}>
       {changed && <ChangedNotice>{text('datetime.zoneChanged', { zone })}</ChangedNotice>}
-      <ZoneList form={form} rows={rows} current={zone} posixZone={settings.posixZone} />
+      <ZoneField form={form} rows={rows} current={zone} posixZone={settings.posixZone} />
       <SaveBar form={form} />
     </SettingsForm>
   )

@@ -29,7 +29,7 @@ export function zoneRows(names: readonly string[], utc: number): ZoneRow[] {
 }
 
 /** Newer names of places that lists may have under their older ones. */
-const NEWER: Readonly<Record<string, string>> = {
+export const NEWER: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Asmara',
   'America/Buenos_Aires': 'Argentina',
   'America/Coral_Harbour': 'Atikokan',
@@ -43,17 +43,4 @@ const NEWER: Readonly<Record<string, string>> = {
   'Pacific/Enderbury': 'Kanton',
   'Pacific/Ponape': 'Pohnpei',
   'Pacific/Truk': 'Chuuk',
-}
-
-/** Capitals, underscores and the slashes between the parts of a name make no difference. */
-const plain = (text: string) => text.toLowerCase().replaceAll(/[_/\s]+/g, ' ')
-
-/** The names of the zones that have each of the typed words in their name or offset. */
-export function matching(rows: readonly ZoneRow[], typed: string): ReadonlySet<string> {
-  const words = plain(typed).trim().split(' ')
-  const found = rows.filter(({ name, offset }) => {
-    const text = plain(`${name} ${NEWER[name] ?? ''} ${offset}`)
-    return words.every((word) => text.includes(word))
-  })
-  return new Set(found.map(({ name }) => name))
 }

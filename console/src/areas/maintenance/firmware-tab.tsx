@@ -9,7 +9,7 @@ import fields from '@lintel/ui/fields.module.css'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
-import { Progress } from '@lintel/ui/meter'
+import { Progress } from '@lintel/ui/progress'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -148,11 +148,9 @@ function InProgress(props: {
     <div className={styles['progress']}>
       <Progress
         label={text('maintenance.sending')}
+        text={whole ? text('maintenance.checking') : text('maintenance.bytes', { sent, total })}
         {...(whole ? {} : { value: sent, max: total })}
       />
-      <p className={styles['bytes']}>
-        {whole ? text('maintenance.checking') : text('maintenance.bytes', { sent, total })}
-      </p>
       {!whole && <Button onClick={props.onCancel}>{text('ui.cancel')}</Button>}
     </div>
   )

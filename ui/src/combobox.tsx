@@ -1,0 +1,243 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a select takes no text, and a datalist any */
+import { ChevronDown } from 'lucide-react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Row } from './card.tsx'
+import { classNames } from './class-names.ts'
+import styles from './combobox.module.css'
+import fieldStyles from './fields.module.css'
+import { FieldNote } from './fields.tsx'
+import { fold, wordsOf } from './fold.tsx'
+import type { FieldName, Form } from './form.tsx'
+import { useFieldValue } from './form.tsx'
+import { useText } from './i18n.tsx'
+import { useField } from './use-field.ts'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  /** Beside the label, in grey. */
+  note?: string
+  /** At the end of the line; it is searched too. */
+  end?: string
+  /** Words that also find it, without being shown. */
+  keywords?: string
+}
+
+/** Options that the list shows at a time; what is typed finds the others. */
+const SHOWN = 500
+/** Options that PageUp and PageDown pass. */
+const PAGE = 10
+
+interface ComboboxProps {
+  id: string
+  /** Names the list of options. */
+  label: string
+  options: readonly ComboboxOption[]
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  disabled?: boolean | undefined
+  inputRef?: RefObject<HTMLInputElement | null>
+  'aria-invalid'?: true | undefined
+  'aria-describedby'?: string | undefined
+}
+
+/**
+ * A text box that chooses one of many options: what is typed narrows them down. What is left typed
+ * without a choice goes, unless only one option has it.
+ * Source: ARIA Authoring Practices Guide, editable combobox with list autocomplete.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { id, label, options, value, onChange, onBlur, inputRef, ...input } = props
+  const text = useText()
+  /** What is typed; undefined while the box shows the chosen option. */
+  const [typed, setTyped] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const found = useFound(options, typed)
+  const shown = found.slice(0, SHOWN)
+  const active = open ? shown[at] : undefined
+  const chosen = options.find((option) => option.value === value)
+  const optionId = (index: number) => `${id}-${index}`
+  const list = useScroll(open, active && optionId(at))
+
+  function show(index = shown.findIndex((option) => option.value === value)) {
+    setOpen(true)
+    setAt(index)
+  }
+  function close() {
+    setOpen(false)
+    setTyped(undefined)
+    setAt(-1)
+  }
+  function take(option: ComboboxOption) {
+    close()
+    if (option.value !== value) onChange(option.value)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const to = open
+      ? { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + PAGE, PageUp: at - PAGE }[event.key]
+      : undefined
+    if (event.altKey && event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (active) take(active)
+    } else if (to !== undefined) {
+      event.preventDefault()
+      setAt(Math.min(Math.max(to, 0), shown.length - 1))
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      show()
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      if (active) take(active)
+      else close()
+    } else if (event.key === 'Escape' && (open || typed !== undefined)) {
+      // The dialog around it stays open.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  return (
+    <div className={styles['combobox']}>
+      <input
+        {...input}
+        ref={inputRef}
+        id={id}
+        className={classNames(fieldStyles['input'], styles['input'])}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open && found.length > 0 ? `${id}-list` : undefined}
+        aria-activedescendant={active && optionId(at)}
+        value={typed ?? chosen?.label ?? ''}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setOpen(true)
+          setAt(event.target.value.trim() === '' ? -1 : 0)
+        }}
+        onClick={() => (open ? close() : show())}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => {
+          const [only, ...others] = typed === undefined || typed.trim() === '' ? [] : found
+          if (only && others.length === 0) take(only)
+          else close()
+          onBlur?.()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ChevronDown size={16} className={styles['arrow']} aria-hidden="true" />
+      <output className="sr-only">
+        {typed !== undefined &&
+          text(found.length === 0 ? 'ui.list.noMatch' : 'ui.list.count', { count: found.length })}
+      </output>
+      {open && (
+        <div className={styles['sheet']}>
+          {found.length > 0 && (
+            <div ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+              {shown.map((option, index) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box keeps the focus and the keys
+                <div
+                  key={option.value}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={option.value === value}
+                  data-active={index === at || undefined}
+                  // The box keeps the focus.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => take(option)}
+                >
+                  <span>{option.label}</span>
+                  <small>{option.note}</small>
+                  <small className={styles['end']}>{option.end}</small>
+                </div>
+              ))}
+            </div>
+          )}
+          {found.length === 0 && <p aria-hidden="true">{text('ui.list.noMatch')}</p>}
+          {found.length > SHOWN && <p>{text('ui.list.more', { count: found.length - SHOWN })}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The options that have all words of what is typed. */
+function useFound(options: readonly ComboboxOption[], typed = '') {
+  const folded = useMemo(
+    () => options.map(({ label, end = '', keywords = '' }) => fold(`${label} ${keywords} ${end}`)),
+    [options],
+  )
+  return useMemo(() => {
+    const words = wordsOf(typed)
+    return options.filter((_, index) => words.every((word) => folded[index]?.includes(word)))
+  }, [options, folded, typed])
+}
+
+/** Brings the list into the window when it opens, and the active option into the list. */
+function useScroll(open: boolean, active: string | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  const fresh = useRef(true)
+  useLayoutEffect(() => {
+    if (!open || active === undefined) return
+    const option = list.current?.querySelector<HTMLElement>(`[id="${active}"]`)
+    const frame = list.current
+    if (!option || !frame) return
+    const { offsetTop, offsetHeight } = option
+    if (fresh.current) {
+      frame.scrollTop = offsetTop - frame.clientHeight / 2
+    } else if (offsetTop < frame.scrollTop) {
+      frame.scrollTop = offsetTop
+    } else if (offsetTop + offsetHeight > frame.scrollTop + frame.clientHeight) {
+      frame.scrollTop = offsetTop + offsetHeight - frame.clientHeight
+    }
+  }, [open, active])
+  useEffect(() => {
+    fresh.current = !open
+    if (open) list.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  return list
+}
+
+/** One of many options, with a box to find it by. */
+export function ComboboxField<V extends FieldValues>(props: {
+  form: Form<V>
+  name: FieldName<V>
+  label: string
+  help?: ReactNode
+  disabled?: boolean
+  options: readonly ComboboxOption[]
+  /** Beside the box, for what can be done with the value. */
+  action?: ReactNode
+}) {
+  const { form, name, label, help, disabled, options, action } = props
+  const field = useField(form, name, help !== undefined)
+  const value = useFieldValue(form, name) as string
+  const { onChange, onBlur, ref: _, ...input } = field.input
+  return (
+    <Row label={label} htmlFor={field.id} help={help} helpId={field.helpId}>
+      <div className={fieldStyles['line']}>
+        <Combobox
+          {...input}
+          id={field.id}
+          label={label}
+          options={options}
+          value={value}
+          disabled={disabled}
+          onChange={(next) => void onChange({ type: 'change', target: { name, value: next } })}
+          onBlur={() => void onBlur({ type: 'blur', target: { name, value } })}
+        />
+        {action}
+      </div>
+      <FieldNote id={field.noteId} error={field.error} warning={field.warning} />
+    </Row>
+  )
+}

@@ -1,0 +1,31 @@
+import { classNames } from './class-names.ts'
+import styles from './progress.module.css'
+
+/**
+ * How far a task has come; without a value it is under way, and nobody knows how far. `text` says it
+ * in words, below the bar and for screen readers in place of a percentage.
+ */
+export function Progress(props: { label: string; value?: number; max?: number; text?: string }) {
+  const { label, value, max = 100, text } = props
+  return (
+    <div className={styles['progress']}>
+      <div
+        className={classNames(styles['bar'], value === undefined && styles['unknown'])}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers paint their own progress each in its way
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        aria-valuetext={text}
+      >
+        <i style={value === undefined ? undefined : { inlineSize: `${(100 * value) / max}%` }} />
+      </div>
+      {text !== undefined && (
+        <p className={styles['text']} aria-hidden="true">
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

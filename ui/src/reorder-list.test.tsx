@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ReorderList } from './reorder-list.tsx'
+import { renderWithWords } from './testing/render.tsx'
+
+function Order({ onMove }: { onMove?: (id: string, to: number) => void }) {
+  const [items, setItems] = useState(['desk', 'mobile', 'reception'].map((id) => ({ id })))
+  return (
+    <ReorderList
+      label="How Ada is reached"
+      items={items}
+      nameOf={({ id }) => id}
+      onMove={(id, to) => {
+        onMove?.(id, to)
+        setItems((was) => was.filter((item) => item.id !== id).toSpliced(to, 0, { id }))
+      }}
+    >
+      {({ id }) => <b>{id}</b>}
+    </ReorderList>
+  )
+}
+
+const order = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('buttons move a row, keep the focus, and a screen reader is told where it is', async () => {
+  const user = userEvent.setup()
+  renderWithWords(<Order />)
+  expect(screen.getByRole('list', { name: 'How Ada is reached' })).toBeTruthy()
+  await user.click(button('Move reception up'))
+  expect(order()).toEqual(['desk', 'reception', 'mobile'])
+  expect(screen.getByRole('status').textContent).toBe('reception: now 2 of 3.')
+  expect(document.activeElement).toBe(button('Move reception up'))
+  await user.keyboard('{Enter}')
+  expect(order()).toEqual(['reception', 'desk', 'mobile'])
+  expect(document.activeElement).toBe(button('Move reception up'))
+  await user.click(button('Move reception down'))
+  await user.keyboard(' ')
+  expect(order()).toEqual(['desk', 'mobile', 'reception'])
+  expect(document.activeElement).toBe(button('Move reception down'))
+})
+
+test('the first row does not go up and the last not down, and their buttons say so', async () => {
+  const moved = vi.fn<(id: string, to: number) => void>()
+  renderWithWords(<Order onMove={moved} />)
+  for (const name of ['Move desk up', 'Move reception down']) {
+    expect(button(name).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(button(name))
+  }
+  expect(button('Move desk down').getAttribute('aria-disabled')).toBe('false')
+  expect(moved).not.toHaveBeenCalled()
+})

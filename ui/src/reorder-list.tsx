@@ -1,0 +1,163 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import type { dragRow, Edge } from './drag-row.ts'
+import { useText } from './i18n.tsx'
+import styles from './reorder-list.module.css'
+
+type DragRow = typeof dragRow
+
+interface ReorderListProps<T extends { id: string }> {
+  /** What the list is, for screen readers. */
+  label: string
+  items: readonly T[]
+  /** Names an item in the words of its buttons. */
+  nameOf: (item: T) => string
+  children: (item: T) => ReactNode
+  /** Puts an item at a place from 0, of the list without it. */
+  onMove: (id: string, to: number) => void
+}
+
+/** A list that people put in order, by dragging its rows or with a row's buttons. */
+export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>) {
+  const { label, items, nameOf, children, onMove } = props
+  const text = useText()
+  const listId = useId()
+  const [said, setSaid] = useState('')
+  const drag = useDrag()
+
+  function move(id: string, to: number) {
+    const item = items.find((one) => one.id === id)
+    if (!item || items[to]?.id === id) return
+    onMove(id, to)
+    const values = { name: nameOf(item), place: to + 1, count: items.length }
+    setSaid(text('ui.reorder.moved', values))
+  }
+
+  return (
+    <>
+      <ol className={styles['list']} aria-label={label}>
+        {items.map((item, index) => (
+          <ReorderRow
+            key={item.id}
+            id={item.id}
+            index={index}
+            count={items.length}
+            name={nameOf(item)}
+            listId={listId}
+            drag={drag}
+            onMove={move}
+            placeOf={(id) => items.findIndex((one) => one.id === id)}
+          >
+            {children(item)}
+          </ReorderRow>
+        ))}
+      </ol>
+      <output className="sr-only">{said}</output>
+    </>
+  )
+}
+
+/** What drags rows, loaded once the list is there; the buttons do without. */
+function useDrag(): DragRow | undefined {
+  const [drag, setDrag] = useState<{ row: DragRow }>()
+  useEffect(() => {
+    let left = false
+    async function load() {
+      const module = await import('./drag-row.ts').catch(() => undefined)
+      if (module && !left) setDrag({ row: module.dragRow })
+    }
+    void load()
+    return () => {
+      left = true
+    }
+  }, [])
+  return drag?.row
+}
+
+interface RowProps {
+  id: string
+  index: number
+  count: number
+  name: string
+  /** Rows are dropped on rows of the same list only. */
+  listId: string
+  drag: DragRow | undefined
+  onMove: (id: string, to: number) => void
+  placeOf: (id: string) => number
+  children: ReactNode
+}
+
+function ReorderRow(props: RowProps) {
+  const { id, index, count, name, listId, drag, onMove, children } = props
+  const text = useText()
+  const row = useRef<HTMLLIElement>(null)
+  const grip = useRef<HTMLSpanElement>(null)
+  const [dragged, setDragged] = useState(false)
+  const [edge, setEdge] = useState<Edge>()
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (!drag || !row.current || !grip.current) return undefined
+    return drag({
+      row: row.current,
+      grip: grip.current,
+      id,
+      listId,
+      onDragged: setDragged,
+      onOver: setEdge,
+      onDrop(dropped, at) {
+        const { index: here, placeOf, onMove: moveTo } = latest.current
+        const from = placeOf(dropped)
+        const before = at === 'top' ? here : here + 1
+        // Without the row itself, those behind it stand one place further up.
+        moveTo(dropped, from < before ? before - 1 : before)
+      },
+    })
+  }, [drag, id, listId])
+
+  /** The button that was pressed: the browser takes the focus away when its row changes places. */
+  const pressed = useRef<{ button: HTMLElement; to: number }>(undefined)
+  useLayoutEffect(() => {
+    if (pressed.current?.to !== index) return
+    pressed.current.button.focus()
+    pressed.current = undefined
+  }, [index])
+
+  function step(button: HTMLElement, to: number) {
+    if (to < 0 || to >= count) return
+    pressed.current = { button, to }
+    onMove(id, to)
+  }
+
+  return (
+    <li
+      ref={row}
+      className={classNames(styles['row'], dragged && styles['dragged'])}
+      data-drop={edge}
+    >
+      <span ref={grip} className={styles['grip']} data-ready={drag ? '' : undefined}>
+        <GripVertical size={16} aria-hidden="true" />
+      </span>
+      <div className={styles['content']}>{children}</div>
+      <IconButton
+        label={text('ui.reorder.up', { name })}
+        icon={<ArrowUp size={16} />}
+        // Not disabled, which would take the focus of somebody who has just got there.
+        aria-disabled={index === 0}
+        onClick={(event) => step(event.currentTarget, index - 1)}
+      />
+      <IconButton
+        label={text('ui.reorder.down', { name })}
+        icon={<ArrowDown size={16} />}
+        aria-disabled={index === count - 1}
+        onClick={(event) => step(event.currentTarget, index + 1)}
+      />
+    </li>
+  )
+}
