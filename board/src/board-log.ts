@@ -6,18 +6,18 @@ import type { PowerEvent } from './power.ts'
 import { entryOf } from './power-log.ts'
 import type { SlotEvent } from './slots/slots.ts'
 
-/** Adds an entry to the bench's log, with the values that entries of this id have. */
+/** Adds an entry to the bench's log, with the values that its id requires. */
 export type BoardHappened = <Id extends keyof BoardHappenings>(
   id: Id,
   ...[values]: BoardHappenings[Id] extends undefined ? [] : [BoardHappenings[Id]]
 ) => void
 
-/** What the board writes into the bench's log; events of power and slots go into the device's too. */
+/** Writes the bench's log; power and slot events also go into the device's log. */
 export interface BoardLog {
   happened: BoardHappened
   power(event: PowerEvent): void
   slot(event: SlotEvent): void
-  /** Takes over an entry of the device. */
+  /** Adds an entry that the device sent. */
   add(happening: Happening): void
   /** The bench's log, newest entry last. */
   all(): Happening[]

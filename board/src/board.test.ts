@@ -7,10 +7,10 @@ import { boardRig, misbehave } from './testing/rig.ts'
 
 const HOUR = 3_600_000
 
-/** Waits until the board's state is as wanted. */
+/** Waits until the board's state satisfies the condition. */
 const until = (met: () => boolean) => expect.poll(met, { timeout: 5_000 }).toBe(true)
 
-test('the device gets its plate, its surroundings and its output a log', async () => {
+test('the device gets its face plate and surroundings, and its output a log', async () => {
   const { board, device, folder, ports } = await boardRig()
   expect(board.state()).toMatchObject({ power: false, device: 'off', display: { state: 'off' } })
   await board.setPower('on')
@@ -33,7 +33,7 @@ test('the device gets its plate, its surroundings and its output a log', async (
   await until(() => readFileSync(join(folder, 'log', 'device.log'), 'utf8').includes('booted'))
 })
 
-test('a cycle kills the device and starts another; the display goes dark in between', async () => {
+test('a power cycle kills the device and starts another; the display goes dark in between', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   const { pid } = await device()
@@ -52,7 +52,7 @@ test('a cycle kills the device and starts another; the display goes dark in betw
   ])
 })
 
-test('a restart and a crash are told apart, and both start the device again', async () => {
+test('a restart and a crash are distinguished, and both start the device again', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   const first = await device('/restart')
@@ -68,7 +68,7 @@ test('a restart and a crash are told apart, and both start the device again', as
   ])
 })
 
-test('a device that cannot be started is tried again', async () => {
+test('a device that cannot be started is retried', async () => {
   const { board } = await boardRig()
   misbehave('crash')
   void board.power.on().catch(() => {})
@@ -78,7 +78,7 @@ test('a device that cannot be started is tried again', async () => {
   await board.power.whenRunning()
 })
 
-test('a hand on the hardware reaches the device, also while it boots, and is remembered', async () => {
+test('a change of the hardware reaches the device, also while it boots, and is remembered', async () => {
   const { board, device, folder } = await boardRig()
   board.setWorld({ temperature: -25 })
   await board.setPower('on')
@@ -99,7 +99,7 @@ test('a hand on the hardware reaches the device, also while it boots, and is rem
   expect(kept.world).toEqual({ ...PLAIN_WORLD, temperature: -25, cable: false })
   const told = board.state().happened.map(({ id }) => id)
   expect(told).toEqual(expect.arrayContaining(['temperature', 'cableOut', 'faults', 'pressed']))
-  // What stays as it is has not happened.
+  // Setting the current value is not an event.
   board.setWorld({ cable: false, temperature: -25 })
   expect(board.state().happened).toHaveLength(told.length)
 })
@@ -115,7 +115,7 @@ test.each([
   expect(board.state()).toMatchObject({ product, plate: productCalled(product).plate })
 })
 
-test('the clock is moved on with and without power, and set both ways', async () => {
+test('the clock advances with and without power, and can be set both ways', async () => {
   const { board, device } = await boardRig()
   await board.advance(HOUR)
   await board.setPower('on')
@@ -132,7 +132,7 @@ test('the clock is moved on with and without power, and set both ways', async ()
   await expect(board.seed({ time: 'tomorrow' })).rejects.toMatchObject({ reason: 'invalid' })
 })
 
-test('a seeded serial number counts from the next start on', async () => {
+test('a new serial number applies from the next start on', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   await board.seed({ serial: 'AECC8E0000FF' })
@@ -141,7 +141,7 @@ test('a seeded serial number counts from the next start on', async () => {
   expect([board.state().serial, (await device()).serial]).toEqual(['AECC8E0000FF', 'AECC8E0000FF'])
 })
 
-test('a running device takes a snapshot over in place, in well under 100 ms', async () => {
+test('a running device restores a snapshot in place, in well under 100 ms', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   await device('/write?text=before')
@@ -169,7 +169,7 @@ test('a running device takes a snapshot over in place, in well under 100 ms', as
   })
 })
 
-test('without power the files are copied, both ways and between the two', async () => {
+test('without power the files are copied, in both directions and between the two', async () => {
   const { board, device, folder } = await boardRig()
   await board.saveSnapshot('empty')
   await board.setPower('on')
@@ -180,18 +180,18 @@ test('without power the files are copied, both ways and between the two', async 
   expect(existsSync(join(folder, 'device', 'state.db'))).toBe(false)
   await board.setPower('on')
   expect((await device()).text).toBe('')
-  // Kept cold, put back warm.
+  // Saved without power, restored with it.
   const { pid } = await device()
   await board.restoreSnapshot('cold')
   expect(await device()).toMatchObject({ text: 'kept', pid })
-  // Nothing to take over in place: the device gets its empty memory with the power cut.
+  // Nothing to restore in place: the power is cut, and the device starts with an empty state.
   await board.restoreSnapshot('empty')
   const emptied = await device()
   expect(emptied.text).toBe('')
   expect(emptied.pid).not.toBe(pid)
 })
 
-test('a snapshot of another serial number is put back with the power cut', async () => {
+test('a snapshot of another serial number is restored with the power cut', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   await device('/write?text=old')
@@ -202,7 +202,7 @@ test('a snapshot of another serial number is put back with the power cut', async
   expect(await device()).toMatchObject({ serial: 'AECC8E000001', text: 'old' })
 })
 
-test('a snapshot that is missing or refused changes nothing', async () => {
+test('a missing or refused snapshot changes nothing', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   await expect(board.restoreSnapshot('none')).rejects.toMatchObject({ reason: 'invalid' })
@@ -220,7 +220,7 @@ test('a snapshot that is missing or refused changes nothing', async () => {
   expect(board.state()).toMatchObject({ world: { temperature: 5 } })
 })
 
-test('a snapshot is replaced by one of the same name', async () => {
+test('a snapshot replaces one of the same name', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   for (const text of ['first', 'second']) {
@@ -232,7 +232,7 @@ test('a snapshot is replaced by one of the same name', async () => {
   expect((await device()).text).toBe('second')
 })
 
-test('the log keeps the last 200', async () => {
+test('the log keeps the last 200 entries', async () => {
   const { board } = await boardRig()
   for (let count = 1; count <= 205; count += 1) board.setWorld({ temperature: count % 50 })
   const { happened } = board.state()

@@ -36,7 +36,7 @@ import type { SlotCode, Slots } from './slots/slots.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export interface BoardParts extends PlugParts {
-  /** What slot A runs. */
+  /** The firmware in slot A. */
   checkout: SlotCode
   /** `node_modules` with the native modules. */
   modules: string
@@ -46,18 +46,18 @@ export interface BoardParts extends PlugParts {
   bench: string
 }
 
-/** The hardware and its controls: what the bench's calls do. */
+/** The hardware with its controls, which the bench's calls use. */
 export interface Board
   extends WorldControls, ClockControls, FrontControls, SwitchControls, PowerControls {
   state(): AnswerOf<typeof getBench>
   power: Power
-  /** The file of what sounds; undefined in silence. */
+  /** The file being played; undefined in silence. */
   soundFile(): string | undefined
   /** Called after every change of the state. */
   subscribe(fn: () => void): () => void
 }
 
-/** What a board is made of. */
+/** The parts of a board. */
 interface BoardInside extends BoardParts {
   product: Product
   switches: Switches
@@ -95,7 +95,7 @@ export function openBoard(parts: BoardParts): Board {
   }
 }
 
-/** Connects the parts with each other. */
+/** Connects the parts. */
 function assemble(parts: BoardParts, changed: () => void): BoardInside {
   const { hardware, time, log } = parts
   const product = productCalled(hardware.state().product)
@@ -139,7 +139,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
     slots,
     kept: () => ({ hardware: hardware.state(), ...switches }),
     put(kept) {
-      // Older snapshots lack what has been added since.
+      // Older snapshots lack members that were added since.
       hardware.change({ ...kept.hardware, world: { ...PLAIN_WORLD, ...kept.hardware.world } })
       switches.faults = kept.faults
       switches.persona = kept.persona ?? 'own'
@@ -152,7 +152,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
   return inside
 }
 
-/** Acts on a message of the device. */
+/** Handles a message of the device. */
 function receive(
   message: FromDevice,
   {
@@ -202,7 +202,7 @@ function receive(
   changed()
 }
 
-/** What the bench shows of the board. */
+/** The board's state as the bench shows it. */
 function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
   const { product, plug, power, reported, hardware, snapshots, switches, slots, entries } = inside
   const { world, clockOffset } = hardware.state()

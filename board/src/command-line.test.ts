@@ -12,7 +12,7 @@ function problemOf(...args: string[]) {
   return undefined
 }
 
-test('without flags the default product stands on loopback with its usual ports', () => {
+test('without flags, the default product listens on loopback with its usual ports', () => {
   expect(readCommandLine([])).toEqual({
     product: 'A8307-E',
     ports: { http: 8080, https: 8443, bench: 8081, sip: 5060, snmp: 10161 },
@@ -52,7 +52,7 @@ test('flags are read in both forms', () => {
   })
 })
 
-test('what is not known is named', () => {
+test('anything unknown is named', () => {
   expect(problemOf('--prot', '1')).toEqual({ id: 'start.unknownFlag', flag: '--prot' })
   expect(problemOf('-x')).toEqual({ id: 'start.unknownFlag', flag: '-x' })
   expect(problemOf('8080')).toEqual({ id: 'start.unknownWord', word: '8080' })
@@ -63,7 +63,7 @@ test('what is not known is named', () => {
   })
 })
 
-test('a flag without its value does not swallow the next flag', () => {
+test('a flag without its value does not consume the next flag', () => {
   expect(problemOf('--port')).toEqual({ id: 'start.valueMissing', flag: '--port' })
   expect(problemOf('--data', '--json')).toEqual({ id: 'start.valueMissing', flag: '--data' })
   expect(problemOf('--data=')).toEqual({ id: 'start.valueMissing', flag: '--data' })
@@ -85,7 +85,7 @@ test('ports are whole numbers up to 65535', () => {
   expect(readCommandLine(['--port', '65535']).ports.http).toBe(65_535)
 })
 
-test('addresses, serial numbers and boot times are what they have to be', () => {
+test('addresses, serial numbers and boot times are validated', () => {
   expect(problemOf('--bind', 'localhost')?.id).toBe('start.badAddress')
   expect(problemOf('--serial', '12345')?.id).toBe('start.badSerial')
   for (const value of ['-1', 'x', '601', '1e2']) {
@@ -93,7 +93,7 @@ test('addresses, serial numbers and boot times are what they have to be', () => 
   }
 })
 
-test('a bench beyond this computer needs a token that is long enough', () => {
+test('a bench beyond this computer needs a sufficiently long token', () => {
   expect(problemOf('--bench-bind', '0.0.0.0')?.id).toBe('start.openBench')
   expect(problemOf('--bench-bind', '0.0.0.0', '--bench-token', 'short')).toEqual({
     id: 'start.shortToken',

@@ -5,28 +5,28 @@ import { readSerial } from './hardware/serial.ts'
 import type { Ports } from './ports.ts'
 import type { StartText } from './texts.ts'
 
-/** What the flags ask for. */
+/** The parsed flags. */
 export interface Options {
   product: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   ports: Ports
-  /** Address that the device listens on. */
+  /** The address on which the device listens. */
   bind: string
   benchBind: string
-  /** Needed by everyone who uses the bench, when given. */
+  /** Required of every client of the bench, if set. */
   benchToken: string | undefined
   /** Undefined: the product's own folder in the checkout. */
   data: string | undefined
-  /** Undefined: one is made at the first boot. */
+  /** Undefined: one is generated at the first boot. */
   serial: string | undefined
   bootSeconds: number
   json: boolean
   help: boolean
-  /** The device's main module, for tests; undefined: the built one. */
+  /** The device's main module, for tests; the built one by default. */
   deviceEntry: string | undefined
 }
 
-/** What is wrong with the flags: a message and its values. */
+/** A message about the flags, with its values. */
 export class UsageProblem extends Error {
   readonly id: StartText
   readonly values: Record<string, string | number>
@@ -56,7 +56,7 @@ const FLAGS = {
   help: { type: 'boolean', default: false, short: 'h' },
 } as const
 
-/** The flag that sets each port. */
+/** The flag for each port. */
 export const PORT_FLAGS: Record<keyof Ports, string> = {
   http: '--port',
   https: '--https-port',
@@ -65,13 +65,13 @@ export const PORT_FLAGS: Record<keyof Ports, string> = {
   snmp: '--snmp-port',
 }
 
-/** Shortest token that keeps a bench on a network from being guessed. */
+/** Minimum length of a token for a bench on a network. */
 export const TOKEN_LENGTH = 16
 const BOOT_LIMIT = 600
 
 /**
- * Reads the command line.
- * @throws UsageProblem with the one thing to tell.
+ * Parses the command line.
+ * @throws UsageProblem with a single message
  */
 export function readCommandLine(args: string[]): Options {
   checkShape(args)
@@ -104,7 +104,7 @@ export function readCommandLine(args: string[]): Options {
   }
 }
 
-/** Unknown flags, values that are missing or too many, and words that are no flags. */
+/** Unknown flags, missing or superfluous values, and words that are not flags. */
 function checkShape(args: string[]): void {
   const { tokens } = parseArgs({
     args,
@@ -151,7 +151,7 @@ function benchAddress(text: string, token: string | undefined): string {
   return given
 }
 
-/** Whether an address is this computer's own and nobody else's (RFC 1122 §3.2.1.3, RFC 4291). */
+/** Whether only this computer can reach an address (RFC 1122 §3.2.1.3, RFC 4291). */
 function isLoopback(ip: string): boolean {
   return ip.startsWith('127.') || ip === '::1'
 }

@@ -6,7 +6,7 @@ import { tempFolder } from './testing/temp-folder.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 
-test('the log is appended to, and rotated between lines into one old file', () => {
+test('the log is appended to, and rotated between lines, keeping one old file', () => {
   const folder = join(tempFolder(), 'log')
   const file = join(folder, 'device.log')
   const first = openDeviceLog(file, 20)
@@ -25,7 +25,7 @@ test('the log is appended to, and rotated between lines into one old file', () =
   expect(readdirSync(folder).toSorted()).toEqual(['device.log', 'device.log.1'])
 })
 
-test('a log that cannot be rotated goes on in its file until it can', () => {
+test('a log that cannot be rotated stays in its file until it can', () => {
   const file = join(tempFolder(), 'device.log')
   const inTheWay = `${file}.1`
   mkdirSync(inTheWay)
@@ -42,7 +42,7 @@ test('a log that cannot be rotated goes on in its file until it can', () => {
   expect(readFileSync(file, 'utf8')).toBe('5\n')
 })
 
-test("the board's own lines stand alone, also after half a line of a killed device", () => {
+test("the board's lines stay whole, also after half a line of a killed device", () => {
   const file = join(tempFolder(), 'device.log')
   const log = openDeviceLog(file)
   log.note(1, 'info', 'power on')

@@ -9,19 +9,19 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Bytes at which the log becomes the old one. */
+/** Size in bytes at which the log is rotated. */
 const FULL = 5 * 1024 * 1024
 const NEWLINE = 0x0a
-/** The numbers of the levels in the device's lines. */
+/** The numeric levels in the device's lines. */
 const LEVELS = { info: 30, error: 50 }
 
-/** The file that the device's output goes to, with one old file (`.1`) beside it. */
+/** The file for the device's output, with one rotated file (`.1`) beside it. */
 export interface DeviceLog {
   /** Its path. */
   file: string
   write(chunk: Uint8Array): void
   /**
-   * Adds a line of the board's own, written as the device writes its lines.
+   * Adds a line of the board, in the device's format.
    * @param at UTC milliseconds of the device
    */
   note(at: number, level: 'info' | 'error', message: string, facts?: object): void
@@ -29,8 +29,8 @@ export interface DeviceLog {
 }
 
 /**
- * Opens the log and appends to it. It is rotated between lines, never within one.
- * Written at once: what the device said before a crash is there to be read.
+ * Opens the log for appending. It is rotated between lines, never within one. Writes are
+ * synchronous, so that everything before a crash is in the file.
  */
 export function openDeviceLog(file: string, full = FULL): DeviceLog {
   mkdirSync(dirname(file), { recursive: true })
@@ -38,7 +38,7 @@ export function openDeviceLog(file: string, full = FULL): DeviceLog {
   let size = fstatSync(open).size
   let midLine = false
 
-  /** The old file stays open until there is a new one: the number of a closed one may be another file's. */
+  /** The old file stays open until the new one is: a closed descriptor's number could be reused. */
   function rotate(): void {
     if (existsSync(file)) renameSync(file, `${file}.1`)
     const next = openSync(file, 'a')
@@ -54,7 +54,7 @@ export function openDeviceLog(file: string, full = FULL): DeviceLog {
       midLine = chunk.at(-1) !== NEWLINE
       if (size >= full && !midLine) rotate()
     } catch {
-      // A full disk takes the log, not the device's power.
+      // A full disk stops the log, not the device.
     }
   }
 
@@ -63,7 +63,7 @@ export function openDeviceLog(file: string, full = FULL): DeviceLog {
     write,
     note(at, level, message, facts = {}) {
       const line = { level: LEVELS[level], time: at, app: 'board', ...facts, msg: message }
-      // A device that was killed may have left half a line.
+      // A killed device may have left half a line.
       write(Buffer.from(`${midLine ? '\n' : ''}${JSON.stringify(line)}\n`))
     },
     close() {

@@ -16,7 +16,7 @@ export interface DeviceProcess {
   /** Undefined when it could not be started. */
   pid: number | undefined
   wire: Wire
-  /** Takes its power: SIGKILL. */
+  /** Cuts its power: SIGKILL. */
   kill(): void
   ended: Promise<Ending>
 }
@@ -24,22 +24,23 @@ export interface DeviceProcess {
 export interface DeviceStart {
   /** The device's main module. */
   entry: string
-  /** What the device is told when it says hello. */
+  /** The message that a starting device gets. */
   plugged: () => Plugged
   log: DeviceLog
   time: HostTime
   told: (message: FromDevice) => void
 }
 
-/** Starts the device as a child process and plugs it in. */
+/** Starts the device as a child process and connects it. */
 export function startDevice({ entry, plugged, log, time, told }: DeviceStart): DeviceProcess {
   const child = fork(entry, [], {
     serialization: 'json',
-    // Not the board's own flags, such as an inspector's port. The smaller young generation (MB)
-    // keeps the device some 25 MB smaller after a few thousand calls and costs no time.
+    // Without the board's own flags, such as an inspector's port. The smaller young generation (MB)
+    // saves the device some 25 MB after a few thousand calls and costs no time.
     execArgv: ['--max-semi-space-size=2'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own: Ctrl-C in a terminal goes to the board, which stops the device in order.
+    // In a process group of its own: Ctrl-C in a terminal goes to the board, which stops the device
+    // cleanly.
     detached: process.platform !== 'win32',
   })
   const wire = openWire(

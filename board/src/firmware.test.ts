@@ -24,7 +24,7 @@ const OWN_VERSION = '9.80.3'
 const ROOT = { user: 'root', password: 'pass word 1' }
 const SETUP = { user: 'root', pwd: ROOT.password, grp: 'root', sgrp: 'admin:operator:viewer:ptz' }
 
-/** The bytes of an image that `npm run firmware` has packed. */
+/** The bytes of an image packed by `npm run firmware`. */
 let image: Buffer
 beforeAll(async () => {
   const file = join(CHECKOUT, '.firmware', `test-${process.pid}.img`)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await run('rm', [file])
 }, 120_000)
 
-/** The image with another main module of the device, signed anew. */
+/** The image with another main module of the device, re-signed. */
 async function withMain(code: string): Promise<Buffer> {
   const folder = tempFolder()
   const [packed, inside] = [join(folder, 'image'), join(folder, 'inside')]
@@ -63,7 +63,7 @@ async function setUp() {
   trustCheckout(rig.folder, `${KEY}.pub.pem`)
   await rig.board.setPower('on')
   const https = () => certificateOf(rig.board.state().addresses.https).catch(() => '')
-  // Its first certificate ends the connections from before.
+  // Its first certificate closes earlier connections.
   await expect.poll(https).not.toBe('')
   const anyone = createClient({ base: rig.http })
   await anyone.call(addUser, SETUP)
@@ -81,7 +81,7 @@ async function setUp() {
     version: async () =>
       (await device.call(listParameters, { group: FIRMWARE_VERSION })).values.get(FIRMWARE_VERSION),
     users: async () => (await device.call(getUsers, {})).viewer,
-    /** What the curl program is answered, and what it shows of its progress. */
+    /** The answer to curl, and the progress that it shows. */
     upload: async (bytes: Buffer, query = '') => {
       const file = join(tempFolder(), 'image.img')
       writeFileSync(file, bytes)
@@ -91,7 +91,7 @@ async function setUp() {
       const { stdout, stderr } = await run('curl', [...user, ...flags, '-F', `file=@${file}`, url])
       return { text: stdout, progress: stderr }
     },
-    /** Waits until the device has come up once more than it had. */
+    /** Waits until the device has started once more. */
     comeUp: async (work: () => Promise<unknown>) => {
       const before = starts()
       await work()
@@ -100,7 +100,7 @@ async function setUp() {
   }
 }
 
-test('curl uploads an image; it runs as another boot, and a rollback brings the old settings back (DEVICE-44, DEVICE-45, DEVICE-46)', async () => {
+test('curl uploads an image, which then runs, and a rollback restores the old settings (DEVICE-44, DEVICE-45, DEVICE-46)', async () => {
   const { board, folder, device, http, comeUp, bootId, version, users, upload } = await setUp()
   await device.call(addUser, { user: 'before', pwd: 'secret', sgrp: 'viewer' })
   expect(await version()).toBe(OWN_VERSION)
@@ -117,7 +117,7 @@ test('curl uploads an image; it runs as another boot, and a rollback brings the 
     activeFirmwareVersion: '9.80.4',
     inactiveFirmwareVersion: OWN_VERSION,
   })
-  // Its console, and its picture: what needs native code finds it with the board.
+  // The console, and the picture: native code is found with the board.
   const assets = join(folder, 'slots', 'B', 'image', 'console', 'assets')
   const script = readdirSync(assets).find((name) => name.endsWith('.js')) ?? ''
   const served = await fetch(`${http}/webapp/hw/assets/${script}`)
@@ -132,7 +132,7 @@ test('curl uploads an image; it runs as another boot, and a rollback brings the 
   expect(await users()).not.toContain('after')
 }, 40_000)
 
-test('a firmware that crashes when it starts gives way to the old one by itself (MAINT-12)', async () => {
+test('firmware that crashes on start is rolled back automatically (MAINT-12)', async () => {
   const { happened, comeUp, version, users, upload, device, bootId } = await setUp()
   await device.call(addUser, { user: 'before', pwd: 'secret', sgrp: 'viewer' })
   const first = await bootId()
@@ -151,7 +151,7 @@ test('a firmware that crashes when it starts gives way to the old one by itself 
   ])
 }, 40_000)
 
-test('a refused image changes nothing: the same boot goes on (MAINT-12, MAINT-16)', async () => {
+test('a refused image changes nothing, not even the boot id (MAINT-12, MAINT-16)', async () => {
   const { version, bootId, upload, folder, happened } = await setUp()
   const first = await bootId()
   const bent = Buffer.from(image)
@@ -168,7 +168,7 @@ test('the power may fail at any moment of an upgrade: the device starts, with it
   const { board, folder, http, happened, version, users, upload, device } = await setUp()
   await device.call(addUser, { user: 'before', pwd: 'secret', sgrp: 'viewer' })
 
-  // While the image comes.
+  // During the upload.
   const sender = spawn('curl', [
     '--digest',
     '--user',
@@ -194,7 +194,7 @@ test('the power may fail at any moment of an upgrade: the device starts, with it
   ])
   await expect.poll(() => existsSync(coming)).toBe(false)
 
-  // Between the answer and the start of the new one, and then in that start.
+  // Between the answer and the start of the new firmware, and during that start.
   await upload(image)
   await board.setPower('off')
   const booting = board.power.on().catch(() => {})
@@ -208,7 +208,7 @@ test('the power may fail at any moment of an upgrade: the device starts, with it
   expect(happened()).not.toContain('crashed')
 }, 40_000)
 
-/** The certificate that https shows. */
+/** The certificate that https presents. */
 function certificateOf(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -221,7 +221,7 @@ function certificateOf(url: string): Promise<string> {
   })
 }
 
-test('a restore keeps the address and the certificate, a factory default nothing but the hardware (MAINT-03, MAINT-04)', async () => {
+test('a restore keeps the address and the certificate, a factory default only the hardware (MAINT-03, MAINT-04)', async () => {
   const { board, device, anyone, https, comeUp } = await setUp()
   const [own, { serial }] = [await https(), board.state()]
   await device.call(updateParameters, {
@@ -249,7 +249,7 @@ test('a restore keeps the address and the certificate, a factory default nothing
   expect(board.state().serial).toBe(serial)
 }, 40_000)
 
-test('a factory default that the power cuts short leaves the old or the new, never half (DEVICE-43)', async () => {
+test('a factory default interrupted by a power cut leaves the old state or the new one (DEVICE-43)', async () => {
   const { board, device, anyone } = await setUp()
   await device.call(factoryDefault, {})
   await board.setPower('off')

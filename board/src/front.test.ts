@@ -1,4 +1,4 @@
-/** What a person before the device sees and hears, and the other devices around it. */
+/** What a person in front of the device sees and hears, and the other devices around it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lintel/contract/client'
@@ -26,7 +26,7 @@ const yard: AudioPeer = {
   type: 'C2005',
 }
 
-test('what sounds is told without where its file lies, and its file can be listened to', async () => {
+test('a sound is reported without its file path, and can be listened to', async () => {
   const { url, board, device, folder } = await benchRig()
   await board.setPower('on')
   expect((await fetch(`${url}/bench/sound`)).status).toBe(404)
@@ -44,7 +44,7 @@ test('what sounds is told without where its file lies, and its file can be liste
   expect((await fetch(`${url}/bench/sound`)).status).toBe(404)
 })
 
-test('without power nothing sounds or shows itself', async () => {
+test('without power nothing plays or identifies itself', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
   await device('/sound?file=x')
@@ -53,13 +53,13 @@ test('without power nothing sounds or shows itself', async () => {
   expect(board.state()).toMatchObject({ sound: null, identifying: false, speaker: null })
 })
 
-test('the page may play sounds, of this bench alone', async () => {
+test('the page may play sounds, of this bench only', async () => {
   const { url } = await benchRig()
   const answer = await fetch(`${url}/bench/state`)
   expect(answer.headers.get('content-security-policy')).toContain("media-src 'self'")
 })
 
-test('a hand calibrates a running device’s loudspeaker; one that is off can not be', async () => {
+test("a running device's loudspeaker can be calibrated; one that is off cannot", async () => {
   const { url } = await benchRig()
   const bench = createClient({ base: url })
   await expect(bench.call(setSpeaker, { calibrated: true })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test('a hand calibrates a running device’s loudspeaker; one that is off can no
   expect((await bench.call(getBench, {})).speaker).toEqual({ calibrated: '' })
 })
 
-test('the bench leaves cipher suites of old in a running device, and shows that', async () => {
+test('the bench leaves legacy cipher suites in a running device, and shows that', async () => {
   const { url } = await benchRig()
   const bench = createClient({ base: url })
   expect((await bench.call(getBench, {})).oldCiphers).toBeNull()
@@ -91,7 +91,7 @@ test('a product without a loudspeaker has none to calibrate', async () => {
   expect(board.state()).toMatchObject({ loudspeaker: false, category: 'accesscontrol' })
 })
 
-test('the audio devices around it are told to it, kept through restarts, and part of snapshots', async () => {
+test('other audio devices reach the device, survive restarts, and are part of snapshots', async () => {
   const { url, folder, device } = await benchRig()
   const bench = createClient({ base: url })
   await bench.call(setPower, { action: 'on' })
@@ -111,7 +111,7 @@ test('the audio devices around it are told to it, kept through restarts, and par
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ world: { peers: [] } })
 })
 
-test('audio devices that can not be are refused', async () => {
+test('invalid audio devices are refused', async () => {
   const { url, board } = await benchRig()
   const bench = createClient({ base: url })
   const wrong = [
@@ -127,7 +127,7 @@ test('audio devices that can not be are refused', async () => {
   expect(board.state().world.peers).toEqual([])
 })
 
-test('the names of kept states are told in their order, by the next board too', async () => {
+test('saved states are listed in order, also by the next board', async () => {
   const { board, folder } = await boardRig()
   expect(board.state().snapshots).toEqual([])
   for (const name of ['second', 'First', 'second']) await board.saveSnapshot(name)

@@ -1,7 +1,7 @@
 import type { BenchState } from '@lintel/contract/bench'
 import type { DisplayContent, FromDevice, Sound } from '@lintel/contract/wire'
 
-/** What a person before the device sees and hears of it. */
+/** What a person in front of the device sees and hears. */
 export interface Front {
   display: DisplayContent
   identifying: boolean
@@ -10,7 +10,7 @@ export interface Front {
   oldCiphers: boolean | null
 }
 
-/** A device without power, or one that has just got it. */
+/** A device without power, or one that has just been switched on. */
 export const UNLIT: Front = {
   display: { state: 'off', title: '', subtitle: '', time: '' },
   identifying: false,
@@ -24,7 +24,7 @@ type Shown = Extract<
   { type: 'display' | 'identify' | 'sound' | 'speaker' | 'oldCiphers' }
 >
 
-/** The front after the device has changed it. */
+/** The front after a message of the device. */
 export function frontAfter(front: Front, message: Shown): Front {
   if (message.type === 'display') return { ...front, display: message.display }
   if (message.type === 'identify') return { ...front, identifying: message.on }
@@ -33,7 +33,7 @@ export function frontAfter(front: Front, message: Shown): Front {
   return { ...front, speaker: { calibrated: message.calibrated } }
 }
 
-/** What the bench tells of a sound: where its file lies is the board's own business. */
+/** The sound as the bench reports it: the file path stays with the board. */
 export function heard({ sound }: Front): BenchState['sound'] {
   if (!sound) return null
   const { file: _file, ...told } = sound

@@ -1,28 +1,31 @@
 import type { Happening } from '@lintel/contract/wire'
 
-/** What the board writes into the bench's log; the words are `happened.<id>` in its catalogue. */
+/**
+ * The events of the bench's log that the board writes; their texts are `happened.<id>` in its
+ * catalogue.
+ */
 export interface BoardHappenings {
   powerOn: undefined
   powerOff: undefined
-  /** The device answers, so many milliseconds after its start. */
+  /** The device answers, this many milliseconds after its start. */
   running: { milliseconds: number }
-  /** The device asked for a restart. */
+  /** The device requested a restart. */
   restart: undefined
-  /** The device ended by itself: `how` is its exit code or signal. */
+  /** The device ended unexpectedly: `how` is its exit code or signal. */
   crashed: { how: string }
-  /** The device did not come up in time and was killed. */
+  /** The device did not start in time and was killed. */
   notAnswering: undefined
-  /** The device does not come up; the next try is in so many seconds. */
+  /** The device does not start; the next attempt is in this many seconds. */
   failed: { seconds: number }
   temperature: { degrees: number }
   cableIn: undefined
   cableOut: undefined
-  /** Somebody set what the DHCP server gives, or that it answers. */
+  /** The DHCP server's offer was changed, or whether it answers. */
   dhcpSet: undefined
   dhcpOff: undefined
-  /** So many other audio devices are on the network. */
+  /** The number of other audio devices on the network. */
   peers: { count: number }
-  /** The contact at a port, counted from 1. */
+  /** The contact at a port, from 1. */
   contactClosed: { port: number }
   contactOpen: { port: number }
   pressed: { key: string }
@@ -30,18 +33,18 @@ export interface BoardHappenings {
   /** UTC, ISO 8601. */
   clockSet: { time: string }
   faults: { count: number }
-  /** The firmware that the device plays from now on. */
+  /** The firmware that the device emulates from now on. */
   persona: { persona: string }
   snapshotSaved: { name: string }
   snapshotRestored: { name: string }
-  /** The serial number counts from the next start on. */
+  /** The serial number applies from the next start on. */
   serialSet: { serial: string }
 }
 
 /** Entries that the log keeps. */
 const KEPT = 200
 
-/** The last things that happened, newest last. */
+/** The latest events, newest last. */
 export interface HappeningLog {
   add(happening: Happening): void
   all(): Happening[]

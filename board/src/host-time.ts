@@ -1,10 +1,10 @@
-/** The board's only source of time; tests give their own. */
+/** The board's only source of time; tests pass their own. */
 export interface HostTime {
   /** UTC milliseconds of the host. */
   now(): number
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   monotonic(): number
-  /** Runs `fn` once after so many milliseconds, unless the returned function is called before. */
+  /** Runs `fn` once after this many milliseconds, unless the returned function is called before. */
   after(ms: number, fn: () => void): () => void
 }
 

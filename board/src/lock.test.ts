@@ -12,7 +12,7 @@ const locked = (folder: string, owner: unknown) =>
     typeof owner === 'string' ? owner : JSON.stringify(owner),
   )
 
-test('a folder is held by one, and free again afterwards', () => {
+test('a folder has one owner, and is free again afterwards', () => {
   const folder = join(tempFolder(), 'new')
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`)
@@ -35,7 +35,7 @@ test('a lock whose owner was killed is taken over', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a later process with the number of the owner is another one',
+  "a later process with the owner's process id is not the owner",
   () => {
     const folder = tempFolder()
     locked(folder, { pid: process.pid, started: 'another boot:1' })
@@ -43,7 +43,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a damaged lock holds nobody', () => {
+test('a damaged lock holds nobody back', () => {
   const folder = tempFolder()
   for (const damaged of ['', '{', '{}', '{"pid":"1","started":""}']) {
     locked(folder, damaged)

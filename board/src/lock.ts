@@ -9,14 +9,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Who holds a data folder: a process, told from a later one with the same number by its start. */
+/**
+ * The owner of a data folder: a process, told apart from a later one with the same id by its start.
+ */
 interface Owner {
   pid: number
-  /** When the process started, in its host's own terms; empty where the host doesn't tell. */
+  /** When the process started, in its host's own format; empty if the host doesn't say. */
   started: string
 }
 
-/** A data folder that another board is using. */
+/** Another board is using the data folder. */
 export class FolderInUse extends Error {
   readonly pid: number
   constructor(pid: number) {
@@ -27,14 +29,14 @@ export class FolderInUse extends Error {
 }
 
 /**
- * When a process started, in ticks since which boot; empty where the host doesn't tell.
- * Undefined for one that is dead and only not yet collected. Source: proc(5), fields 3 and 22 of stat.
+ * When a process started, in ticks since which boot; empty if the host doesn't say. Undefined for a
+ * zombie. Source: proc(5), fields 3 and 22 of stat.
  */
 function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before it may hold spaces and parentheses.
+    // The name in front of it may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19] ?? ''}`
   } catch {
@@ -46,7 +48,7 @@ function runs({ pid, started }: Owner): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: there is one, of another user.
+    // EPERM: it exists, and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const now = startOf(pid)
@@ -64,7 +66,7 @@ function ownerIn(text: string): Owner | undefined {
   }
 }
 
-/** The lock's text; undefined when it has just gone. */
+/** The lock's text; undefined if it has just been removed. */
 function readLock(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -74,9 +76,9 @@ function readLock(file: string): string | undefined {
 }
 
 /**
- * Takes a folder for this process. A lock whose owner was killed is taken over.
- * @returns what gives it back.
- * @throws FolderInUse while another process holds it.
+ * Locks a folder for this process. Takes over a lock whose owner was killed.
+ * @returns a function that releases it
+ * @throws FolderInUse while another process holds it
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -84,7 +86,7 @@ export function lockFolder(folder: string): () => void {
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' }))
   try {
-    // A link appears whole or not at all, and only one process can make it.
+    // Creating a link is atomic, and only one process can succeed.
     while (!tryLink(own, file)) takeOver(file)
   } finally {
     rmSync(own, { force: true })
@@ -116,7 +118,7 @@ function takeOver(file: string): void {
   } catch {
     return
   }
-  // Another one may have taken over between the reading and the renaming: it gets its lock back.
+  // Another process may have taken over between reading and renaming: restore its lock.
   if (readLock(stale) !== text && !existsSync(file)) renameSync(stale, file)
   else rmSync(stale)
 }

@@ -64,7 +64,7 @@ interface Printed {
   device: number
 }
 
-/** Whether a process runs; one that nobody collects after its death does not. */
+/** Whether a process runs; a zombie does not. */
 const alive = (pid: number) => {
   try {
     process.kill(pid, 0)
@@ -74,7 +74,7 @@ const alive = (pid: number) => {
   }
 }
 
-test('with --json one line tells the addresses once the device answers; SIGTERM ends both with 0', async () => {
+test('with --json one line has the addresses once the device answers; SIGTERM ends both with 0', async () => {
   const data = tempFolder()
   const run = start(withDevice(data, '--json', '--serial', 'aecc8e0000bb', ...ANY_PORTS))
   const line = await firstLine(run)
@@ -100,7 +100,7 @@ test('people are told where to go, in their language', async () => {
   )
 })
 
-test('a second signal kills a device that does not go down', async () => {
+test('a second signal kills a device that does not stop', async () => {
   const data = tempFolder()
   const run = start(withDevice(data, '--json', ...ANY_PORTS), { FAKE_DEVICE: 'stubborn' })
   const { device } = JSON.parse(await firstLine(run)) as Printed
@@ -112,7 +112,7 @@ test('a second signal kills a device that does not go down', async () => {
   await expect.poll(() => alive(device)).toBe(false)
 })
 
-test('a data folder has one board; a killed one leaves it free, and its device goes', async () => {
+test('a data folder has one board; a killed board frees it, and its device exits', async () => {
   const data = tempFolder()
   const first = start(withDevice(data, '--json', ...ANY_PORTS))
   const { device } = JSON.parse(await firstLine(first)) as Printed
@@ -128,7 +128,7 @@ test('a data folder has one board; a killed one leaves it free, and its device g
   expect(await firstLine(third)).toContain('"http"')
 })
 
-test('what stands in the way is one line and exit code 2', async () => {
+test('a usage problem is one line and exit code 2', async () => {
   const data = tempFolder()
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -156,7 +156,7 @@ test('what stands in the way is one line and exit code 2', async () => {
   }
 }, 20_000)
 
-test('a device that does not start is told, and tried again', async () => {
+test('a device that does not start is reported and retried', async () => {
   const data = tempFolder()
   const run = start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'crash' })
   await expect
@@ -192,7 +192,7 @@ test('a folder with other or damaged hardware is left alone', async () => {
   expect(await complaint('{')).toContain('board.json is damaged')
 }, 20_000)
 
-test('--help tells every flag', async () => {
+test('--help lists every flag', async () => {
   const run = start(['--help'])
   expect(await run.ended).toBe(0)
   for (const flag of ['--product', '--https-port', '--bench-token', '--boot-seconds']) {

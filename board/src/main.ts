@@ -1,7 +1,7 @@
 /**
  * The board's command line: `main.js [flags]`, see `--help`. `--device-entry FILE` runs another
- * main module as the device, for tests.
- * Ends with 0 after a signal, with 2 when something about the flags, ports or folders has to change.
+ * main module as the device, for tests. Exits with 0 after a signal, with 2 when flags, ports or
+ * folders have to change.
  */
 import { readCommandLine, TOKEN_LENGTH, UsageProblem } from './command-line.ts'
 import { startUp } from './start-up.ts'
@@ -11,7 +11,7 @@ import { startTexts } from './texts.ts'
 const say = startTexts(process.env)
 
 async function main(): Promise<void> {
-  // Whoever read the output may have gone; the board stays.
+  // The reader of the output may have gone; the board stays.
   process.stdout.on('error', () => {})
   const options = readCommandLine(process.argv.slice(2))
   if (options.help) {
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   else printAddresses(started)
 }
 
-/** A signal stops the device in order; a second one kills it. */
+/** A signal stops the device cleanly; a second one kills it. */
 function endOnSignals(started: Started): void {
   let ending = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -52,7 +52,7 @@ function printJson(started: Started): void {
   })
 }
 
-/** The same for a person, and what to do first. */
+/** The same for a person, with the first steps. */
 function printAddresses(started: Started): void {
   started.firstRun(() => {
     const { product, serial, addresses, firmware } = started.board.state()

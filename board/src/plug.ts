@@ -10,30 +10,32 @@ import type { Wire } from './wire.ts'
 export interface PlugParts {
   hardware: Hardware
   ports: Ports
-  /** Address that the device listens on. */
+  /** The address on which the device listens. */
   address: string
   bootSeconds: number
   dataFolder: string
   log: Pick<DeviceLog, 'file'>
 }
 
-/** What the bench has switched; it changes in place. */
+/** What the bench has switched; it is modified in place. */
 export interface Switches {
   faults: FaultSwitch[]
   persona: PersonaId
 }
 
-/** What the device is told: all of it when it says hello, and later what has changed. */
+/** The messages to the device: everything when it starts, changes later. */
 export interface Plug {
-  /** @param code what this start runs */
+  /**
+   * @param code the code of this start
+   */
   plugged(reason: StartReason, code: SlotCode): Plugged
-  /** Tells a running device what has changed around it; one that boots is told when it runs. */
+  /** Tells a running device what has changed around it; a booting one is told when it runs. */
   tell(): void
-  /** The device itself said that these fault switches are left. */
+  /** The device reports which fault switches are left. */
   faultsLeft(faults: FaultSwitch[]): void
-  /** The device may know anything: `tell` says it all again. */
+  /** The device's knowledge is unknown: `tell` sends everything again. */
   forget(): void
-  /** The serial number in use: one that is given by hand counts from the next start on. */
+  /** The serial number in use: a new one applies from the next start on. */
   serial(): string
 }
 

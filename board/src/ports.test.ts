@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts'
 const at = { address: '127.0.0.1', benchAddress: '127.0.0.1' }
 const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
 
-/** A port that somebody listens on. */
+/** A port in use. */
 async function taken(port = 0): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -15,19 +15,19 @@ async function taken(port = 0): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('every 0 becomes a free port of its own', async () => {
+test('every 0 becomes a different free port', async () => {
   const chosen = await choosePorts({ ...at, ports: ANY })
   const numbers = Object.values('ports' in chosen ? chosen.ports : {})
   expect(new Set(numbers).size).toBe(5)
   for (const number of numbers) {
     expect(number).toBeGreaterThanOrEqual(20_000)
-    // Below what systems give to outgoing connections.
+    // Below the range of outgoing connections.
     expect(number).toBeLessThan(32_000)
     expect(await taken(number)).toBe(number)
   }
 })
 
-test('ports in use are passed over, also at the end of the range', async () => {
+test('ports in use are skipped, also at the end of the range', async () => {
   await taken(31_999)
   const chosen = await choosePorts({ ...at, ports: { ...ANY, http: 20_000 }, first: 31_998 })
   expect(chosen).toEqual({
@@ -35,26 +35,26 @@ test('ports in use are passed over, also at the end of the range', async () => {
   })
 })
 
-test('a given port that is in use is told by its name', async () => {
+test('a given port that is in use is reported by its name', async () => {
   const number = await taken()
   for (const port of ['http', 'https', 'bench'] as const) {
     expect(await choosePorts({ ...at, ports: { ...ANY, [port]: number } })).toEqual({
       problem: { port, number, code: 'EADDRINUSE' },
     })
   }
-  // Nothing listens for SIP yet, so nothing is in its way.
+  // Nothing listens for SIP yet, so nothing conflicts.
   const sip = await choosePorts({ ...at, ports: { ...ANY, sip: number } })
   expect(sip).toMatchObject({ ports: { sip: number } })
 })
 
-test('a port that is asked for twice is told', async () => {
+test('a port that is given twice is reported', async () => {
   const ports = { ...ANY, http: 31_000, snmp: 31_000 }
   expect(await choosePorts({ ...at, ports })).toEqual({
     problem: { port: 'snmp', number: 31_000, code: 'same' },
   })
 })
 
-test('an address that is not this computer’s is told at once', async () => {
+test("an address that is not this computer's is reported at once", async () => {
   const elsewhere = { address: '192.0.2.1', benchAddress: '127.0.0.1' }
   expect(await choosePorts({ ...elsewhere, ports: ANY })).toMatchObject({
     problem: { port: 'http', code: 'EADDRNOTAVAIL' },

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
-/** Ports that the device is plugged in with. */
+/** The device's ports. */
 export interface Ports {
   http: number
   https: number
@@ -10,21 +10,21 @@ export interface Ports {
   snmp: number
 }
 
-/** Why a port cannot be had. */
+/** Why a port is unavailable. */
 export interface PortProblem {
   port: keyof Ports
   number: number
-  /** `same`: another flag names it too; else the system's code, such as `EADDRINUSE`. */
+  /** `same`: another flag has it too; else the system's code, such as `EADDRINUSE`. */
   code: string
 }
 
 /**
- * Where the search for free ports begins: below the ports that systems give to outgoing
- * connections, or one of those could take a port while the device is without power.
+ * Where the search for free ports begins: below the range for outgoing connections, which could
+ * take a port while the device is without power.
  */
 const FIRST = 20_000
 const RANGE = 12_000
-/** Each process starts at another place, so that boards started at once don't meet. */
+/** Each process starts at another place, so that boards started together don't collide. */
 const STRIDE = 8
 
 /** The system's error code for listening there; undefined when it works. TCP. */
@@ -59,19 +59,19 @@ function tryUdp(port: number, address: string): Promise<string | undefined> {
 const NAMES = ['http', 'https', 'bench', 'sip', 'snmp'] as const
 
 export interface PortsWanted {
-  /** 0: any free one. */
+  /** 0: any free port. */
   ports: Ports
   /** Address of the device. */
   address: string
   benchAddress: string
-  /** Where the search for free ones begins; by default it depends on the process. */
+  /** Where the search for free ports begins; by default it depends on the process. */
   first?: number
 }
 
 /**
- * Makes real ports of the wanted ones: a 0 becomes a free port, others are tried.
- * SIP is only kept apart from the others: nothing listens there yet. A port that SNMP can't have is no
- * reason not to start: the device then says so on the bench, and is watched by nobody.
+ * Resolves the requested ports: a 0 becomes a free port, others are tested. SIP only has to differ
+ * from the others, because nothing listens there yet. A port that SNMP can't get does not prevent
+ * the start: the device reports it on the bench, and goes without SNMP.
  */
 export async function choosePorts(
   wanted: PortsWanted,
@@ -100,7 +100,7 @@ export async function choosePorts(
         code = await tryUdp(number, address)
       }
       if (code === undefined) return number
-      // Another port would not help against an address that is not this computer's.
+      // Another port would not help if the address is not this computer's.
       if (code !== 'EADDRINUSE' && code !== 'EACCES') break
     }
     return code ?? 'EADDRINUSE'

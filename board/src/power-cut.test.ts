@@ -11,12 +11,12 @@ import { builtDevice } from './testing/built-device.ts'
 
 /** `npm run nightly` has time for more. */
 const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 60 : 1000
-/** Longest time in milliseconds that the writers have before a cut. */
+/** Longest time that the writers have before a cut, in milliseconds. */
 const LONGEST = 120
 const ROOT = { user: 'root', password: 'pass word 1' }
 const PAIR = ['root.Audio.A0.Name', 'root.AudioSource.A0.Name'] as const
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 to 1, reproducible for a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,13 +27,13 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** What one writer knows: the last value that was answered, and one that was asked for since. */
+/** What a writer knows: the last acknowledged value, and one sent since. */
 interface Known<T> {
   answered: T
   asked: T | undefined
 }
 
-/** Writes one value; without an answer it stays open whether it was written. */
+/** Writes one value; without an answer it is open whether it was stored. */
 async function write<T>(record: Known<T>, value: T, call: () => Promise<unknown>): Promise<void> {
   record.asked = value
   await call()
@@ -41,7 +41,7 @@ async function write<T>(record: Known<T>, value: T, call: () => Promise<unknown>
   record.asked = undefined
 }
 
-/** What is found has to be one of the two, and is known from then on. */
+/** The stored value has to be one of the two, and is known from then on. */
 function settle<T>(record: Known<T>, found: T, where: string): void {
   const possible = record.asked === undefined ? [record.answered] : [record.answered, record.asked]
   expect(possible, where).toContainEqual(found)
@@ -52,9 +52,9 @@ function settle<T>(record: Known<T>, found: T, where: string): void {
 function writersFor(device: Client) {
   /** The extra accounts by name. */
   const accounts: Known<string[]> = { answered: [], asked: undefined }
-  /** The role of one account; its password goes with the role. */
+  /** The role of one account; its password changes with the role. */
   const guard: Known<string> = { answered: 'viewer', asked: undefined }
-  /** Both parameters' value. */
+  /** The value of both parameters. */
   const pair: Known<string> = { answered: '', asked: undefined }
   let count = 0
   const next = () => (count += 1)
@@ -86,7 +86,7 @@ function writersFor(device: Client) {
     },
   }
 
-  /** Writes one after the other until the device is gone. */
+  /** Writes one value after another until the device is gone. */
   async function keepWriting(turn: () => Promise<void>): Promise<number> {
     for (let answered = 0; ; answered += 1) {
       try {
@@ -99,12 +99,12 @@ function writersFor(device: Client) {
   }
 
   return {
-    /** All writers at once until the device is gone; gives the number of answers. */
+    /** Runs all writers until the device is gone; returns the number of answers. */
     async run(): Promise<number> {
       const counts = await Promise.all(Object.values(turns).map(keepWriting))
       return counts.reduce((all, one) => all + one, 0)
     },
-    /** Compares everything that was written with what the device has now. */
+    /** Compares everything that was written with the device's state. */
     async check(where: string): Promise<void> {
       const { values } = await device.call(listParameters, { group: PAIR.join(',') })
       const [one, other] = PAIR.map((name) => values.get(name) ?? 'missing')
@@ -156,7 +156,7 @@ test(
       const credentials = { user: 'guard', password: writers.guardPassword() }
       expect((await anyone.call(signIn, credentials)).user, where).toBe('guard')
     }
-    // The writers did write, and no start failed.
+    // The writers did write, and every start succeeded.
     expect(answered).toBeGreaterThan(CUTS * 3)
     expect(board.state().happened.map(({ id }) => id)).not.toContain('crashed')
   },

@@ -1,7 +1,7 @@
 import type { BoardHappenings } from './happened.ts'
 import type { PowerEvent } from './power.ts'
 
-/** One event of the power, for the device's log and for the bench's. */
+/** A power event, for the device's log and the bench's. */
 interface PowerEntry {
   level: 'info' | 'error'
   message: string
@@ -26,7 +26,7 @@ const WORDS: Record<PowerEvent['type'], Words> = {
   failed: { level: 'error', message: 'the device does not come up', id: 'failed' },
 }
 
-/** What the logs say of an event. */
+/** The log texts of an event. */
 export function entryOf(event: PowerEvent): PowerEntry {
   const entry = { ...WORDS[event.type], facts: {}, values: {} }
   if (event.type === 'running') return { ...entry, values: { milliseconds: event.milliseconds } }

@@ -40,7 +40,7 @@ function fakeProcess(pid: number, told: (message: FromDevice) => void) {
   return fake
 }
 
-/** Lets everything that waits for an end go on. */
+/** Lets everything that waits for an end continue. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 function setUp() {
@@ -101,7 +101,7 @@ test('a cut kills at once, is no crash, and is answered when the process is dead
   expect(events).toEqual(['on', 'running', 'off'])
 })
 
-test('power that comes back before the old process is gone waits for it', async () => {
+test('power that returns before the old process is gone waits for it', async () => {
   const { power, runs, latest } = setUp()
   const [first, on] = [power.on(), power.on()]
   latest().runs()
@@ -112,7 +112,7 @@ test('power that comes back before the old process is gone waits for it', async 
   const again = power.on()
   await settled()
   expect([runs.length, power.state()]).toEqual([1, 'starting'])
-  // The old process's last words are not the new one's.
+  // Late messages of the old process don't count for the new one.
   old.runs()
   expect(power.state()).toBe('starting')
   await old.exit(137)
@@ -121,7 +121,7 @@ test('power that comes back before the old process is gone waits for it', async 
   await again
 })
 
-test('whoever waits for the device is told that the power was cut', async () => {
+test('waiters are told that the power was cut', async () => {
   const { power } = setUp()
   const on = power.on()
   await power.off()
@@ -129,7 +129,7 @@ test('whoever waits for the device is told that the power was cut', async () => 
   await expect(power.whenRunning()).rejects.toThrow('The power is off.')
 })
 
-test('a restart that the device asks for starts it at once; a crash makes a pause', async () => {
+test('a requested restart starts the device at once; a crash makes a pause', async () => {
   const { power, time, runs, latest, events } = setUp()
   const on = power.on()
   latest().runs()
@@ -145,7 +145,7 @@ test('a restart that the device asks for starts it at once; a crash makes a paus
   expect(events).toEqual(['on', 'running', 'restart', 'crashed'])
 })
 
-test('a device that asks for a restart and stays is killed', async () => {
+test('a device that requests a restart and stays is killed', async () => {
   const { power, time, runs, latest } = setUp()
   const on = power.on()
   latest().runs()
@@ -156,7 +156,7 @@ test('a device that asks for a restart and stays is killed', async () => {
   expect([runs[0]?.kills, runs.length]).toEqual([1, 2])
 })
 
-test('a device that never runs is killed and tried again; after three times it has failed', async () => {
+test('a device that never runs is killed and retried; after three times it has failed', async () => {
   const { power, time, runs, latest, events } = setUp()
   const on = power.on()
   const failed = expect(on).rejects.toThrow('The device does not start.')
@@ -170,13 +170,13 @@ test('a device that never runs is killed and tried again; after three times it h
   expect([runs.length, power.state()]).toEqual([4, 'failed'])
   expect(events.slice(-3)).toEqual(['bitten', 'crashed', 'failed'])
   await expect(power.on()).rejects.toThrow('The device does not start.')
-  // It goes on trying, and one that comes up after all runs.
+  // It keeps trying, and a device that starts after all runs.
   latest().runs()
   expect(power.state()).toBe('running')
   await power.on()
 })
 
-test('other firmware takes the place of one that ends by itself, at once and with a clean record', async () => {
+test('other firmware replaces one that ends unexpectedly, at once and with a clean record', async () => {
   const { power, time, runs, latest, events, places } = setUp()
   const on = power.on()
   places.replaced = true
@@ -186,7 +186,7 @@ test('other firmware takes the place of one that ends by itself, at once and wit
   places.replaced = false
   latest().runs()
   await on
-  // A restart that was asked for is no failure.
+  // A requested restart is not a failure.
   places.replaced = true
   latest().told({ type: 'restart' })
   await latest().exit(0)
@@ -194,7 +194,7 @@ test('other firmware takes the place of one that ends by itself, at once and wit
   expect(events).toEqual(['on', 'bitten', 'crashed', 'running', 'restart'])
 })
 
-test('a cut during the pause ends the trying', async () => {
+test('a cut during the pause ends the retries', async () => {
   const { power, time, runs, latest } = setUp()
   const on = power.on()
   latest().runs()
@@ -205,7 +205,7 @@ test('a cut during the pause ends the trying', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('a stop lets the device go down by itself, and kills it after 5 s', async () => {
+test('stopping lets the device exit cleanly, and kills it after 5 s', async () => {
   const { power, time, latest } = setUp()
   const on = power.on()
   latest().runs()
@@ -220,7 +220,7 @@ test('a stop lets the device go down by itself, and kills it after 5 s', async (
   await power.stop()
 })
 
-test('what else the device says is passed on', async () => {
+test('other messages of the device are passed on', async () => {
   const { power, latest, heard } = setUp()
   const on = power.on()
   latest().runs()

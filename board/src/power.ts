@@ -5,13 +5,13 @@ import type { HostTime } from './host-time.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { Wire } from './wire.ts'
 
-/** Milliseconds that a device has to go down in order. */
+/** Time limit for a device to exit cleanly, in milliseconds. */
 const STOP_LIMIT = 5_000
 
-/** `failed`: it did not come up, and the watchdog goes on trying. */
+/** `failed`: it did not start, and the watchdog keeps trying. */
 type DeviceState = 'off' | 'starting' | 'running' | 'failed'
 
-/** What the power tells about the device. */
+/** Power events of the device. */
 export type PowerEvent =
   | { type: 'on' }
   | { type: 'off' }
@@ -22,18 +22,18 @@ export type PowerEvent =
   | { type: 'failed'; pauseMs: number }
 
 export interface PowerParts {
-  /** Starts the device's software; `told` gets all that it says. */
+  /** Starts the device's software; `told` receives all of its messages. */
   start: (told: (message: FromDevice) => void, reason: StartReason) => DeviceProcess
   watchdog: Watchdog
   time: HostTime
   happened: (event: PowerEvent) => void
-  /** The device has ended by itself: whether other firmware takes its place, at once. */
+  /** The device has ended unexpectedly. Returns whether other firmware takes over, at once. */
   replaced: () => boolean
-  /** Gets what the device says and the power does not deal with itself. */
+  /** Receives messages of the device that don't concern the power. */
   told: (message: FromDevice) => void
 }
 
-/** The power supply: as long as it is on, a device that has ended is started again. */
+/** The power supply: while it is on, a device that has ended is started again. */
 export interface Power {
   isOn(): boolean
   state(): DeviceState
@@ -41,13 +41,15 @@ export interface Power {
   pid(): number | undefined
   /** The wire to the device while it runs. */
   wire(): Wire | undefined
-  /** Resolves once the device runs; rejects when the power is cut before or the device has failed. */
+  /**
+   * Resolves once the device runs; rejects when the power is cut first or the device has failed.
+   */
   whenRunning(): Promise<void>
-  /** Gives power, and waits as `whenRunning` does. */
+  /** Switches on, and waits like `whenRunning`. */
   on(): Promise<void>
   /** Cuts the power: the device is killed at once. Resolves when it is dead. */
   off(): Promise<void>
-  /** Lets the device go down in order, and kills it when it takes too long. */
+  /** Lets the device exit cleanly, and kills it when that takes too long. */
   stop(): Promise<void>
 }
 
@@ -56,13 +58,13 @@ interface Waiter {
   reject(refusal: Refusal): void
 }
 
-/** One start of the device, from launch to its end. */
+/** One start of the device, from launch to end. */
 interface Run {
   device: DeviceProcess
   restartAsked: boolean
-  /** It was told to end or was killed: its end is no crash. */
+  /** It was told to end or was killed, so its end is not a crash. */
   withdrawn: boolean
-  /** Calls off the kill of a device that does not go down. */
+  /** Cancels the kill of a device that does not exit. */
   calm?: () => void
 }
 
@@ -93,7 +95,7 @@ export function createPower({
     startedAt = time.monotonic()
     if (state !== 'failed') state = 'starting'
     const device = start((message) => {
-      // A killed device may still have words in the channel.
+      // A killed device may still have messages in the channel.
       if (run === launched && !launched.withdrawn) received(launched, message)
     }, reason)
     const launched: Run = { device, restartAsked: false, withdrawn: false }
@@ -110,7 +112,7 @@ export function createPower({
     ended.calm?.()
     run = undefined
     if (!ended.withdrawn) startAgain(ended, ending)
-    // The power came back before the old process was gone.
+    // The power returned before the old process was gone.
     else if (on) launch('power')
   }
 
@@ -150,7 +152,7 @@ export function createPower({
     else cancelPause = time.after(pauseMs, () => launch(reason))
   }
 
-  /** No power from here on; whoever waits for the device is told so. */
+  /** No power from here on; waiters are told so. */
   function withdraw(): DeviceProcess | undefined {
     on = false
     state = 'off'

@@ -7,7 +7,7 @@ import type { Front } from './front.ts'
 import type { PlugParts } from './plug.ts'
 import { terminalsOf, withoutPower } from './terminals.ts'
 
-/** A message in which the device reports how it is. */
+/** A message in which the device reports its state. */
 export type Report = Extract<
   FromDevice,
   {
@@ -24,9 +24,9 @@ export type Report = Extract<
   }
 >
 
-/** How the device is, by its own last reports. */
+/** The device's state, from its own last reports. */
 export interface Reported {
-  /** Where it answers; before its first start where it is going to. `https` is empty while closed. */
+  /** Where it answers; before its first start, where it will. `https` is empty while closed. */
   addresses(): Pick<BenchState['addresses'], 'http' | 'https'>
   front(): Front
   terminals(): Terminal[]

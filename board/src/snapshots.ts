@@ -10,16 +10,16 @@ import type { Power } from './power.ts'
 import type { SlotsInUse } from './slots/record.ts'
 import type { Slots } from './slots/slots.ts'
 
-/** Milliseconds that the device has to write or read its state. */
+/** Time limit for the device to write or read its state, in milliseconds. */
 const DEVICE_LIMIT = 30_000
-/** The device's state within its folder, and the file that it writes when asked to. */
+/** The device's state within its folder, and the file that it writes on request. */
 const STATE = 'state.db'
 
-/** What the board itself keeps in a snapshot. */
+/** The board's own part of a snapshot. */
 interface Kept {
   hardware: HardwareState
   faults: FaultSwitch[]
-  /** Absent in snapshots of before there were any. */
+  /** Absent in snapshots from before they existed. */
   persona?: PersonaId
   slots?: SlotsInUse
 }
@@ -29,18 +29,18 @@ export interface SnapshotParts {
   power: Power
   slots: Pick<Slots, 'stateFolder' | 'inUse' | 'areInUse' | 'use'>
   kept: () => Omit<Kept, 'slots'>
-  /** Puts the board's part back, and tells a running device what it sees of it. */
+  /** Restores the board's part, and tells a running device what it sees of it. */
   put: (kept: Kept) => void
 }
 
-/** Whole states by name. One is kept or put back at a time. */
+/** Whole states by name. One is saved or restored at a time. */
 export interface Snapshots {
   save(name: string): Promise<void>
-  /** @throws Refusal `invalid` when there is none of this name. */
+  /** @throws Refusal `invalid` if there is none of this name */
   restore(name: string): Promise<void>
-  /** Of the states that are kept, in the order of the alphabet. */
+  /** The names of the saved states, in alphabetical order. */
   names(): string[]
-  /** Resolves when no files are being copied: before that the device must not start. */
+  /** Resolves when no files are being copied: the device must not start before. */
   idle(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotP
     const samePlate = restored.hardware.serial === kept().hardware.serial
     const sameSlots = !restored.slots || slots.areInUse(restored.slots)
     if (wire && samePlate && sameSlots && existsSync(file)) {
-      // A disk that is full on purpose must not stand in the way.
+      // A simulated full disk must not prevent it.
       wire.send({ type: 'faults', faults: [] })
       const { clockOffset } = restored.hardware
       try {
@@ -112,7 +112,7 @@ export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotP
   }
 }
 
-/** The snapshots in a folder, without what a broken-off one has left. */
+/** The snapshots in a folder, after removing what an interrupted one has left. */
 function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

@@ -20,7 +20,7 @@ import { DamagedRecord } from './slots/record.ts'
 import { trustCheckout } from './slots/trusted-keys.ts'
 import type { Say, StartText } from './texts.ts'
 
-/** A path in the checkout; the source and the bundle are equally deep in it. */
+/** A path in the checkout; source and bundle are equally deep in it. */
 const inCheckout = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -29,15 +29,15 @@ export interface Started {
   ports: Ports
   /** Runs `fn` once, when the device answers for the first time. */
   firstRun(fn: () => void): void
-  /** Stops the device in order, then the bench. */
+  /** Stops the device cleanly, then the bench. */
   stop(): Promise<void>
   /** Kills the device. */
   kill(): void
 }
 
 /**
- * Puts the board together and gives it power.
- * @throws UsageProblem when the flags, ports or folders stand in the way.
+ * Assembles the board and switches it on.
+ * @throws UsageProblem when flags, ports or folders prevent that
  */
 export async function startUp(options: Options, say: Say): Promise<Started> {
   const deviceEntry = resolve(options.deviceEntry ?? inCheckout('device/dist/main.js'))
@@ -76,7 +76,7 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       time: hostTime,
     })
     board.power.on().catch(() => {
-      // Not the end: the watchdog goes on trying, and the bench shows it.
+      // Not final: the watchdog keeps trying, and the bench shows it.
       if (board.power.state() === 'failed') {
         process.stderr.write(`${say('start.slow', { log: logFile })}\n`)
       }

@@ -1,4 +1,4 @@
-/** The inputs and outputs as hands and eyes find them on the bench. */
+/** The inputs and outputs as the bench shows them. */
 import { createClient } from '@lintel/contract/client'
 import {
   getBench,
@@ -20,7 +20,7 @@ const TOLD: Terminal[] = [
 ]
 const told = `/terminals?told=${encodeURIComponent(JSON.stringify(TOLD))}`
 
-test('before the device has told, the terminals are those of the product', async () => {
+test('before the device has reported, the terminals are those of the product', async () => {
   const { board } = await boardRig()
   expect(board.state().terminals.map(({ direction }) => direction)).toEqual([
     'input',
@@ -41,7 +41,7 @@ test('the terminals are shown as the device drives and names them; without power
   expect(board.state().terminals).toEqual(TOLD.map((one) => ({ ...one, closed: false })))
 })
 
-test('a hand closes a contact: the device is told, power or not, and only inputs show it', async () => {
+test('closing a contact reaches the device, power or not, and shows only on inputs', async () => {
   const { url, folder, device, board } = await benchRig()
   const bench = createClient({ base: url })
   await bench.call(setContact, { port: 1, closed: true })
@@ -64,7 +64,7 @@ test('a hand closes a contact: the device is told, power or not, and only inputs
   ])
 })
 
-test('contacts are part of what is kept and put back', async () => {
+test('contacts are part of snapshots', async () => {
   const { url, device } = await benchRig()
   const bench = createClient({ base: url })
   await bench.call(setPower, { action: 'on' })

@@ -1,7 +1,7 @@
 import type { Product } from '@lintel/contract/products/product'
 import type { Terminal } from '@lintel/contract/wire'
 
-/** The terminals of a product before its device has told what it makes of them. */
+/** The terminals of a product before its device has reported theirs. */
 export function terminalsOf({ inputs, outputs }: Product['ports']): Terminal[] {
   return Array.from({ length: inputs + outputs }, (_, index) => ({
     port: index + 1,
@@ -17,7 +17,7 @@ export const withoutPower = (terminals: readonly Terminal[]): Terminal[] =>
     terminal.direction === 'output' ? { ...terminal, closed: false } : terminal,
   )
 
-/** The terminals as they are found on the bench: an input is closed by the contact at it. */
+/** The terminals as the bench shows them: an input is closed by its contact. */
 export const wiredTo = (terminals: readonly Terminal[], contacts: readonly number[]): Terminal[] =>
   terminals.map((terminal) =>
     terminal.direction === 'input'

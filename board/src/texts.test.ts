@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTexts } from './texts.ts'
 
-test('the language comes from the environment as POSIX has it', () => {
+test('the language comes from the environment, as POSIX defines it', () => {
   const speaks = (env: NodeJS.ProcessEnv) => startTexts(env)('start.console')
   expect(speaks({ LANG: 'de_AT.UTF-8' })).toBe('Konsole')
   expect(speaks({ LANG: 'de_DE', LC_ALL: 'C' })).toBe('Console')
@@ -11,7 +11,7 @@ test('the language comes from the environment as POSIX has it', () => {
   expect(speaks({ LANG: 'fi_FI.UTF-8' })).toBe('Console')
 })
 
-test('values stand in their places', () => {
+test('values replace their placeholders', () => {
   const say = startTexts({})
   expect(say('start.portInUse', { port: 80, flag: '--port' })).toBe(
     'Port 80 is in use. Choose another one with --port.',

@@ -15,7 +15,7 @@ export type Say = (id: StartText, values?: Record<string, string | number>) => s
 
 const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl, sv }
 
-/** The command line's words in the language of the environment (POSIX locale variables). */
+/** The command line's messages in the language of the environment (POSIX locale variables). */
 export function startTexts(env: NodeJS.ProcessEnv): Say {
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
   const catalogue = { ...en, ...TEXTS[pickLanguage([locale])] }

@@ -103,7 +103,7 @@ test.runIf(onLinux)(
       ends.add(moved ? 'moved' : state)
       if (moved) await goBack()
     }
-    // Both ends were seen, or the cuts came at the wrong time.
+    // Both outcomes occurred, or the cuts came at the wrong time.
     expect(ends).toContain('moved')
     expect(ends.size).toBeGreaterThan(1)
     expect(board.state().happened.map(({ id }) => id)).not.toContain('crashed')
@@ -111,7 +111,7 @@ test.runIf(onLinux)(
   CUTS * 4000,
 )
 
-test('a power cut takes what the web server tried back with it', async () => {
+test('a power cut reverts what the web server had on trial', async () => {
   const { board, http } = await boardRig(await builtDevice())
   await board.setPower('on')
   const sgrp = 'admin:operator:viewer:ptz'

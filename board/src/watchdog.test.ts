@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeTime } from './testing/fake-time.ts'
 import { createWatchdog } from './watchdog.ts'
 
-test('a device that does not run within its boot time and 20 s is bitten', () => {
+test('a device that does not run within its boot time and 20 s is killed', () => {
   const time = fakeTime()
   const watchdog = createWatchdog(5, time)
   let bites = 0
@@ -15,7 +15,7 @@ test('a device that does not run within its boot time and 20 s is bitten', () =>
   expect(bites).toBe(1)
 })
 
-test('a device that runs is not bitten, nor one whose power a hand has cut', () => {
+test('a running device is left alone, and so is one without power', () => {
   const time = fakeTime()
   const watchdog = createWatchdog(0, time)
   const bite = () => expect.unreachable()
@@ -28,7 +28,7 @@ test('a device that runs is not bitten, nor one whose power a hand has cut', () 
   time.pass(60_000)
 })
 
-test('quick crashes are followed by pauses of 1 to 30 s; the third makes it failed', () => {
+test('quick crashes are followed by pauses of 1 to 30 s; the third one makes it failed', () => {
   const watchdog = createWatchdog(0, fakeTime())
   const verdicts = Array.from({ length: 7 }, () => {
     watchdog.started(() => {})
@@ -38,7 +38,7 @@ test('quick crashes are followed by pauses of 1 to 30 s; the third makes it fail
   expect(verdicts.map(({ failed }) => failed)).toEqual([false, false, true, true, true, true, true])
 })
 
-test('a crash right after it ran is a quick one, one after a while starts the count anew', () => {
+test('a crash right after the start counts as quick, one after a while restarts the count', () => {
   const time = fakeTime()
   const watchdog = createWatchdog(0, time)
   const crashAfter = (ms: number) => {
@@ -51,7 +51,7 @@ test('a crash right after it ran is a quick one, one after a while starts the co
   expect([crashAfter(10_000), crashAfter(0)]).toEqual([0, 1000])
 })
 
-test('a restart that was asked for is no crash', () => {
+test('a requested restart is not a crash', () => {
   const watchdog = createWatchdog(0, fakeTime())
   watchdog.ended(false)
   watchdog.ended(false)

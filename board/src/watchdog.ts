@@ -1,33 +1,33 @@
 import type { HostTime } from './host-time.ts'
 
-/** Milliseconds beyond the boot's own in which the device has to be running. */
+/** Milliseconds beyond the boot's own within which the device has to run. */
 const PATIENCE = 20_000
-/** An end within so many milliseconds after `running` is a quick crash too. */
+/** An end within this many milliseconds after `running` counts as a quick crash too. */
 const SETTLED = 10_000
-/** Quick crashes in a row after which the device counts as failed. */
+/** Consecutive quick crashes after which the device counts as failed. */
 const FAILED_AFTER = 3
 const LONGEST_PAUSE = 30_000
 
-/** What follows from a device's end. */
+/** What follows a device's end. */
 interface Verdict {
   /** Milliseconds until it is started again. */
   pauseMs: number
-  /** It does not come up; trying goes on. */
+  /** It does not start; the retries continue. */
   failed: boolean
 }
 
-/** Watches that the device comes up, and keeps one that does not from being started all the time. */
+/** Checks that the device starts, and slows down restarts of one that does not. */
 export interface Watchdog {
   /** The device was started; `bite` is called when it does not run in time. */
   started(bite: () => void): void
   running(): void
-  /** The device has ended by itself or was bitten; `asked`: it had asked for a restart. */
+  /** The device has ended unexpectedly or was killed; `asked`: it had requested a restart. */
   ended(asked: boolean): Verdict
-  /** A hand took the power: nothing is waited for, and what was is forgotten. */
+  /** The power was cut: nothing is expected any more, and the past is forgotten. */
   reset(): void
 }
 
-/** A watchdog for a device whose boot takes so many seconds. */
+/** A watchdog for a device with this many seconds of boot time. */
 export function createWatchdog(bootSeconds: number, time: HostTime): Watchdog {
   let calm: (() => void) | undefined
   let crashes = 0

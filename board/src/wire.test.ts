@@ -15,7 +15,7 @@ function setUp() {
   return { time, sent, told, wire }
 }
 
-test('each question has its own number, and its own answer in any order', async () => {
+test('each request has its own number, and its own answer in any order', async () => {
   const { wire, sent, told } = setUp()
   const one = wire.ask({ type: 'advance', milliseconds: 1 }, 1000)
   const two = wire.ask({ type: 'save', file: 'x' }, 1000)
@@ -27,12 +27,12 @@ test('each question has its own number, and its own answer in any order', async 
   await expect(two).rejects.toThrow('No room.')
   wire.received({ type: 'done', ask: 1 })
   await one
-  // An answer to nothing is nothing.
+  // An answer to an unknown request is ignored.
   wire.received({ type: 'done', ask: 1 })
   expect(told).toEqual([])
 })
 
-test('a question ends when the device is silent or has ended', async () => {
+test('a request ends when the device is silent or has exited', async () => {
   const { wire, time } = setUp()
   const slow = wire.ask({ type: 'advance', milliseconds: 1 }, 1000)
   time.pass(1000)
@@ -42,7 +42,7 @@ test('a question ends when the device is silent or has ended', async () => {
   await expect(cut).rejects.toThrow('The device has lost its power.')
 })
 
-test('what is no answer is passed on', () => {
+test('other messages are passed on', () => {
   const { wire, told } = setUp()
   wire.received({ type: 'restart' })
   expect(told).toEqual([{ type: 'restart' }])

@@ -2,7 +2,7 @@ import { Refusal } from '@lintel/contract/fault'
 import type { FromDevice, ToDevice } from '@lintel/contract/wire'
 import type { HostTime } from './host-time.ts'
 
-/** What is asked of the device, without the number that ties the answer to it. */
+/** A request to the device, without the number that identifies its answer. */
 type Asked<T> = T extends { ask: number } ? Omit<T, 'ask'> : never
 type Question = Asked<ToDevice>
 
@@ -10,14 +10,14 @@ type Question = Asked<ToDevice>
 export interface Wire {
   send(message: ToDevice): void
   /**
-   * Asks and waits for the device's `done`.
-   * @throws Refusal `internal` with the device's words, or when the device ends or is silent for
-   * so many milliseconds.
+   * Sends a request and waits for the device's `done`.
+   * @throws Refusal `internal` with the device's message, or when the device exits or is silent for
+   * too long
    */
   ask(question: Question, timeoutMs: number): Promise<void>
-  /** Takes what came over the channel: an answer ends its question, all else is passed on. */
+  /** Handles a received message: an answer completes its request, everything else is passed on. */
   received(message: FromDevice): void
-  /** The device has ended: so have its questions. */
+  /** The device has exited, and its requests with it. */
   close(): void
 }
 
@@ -25,7 +25,7 @@ interface Open {
   end(error?: string): void
 }
 
-/** A wire that sends by `send` and passes on by `told` what is no answer. */
+/** A wire that sends with `send` and passes other messages to `told`. */
 export function openWire(
   send: (message: ToDevice) => void,
   told: (message: FromDevice) => void,

@@ -23,13 +23,13 @@ async function setUp() {
   return { ...rig, device }
 }
 
-test('a snapshot goes back into the running device in less than 100 ms', async () => {
+test('a running device restores a snapshot in less than 100 ms', async () => {
   const { board, device } = await setUp()
   const { bootid } = await device.call(systemReady, {})
   await board.saveSnapshot('before')
   await device.call(addUser, { user: 'later', pwd: 'secret', sgrp: 'viewer' })
   await board.advance(DAY)
-  // The quickest of a few: the machine may be busy with something else.
+  // The fastest of a few: the machine may be busy.
   const took: number[] = []
   for (let round = 0; round < 5; round += 1) {
     const started = performance.now()
@@ -43,7 +43,7 @@ test('a snapshot goes back into the running device in less than 100 ms', async (
   expect(Math.abs(Date.parse(dateTime) - Date.now())).toBeLessThan(2000)
 })
 
-test('a snapshot that was kept without power goes back into the running device', async () => {
+test('a running device restores a snapshot that was saved without power', async () => {
   const { board, device } = await setUp()
   await device.call(addUser, { user: 'kept', pwd: 'secret', sgrp: 'viewer' })
   await board.setPower('off')
@@ -55,7 +55,7 @@ test('a snapshot that was kept without power goes back into the running device',
   expect([viewer.includes('kept'), viewer.includes('later')]).toEqual([true, false])
 })
 
-test('a restart by call comes back as another boot, with the clock of before', async () => {
+test('a restart by call has a new boot id and the same clock', async () => {
   const { board, device } = await setUp()
   await board.advance(DAY)
   const { bootid } = await device.call(systemReady, {})
@@ -71,7 +71,7 @@ test('a restart by call comes back as another boot, with the clock of before', a
   expect(board.state().happened.map(({ id }) => id)).not.toContain('crashed')
 })
 
-test('a fault that is used up goes off on the bench too', async () => {
+test('a fault that is used up disappears from the bench too', async () => {
   const { board, device } = await setUp()
   board.setFaults([{ call: 'getbrand', fault: 'status', value: 503, times: 1 }])
   await expect(device.call(getBrand, {})).rejects.toMatchObject({ status: 503 })
@@ -79,7 +79,7 @@ test('a fault that is used up goes off on the bench too', async () => {
   await device.call(getBrand, {})
 })
 
-test('without its cable the device cannot be reached, also after a start', async () => {
+test('without its cable the device is unreachable, also after a start', async () => {
   const { board, device } = await setUp()
   board.setWorld({ cable: false })
   const unplugged = () =>
@@ -91,13 +91,13 @@ test('without its cable the device cannot be reached, also after a start', async
   await expect.poll(() => device.call(getBrand, {}).catch(() => undefined)).toBeDefined()
 })
 
-test('a clock that is set by hand counts at once', async () => {
+test('setting the clock takes effect at once', async () => {
   const { board, device } = await setUp()
   await board.seed({ time: '2021-03-04T05:06:07Z' })
   expect((await device.call(getAllTime, {})).dateTime).toMatch(/^2021-03-04T05:06:0[78]Z$/)
 })
 
-test('a device that is told to stop goes down by itself', async () => {
+test('a device that is told to stop exits by itself', async () => {
   const { board } = await setUp()
   const started = performance.now()
   await board.power.stop()

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './bench-card.module.css'
 
-/** One part of the world around the device. */
+/** One card of the bench. */
 export function BenchCard(props: {
   title: string
-  /** Beside the title: how it stands. */
+  /** Next to the title: its current state. */
   aside?: ReactNode
   note?: string | undefined
   wide?: boolean
@@ -25,7 +25,7 @@ export function BenchCard(props: {
   )
 }
 
-/** One line: what it is at the start, its control at the end. */
+/** One line: label at the start, control at the end. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={styles['pair']}>{children}</div>
 }

@@ -8,9 +8,9 @@ import styles from './bench-form.module.css'
 export function BenchForm<V extends FormValues>(props: {
   form: Form<V>
   label: string
-  /** The most fields side by side. */
+  /** The maximum number of fields side by side. */
   columns: 3 | 4
-  /** The verb on its button. */
+  /** The label of its button. */
   verb: string
   /** Further buttons, before its own. */
   actions?: ReactNode

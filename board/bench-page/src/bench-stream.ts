@@ -1,20 +1,22 @@
 import type { BenchState } from '@lintel/contract/bench'
 import { useEffect, useState } from 'react'
 
-/** Milliseconds until another try, where the browser has given up by itself. */
+/** Milliseconds until another attempt, where the browser has given up on its own. */
 const RETRY = 2_000
 
 export interface BenchView {
-  /** As it was told last; undefined before the first time. */
+  /** The last state received; undefined before the first. */
   state: BenchState | undefined
-  /** Whether it is still being told. */
+  /** Whether the stream is connected. */
   live: boolean
 }
 
-/** The bench's state, kept current by its stream of server-sent events. It connects again by itself. */
+/**
+ * The bench's state, kept current by its stream of server-sent events, which reconnects by itself.
+ */
 export function useBench(): BenchView {
   const [state, setState] = useState<BenchState>()
-  // Hopeful, so that opening the page doesn't flash a warning.
+  // Optimistic, so that opening the page doesn't flash a warning.
   const [live, setLive] = useState(true)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +30,7 @@ export function useBench(): BenchView {
       })
       next.addEventListener('error', () => {
         setLive(false)
-        // Otherwise the browser tries again.
+        // Otherwise the browser retries on its own.
         if (next.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY)
       })
     }

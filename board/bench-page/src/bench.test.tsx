@@ -30,7 +30,7 @@ afterEach(() => {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('the page shows what the stream tells', () => {
+test('the page shows what the stream sends', () => {
   expect(FakeEventSource.opened.at(-1)?.url).toBe('/bench/events')
   bench.tell()
   expect(screen.getByText('Front gate')).toBeTruthy()
@@ -43,13 +43,13 @@ test('the page shows what the stream tells', () => {
   expect(screen.getByText('The display is off.')).toBeTruthy()
 })
 
-test('without power the display is dark, whatever it showed last', () => {
+test('without power the display is dark, whatever it showed before', () => {
   bench.tell({ power: false, device: 'off' })
   expect(screen.queryByText('Welcome')).toBeNull()
   expect(screen.getByText('Off')).toBeTruthy()
 })
 
-test('a lost bench is said, and the page comes back by itself', () => {
+test('a lost connection is reported, and the page recovers by itself', () => {
   vi.useFakeTimers()
   bench.tell()
   bench.lose(false)
@@ -82,14 +82,14 @@ test('the buttons of the device are pressed', async () => {
   ])
 })
 
-test('a display that sleeps is touched', async () => {
+test('a sleeping display can be touched', async () => {
   const user = userEvent.setup()
   bench.tell({ display: { state: 'asleep', title: '', subtitle: '', time: '' } })
   await user.click(button('The display sleeps. Touch it.'))
   expect(bench.sent).toEqual([['/bench/press', { key: 'display' }]])
 })
 
-test('power is cut, given back, and cut for a moment', async () => {
+test('power is switched off, on, and off and on again', async () => {
   const user = userEvent.setup()
   bench.tell()
   await user.click(button('Cut the power'))
@@ -103,7 +103,7 @@ test('power is cut, given back, and cut for a moment', async () => {
   ])
 })
 
-test('the slider tells its last place once, and stands where the bench says', async () => {
+test('the slider sends its final position once, and follows the bench', async () => {
   bench.tell()
   const slider = screen.getByLabelText<HTMLInputElement>('Temperature')
   fireEvent.change(slider, { target: { value: '40' } })
@@ -115,7 +115,7 @@ test('the slider tells its last place once, and stands where the bench says', as
   expect(slider.value).toBe('-12')
 })
 
-test('what the DHCP server gives is sent whole, and nothing that is wrong', async () => {
+test('the DHCP offer is sent as a whole, and not while it has errors', async () => {
   const user = userEvent.setup()
   bench.tell()
   const form = within(screen.getByRole('form', { name: 'What the DHCP server gives' }))
@@ -137,7 +137,7 @@ test('what the DHCP server gives is sent whole, and nothing that is wrong', asyn
   expect(bench.sent).toEqual([['/bench/world', { dhcp: { lease } }]])
 })
 
-test('cable and DHCP server are switched, and follow another hand', async () => {
+test('cable and DHCP server are switched, and follow other bench users', async () => {
   const user = userEvent.setup()
   bench.tell()
   await user.click(screen.getByLabelText('Network cable'))
@@ -152,7 +152,7 @@ test('cable and DHCP server are switched, and follow another hand', async () => 
   expect(screen.getByLabelText('Router')).toHaveProperty('value', '127.0.0.254')
 })
 
-test('a refused command goes back to what is so, and says why', async () => {
+test('a refused command shows the actual state and the reason', async () => {
   bench.tell()
   bench.refuse = 'too hot'
   fireEvent.change(screen.getByLabelText('Temperature'), { target: { value: '99' } })
@@ -170,7 +170,7 @@ test('the clock shows the time of the device and is moved forward', async () => 
   expect(screen.getByText('30 seconds behind this computer')).toBeTruthy()
 })
 
-test('faults are added to those that are set, and taken away one by one', async () => {
+test('faults are added to the existing ones, and removed one by one', async () => {
   const user = userEvent.setup()
   bench.tell({ faults: [{ call: '*', fault: 'diskFull', times: 2 }] })
   expect(screen.getByText('every call').parentElement?.textContent).toBe(
@@ -192,7 +192,7 @@ test('faults are added to those that are set, and taken away one by one', async 
   expect(bench.sent[1]).toEqual(['/bench/faults', { faults: [both[1]] }])
 })
 
-test('a fault that makes no sense is not sent, and says why at its field', async () => {
+test('an invalid fault is not sent, and its field shows why', async () => {
   const user = userEvent.setup()
   bench.tell()
   await user.clear(screen.getByLabelText('Milliseconds'))
@@ -206,7 +206,7 @@ test('a fault that makes no sense is not sent, and says why at its field', async
   expect(bench.sent).toEqual([])
 })
 
-test('a state is kept and put back under a name', async () => {
+test('a state is saved and restored under a name', async () => {
   const user = userEvent.setup()
   bench.tell()
   await user.type(screen.getByLabelText('Name'), 'after set-up')
@@ -224,7 +224,7 @@ test('a state is kept and put back under a name', async () => {
   ])
 })
 
-test('what happened is told in words, and an unknown happening by its id', () => {
+test('events are shown as text, and unknown ones by their id', () => {
   const at = Date.UTC(2026, 10, 20, 14, 7, 28, 114)
   bench.tell({
     happened: [
@@ -242,7 +242,7 @@ test('what happened is told in words, and an unknown happening by its id', () =>
 })
 
 test.each(PRODUCTS.map((product) => [product.number, product] as const))(
-  'the %s has the controls that it has',
+  'the %s has its own controls',
   (product, { plate }) => {
     bench.tell({ product, plate })
     const front = within(screen.getByRole('region', { name: 'Face plate' }))
@@ -255,7 +255,7 @@ test.each(PRODUCTS.map((product) => [product.number, product] as const))(
   },
 )
 
-test('the front shows itself while somebody looks for it, and only with power', () => {
+test('the front shows that the device identifies itself, but only with power', () => {
   bench.tell({ identifying: true })
   expect(screen.getByText('The device shows itself to whoever looks for it.')).toBeTruthy()
   bench.tell({ identifying: true, power: false, device: 'off' })
@@ -270,7 +270,7 @@ const clip = {
   since: Date.parse('2026-11-20T13:07:32Z'),
 }
 
-/** Sounds that the browser was given to play. */
+/** The sounds that the page started. */
 function fakeAudio() {
   const played: { url: string; loop: boolean; volume: number; paused: boolean }[] = []
   vi.stubGlobal(
@@ -296,7 +296,7 @@ function fakeAudio() {
   return played
 }
 
-test('what the loudspeaker plays is said, and heard by who listens', async () => {
+test('what the loudspeaker plays is shown, and can be listened to', async () => {
   const played = fakeAudio()
   bench.tell()
   const card = within(screen.getByRole('region', { name: 'Loudspeaker' }))
@@ -321,7 +321,7 @@ test('what the loudspeaker plays is said, and heard by who listens', async () =>
   expect(played.length).toBe(2)
 })
 
-test('the loudspeaker is calibrated by a hand, and says since when', async () => {
+test('the loudspeaker can be calibrated, and shows since when it is', async () => {
   bench.tell()
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: /Calibrated/ })
   expect(toggle().checked).toBe(false)
@@ -336,7 +336,7 @@ test('the loudspeaker is calibrated by a hand, and says since when', async () =>
   expect(toggle().disabled).toBe(true)
 })
 
-test('a product without a loudspeaker has no such card, a door station no audio devices beside it', () => {
+test('a product without a loudspeaker has no such card, and a door station no audio devices', () => {
   bench.tell({ loudspeaker: false })
   expect(screen.queryByRole('region', { name: 'Loudspeaker' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Audio devices on the network' })).toBeNull()
@@ -351,7 +351,7 @@ const yard = {
   type: 'C2005',
 } as const
 
-test('an audio device is added, changed and removed; a wrong one is not sent', async () => {
+test('an audio device is added, changed and removed; an invalid one is not sent', async () => {
   bench.tell({ category: 'audio' })
   expect(screen.getByText('The device is alone.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Name', { selector: '[name=name]' }), ' Yard ')
@@ -381,7 +381,7 @@ test('an audio device is added, changed and removed; a wrong one is not sent', a
   expect(bench.sent.at(-1)).toEqual(['/bench/world', { peers: [] }])
 })
 
-test('the firmware slots are told, and a hand starts the other one', async () => {
+test('the firmware slots are shown, and the other one can be started', async () => {
   bench.tell()
   expect(screen.getByText('Runs 9.80.3, this checkout in slot A.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Start 9.80.3' })).toBeNull()

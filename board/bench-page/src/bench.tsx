@@ -22,7 +22,7 @@ import { SnapshotsCard } from './snapshots-card.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
 
-/** The bench: the device as it hangs on the wall, and the world around it. */
+/** The bench: the device as it looks on the wall, and its surroundings. */
 export function Bench() {
   const { state, live } = useBench()
   const text = useText()

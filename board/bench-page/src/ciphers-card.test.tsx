@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('cipher suites of old are left in the list by a switch (FIX-21)', async () => {
+test('a switch leaves legacy cipher suites in the list (FIX-21)', async () => {
   bench.tell()
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: /old firmware/ })
   expect(toggle().checked).toBe(false)

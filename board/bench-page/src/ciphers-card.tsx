@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 
-/** Whether the cipher suites of firmware of old stand in the device's list. */
+/** Whether the device's list contains the cipher suites of legacy firmware. */
 export function CiphersCard({ oldCiphers }: Pick<BenchState, 'oldCiphers'>) {
   const text = useText()
   const id = useId()

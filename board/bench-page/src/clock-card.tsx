@@ -15,7 +15,7 @@ const STEPS = [
   ['day', 86_400 * SECOND],
 ] as const
 
-/** A length of time (milliseconds) in the largest unit of which it is at least one, to a tenth. */
+/** A duration in milliseconds, in the largest unit of which it is at least one, to one decimal. */
 function lengthText(length: number, text: TextOf): string {
   const seconds = Math.round(length / SECOND)
   const of = (unit: number) => Math.round((10 * seconds) / unit) / 10
@@ -25,7 +25,7 @@ function lengthText(length: number, text: TextOf): string {
   return text('bench.clock.seconds', { seconds })
 }
 
-/** The device's clock, which can be moved forward: what was due in between happens. */
+/** The device's clock, which can be advanced: everything due in between happens. */
 export function ClockCard({ offset }: { offset: number }) {
   const text = useText()
   const [advance, busy] = useCommand(advanceClock)

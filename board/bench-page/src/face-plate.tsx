@@ -14,11 +14,11 @@ interface Front {
   display: DisplayContent
   power: boolean
   ready: boolean
-  /** Whether it blinks for whoever looks for it. */
+  /** Whether it blinks to identify itself. */
   identifying: boolean
 }
 
-/** The product from the front, in its own colours; what can be pressed there can be pressed here. */
+/** The front of the product, in its own colours. Its buttons can be pressed. */
 export function FacePlate(front: Front) {
   const { plate, power } = front
   const Form = FORMS[plate.form]

@@ -14,7 +14,7 @@ const EFFECTS = ['slow', 'drop', 'status', 'cut', 'diskFull'] as const
 
 const ids = deviceCalls.map(({ id }) => id)
 const families = new Set(ids.map((id) => id.replace(/\.[^.]*$/, '')))
-/** What may be hit: all, families, single calls. */
+/** Possible targets: all calls, families, single calls. */
 const TARGETS = ['*', ...Array.from(new Set([...families, ...ids])).toSorted()]
 
 interface Draft {
@@ -30,7 +30,7 @@ const EMPTY: Draft = { call: '', fault: 'slow', milliseconds: '3000', status: '5
 const wholeFrom = (value: string, least: number, most: number): boolean =>
   /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
 
-/** What is wrong with a draft, by field. */
+/** The errors of a draft, by field. */
 function check(draft: Draft): Partial<Record<keyof Draft, Problem>> {
   const call = required(draft.call.trim())
   const milliseconds =

@@ -8,7 +8,7 @@ import { useCommand } from './command.ts'
 import { FaultForm } from './fault-form.tsx'
 import styles from './faults-card.module.css'
 
-/** What a fault does, and how often it still will. */
+/** The effect of a fault, and how many times it still applies. */
 function effectText({ fault, value, times }: FaultSwitch, text: TextOf): string {
   const effect =
     fault === 'slow' && value !== undefined

@@ -6,7 +6,7 @@ import { useText } from '@lintel/ui/i18n'
 import { BenchCard } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 
-/** Lets the device play an older or a newer firmware. */
+/** Makes the device emulate older or newer firmware. */
 export function FirmwareCard({ persona }: { persona: PersonaId }) {
   const text = useText()
   const [set] = useCommand(setPersona)

@@ -9,7 +9,7 @@ import { useText } from '@lintel/ui/i18n'
 import { BenchForm } from './bench-form.tsx'
 import { sendCommand } from './command.ts'
 
-/** The offer as it is typed: lists as words with spaces or commas between. */
+/** The offer as typed: lists are words separated by spaces or commas. */
 type Draft = Record<keyof LeaseOffer, string>
 
 const NAMES = [
@@ -43,7 +43,7 @@ const offerOf = (draft: Draft): LeaseOffer => ({
 const anyWrong = (addresses: readonly string[]): Problem | undefined =>
   addresses.map((one) => ipv4(one)).find((found) => found !== undefined)
 
-/** What is wrong with an offer, by field; every field may be empty. */
+/** The errors of an offer, by field; every field may be empty. */
 function check(offer: LeaseOffer): Partial<Record<keyof LeaseOffer, Problem | undefined>> {
   const { address, router } = offer
   return {

@@ -5,10 +5,10 @@ import { BenchCard } from './bench-card.tsx'
 import styles from './log-card.module.css'
 import { utcText, utcTimeText } from './utc-text.ts'
 
-/** Pixels from the end within which the log counts as read to the end. */
+/** Pixels from the end within which the log counts as scrolled to the end. */
 const NEAR = 24
 
-/** What happened, newest last. It stays at the end unless somebody has scrolled up to read. */
+/** The event log, newest last. It stays scrolled to the end unless somebody has scrolled up. */
 export function LogCard({ happened }: { happened: readonly Happening[] }) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
   })
 
-  // A device of another version may write events that this page has no text for.
+  // A device of another version may log events that this page has no text for.
   const hasText = useHasText()
   const textOf = ({ id, values }: Happening) =>
     hasText(`happened.${id}`) ? text(`happened.${id}`, values) : id

@@ -29,7 +29,7 @@ const tidied = (peer: AudioPeer): AudioPeer => ({
   type: peer.type.trim(),
 })
 
-/** What is wrong with a peer, by field. */
+/** The errors of a peer, by field. */
 function check(peer: AudioPeer): Partial<Record<keyof AudioPeer, Problem>> {
   const name = required(peer.name)
   const address = required(peer.address) ?? ipv4(peer.address)

@@ -12,7 +12,7 @@ import { PeerForm } from './peer-form.tsx'
 export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
   const text = useText()
   const [set, busy] = useCommand(setWorld)
-  /** Which one is being changed. */
+  /** The index of the one being edited. */
   const [changing, setChanging] = useState<number>()
   const changed = changing === undefined ? undefined : peers[changing]
 

@@ -34,7 +34,7 @@ export function Keypad() {
   )
 }
 
-/** `lit`: the light around it, which the device switches on when it runs. */
+/** `lit`: the light around it, which the device switches on while it runs. */
 export function CallButton({ lit }: { lit: boolean }) {
   const text = useText()
   const [press] = useCommand(pressKey)
@@ -50,7 +50,7 @@ export function CallButton({ lit }: { lit: boolean }) {
   )
 }
 
-/** Where cards are held; a small one has its name for screen readers only. */
+/** Where cards are presented; a small one shows its name to screen readers only. */
 export function Reader({ small = false }: { small?: boolean }) {
   const text = useText()
   return (

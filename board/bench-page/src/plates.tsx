@@ -1,6 +1,6 @@
 import styles from './plates.module.css'
 
-/** A horn seen from where its sound goes. */
+/** A horn, seen from the front. */
 export function Horn({ product }: { product: string }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function Horn({ product }: { product: string }) {
   )
 }
 
-/** A speaker under its grille, with the light that finds it. */
+/** A speaker behind its grille, with its identification light. */
 export function Round({ power }: { power: boolean }) {
   return (
     <div className={styles['round']}>
@@ -21,7 +21,7 @@ export function Round({ power }: { power: boolean }) {
   )
 }
 
-/** A control box: its lights and its terminals. */
+/** A control box with its lights and terminals. */
 export function Box(props: { product: string; power: boolean; ready: boolean }) {
   const { product, power, ready } = props
   return (

@@ -22,7 +22,7 @@ const terminals: Terminal[] = [
 const card = () => screen.queryByRole('region', { name: 'Inputs and outputs' })
 const contact = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 
-test('a contact is closed and opened by a hand, and shows what the bench says', async () => {
+test("a contact is closed and opened, and shows the bench's state", async () => {
   bench.tell({ terminals })
   expect(contact('Port 1, Door contact: contact').checked).toBe(false)
   expect(contact('Port 2: contact').checked).toBe(true)
@@ -34,7 +34,7 @@ test('a contact is closed and opened by a hand, and shows what the bench says', 
   ])
 })
 
-test('an output shows whether its circuit is closed, under the name that the device gives it', () => {
+test("an output shows whether its circuit is closed, under the device's name for it", () => {
   bench.tell({ terminals })
   const lamp = () => screen.getByRole('status', { name: 'Port 3, Strike' })
   expect(lamp().textContent).toBe('Open')

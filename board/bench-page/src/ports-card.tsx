@@ -7,7 +7,7 @@ import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import styles from './ports-card.module.css'
 
-/** What is wired to the terminals: a contact at each input, a lamp at each output. */
+/** The wiring of the terminals: a contact at each input, a lamp at each output. */
 export function PortsCard({ terminals }: { terminals: readonly Terminal[] }) {
   const text = useText()
   return (

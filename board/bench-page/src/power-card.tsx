@@ -8,7 +8,7 @@ import { useCommand } from './command.ts'
 
 const chips = { off: 'neutral', starting: 'warn', running: 'ok', failed: 'crit' } as const
 
-/** Power on, off, and off and on again; all without warning to the device. */
+/** Switches power on, off, or off and on again, without warning the device. */
 export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'>) {
   const text = useText()
   const [set, busy] = useCommand(setPower)

@@ -5,7 +5,7 @@ import { useText } from '@lintel/ui/i18n'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 
-/** Which firmware runs, and the one that it can go back to. */
+/** The running firmware, and the one that a rollback starts. */
 export function SlotsCard({ running, inactive, committed }: BenchState['firmware']) {
   const text = useText()
   const [start, busy] = useCommand(setSlot)

@@ -11,7 +11,7 @@ import { utcText } from './utc-text.ts'
 
 type Sound = NonNullable<BenchState['sound']>
 
-/** Lets the browser play what the loudspeaker plays, for as long as it does. */
+/** Plays in the browser what the loudspeaker plays. */
 function useListening(sound: Sound | null, listening: boolean): void {
   const playing = useRef<HTMLAudioElement>(undefined)
   const loudness = Math.min((sound?.volume ?? 0) / 100, 1)
@@ -28,7 +28,7 @@ function useListening(sound: Sound | null, listening: boolean): void {
     audio.loop = again
     audio.volume = level.current
     playing.current = audio
-    // A browser that won't play, or a sound that is over already, is silent.
+    // A browser that refuses to play, or a sound that is already over, stays silent.
     audio.play().catch(() => undefined)
     return () => {
       audio.pause()
@@ -37,7 +37,7 @@ function useListening(sound: Sound | null, listening: boolean): void {
   }, [listening, since, again])
 }
 
-/** What comes out of the loudspeaker, to be listened to, and whether it was ever calibrated. */
+/** What the loudspeaker plays, with a way to listen, and its calibration. */
 export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speaker'>) {
   const text = useText()
   const id = useId()

@@ -9,15 +9,15 @@ import styles from './surroundings-card.module.css'
 
 const COLDEST = -50
 const HOTTEST = 100
-/** Milliseconds that the slider has to stand still before the device feels it. */
+/** Milliseconds without movement of the slider after which the device gets the temperature. */
 const STILL = 150
 
-/** What surrounds the device: how warm it is. */
+/** The temperature of the device's surroundings. */
 export function SurroundingsCard({ world }: { world: World }) {
   const text = useText()
   const id = useId()
   const [set] = useCommand(setWorld)
-  /** Where the slider stands, until the bench says the same. */
+  /** The slider's position, until the bench confirms it. */
   const [draft, setDraft] = useState<number>()
   if (draft === world.temperature) setDraft(undefined)
   useEffect(() => {

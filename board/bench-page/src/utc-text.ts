@@ -1,4 +1,4 @@
-/** A moment (UTC milliseconds) as YYYY-MM-DD HH:mm:ss in UTC. */
+/** A time (UTC milliseconds) as YYYY-MM-DD HH:mm:ss in UTC. */
 export const utcText = (at: number): string =>
   new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 

@@ -4,5 +4,5 @@ import kit from '@lintel/ui/messages/ui/en.json'
 import validation from '@lintel/contract/messages/validation/en.json'
 import bench from '../../messages/bench/en.json'
 
-/** The words of the bench with those of the kit. */
+/** The messages of the bench and of the kit. */
 export const words: readonly Catalogue[] = [kit, validation, bench, happened]

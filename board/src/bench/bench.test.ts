@@ -54,7 +54,7 @@ function send(
 
 const json = { 'content-type': 'application/json' }
 
-/** Reads states from the event stream as they come. */
+/** Reads states from the event stream as they arrive. */
 async function* statesOf(url: string): AsyncGenerator<BenchState> {
   const response = await fetch(`${url}/bench/events`)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -93,7 +93,7 @@ test('every call works through the client that pages and tests use', async () =>
   expect((await bench.call(getBench, {})).device).toBe('off')
 })
 
-test('a request that is not well formed is refused and says what is wrong', async () => {
+test('a malformed request is refused with the reason', async () => {
   const { url } = await benchRig()
   const errorOf = async (path: string, body: string, headers: Record<string, string> = json) => {
     const answer = await send(url, path, headers, body)
@@ -117,7 +117,7 @@ test('a request that is not well formed is refused and says what is wrong', asyn
   expect((await send(url, '//', {})).status).toBe(404)
 })
 
-test('power that brings up nothing is answered with the reason', async () => {
+test('when power does not bring up the device, the answer says why', async () => {
   const { url, board } = await benchRig()
   const on = send(url, '/bench/power', json, '{"action":"on"}')
   await expect.poll(() => board.state().power).toBe(true)
@@ -134,7 +134,7 @@ test('pages of other sites cannot touch the hardware', async () => {
   const press = (headers: Record<string, string>) =>
     send(url, '/bench/press', { ...json, ...headers }, '{"key":"1"}')
   expect((await press({ origin: 'http://elsewhere.example' })).status).toBe(403)
-  // The device itself, at another port of the same host, is another site too.
+  // Another port of the same host, such as the device's, is another site too.
   expect((await press({ origin: 'http://127.0.0.1:1' })).status).toBe(403)
   expect((await press({ origin: 'null' })).status).toBe(403)
   expect((await press({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -144,7 +144,7 @@ test('pages of other sites cannot touch the hardware', async () => {
   expect((await press({ origin: url, 'sec-fetch-site': 'same-origin', host })).status).toBe(200)
 })
 
-test('a name that somebody’s DNS points here is not the bench’s', async () => {
+test('a foreign DNS name that resolves here is refused', async () => {
   const { url } = await benchRig()
   const at = (host: string) => send(url, '/bench/state', { host })
   expect((await at('rebound.example:80')).status).toBe(403)
@@ -153,7 +153,7 @@ test('a name that somebody’s DNS points here is not the bench’s', async () =
   }
 })
 
-test('with a token nobody gets in without it, under any name', async () => {
+test('with a token, every request needs it, under any host name', async () => {
   const { url } = await benchRig(TOKEN)
   const bench = (headers: Record<string, string>, path = '/bench/state') => send(url, path, headers)
   const refused = await bench({})
@@ -169,7 +169,7 @@ test('with a token nobody gets in without it, under any name', async () => {
   expect((await bench({ cookie: `lintel-bench-${new URL(url).port}=` })).status).toBe(401)
 })
 
-test('a token in the address becomes a cookie once and leaves the address', async () => {
+test('a token in the URL becomes a cookie once and is removed from the URL', async () => {
   const { url } = await benchRig(TOKEN)
   const traded = await send(url, `/?theme=dark&token=${TOKEN}`)
   expect([traded.status, traded.headers['location']]).toEqual([303, '/?theme=dark'])
@@ -179,11 +179,11 @@ test('a token in the address becomes a cookie once and leaves the address', asyn
   const kept = cookie.slice(0, cookie.indexOf(';'))
   expect((await send(url, '/bench/state', { cookie: `other=1; ${kept}` })).status).toBe(200)
   expect((await send(url, '/?token=wrong')).status).toBe(401)
-  // Not by a write: that one would be done with the token still in its address.
+  // Not for a write, which would leave the token in the address bar.
   expect((await send(url, `/bench/press?token=${TOKEN}`, json, '{"key":"1"}')).status).toBe(401)
 })
 
-test('the state is told at once and after changes, many as one', async () => {
+test('the state is sent at once and after changes, several of them as one', async () => {
   const { url, board } = await benchRig()
   const states = statesOf(url)
   expect((await states.next()).value).toMatchObject({ world: { temperature: 21 } })
@@ -196,7 +196,7 @@ test('the state is told at once and after changes, many as one', async () => {
   await states.return(undefined)
 })
 
-test('the page is served as it was built, compressed where the browser takes it', async () => {
+test('the page is served as built, compressed if the browser accepts it', async () => {
   const { url, folder } = await benchRig()
   expect(await send(url, '/')).toMatchObject({
     status: 404,
@@ -235,7 +235,7 @@ test('the page is served as it was built, compressed where the browser takes it'
   }
 })
 
-test('a slot that holds nothing cannot be started, and the bench tells which ones do', async () => {
+test('an empty slot cannot be started, and the bench shows which ones are not', async () => {
   const { url, board } = await benchRig()
   await board.setPower('on')
   const headers = { 'content-type': 'application/json' }

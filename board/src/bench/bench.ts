@@ -17,7 +17,7 @@ export interface BenchParts {
   board: Board
   address: string
   port: number
-  /** Needed by everyone, when given. */
+  /** Required of every client, if set. */
   token: string | undefined
   /** Folder of the built page. */
   pageFolder: string
@@ -29,7 +29,9 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** On every answer. The page takes nothing from outside and runs no script or style of its own text. */
+/**
+ * Headers of every response. The page loads nothing from outside and has no inline script or style.
+ */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
@@ -41,8 +43,8 @@ const HEADERS = {
 }
 
 /**
- * Opens the bench: its calls, its events and its page.
- * Plain `node:http`: a framework would cost the board some 20 MB, a third of what it may take.
+ * Opens the bench: its calls, its events and its page. Plain `node:http`, because a framework would
+ * cost the board some 20 MB, a third of its budget.
  */
 export async function openBench(parts: BenchParts): Promise<Bench> {
   const { board, address, port, token, time } = parts
@@ -111,7 +113,7 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
   }
 }
 
-/** What sounds, as a file; 404 in silence. */
+/** The sound being played, as a file; 404 in silence. */
 function sendSound(file: string | undefined, response: ServerResponse): void {
   if (file === undefined) {
     sendText(response, 404, 'Nothing sounds.')

@@ -18,7 +18,7 @@ import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Board } from '../board.ts'
 
-/** The bench's calls, answered by a board. */
+/** The bench's calls, served by a board. */
 export function benchService(board: Board): ServedCall[] {
   return [
     serve(getBench, () => board.state()),

@@ -1,21 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { HostTime } from '../host-time.ts'
 
-/** Shortest time between two events, in milliseconds: at most ten in a second. */
+/** Shortest time between two events, in milliseconds: at most ten per second. */
 const SHORTEST = 100
-/** A comment this often, in milliseconds, so that nothing on the way takes the stream for dead. */
+/** Milliseconds between comments, which keep proxies from closing an idle stream. */
 const KEEP_ALIVE = 15_000
 
 export interface EventStream {
-  /** Sends the state now and after every change until the client goes. */
+  /** Sends the state now and after every change, until the client disconnects. */
   connect(response: ServerResponse): void
   close(): void
 }
 
 /**
  * The state as server-sent events (HTML, "Server-sent events"): JSON in unnamed events, at once and
- * after changes. Changes in quick succession are told as one; a client that doesn't keep up gets
- * the newest.
+ * after changes. Changes in quick succession are sent as one; a slow client gets the newest.
  */
 export function openEventStream(
   state: () => unknown,

@@ -5,29 +5,28 @@ import { isForeign } from '@lintel/front-door/same-site'
 import { targetOf } from './target.ts'
 import type { Target } from './target.ts'
 
-/** What becomes of a request: it passes, is answered already, or is refused. */
+/** The outcome for a request: let through, already answered, or refused. */
 type Verdict = 'pass' | 'answered' | 'badHost' | 'foreign' | 'noToken'
 
 export type Guard = (request: IncomingMessage, response: ServerResponse) => Verdict
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Equal, found out in a time that tells nothing. */
+/** Compares in constant time. */
 const same = (given: string, wanted: string): boolean =>
   timingSafeEqual(digest(given), digest(wanted))
 
 /**
- * Keeps other people and other people's pages from the hardware.
- * Without a token the bench answers only by this computer's names and addresses (DNS rebinding);
- * with one everybody has to bring it: as `Authorization: Bearer`, or once as `?token=`, which
- * becomes a cookie.
- * @param port Part of the cookie's name, as cookies ignore ports.
+ * Protects the hardware from other people and from foreign pages. Without a token the bench answers
+ * only under this computer's names and addresses (DNS rebinding). With one, every request needs it:
+ * as `Authorization: Bearer`, or once as `?token=`, which becomes a cookie.
+ * @param port part of the cookie's name, because cookies ignore ports
  */
 export function createGuard(token: string | undefined, port: number): Guard {
   const cookie = `lintel-bench-${port}`
   const mark = token === undefined ? '' : digest(`lintel bench ${token}`).toString('base64url')
 
-  /** The token in the address is traded for the cookie and leaves the address bar. */
+  /** The token in the URL is exchanged for the cookie and removed from the address bar. */
   function tradeToken({ path, query }: Target, response: ServerResponse): boolean {
     const given = query.get('token')
     if (given === null || token === undefined || !same(given, token)) return false

@@ -14,7 +14,9 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
-/** Coding (RFC 9110 §8.4.1) and the ending of the file that the build made for it, best first. */
+/**
+ * Content coding (RFC 9110 §8.4.1) and file name extension of the precompressed files, best first.
+ */
 const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -27,14 +29,14 @@ interface Found {
 }
 
 /**
- * Serves the bench's built page, compressed ahead where the browser takes it.
- * Resolves to false when there is no such file.
+ * Serves the bench's built page, precompressed if the browser accepts it. Resolves to false if
+ * there is no such file.
  */
 export function createPage(folder: string) {
   return async (path: string, request: IncomingMessage, response: ServerResponse) => {
     const name = path === '/' ? '/index.html' : path
     const type = TYPES[extname(name)]
-    // A name that climbs out of the folder has no business here.
+    // Refuses paths that leave the folder.
     if (type === undefined || !/^(\/[\w-][\w.-]*)+$/.test(name)) return false
     const found = await find(join(folder, name), request)
     if (!found) return false
@@ -42,7 +44,7 @@ export function createPage(folder: string) {
       'content-type': type,
       'content-length': found.size,
       vary: 'accept-encoding',
-      // What the build puts there carries its own digest in its name.
+      // Built assets have their digest in the name.
       'cache-control': path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'no-store',

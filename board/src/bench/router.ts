@@ -5,10 +5,10 @@ import type { RequestContext, ServedCall } from '@lintel/front-door/serve'
 import * as v from 'valibot'
 import { targetOf } from './target.ts'
 
-/** Bytes of the largest request; the bench's are a few hundred. */
+/** Size limit of a request in bytes; the bench's have a few hundred. */
 const LARGEST = 64 * 1024
 
-/** Answers one request to a call, and says whether there is a call at that path. */
+/** Answers a request to a call, and returns whether there is a call at that path. */
 export type Router = (
   path: string,
   request: IncomingMessage,
@@ -42,7 +42,7 @@ async function answer({ call, handler }: ServedCall, request: IncomingMessage): 
   return handler(read.output as never, contextOf(request))
 }
 
-/** Nobody signs in to the bench, and its records have no versions. */
+/** The bench has no accounts, and its records have no versions. */
 function contextOf(request: IncomingMessage): RequestContext {
   const gone = new AbortController()
   request.once('close', () => {
@@ -62,7 +62,7 @@ function contextOf(request: IncomingMessage): RequestContext {
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  // A page elsewhere cannot send this type without asking first, and is not answered.
+  // A foreign page can't send this type without a preflight request, which is not answered.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new Refusal('malformed', 'The body has to be application/json.')
   }
@@ -80,14 +80,14 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Which field is wrong, and how. */
+/** The field that is wrong, and why. */
 function wrongIn([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const field = v.getDotPath(issue)
   return field === null ? issue.message : `${field}: ${issue.message}`
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  // The client may have gone while the call was at work.
+  // The client may have disconnected while the call ran.
   if (response.destroyed || response.headersSent) return
   const body = JSON.stringify(value)
   response
@@ -99,7 +99,10 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
     .end(body)
 }
 
-/** Says why in `{error: {code, message}}`; what is no refusal is a fault of the board itself. */
+/**
+ * Answers with the reason as `{error: {code, message}}`; anything but a refusal is an error of the
+ * board itself.
+ */
 export function sendRefusal(response: ServerResponse, error: unknown): void {
   const reason = error instanceof Refusal ? error.reason : 'internal'
   const message = error instanceof Error ? error.message : String(error)

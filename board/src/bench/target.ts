@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What a request is for: the path as the client wrote it, and the query. */
+/** The target of a request: the path as the client wrote it, and the query. */
 export interface Target {
   path: string
   query: URLSearchParams

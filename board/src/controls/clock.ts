@@ -5,13 +5,13 @@ import { ANSWER_LIMIT } from './parts.ts'
 import type { ControlParts } from './parts.ts'
 
 export interface ClockControls {
-  /** Moves time forward. Resolves once the device has done all that was due in between. */
+  /** Advances the time. Resolves once the device has done everything due in between. */
   advance(milliseconds: number): Promise<void>
-  /** @throws Refusal `invalid` for a time that is none. */
+  /** @throws Refusal `invalid` if it is not a time */
   seed(seed: RequestOf<typeof seedDevice>): Promise<void>
 }
 
-/** The battery clock and the serial number. A device that boots is waited for. */
+/** The battery clock and the serial number. They wait for a device that is booting. */
 export function clockControls(
   parts: Pick<ControlParts, 'hardware' | 'power' | 'time' | 'happened'>,
 ): ClockControls {

@@ -6,10 +6,13 @@ import type { Plug, Switches } from '../plug.ts'
 import type { Power } from '../power.ts'
 import type { Reported } from '../reported.ts'
 
-/** Milliseconds that the device has to answer the board, and to do what is due in time that is skipped. */
+/**
+ * Time limits in milliseconds for the device to answer the board, and to do what is due in skipped
+ * time.
+ */
 export const ANSWER_LIMIT = 60_000
 
-/** The parts of the board that the bench's controls move. */
+/** The parts of the board that the bench's controls need. */
 export interface ControlParts {
   product: Product
   hardware: Hardware

@@ -13,7 +13,7 @@ export interface PowerControls {
   restoreSnapshot(name: string): Promise<void>
 }
 
-/** What starts and stops the device, or replaces its state. */
+/** Starts and stops the device, or replaces its state. */
 export function powerControls(
   parts: Pick<ControlParts, 'power' | 'happened'> & { slots: Slots; snapshots: Snapshots },
 ): PowerControls {

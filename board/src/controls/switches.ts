@@ -7,7 +7,7 @@ export interface SwitchControls {
   setPersona(persona: PersonaId): void
 }
 
-/** What makes the device fail on purpose, or answer as other firmware. */
+/** Makes the device fail on purpose, or answer like other firmware. */
 export function switchControls(
   parts: Pick<ControlParts, 'switches' | 'plug' | 'happened'>,
 ): SwitchControls {

@@ -10,7 +10,7 @@ export interface WorldControls {
   setContact(contact: RequestOf<typeof setContact>): void
 }
 
-/** What surrounds the device: temperature, network cable, DHCP server, audio peers and contacts. */
+/** The device's surroundings: temperature, network cable, DHCP server, audio peers and contacts. */
 export function worldControls(
   parts: Pick<ControlParts, 'product' | 'hardware' | 'plug' | 'reported' | 'happened'>,
 ): WorldControls {

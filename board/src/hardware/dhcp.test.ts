@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { changedDhcp } from './dhcp.ts'
 
-test('what is left out stays', () => {
+test('omitted parts stay', () => {
   const off = changedDhcp(PLAIN_DHCP, { enabled: false })
   expect(off).toEqual({ ...PLAIN_DHCP, enabled: false })
   const given = changedDhcp(off, { lease: { router: '10.0.0.1', ntpServers: ['10.0.0.2'] } })
@@ -15,12 +15,12 @@ test('what is left out stays', () => {
   expect(changedDhcp(given, { enabled: true, lease: { router: '' } }).lease.router).toBe('')
 })
 
-test('a part of an offer names only what was sent', () => {
+test('an event names only the parts that were sent', () => {
   expect(v.parse(v.partial(leaseOffer), { router: '10.0.0.1' })).toEqual({ router: '10.0.0.1' })
   expect(v.safeParse(v.partial(leaseOffer), { hostName: 'gate.example' }).success).toBe(false)
 })
 
-test('an address that this computer lacks is refused, the first one is always right', () => {
+test('an address that this computer lacks is refused; the first one is always accepted', () => {
   expect(() => changedDhcp(PLAIN_DHCP, { lease: { address: '192.0.2.10' } })).toThrow(
     'This computer has no address 192.0.2.10.',
   )

@@ -7,7 +7,7 @@ import { hostAddress } from '@lintel/front-door/host-addresses'
 type Wanted = NonNullable<RequestOf<typeof setWorld>['dhcp']>
 
 /**
- * The DHCP server after a hand changed some of it.
+ * The DHCP server with some of its settings changed.
  * @throws Refusal `invalid` for an address that this computer doesn't have: nobody could reach the
  * device there
  */

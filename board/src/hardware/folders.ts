@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { syncFolder } from './write-aside.ts'
 
-/** Copies a folder, an absent one as empty, and has the copy on the disk. */
+/** Copies a folder and syncs it to disk; an absent one is copied as empty. */
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 })
   if (existsSync(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true })
@@ -33,7 +33,7 @@ function syncFile(path: string): void {
   }
 }
 
-/** Makes a folder anew in the place of another, if there is one: `fill` makes it beside it. */
+/** Replaces a folder, if there is one, by a new one that `fill` makes beside it. */
 export function remake(place: string, fill: (aside: string) => void): void {
   const aside = `${place}.new`
   rmSync(aside, { recursive: true, force: true })
@@ -41,7 +41,7 @@ export function remake(place: string, fill: (aside: string) => void): void {
   swap(aside, place)
 }
 
-/** Puts a whole folder in the place of another; `finishSwap` ends one that was broken off. */
+/** Replaces one folder by another; `finishSwap` completes an interrupted swap. */
 export function swap(aside: string, place: string): void {
   const old = `${place}.old`
   rmSync(old, { recursive: true, force: true })
@@ -51,7 +51,7 @@ export function swap(aside: string, place: string): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Leaves the old or the new folder, whole, where a swap was broken off. */
+/** Leaves either the old or the new folder, whole, after an interrupted swap. */
 export function finishSwap(place: string): void {
   if (!existsSync(place) && existsSync(`${place}.old`)) renameSync(`${place}.old`, place)
   for (const left of ['.old', '.new']) rmSync(place + left, { recursive: true, force: true })

@@ -13,7 +13,7 @@ const MADE = {
   world: PLAIN_WORLD,
 }
 
-test('hardware is made once and remembers what changes', () => {
+test('hardware is made once and remembers changes', () => {
   const file = join(tempFolder(), 'new', 'board.json')
   const hardware = openHardware(file, () => MADE)
   expect(hardware.state()).toEqual(MADE)
@@ -28,21 +28,21 @@ test('hardware is made once and remembers what changes', () => {
   expect(existsSync(`${file}.new`)).toBe(false)
 })
 
-test('a write that was cut off before its rename has changed nothing', () => {
+test('a write interrupted before its rename has changed nothing', () => {
   const file = join(tempFolder(), 'board.json')
   openHardware(file, () => MADE)
   writeFileSync(`${file}.new`, '{"product":"A83')
   expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
 })
 
-test('a file from before there was a DHCP server opens with a plain one', () => {
+test('a file older than the DHCP server opens with a plain one', () => {
   const file = join(tempFolder(), 'board.json')
   const { dhcp: _dhcp, ...world } = PLAIN_WORLD
   writeFileSync(file, JSON.stringify({ ...MADE, world }))
   expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
 })
 
-test('a file from before a lease told the host name opens with none', () => {
+test("a file older than the lease's host name opens without one", () => {
   const file = join(tempFolder(), 'board.json')
   const { hostName: _hostName, ...lease } = PLAIN_WORLD.dhcp.lease
   const world = { ...PLAIN_WORLD, dhcp: { enabled: true, lease } }
@@ -50,7 +50,7 @@ test('a file from before a lease told the host name opens with none', () => {
   expect(openHardware(file, () => expect.unreachable()).state()).toEqual(MADE)
 })
 
-test('a damaged file is not taken for a new device', () => {
+test('a damaged file does not count as a new device', () => {
   const file = join(tempFolder(), 'board.json')
   for (const damaged of ['', '{', '{}', JSON.stringify({ ...MADE, serial: 'x' })]) {
     writeFileSync(file, damaged)
@@ -59,18 +59,18 @@ test('a damaged file is not taken for a new device', () => {
   }
 })
 
-test('a serial number is a locally administered address, each another', () => {
+test('a serial number is a locally administered address, and each is different', () => {
   const serials = Array.from({ length: 50 }, () => makeSerial())
   expect(new Set(serials).size).toBe(50)
   for (const serial of serials) {
     expect(serial).toMatch(/^[0-9A-F]{12}$/)
-    // IEEE 802: not a group address, and nobody's own.
+    // IEEE 802: not a group address, and locally administered.
     expect(Number.parseInt(serial.slice(0, 2), 16) & 0b11).toBe(0b10)
   }
   expect(makeSerial(() => Uint8Array.of(0, 10, 255))).toBe('AECC8E000AFF')
 })
 
-test('serial numbers are read as people write addresses', () => {
+test('serial numbers are accepted as people write addresses', () => {
   expect(readSerial('ac:cc:8e:01:23:45')).toBe('ACCC8E012345')
   expect(readSerial('AC-CC-8E-01-23-45')).toBe('ACCC8E012345')
   for (const wrong of ['', 'ACCC8E01234', 'ACCC8E0123456', 'GCCC8E012345']) {

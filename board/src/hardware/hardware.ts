@@ -5,7 +5,7 @@ import type { World } from '@lintel/contract/wire'
 import * as v from 'valibot'
 import { writeAside } from './write-aside.ts'
 
-/** What the hardware remembers without power; no reset of the device touches it. */
+/** What the hardware remembers without power; no reset of the device affects it. */
 export interface HardwareState {
   product: string
   serial: string
@@ -21,7 +21,7 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
   world: v.object({
     temperature: v.number(),
     cable: v.boolean(),
-    // A file from before there were these.
+    // A file from before these existed.
     dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),
     peers: v.optional(v.array(audioPeer), []),
     contacts: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), []),
@@ -30,11 +30,14 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
 
 export interface Hardware {
   state(): HardwareState
-  /** Changes what is given and writes it durably. */
+  /** Changes the given members and writes durably. */
   change(part: Partial<HardwareState>): void
 }
 
-/** Reads a hardware file; undefined when there is none. @throws when it is damaged. */
+/**
+ * Reads a hardware file; undefined if there is none.
+ * @throws if it is damaged
+ */
 function readHardware(file: string): HardwareState | undefined {
   if (!existsSync(file)) return undefined
   return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')))
@@ -44,7 +47,7 @@ function writeHardware(file: string, state: HardwareState): void {
   writeAside(file, `${JSON.stringify(state, null, 2)}\n`)
 }
 
-/** The hardware kept in this file; at first boot it is `made`. */
+/** The hardware stored in this file; at first boot `made`. */
 export function openHardware(file: string, made: () => HardwareState): Hardware {
   let state = readHardware(file)
   if (!state) {

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } 
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file so that a power cut leaves the old or the new one, whole: written aside, on the
- * disk, then renamed.
+ * Replaces a file so that a power cut leaves either the old or the new one whole: written to a
+ * temporary file, synced, then renamed.
  */
 export function writeAside(file: string, text: string): void {
   const folder = dirname(file)
@@ -22,7 +22,7 @@ export function writeAside(file: string, text: string): void {
 
 /** Makes a folder's renames durable. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folders, and needs no more than the rename.
+  // Windows can't open folders, and needs no more than the rename.
   if (process.platform === 'win32') return
   const open = openSync(folder, 'r')
   try {

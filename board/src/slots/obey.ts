@@ -1,7 +1,7 @@
 import type { FromDevice, ToDevice } from '@lintel/contract/wire'
 import type { Slots } from './slots.ts'
 
-/** Does what the device asks of the slots, and gives the answer for the wire. */
+/** Carries out the device's request to the slots, and returns the answer for the wire. */
 export function obey(
   slots: Pick<Slots, 'order'>,
   { ask, order }: Extract<FromDevice, { type: 'order' }>,

@@ -15,18 +15,18 @@ const plan = v.variant('do', [
 const schema = v.object({
   active: slotName,
   inactive: v.nullable(slotName),
-  /** The active one has still to prove itself. */
+  /** The active firmware has yet to prove that it works. */
   trying: v.boolean(),
-  /** By slot: UTC milliseconds of the device's clock at which its image was installed. */
+  /** By slot: when its image was installed, in UTC milliseconds of the device's clock. */
   installed: v.record(v.string(), v.number()),
-  /** What is to be done before the next start. */
+  /** What to do before the next start. */
   plan: v.nullable(plan),
 })
 
-/** What the board remembers of its firmware slots. Each change is one write: there is no half of it. */
+/** What the board remembers about its firmware slots. Each change is one atomic write. */
 export type SlotRecord = v.InferOutput<typeof schema>
 
-/** Which slots are in use, as a snapshot keeps it. */
+/** The slots in use, as a snapshot stores them. */
 export interface SlotsInUse {
   active: SlotName
   inactive: SlotName | null
@@ -40,7 +40,7 @@ const FIRST: SlotRecord = {
   plan: null,
 }
 
-/** A record that can't be read: nobody knows any more which firmware goes with which settings. */
+/** The record can't be read, so it is unknown which firmware belongs to which settings. */
 export class DamagedRecord extends Error {
   readonly file: string
   constructor(file: string) {
@@ -50,7 +50,10 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** The record in a file; of a data folder from before there were slots, the first one. @throws DamagedRecord */
+/**
+ * The record in a file; a default one for a data folder older than the slots.
+ * @throws DamagedRecord
+ */
 export function readRecord(file: string): SlotRecord {
   if (!existsSync(file)) return FIRST
   try {

@@ -15,7 +15,7 @@ let time: FakeTime
 let events: SlotEvent[]
 let slots: Slots
 
-/** A board that finds the data folder as the one before has left it. */
+/** A board that opens the data folder as the previous one left it. */
 function board(): Slots {
   return openSlots({
     dataFolder: folder,
@@ -70,7 +70,7 @@ const setting = {
 const running = () => slots.told().running.slot
 const versions = () => [slots.told().running.version, slots.told().inactive?.version]
 
-/** Boots, and the firmware proves itself. */
+/** Boots, and the firmware is committed. */
 function bootWell(): void {
   slots.boot()
   slots.running()
@@ -90,7 +90,7 @@ test('without images the checkout runs where it always did, and nothing is writt
   expect(existsSync(join(folder, 'slots.json'))).toBe(false)
 })
 
-test('an image runs from the next start on, with the settings of then and the modules of the checkout', () => {
+test("an image runs from the next start on, with the settings of that time and the checkout's modules", () => {
   setting.set('before')
   install('9.80.4')
   expect(running()).toBe('A')
@@ -110,7 +110,7 @@ test('an image runs from the next start on, with the settings of then and the mo
   expect(existsSync(join(folder, 'device', 'upload'))).toBe(false)
 })
 
-test('a rollback finds the settings of before, and back again those of after', () => {
+test('a rollback restores the earlier settings, and another one the later settings', () => {
   setting.set('old')
   install('9.80.4')
   bootWell()
@@ -124,7 +124,7 @@ test('a rollback finds the settings of before, and back again those of after', (
   expect([running(), setting.get()]).toEqual(['B', 'new'])
 })
 
-test('a firmware that ends by itself before it has run for 10 s gives way, with the settings of before', () => {
+test('firmware that ends before it has run for 10 s is rolled back, with the earlier settings', () => {
   setting.set('old')
   install('9.80.4')
   slots.boot()
@@ -135,11 +135,11 @@ test('a firmware that ends by itself before it has run for 10 s gives way, with 
   expect([running(), setting.get(), slots.told().inactive]).toEqual(['A', 'old', null])
   expect(existsSync(join(folder, 'slots', 'B'))).toBe(false)
   expect(events.at(-1)).toEqual({ type: 'wentBack', version: '9.80.4', slot: 'A' })
-  // And that is the end of it.
+  // And that is final.
   expect(slots.goBack()).toBe(false)
 })
 
-test('what a rollback leads to has to prove itself, too (MAINT-12)', () => {
+test('firmware started by a rollback has to prove itself too (MAINT-12)', () => {
   install('9.80.4')
   bootWell()
   slots.order({ do: 'rollback' })
@@ -149,7 +149,7 @@ test('what a rollback leads to has to prove itself, too (MAINT-12)', () => {
   expect(running()).toBe('B')
 })
 
-test('a firmware that was kept, by time or by hand, is not given up', () => {
+test('committed firmware, by time or on request, is not rolled back', () => {
   install('9.80.4')
   bootWell()
   expect(slots.goBack()).toBe(false)
@@ -160,7 +160,7 @@ test('a firmware that was kept, by time or by hand, is not given up', () => {
   expect(running()).toBe('C')
 })
 
-test('a restart or a power cut on the way does not count as proof, nor as failure', () => {
+test('a restart or a power cut in between counts neither as proof nor as failure', () => {
   install('9.80.4')
   slots.boot()
   slots.running()
@@ -175,7 +175,7 @@ test('a restart or a power cut on the way does not count as proof, nor as failur
   expect(slots.goBack()).toBe(true)
 })
 
-test('images take turns in B and C; the checkout and what runs are never overwritten', () => {
+test('images alternate between B and C; the checkout and the running one are never overwritten', () => {
   for (const [version, slot, others] of [
     ['9.80.4', 'B', '9.80.3'],
     ['9.80.5', 'C', '9.80.4'],
@@ -211,7 +211,7 @@ test('an image with factory values starts without settings; the old ones stay wi
   expect(setting.get()).toBe('mine')
 })
 
-test('a factory default leaves no setting in any slot, and the firmware as it is', () => {
+test('a factory default removes the settings of every slot, and leaves the firmware', () => {
   setting.set('old')
   install('9.80.4')
   bootWell()
@@ -225,17 +225,17 @@ test('a factory default leaves no setting in any slot, and the firmware as it is
   expect(setting.get()).toBeUndefined()
 })
 
-test('a cut before, or in the middle of, the first start of an image ends in the one or the other', () => {
+test('a cut before or during the first start of an image ends in one or the other', () => {
   setting.set('mine')
   install('9.80.4')
-  // The board dies after it has planned, and with half of a copy on the disk.
+  // The board dies after planning, with half of a copy on disk.
   mkdirSync(join(folder, 'slots', 'B', 'state.new'), { recursive: true })
   writeFileSync(join(folder, 'slots', 'B', 'state.new', 'state.db'), 'ha')
   slots = board()
   expect(running()).toBe('A')
   slots.boot()
   expect([running(), setting.get()]).toEqual(['B', 'mine'])
-  // It dies again in the first start.
+  // It dies again during the first start.
   slots = board()
   slots.boot()
   expect([running(), setting.get(), slots.told().committed]).toEqual(['B', 'mine', false])
@@ -253,19 +253,19 @@ test('a cut while an image moves in leaves the old firmware, and nothing of the 
 test('settings that cannot be copied keep the old firmware running', async () => {
   setting.set('mine')
   install('9.80.4')
-  // As good as a full disk: nobody can copy a socket.
+  // Like a full disk: a socket can't be copied.
   const socket = createServer().listen(join(folder, 'device', 'socket'))
   await once(socket, 'listening')
   slots.boot()
   socket.close()
   expect([running(), setting.get(), versions()]).toEqual(['A', 'mine', ['9.80.3', undefined]])
   expect(events).toEqual([{ type: 'notDone', cause: expect.stringContaining('socket') }])
-  // It was given up, not put off.
+  // It was cancelled, not postponed.
   slots.boot()
   expect([running(), events.length]).toEqual(['A', 1])
 })
 
-test('a disk that is too full even for the record keeps the old firmware running until the board starts anew', () => {
+test('a disk too full even for the record keeps the old firmware running until the board restarts', () => {
   setting.set('mine')
   install('9.80.4')
   // Where the next record would be written first.
@@ -281,7 +281,7 @@ test('a disk that is too full even for the record keeps the old firmware running
   expect([running(), setting.get()]).toEqual(['B', 'mine'])
 })
 
-test('where an image cannot move in, nothing leads back to the one it was to overwrite', () => {
+test('when an image cannot move in, no rollback leads to the one that it would have overwritten', () => {
   install('9.80.4')
   bootWell()
   install('9.80.5')
@@ -294,7 +294,7 @@ test('where an image cannot move in, nothing leads back to the one it was to ove
   expect(versions()).toEqual(['9.80.5', undefined])
 })
 
-test('a slot whose image has gone gives way to the checkout', () => {
+test('a slot without its image falls back to the checkout', () => {
   install('9.80.4')
   bootWell()
   rmSync(join(folder, 'slots', 'B', 'image', 'device'), { recursive: true })
@@ -303,7 +303,7 @@ test('a slot whose image has gone gives way to the checkout', () => {
   expect(running()).toBe('A')
 })
 
-test('a hand starts any slot that holds something', () => {
+test('any slot with firmware can be started by hand', () => {
   expect(() => slots.change('B')).toThrow('There is no firmware in slot B.')
   install('9.80.4')
   bootWell()
@@ -312,7 +312,7 @@ test('a hand starts any slot that holds something', () => {
   expect([running(), versions()]).toEqual(['A', ['9.80.3', '9.80.4']])
 })
 
-test('the slots of a snapshot are taken up as far as they are there', () => {
+test('the slots of a snapshot are restored as far as they exist', () => {
   const first = slots.inUse()
   install('9.80.4')
   bootWell()
@@ -324,7 +324,7 @@ test('the slots of a snapshot are taken up as far as they are there', () => {
   expect(running()).toBe('A')
 })
 
-test('a damaged record is said, and nothing is guessed', () => {
+test('a damaged record is reported, and nothing is guessed', () => {
   writeFileSync(join(folder, 'slots.json'), '{"active":"Z"}')
   expect(board).toThrow(DamagedRecord)
 })

@@ -19,17 +19,17 @@ import type { HostTime } from '../host-time.ts'
 import { readRecord, writeRecord } from './record.ts'
 import type { SlotRecord, SlotsInUse } from './record.ts'
 
-/** Milliseconds that a new firmware has to run before it is kept. */
+/** Milliseconds that new firmware has to run before it is committed. */
 const PROVED_AFTER = 10_000
 
-/** The code of one firmware: what the device is started from. */
+/** The code of one firmware, from which the device is started. */
 export interface SlotCode {
   deviceEntry: string
   consoleFolder: string
   pagesFolder: string
 }
 
-/** What happens in the slots, for the bench's log. */
+/** Slot events, for the bench's log. */
 export type SlotEvent =
   | { type: 'installed'; version: string; slot: SlotName }
   | { type: 'rolledBack'; version: string; slot: SlotName }
@@ -49,36 +49,47 @@ export interface SlotParts {
   /** UTC milliseconds of the device's clock. */
   now: () => number
   happened: (event: SlotEvent) => void
-  /** Told after every change of what `told` gives. */
+  /** Called after every change of what `told` returns. */
   changed: () => void
 }
 
 /**
- * The firmware slots. A is the checkout that the board runs from: nothing is ever written there, and
- * a board without other slots runs it as it stands. Images go to B and C in the data folder. Each
- * slot has settings of its own, so that a rollback is one entry in the record: those of the old
- * firmware stand as it left them.
+ * The firmware slots. A is the checkout that the board runs from: nothing is ever written there,
+ * and a board without other slots runs it as it is. Images go to B and C in the data folder. Each
+ * slot has its own settings, so a rollback is one entry in the record: the old firmware's settings
+ * are still as it left them.
  */
 export interface Slots {
-  /** Does what is planned, and says what the next start runs. Only while no device runs. */
+  /** Carries out the plan, and returns what the next start runs. Only while no device runs. */
   boot(): SlotCode
-  /** Where the device keeps its state: each slot its own. */
+  /** The folder of the device's state, one for each slot. */
   stateFolder(): string
   told(): FirmwareSlots
-  /** What the device asks for. @throws Refusal and nothing has changed. */
+  /**
+   * Carries out a request of the device.
+   * @throws Refusal, and nothing has changed
+   */
   order(order: FirmwareOrder): void
-  /** Plans another slot for the next start, by hand. @throws Refusal `invalid` when it is empty. */
+  /**
+   * Plans another slot for the next start, on a person's request.
+   * @throws Refusal `invalid` when it is empty
+   */
   change(slot: SlotName): void
-  /** The device runs: a new firmware has to go on for a while. */
+  /** The device runs: new firmware has to keep running for a while. */
   running(): void
-  /** The device is down, whoever wanted it: what has to prove itself does so at its next start. */
+  /**
+   * The device is down, for whatever reason: uncommitted firmware proves itself at its next start.
+   */
   down(): void
-  /** The device has ended by itself. Whether another firmware is to be started in its place. */
+  /** The device has ended unexpectedly. Returns whether to start other firmware in its place. */
   goBack(): boolean
   inUse(): SlotsInUse
   /** Whether these slots are the ones in use. */
   areInUse(slots: SlotsInUse): boolean
-  /** Takes up the slots of a snapshot, as far as there are still images in them. Only while no device runs. */
+  /**
+   * Restores the slots of a snapshot, as far as their images still exist. Only while no device
+   * runs.
+   */
   use(slots: SlotsInUse): void
 }
 
@@ -105,7 +116,7 @@ export function openSlots(parts: SlotParts): Slots {
     }
   }
 
-  /** Undefined where there is none, or its manifest can't be read. */
+  /** Undefined if there is none, or its manifest can't be read. */
   function firmwareOf(slot: SlotName): SlotFirmware | undefined {
     const found = slot === 'A' ? parts.checkout : manifestIn(imageOf(slot))
     return found && { slot, version: found.version, buildDate: found.buildDate }
@@ -120,7 +131,7 @@ export function openSlots(parts: SlotParts): Slots {
     parts.changed()
   }
 
-  /** Removes what no entry of the record names any more. */
+  /** Removes what no entry of the record refers to. */
   function sweep(): void {
     const named = new Set([record.active, record.inactive, planned(record)])
     for (const slot of ['B', 'C'] as const) {
@@ -132,7 +143,7 @@ export function openSlots(parts: SlotParts): Slots {
     parts.happened({ type, version: versionOf(slot), slot })
   }
 
-  /** An image never goes to A, nor where it would take the running one's place. */
+  /** An image never goes to A, nor to the running slot. */
   function freeSlot(): 'B' | 'C' {
     const free = (['B', 'C'] as const).filter((slot) => slot !== record.active)
     return free.find((slot) => slot !== record.inactive) ?? free[0] ?? 'B'
@@ -140,7 +151,7 @@ export function openSlots(parts: SlotParts): Slots {
 
   function install(folder: string, factoryDefault: boolean): void {
     const slot = freeSlot()
-    // From here on nothing leads to what is overwritten.
+    // From here on nothing leads to the slot being overwritten.
     if (record.inactive === slot) write({ inactive: null })
     rmSync(folderOf(slot), { recursive: true, force: true })
     mkdirSync(folderOf(slot), { recursive: true, mode: 0o700 })
@@ -179,7 +190,7 @@ export function openSlots(parts: SlotParts): Slots {
       write({ plan: null })
       sweep()
     } catch {
-      // There is no room even for that: the board tries again when it starts anew.
+      // There is no room even for that: the board retries when it starts again.
       record = { ...record, plan: null }
     }
   }
@@ -189,7 +200,7 @@ export function openSlots(parts: SlotParts): Slots {
       try {
         carryOut(record.plan)
       } catch (cause) {
-        // A full disk: what runs now goes on, as it is.
+        // A full disk: the running firmware stays.
         giveUp()
         parts.happened({ type: 'notDone', cause: String(cause) })
       }
@@ -283,7 +294,7 @@ function manifestIn(image: string): ImageManifest | undefined {
 const planned = ({ plan }: SlotRecord): SlotName | undefined =>
   plan && 'slot' in plan ? plan.slot : undefined
 
-/** Nothing is left of a folder's content; a cut in between leaves all of it or nothing. */
+/** Removes a folder's content; a cut in between leaves all of it or nothing. */
 function empty(folder: string): void {
   if (existsSync(folder)) remake(folder, (aside) => mkdirSync(aside, { mode: 0o700 }))
 }

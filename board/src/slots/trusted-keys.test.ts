@@ -8,7 +8,7 @@ import { trustCheckout, trustedKeys } from './trusted-keys.ts'
 const newKey = () =>
   generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
-test('a data folder trusts the checkouts that it was started from, each once', () => {
+test('a data folder trusts the checkouts from which it was started, each once', () => {
   const [data, checkout] = [tempFolder(), tempFolder()]
   const file = join(checkout, 'key.pem')
   trustCheckout(data, file)

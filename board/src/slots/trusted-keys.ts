@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAside } from '../hardware/write-aside.ts'
 
-/** The public keys (PEM) in a data folder: what is signed by one of them may be installed. */
+/** The public keys (PEM) in a data folder: images signed by one of them may be installed. */
 export function trustedKeys(dataFolder: string): string[] {
   const folder = folderIn(dataFolder)
   if (!existsSync(folder)) return []
@@ -14,8 +14,8 @@ export function trustedKeys(dataFolder: string): string[] {
 }
 
 /**
- * Trusts what the checkout signs, if it has a key yet. The key stays trusted until its file is taken
- * away: a data folder may move on to another checkout.
+ * Trusts the checkout's signatures, if it has a key yet. The key stays trusted until its file is
+ * removed, because a data folder may move to another checkout.
  * @throws when the file holds no key
  */
 export function trustCheckout(dataFolder: string, publicKeyFile: string): void {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const CHECKOUT = join(import.meta.dirname, '..', '..', '..')
 
-/** The real device's main module, built first when it is stale. */
+/** The real device's main module, built first if it is stale. */
 export async function builtDevice(): Promise<string> {
   await promisify(execFile)(process.execPath, [join(CHECKOUT, 'tools', 'build.mjs'), 'device'])
   return join(CHECKOUT, 'device', 'dist', 'main.js')

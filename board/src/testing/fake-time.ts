@@ -5,9 +5,9 @@ interface Alarm {
   fn: () => void
 }
 
-/** A time that stands still until it is moved on. */
+/** A time that stands still until it is advanced. */
 export interface FakeTime extends HostTime {
-  /** Moves on by so many milliseconds; what is due in between happens, in order. */
+  /** Advances by this many milliseconds; what is due in between happens, in order. */
   pass(ms: number): void
 }
 

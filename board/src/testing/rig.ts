@@ -18,7 +18,7 @@ export const FAKE_DEVICE = join(import.meta.dirname, 'fake-device.mjs')
 const LOOPBACK = '127.0.0.1'
 const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
 
-/** What the fake device tells of itself. */
+/** What the fake device reports. */
 interface FakeState {
   serial: string
   clockOffset: number
@@ -35,7 +35,7 @@ export interface Rig {
   ports: Ports
   /** The device's address. */
   http: string
-  /** Asks the fake device. */
+  /** Sends a request to the fake device. */
   device: (path?: string) => Promise<FakeState>
 }
 
@@ -44,7 +44,9 @@ export function misbehave(how: '' | 'crash' | 'silent' | 'stubborn' | 'crashLate
   process.env['FAKE_DEVICE'] = how
 }
 
-/** A board with its power off, by default with the fake device; the test's end takes the power. */
+/**
+ * A board with its power off, with the fake device by default; the end of the test cuts the power.
+ */
 export async function boardRig(deviceEntry = FAKE_DEVICE, product = 'A8307-E'): Promise<Rig> {
   misbehave('')
   const folder = tempFolder()
@@ -85,7 +87,7 @@ export async function boardRig(deviceEntry = FAKE_DEVICE, product = 'A8307-E'): 
   }
 }
 
-/** The same with its bench; gives the bench's address. */
+/** The same with its bench; returns the bench's address. */
 export async function benchRig(token?: string): Promise<Rig & { url: string }> {
   const rig = await boardRig()
   const bench = await openBench({

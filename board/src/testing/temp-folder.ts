@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder that goes when the test ends. */
+/** A folder that is removed when the test ends. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-board-'))
   onTestFinished(() => {

@@ -4,7 +4,7 @@ import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** A bench that runs an A8307-E and where nothing has happened. */
+/** The state of a bench that runs an A8307-E, with an empty log. */
 const running: BenchState = {
   product: 'A8307-E',
   plate: productCalled('A8307-E').plate,
@@ -38,7 +38,7 @@ const running: BenchState = {
   happened: [],
 }
 
-/** The event stream's end in the browser, in the test's hands. */
+/** The browser's end of the event stream, controlled by the test. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeEventSource[] = []
@@ -54,10 +54,13 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** What the page asked for: `[path, input]`, oldest first. */
+/** The page's requests: `[path, input]`, oldest first. */
 export type Sent = [string, unknown][]
 
-/** Puts a bench behind the page: its stream, and calls that succeed unless `refuse` says why not. */
+/**
+ * Fakes the bench for the page: its stream, and calls that succeed unless `refuse` returns a
+ * reason.
+ */
 export function fakeBench() {
   const sent: Sent = []
   const bench = { sent, refuse: undefined as string | undefined, tell, lose }
