@@ -3,7 +3,7 @@ import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
 import { answerBoard } from './hardware/board-questions.ts'
 
-/** Carries out what the bench asks of the device by way of the board. */
+/** Carries out the bench's requests, which arrive through the board. */
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
   const { clock, database, happened, legacyCiphers, log, sessions, speaker, wire } = device
   answerBoard(wire, log, {

@@ -2,23 +2,23 @@ import type { Plugged } from '@lintel/contract/wire'
 import { composeDevice } from './composition.ts'
 import type { DeviceParts } from './platform.ts'
 
-/** Milliseconds that answers on their way have before a restart takes the device down. */
+/** Milliseconds that responses in flight have to finish before a restart stops the device. */
 const FAREWELL = 100
 
 export interface Booted {
-  /** Goes down in order: everything closed, nothing lost. */
+  /** Shuts down cleanly: closes everything and loses nothing. */
   shutDown(): Promise<void>
 }
 
-/** What the device's process gives it. */
+/** What the device's process passes in. */
 export interface ProcessParts extends Pick<DeviceParts, 'wire' | 'clock' | 'log'> {
   /** Ends the process. */
   exit: () => void
 }
 
 /**
- * Boots the device and tells the board where it answers.
- * @throws when it cannot come up, such as when a port is taken; the board then tries again.
+ * Boots the device and reports its address to the board.
+ * @throws when it can't start, for example because a port is in use; the board then retries.
  */
 export async function bootDevice(plugged: Plugged, parts: ProcessParts): Promise<Booted> {
   const { wire, clock, log, exit } = parts
@@ -54,7 +54,7 @@ export async function bootDevice(plugged: Plugged, parts: ProcessParts): Promise
   await composed.start()
   wire.send({ type: 'running', http: urls.http, https: urls.https })
   log.info({ boot: device.bootId, milliseconds: Math.round(performance.now()) }, 'running')
-  // The first boot makes its certificate while it answers over http already.
+  // On the first boot the certificate is generated after http is already up.
   void device.webServer.refresh()
   return { shutDown }
 }

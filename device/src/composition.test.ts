@@ -11,7 +11,7 @@ async function composed() {
     ({ database }) => ({
       calls: [],
       close() {
-        // The state is still there.
+        // The state survives.
         database.get('SELECT 1')
         closed.push('second')
       },
@@ -20,7 +20,7 @@ async function composed() {
   return { device, closed }
 }
 
-test('a change of the surroundings reaches the engines and the front door', async () => {
+test('a change of the environment reaches the engines and the front door', async () => {
   const { device } = await composed()
   onTestFinished(() => device.close())
   expect((await device.fetch(READY)).status).toBeLessThan(500)
@@ -31,7 +31,7 @@ test('a change of the surroundings reaches the engines and the front door', asyn
   expect((await device.fetch(READY)).status).toBeLessThan(500)
 })
 
-test('a restored state has been followed when the board is told so', async () => {
+test('the device has applied a restored state before the board is notified', async () => {
   const { device } = await composed()
   onTestFinished(() => device.close())
   const file = `${device.plugged.dataFolder}/copy.db`
@@ -46,7 +46,7 @@ test('a restored state has been followed when the board is told so', async () =>
   expect(device.clock.offset()).toBe(1000)
 })
 
-test('closing goes backwards and ends with the state', async () => {
+test('closing runs in reverse order and ends with the state', async () => {
   const { device, closed } = await composed()
   await device.close()
   expect(closed).toEqual(['second', 'first'])

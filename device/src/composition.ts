@@ -13,10 +13,10 @@ import type { DeviceParts } from './platform.ts'
 import type { Service } from './services/service.ts'
 import { servicesOf } from './services/services.ts'
 
-/** A device that is put together: it follows the board, and nothing listens yet. */
+/** A composed device: connected to the board, but not listening yet. */
 export interface ComposedDevice {
   device: Device
-  /** Begins to answer. Rejects when a port is taken. */
+  /** Starts listening. Rejects when a port is in use. */
   listen(): Promise<DeviceUrls>
   /** Starts the engines, in order. */
   start(): Promise<void>
@@ -25,8 +25,8 @@ export interface ComposedDevice {
 }
 
 /**
- * Puts a device together from its parts: the only place that does so, for the process and for tests.
- * @param overrides.services in place of all that the product has
+ * Composes a device: the only place that does so, for the process and for tests.
+ * @param overrides.services replaces all services of the product
  */
 export async function composeDevice(
   parts: DeviceParts,

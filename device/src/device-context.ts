@@ -3,7 +3,7 @@ import type { Persona } from '@lintel/front-door/persona'
 import type { DeviceContext } from '@lintel/front-door/device-context'
 import type { Device } from './device.ts'
 
-/** What the front door asks of this device. */
+/** The device context that the front door needs. */
 export function deviceContextOf(
   device: Pick<
     Device,

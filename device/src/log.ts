@@ -1,21 +1,21 @@
 import { pino } from 'pino'
 
-/** What the device's parts log with: an object of facts and a sentence. */
+/** Logger of the device's parts: an object of fields and a message. */
 export interface Log {
   debug(facts: object, message: string): void
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
   error(facts: object, message: string): void
-  /** The same log with facts that every line carries, such as a request's id. */
+  /** A child logger whose fields are on every line, such as a request's id. */
   child(facts: Record<string, unknown>): Log
 }
 
-/** Names whose values never reach the log, at the top and one level down. */
+/** Fields that never reach the log, at the top level and one below. */
 const SECRET = ['password', 'pwd', 'passphrase', 'token', 'ha1', 'key', 'cookie', 'authorization']
 
 /**
- * JSON lines to standard output; the board writes them to the device's log file.
- * Written at once: a line that still waits in a buffer is lost when the power is cut.
+ * Writes JSON lines to standard output; the board stores them in the device's log file. Writes are
+ * synchronous: a buffered line is lost when the power is cut.
  * @param now UTC milliseconds, for the time of each line
  */
 export function openLog(level = 'info', now: () => number = Date.now): Log {

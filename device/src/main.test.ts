@@ -59,7 +59,7 @@ async function ready(http: string): Promise<Ready['data']> {
   return (JSON.parse(text) as Ready).data
 }
 
-/** The certificate that a port shows. */
+/** The certificate that a port presents. */
 function certificateAt(
   https: string,
 ): Promise<{ fingerprint256: string; subject: { CN?: unknown } }> {
@@ -76,7 +76,7 @@ function certificateAt(
   })
 }
 
-test('the first boot answers by http at once, then makes its certificate; later boots have it', async () => {
+test('the first boot answers over http at once, then generates its certificate; later boots reuse it', async () => {
   const data = folder()
   const first = await running(data)
   expect(first.https).toBeUndefined()
@@ -91,7 +91,7 @@ test('the first boot answers by http at once, then makes its certificate; later 
   expect((await certificateAt(later.https ?? '')).fingerprint256).toBe(shown.fingerprint256)
 })
 
-test('a boot takes the seconds that the board asks for, and nothing answers before', async () => {
+test('a boot takes as long as the board requests, and nothing answers before', async () => {
   const board = start(folder(), { bootSeconds: 1 })
   await board.heard('running')
   expect(performance.now() - board.startedAt).toBeGreaterThan(1000)
@@ -101,7 +101,7 @@ test('a boot takes the seconds that the board asks for, and nothing answers befo
   expect(states).toEqual(['starting', 'on'])
 })
 
-test('without such seconds it answers within a second of its start', async () => {
+test('without a requested boot time it answers within a second', async () => {
   const data = folder()
   const times: number[] = []
   for (let turn = 0; turn < 3; turn += 1) {
@@ -114,7 +114,7 @@ test('without such seconds it answers within a second of its start', async () =>
   expect(Math.min(...times)).toBeLessThan(1000)
 })
 
-test('what was answered as done stands after a power cut (DEVICE-03)', async () => {
+test('writes that were confirmed survive a power cut (DEVICE-03)', async () => {
   const data = folder()
   const board = await running(data)
   expect(await ask(board.http, 'rootpwdsetvalue.cgi')).toBe('no\n')
@@ -129,7 +129,7 @@ test('what was answered as done stands after a power cut (DEVICE-03)', async () 
   expect(await ask(again.http, 'rootpwdsetvalue.cgi')).toBe('yes\n')
 })
 
-test('told to stop it goes down in order and at once, even in the middle of a stream', async () => {
+test('on a stop request it shuts down cleanly and at once, even while it streams', async () => {
   const board = await running(folder())
   await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
   await board.heard('https')
@@ -145,27 +145,27 @@ test('told to stop it goes down in order and at once, even in the middle of a st
   expect(board.said.some(({ type }) => type === 'restart')).toBe(false)
 })
 
-test('when the board is gone the device ends', async () => {
+test('the device exits when the board is gone', async () => {
   const board = await running(folder())
   board.child.disconnect()
   expect((await board.ended).code).toBe(0)
 })
 
-test('a device that still boots ends with the board, too', async () => {
+test('a booting device exits with the board, too', async () => {
   const board = start(folder(), { bootSeconds: 60 })
   await board.heard('display')
   board.child.disconnect()
   expect((await board.ended).code).toBe(0)
 })
 
-test('told to stop while it still boots it does not wait for the boot', async () => {
+test('a stop request during boot doesn’t wait for the boot', async () => {
   const board = start(folder(), { bootSeconds: 60 })
   await board.heard('display')
   board.send({ type: 'stop' })
   expect((await board.ended).code).toBe(0)
 })
 
-test('a taken port ends the device with words for the log, so that the board tries again', async () => {
+test('when a port is in use the device exits with a readable log message, so that the board retries', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => {
     holder.listen(0, '127.0.0.1', resolve)
@@ -178,7 +178,7 @@ test('a taken port ends the device with words for the log, so that the board tri
   expect(output).toContain('EADDRINUSE')
 })
 
-test('a restart answers, tells the board, ends, and comes back as another boot', async () => {
+test('a restart answers, notifies the board, exits, and comes back with a new boot id', async () => {
   const data = folder()
   const board = await running(data)
   await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
@@ -191,13 +191,13 @@ test('a restart answers, tells the board, ends, and comes back as another boot',
   expect((await board.ended).code).toBe(0)
   const again = await running(data)
   expect((await ready(again.http)).bootid).not.toBe(before.bootid)
-  // The session has outlived the restart.
+  // The session survives the restart.
   expect(await ask(again.http, 'usergroup.cgi', { headers })).toBe(
     'root\nadmin operator viewer ptz\n',
   )
 })
 
-test('the board saves the whole state and puts it back under a running device', async () => {
+test('the board saves the whole state and restores it under a running device', async () => {
   const at = folder()
   const board = await running(join(at, 'data'))
   await board.heard('https')
@@ -218,7 +218,7 @@ test('the board saves the whole state and puts it back under a running device', 
   expect((await board.heard('done', ({ ask: number }) => number === 3)).error).toBeDefined()
 })
 
-test('the clock is moved on by the board, which keeps the offset', async () => {
+test('the board moves the clock forward and stores the offset', async () => {
   const board = await running(folder())
   board.send({ type: 'advance', ask: 1, milliseconds: 3_600_000 })
   await board.heard('done')
@@ -226,14 +226,14 @@ test('the clock is moved on by the board, which keeps the offset', async () => {
   expect(Number((await ready(board.http)).uptime)).toBeGreaterThanOrEqual(3600)
 })
 
-test('with the cable out nothing reaches the device', async () => {
+test('with the cable unplugged nothing reaches the device', async () => {
   const board = await running(folder(), { world: { ...PLAIN_WORLD, cable: false } })
   await expect(fetch(board.http)).rejects.toThrow('fetch failed')
   board.send({ type: 'world', world: PLAIN_WORLD })
   await expect.poll(() => ask(board.http, 'rootpwdsetvalue.cgi').catch(() => '')).toBe('no\n')
 })
 
-test('a full disk is refused, and the switch that counts is told as used', async () => {
+test('a full disk is refused, and the counting switch is reported as used', async () => {
   const board = await running(folder())
   await board.heard('https')
   board.send({ type: 'faults', faults: [{ call: '*', fault: 'diskFull', times: 1 }] })

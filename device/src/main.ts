@@ -1,4 +1,4 @@
-/** The device's process, as the board starts it. It lives as long as the wire to the board does. */
+/** The device's process, started by the board. It ends when the wire to the board does. */
 import type { Plugged } from '@lintel/contract/wire'
 import { bootDevice } from './boot.ts'
 import type { Booted } from './boot.ts'
@@ -11,13 +11,13 @@ let device: Booted | undefined
 
 const exit = () => process.exit(0)
 
-/** Goes down in order; a device that still boots has nothing to put in order. */
+/** Shuts down cleanly; a device that is still booting has nothing to clean up. */
 async function stop(): Promise<void> {
   await device?.shutDown()
   exit()
 }
 
-// A device without power does nothing more, not even in order.
+// Without power there is no clean shutdown.
 wire.onCut(exit)
 
 wire.on('plugged', ({ plugged }) => {

@@ -12,6 +12,6 @@ test.each([
   ['C1410', ['/local-player/', '/audio-manager/']],
   ['C1310-E', ['/local-player/', '/audio-manager/']],
   ['A1601', []],
-])('%s shows the pages of what it is made of beside its console', (number, paths) => {
+])('%s shows the pages of its parts besides its console', (number, paths) => {
   expect(shown(number)).toEqual(paths)
 })

@@ -10,7 +10,9 @@ const ON_ALL: BuiltPages['pages'] = [
   { path: '/admin/config.shtml', file: 'plainconfig.html', role: 'admin' },
 ]
 
-/** What a product has to show beside the console, from the folder that its pages were built into. */
+/**
+ * The pages that a product serves besides the console, from the folder that they were built into.
+ */
 export function pagesOf(product: Product, folder: string): BuiltPages {
   const audio = categoryOf(product.brand.type) === 'audio'
   return {

@@ -38,23 +38,23 @@ import type { Sessions } from './state/sessions.ts'
 import { openTrial, revertedAs } from './state/trial.ts'
 import type { Trial } from './state/trial.ts'
 
-/** What a device is made of when it starts: how the board, the clock and the process reach it. */
+/** The inputs of a starting device: its links to the board, the clock and the process. */
 export interface DeviceParts {
-  /** What the board says that the device is. */
+  /** What the board says the device is. */
   plugged: Plugged
   wire: Wire
   clock: Clock
   log: Log
-  /** Lets answers on their way go out, asks the board for a restart, and goes down. */
+  /** Lets responses in flight finish, requests a restart from the board, and shuts down. */
   restart: () => void
 }
 
-/** What engines and services stand on: the board, the clock and the stored state. */
+/** The base of engines and services: the board, the clock and the stored state. */
 export interface Platform extends Omit<DeviceParts, 'restart'> {
   product: Product
-  /** Of the passwords' digests and the sign-in challenges. */
+  /** The realm of password digests and of sign-in challenges. */
   realm: string
-  /** For services that keep records of their own. */
+  /** For services that store their own records. */
   database: Database
   parameters: Parameters
   accounts: Accounts
@@ -63,35 +63,37 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   certificates: CertificateStore
   ownCertificate: OwnCertificate
   certificateSets: CertificateSets
-  /** What is set through the device API. */
+  /** Settings that are made through the device API. */
   intercomSettings: IntercomSettings
   trial: Trial
   events: EventBus
   happened: Happened
   firmware: BoardFirmware
-  /** Another one after every start (UUID). */
+  /** Changes with every start (UUID). */
   bootId: string
-  /** UTC milliseconds of the device at its start; the time it is up is `clock.monotonic()`. */
+  /** The device's UTC milliseconds at its start; the uptime is `clock.monotonic()`. */
   bootedAt: number
-  /** Whether a file that is to be written has to fail as on a full disk; the database asks by itself. */
+  /** Whether file writes have to fail as on a full disk; the database checks this itself. */
   diskFull(): boolean
-  /** Lets the answer go out, asks the board for a restart and goes down. */
+  /** Lets the response finish, requests a restart from the board and shuts down. */
   restart(): void
-  /** Whether it goes down. */
+  /** Whether it is shutting down. */
   leaving(): boolean
-  /** Tells the engines that the device answers elsewhere, or that https was opened or closed. */
+  /** Notifies the engines that the device's address changed, or that https was opened or closed. */
   addressChanged(): void
 }
 
-/** What the platform needs of parts that stand on it. */
+/** What the platform needs from the parts built on top of it. */
 export interface PlatformLinks {
   diskFull: () => boolean
   addressChanged: () => void
-  /** For the parameters that tell where the device answers. Called only once the engines are open. */
+  /**
+   * For the parameters that report where the device answers. Called only once the engines are open.
+   */
   network: () => Pick<Network, 'lease' | 'place' | 'ipv6'>
 }
 
-/** Opens the stored state, after it has finished a planned restore. */
+/** Opens the stored state, after finishing a pending restore. */
 export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform {
   const { plugged, wire, clock, log } = parts
   const { diskFull, addressChanged, network } = links

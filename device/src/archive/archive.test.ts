@@ -25,7 +25,7 @@ function isAllIn(at: string): void {
   for (const { name, bytes } of FILES) expect(readFileSync(join(at, name))).toEqual(bytes)
 }
 
-test.skipIf(lacks('unzip'))('unzip finds a zip archive whole, and every file in it', async () => {
+test.skipIf(lacks('unzip'))('unzip accepts a zip archive and extracts every file', async () => {
   const at = folder()
   const packed = await zip(FILES, new Date('2026-11-20T13:07:32Z'))
   expect(packed.length).toBeLessThan(5000)
@@ -36,7 +36,7 @@ test.skipIf(lacks('unzip'))('unzip finds a zip archive whole, and every file in 
   expect(statSync(join(at, 'empty')).mtime.toISOString()).toBe('2026-11-20T13:07:32.000Z')
 })
 
-test.skipIf(lacks('tar'))('tar finds every file in a tar archive', () => {
+test.skipIf(lacks('tar'))('tar extracts every file of a tar archive', () => {
   const at = folder()
   writeFileSync(join(at, 'a.tar'), tar(FILES, Date.UTC(2026, 10, 20, 13, 7, 32)))
   execFileSync('tar', ['-xf', 'a.tar'], { cwd: at })
@@ -44,6 +44,6 @@ test.skipIf(lacks('tar'))('tar finds every file in a tar archive', () => {
   expect(statSync(join(at, 'empty')).mtime.toISOString()).toBe('2026-11-20T13:07:32.000Z')
 })
 
-test('a name that has no room is a mistake', () => {
+test('a name that is too long for the header throws', () => {
   expect(() => tar([{ name: 'x'.repeat(101), bytes: Buffer.alloc(0) }], 0)).toThrow('100 bytes')
 })

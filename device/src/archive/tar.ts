@@ -1,4 +1,4 @@
-// Our own, as `tar` packs what lies on a disk and would be in the device for this header alone.
+// Our own: the `tar` package packs files from a disk, and we need only this header.
 import type { Packed } from './zip.ts'
 
 const BLOCK = 512
@@ -25,7 +25,7 @@ function headerOf(name: string, size: number, modified: number): Buffer {
   header.write(octal(0, 7), 116)
   header.write(octal(size, 11), 124)
   header.write(octal(Math.floor(modified / 1000), 11), 136)
-  // The checksum counts its own field as blanks.
+  // While the checksum is computed, its own field counts as spaces.
   header.write(' '.repeat(8), 148)
   header.write('0', 156)
   header.write('ustar\u000000', 257, 'latin1')

@@ -1,9 +1,9 @@
-// Our own around Node's deflate, as `fflate` packs either on the event loop or in a worker of its own
-// that it makes from text.
+// Our own, around Node's deflate: `fflate` compresses either on the event loop or in a worker that
+// it creates from source text.
 import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface Packed {
   /** Path inside, with forward slashes, in ASCII. */
   name: string
@@ -20,8 +20,8 @@ const CENTRAL = 0x02014b50
 const END = 0x06054b50
 
 /**
- * Packs files into a zip archive (PKWARE APPNOTE 6.3). They are compressed beside the event loop.
- * @param modified local time of the device, for all of them: a `Date` whose UTC fields hold it
+ * Packs files into a zip archive (PKWARE APPNOTE 6.3). Compression runs off the event loop.
+ * @param modified the device's local time, for every file: a `Date` whose UTC fields hold it
  */
 export async function zip(files: readonly Packed[], modified: Date): Promise<Uint8Array> {
   const written: Buffer[] = []
@@ -59,7 +59,9 @@ export async function zip(files: readonly Packed[], modified: Date): Promise<Uin
   return Buffer.concat([...written, ...directory, ...end])
 }
 
-/** What both headers of a file say: flags, method, time, checksum, sizes, length of the name. */
+/**
+ * The fields that both headers of a file share: flags, method, time, checksum, sizes, name length.
+ */
 function factsOf(bytes: Uint8Array, body: Uint8Array, path: Uint8Array, modified: Date): Buffer {
   const { time, date } = dosTime(modified)
   return Buffer.concat([
@@ -74,7 +76,7 @@ function factsOf(bytes: Uint8Array, body: Uint8Array, path: Uint8Array, modified
   ])
 }
 
-/** Two seconds are the smallest step, 1980 is the first year. */
+/** DOS times have a resolution of two seconds and start in 1980. */
 function dosTime(at: Date): { time: number; date: number } {
   return {
     time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),

@@ -16,7 +16,7 @@ export const leafOf = ({ cert }: Pick<StoredCertificate, 'cert'>): X509Certifica
 export const dataOf = (certificate: Pick<StoredCertificate, 'cert'>): string =>
   leafOf(certificate).raw.toString('base64')
 
-/** What the pages show of a certificate. */
+/** The certificate as the pages show it. */
 export function detailsOf(
   certificate: StoredCertificate,
   usedBy: readonly string[],
@@ -41,7 +41,7 @@ export function detailsOf(
   }
 }
 
-/** The same as ONVIF has it. */
+/** The certificate as ONVIF describes it. */
 export function informationOf(
   certificate: StoredCertificate,
 ): AnswerOf<typeof getCertificateInformation>['CertificateInformation'] {
@@ -58,10 +58,13 @@ export function informationOf(
   }
 }
 
-/** OpenSSL's time as ISO 8601. */
+/** Converts OpenSSL's time format to ISO 8601. */
 const isoOf = (time: string): string => new Date(time).toISOString()
 
-/** A distinguished name in one line, the last part first (RFC 4514 §2.1); OpenSSL gives a line for each. */
+/**
+ * A distinguished name in one line, last attribute first (RFC 4514 §2.1). OpenSSL returns one line
+ * per attribute.
+ */
 const lineOf = (name: string): string => name.split('\n').toReversed().join(',')
 
 /** Host names and addresses that a certificate is valid for (RFC 5280 §4.2.1.6). */
@@ -73,7 +76,7 @@ export const namesOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
 
 const PARTS = ['C', 'ST', 'L', 'O', 'OU', 'CN'] as const
 
-/** Whom a certificate is for. */
+/** The subject, as a list of attributes. */
 export function subjectOf(certificate: X509Certificate): Subject {
   const { subject } = certificate.toLegacyObject()
   return PARTS.flatMap((name) => [subject[name] ?? []].flat().map((value) => ({ name, value })))

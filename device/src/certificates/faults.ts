@@ -1,12 +1,12 @@
 import { Refusal } from '@lintel/contract/fault'
 
 /**
- * A refusal in the codes of ONVIF Core, "Certificate management".
+ * A refusal with a fault code of ONVIF Core, "Certificate management".
  * @param subcode without its prefix: `CertificateID`, `KeysNotMatching`
  */
 export const fault = (subcode: string, words: string): Refusal =>
   new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal', `ter:${subcode}`])
 
-/** The same without a subcode. */
+/** The same refusal without a subcode. */
 export const invalid = (words: string): Refusal =>
   new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])

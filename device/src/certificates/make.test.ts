@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeOwnCertificate } from './make.ts'
 
-test('the device’s own certificate names it and its address, and fits its key', async () => {
+test('the self-signed certificate names the device and its address, and matches its key', async () => {
   const now = Date.UTC(2026, 10, 20)
   const others = ['axis-aecc8e012345.local', '192.168.0.90', 'fe80::1']
   const { cert, key } = await makeOwnCertificate({ hostName: 'axis-aecc8e012345', others, now })
@@ -21,7 +21,7 @@ test('the device’s own certificate names it and its address, and fits its key'
   expect(Date.parse(read.validTo) - Date.parse(read.validFrom)).toBeLessThan(398 * 86_400_000)
 })
 
-test('no two certificates have the same number', async () => {
+test('every certificate has a different serial number', async () => {
   const numbers = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const { cert } = await makeOwnCertificate({ hostName: 'door', others: [], now: 0 })

@@ -1,4 +1,4 @@
-// The library's classes carry metadata, and look for it as soon as they are loaded.
+// The library's decorators need this metadata polyfill at import time.
 import 'reflect-metadata'
 import { createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -33,7 +33,7 @@ const KEYS: Record<KeyType, typeof EC | (typeof RSA & { modulusLength: number })
   'RSA-4096': { ...RSA, modulusLength: 4096 },
 }
 
-/** Whom a certificate is for (RFC 5280 §4.1.2.6): short names of attributes, in their order. */
+/** The subject of a certificate (RFC 5280 §4.1.2.6): short attribute names, in order. */
 export type Subject = readonly { name: 'CN' | 'O' | 'OU' | 'L' | 'ST' | 'C'; value: string }[]
 
 interface Wanted {
@@ -42,7 +42,7 @@ interface Wanted {
   names: readonly string[]
 }
 
-/** Makes a key and a self-signed server certificate for it. Source: RFC 5280, RFC 9525 §6.3. */
+/** Generates a key and a self-signed server certificate for it. Source: RFC 5280, RFC 9525 §6.3. */
 export async function makeSelfSigned(
   wanted: Wanted & { key: KeyType; from: Date; until: Date },
 ): Promise<Certificate> {
@@ -50,9 +50,9 @@ export async function makeSelfSigned(
 }
 
 /**
- * The device's certificate for itself.
+ * Generates the device's own certificate.
  * @param now UTC milliseconds
- * @param key PEM of the private key to go on with; without, a new elliptic one is made
+ * @param key PEM of the private key to reuse; by default a new EC key is generated
  */
 export async function makeOwnCertificate(given: {
   hostName: string
@@ -70,7 +70,7 @@ export async function makeOwnCertificate(given: {
   return selfSigned(wanted, keys, new Date(from), new Date(until))
 }
 
-/** A signing request for a key (PEM), DER. Source: RFC 2986. */
+/** A certificate signing request for a key (PEM), as DER. Source: RFC 2986. */
 export async function makeSigningRequest(wanted: Wanted & { key: string }): Promise<Uint8Array> {
   const keys = await keysOf(wanted.key)
   const request = await Pkcs10CertificateRequestGenerator.create({
@@ -89,7 +89,7 @@ async function selfSigned(
   notAfter: Date,
 ): Promise<Certificate> {
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    // Positive and without a leading zero (RFC 5280 §4.1.2.2).
+    // Positive, without a leading zero byte (RFC 5280 §4.1.2.2).
     serialNumber: `5${randomBytes(15).toString('hex')}0`,
     name: nameOf(subject),
     notBefore,
@@ -111,7 +111,7 @@ async function selfSigned(
   }
 }
 
-/** Suites without ECDHE and DHE encrypt with the RSA key itself. */
+/** Suites without ECDHE or DHE encrypt with the RSA key itself. */
 const usagesOf = ({ privateKey }: webcrypto.CryptoKeyPair): number =>
   privateKey.algorithm.name === EC.name
     ? KeyUsageFlags.digitalSignature
@@ -136,11 +136,11 @@ const namesExtension = (names: readonly string[]): SubjectAlternativeNameExtensi
         ),
       ]
 
-/** In a thread of its own: a long RSA key takes seconds. */
+/** Runs in the thread pool: a long RSA key takes seconds. */
 const newKeys = (algorithm: (typeof KEYS)[KeyType]): Promise<webcrypto.CryptoKeyPair> =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
-/** The key pair of a private key. */
+/** The key pair that belongs to a private key. */
 async function keysOf(pem: string): Promise<webcrypto.CryptoKeyPair> {
   const key = createPrivateKey(pem)
   const algorithm = algorithmOf(key)

@@ -1,4 +1,4 @@
-/** Opens one PKCS#12 file (RFC 7292) in a thread of its own, and ends with it. */
+/** Opens one PKCS#12 file (RFC 7292) in its own thread, then exits. */
 import { createPrivateKey } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Opened, ToOpen } from './pkcs12.ts'
@@ -6,13 +6,13 @@ import forge from 'node-forge'
 
 const { asn1, pkcs12, pki, util } = forge
 
-/** What the types of the library leave out. */
+/** Missing from the library's types. */
 const { pbe } = pki as unknown as {
   pbe: { getCipherForPBES2: (oid: string, params: forge.asn1.Asn1, password: string) => unknown }
 }
 const { getCipherForPBES2 } = pbe
-// The newer ciphers digest a password in UTF-8 (RFC 8018 §3), which the library takes as bytes; what
-// is older, the digest over the file among it, has it in UTF-16, and the library sees to that.
+// Newer ciphers derive their key from the password in UTF-8 (RFC 8018 §3), which the library
+// expects as bytes. Older ciphers and the file's MAC use UTF-16; the library converts that itself.
 pbe.getCipherForPBES2 = (oid, params, password) =>
   getCipherForPBES2(oid, params, util.encodeUtf8(password))
 
@@ -33,14 +33,14 @@ function open({ bytes, password }: ToOpen): Opened {
       ),
     }
   } catch (cause) {
-    // The library tells its refusals by their words alone.
+    // The library's errors differ only in their messages.
     const words = cause instanceof Error ? cause.message : ''
     if (/MAC could not be verified|decrypt|padding/i.test(words)) return { problem: 'password' }
     return { problem: /unsupported|not supported/i.test(words) ? 'unsupported' : 'format' }
   }
 }
 
-/** The library reads RSA only; of all else it leaves the tree that it found. */
+/** The library parses RSA keys only; it returns all others as an ASN.1 tree. */
 const certificateIn = ({ cert, asn1: tree }: forge.pkcs12.Bag): Uint8Array =>
   der(cert ? pki.certificateToAsn1(cert) : tree)
 

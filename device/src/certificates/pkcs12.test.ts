@@ -5,7 +5,7 @@ import { openPkcs12 } from './pkcs12.ts'
 const ORDER = { bytes: new Uint8Array(), password: '' }
 const never = { wait: () => new Promise<void>(() => undefined) }
 
-/** A worker that says this of any file, or nothing at all. */
+/** A worker that answers every file with this, or never answers. */
 const says = (answer?: object) => () =>
   new Worker(
     answer
@@ -14,12 +14,12 @@ const says = (answer?: object) => () =>
     { eval: true },
   )
 
-test('a file with two private keys is refused: nobody knows which one is meant', async () => {
+test('a file with two private keys is refused as ambiguous', async () => {
   const opened = openPkcs12(ORDER, says({ keys: ['one', 'two'], certificates: [] }), never)
   await expect(opened).rejects.toThrow('more than one private key')
 })
 
-test('a file that takes longer than 10 s is given up', async () => {
+test('opening a file is aborted after 10 s', async () => {
   const waits: number[] = []
   const clock = {
     wait: (milliseconds: number) => {

@@ -5,23 +5,29 @@ import { Refusal } from '@lintel/contract/fault'
 import type { Clock } from '../clock/clock.ts'
 import { fault } from './faults.ts'
 
-/** What goes to the worker. */
+/** The request to the worker. */
 export interface ToOpen {
   bytes: Uint8Array
   password: string
 }
 
-/** What comes back: certificates in DER and keys in PEM, or why there are none. */
+/**
+ * The worker's answer: certificates in DER and keys in PEM, or the reason why the file can't be
+ * opened.
+ */
 export type Opened =
   | { certificates: Uint8Array[]; keys: string[] }
   | { problem: 'format' | 'password' | 'unsupported' }
 
 export type StartPkcs12Worker = (order: ToOpen) => Worker
 
-/** Milliseconds that a file may take: how often its password is digested stands in the file. */
+/**
+ * Time limit for one file, in milliseconds: the file itself sets its number of key derivation
+ * rounds.
+ */
 const LIMIT = 10_000
 
-/** Starts the worker that the build puts beside the device's own file. */
+/** Starts the worker, which the build places next to the device's bundle. */
 export const startPkcs12Worker: StartPkcs12Worker = (order) =>
   new Worker(new URL('./pkcs12-worker.js', import.meta.url), {
     workerData: order,
@@ -29,8 +35,9 @@ export const startPkcs12Worker: StartPkcs12Worker = (order) =>
   })
 
 /**
- * The key and the certificates of a PKCS#12 file, with the ciphers of today or of old.
- * @throws Refusal when it is none, the password is wrong, or it has not exactly one key
+ * Reads the key and the certificates of a PKCS#12 file, encrypted with current or legacy ciphers.
+ * @throws Refusal when it isn't a PKCS#12 file, the password is wrong, or it doesn't hold exactly
+ * one key
  */
 export async function openPkcs12(
   order: ToOpen,
@@ -62,7 +69,7 @@ async function answerOf(worker: Worker, clock: Pick<Clock, 'wait'>): Promise<Ope
   const done = new AbortController()
   const answer = new Promise<Opened>((resolve) => {
     worker.once('message', resolve)
-    // It ran out of memory, or stumbled over what it read.
+    // The worker ran out of memory or crashed on the input.
     worker.once('error', () => resolve({ problem: 'format' }))
   })
   const late = clock.wait(LIMIT, done.signal).then(

@@ -5,15 +5,15 @@ import { Refusal } from '@lintel/contract/fault'
 import type { KeyKind } from '@lintel/contract/rules/ciphers'
 import { fault } from './faults.ts'
 
-/** Certificates that one file may hold. Own design. */
+/** Maximum number of certificates in one file. Own design. */
 const CHAIN_MAX = 10
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const isPem = (bytes: Buffer): boolean => bytes.includes('-----BEGIN ')
 
 /**
- * The bytes of a base64 text (RFC 4648 §4), blanks and line ends aside.
- * @throws Refusal when it is none, or too much
+ * Decodes base64 (RFC 4648 §4), ignoring whitespace.
+ * @throws Refusal when it isn't base64, or too long
  */
 export function bytesOf(base64: string): Buffer {
   const text = base64.replaceAll(/\s+/g, '')
@@ -28,8 +28,8 @@ export function bytesOf(base64: string): Buffer {
 }
 
 /**
- * The certificates in a file, PEM (as many as stand in it) or DER (one). Keys in it are left alone.
- * @throws Refusal when there is none
+ * Reads the certificates of a file: PEM (any number) or DER (one). Ignores keys.
+ * @throws Refusal when there is no certificate
  */
 export function certificatesIn(bytes: Buffer): X509Certificate[] {
   const found = isPem(bytes) ? (bytes.toString('latin1').match(PEM_CERTIFICATE) ?? []) : [bytes]
@@ -47,8 +47,8 @@ export function certificatesIn(bytes: Buffer): X509Certificate[] {
 }
 
 /**
- * The private key in a file, PEM or DER (PKCS#8, PKCS#1, SEC 1).
- * @throws Refusal when there is none, it is encrypted, or of a kind that TLS has no use for here
+ * Reads the private key of a file, PEM or DER (PKCS#8, PKCS#1, SEC 1).
+ * @throws Refusal when there is no key, it is encrypted, or its type is unsupported for TLS
  */
 export function privateKeyIn(bytes: Buffer): KeyObject {
   const key = readKey(bytes)
@@ -78,7 +78,7 @@ function readKey(bytes: Buffer): KeyObject | undefined {
   const ways =
     pem === undefined
       ? [PKCS8, { format: 'der', type: 'sec1' } as const, { format: 'der', type: 'pkcs1' } as const]
-          // One function for each form that DER has no name for.
+          // One parser per DER format; DER doesn't say which format it is.
           .map((form) => () => createPrivateKey({ key: bytes, ...form }))
       : [() => createPrivateKey(pem)]
   for (const way of ways) {
@@ -99,14 +99,14 @@ function opens(way: () => KeyObject): KeyObject | 'encrypted' | undefined {
   }
 }
 
-/** The curves that TLS has a use for here, by their names in OpenSSL. */
+/** Supported curves, by their OpenSSL names. */
 export const CURVES: Readonly<Record<string, string>> = {
   prime256v1: 'P-256',
   secp384r1: 'P-384',
   secp521r1: 'P-521',
 }
 
-/** Which suites a key signs for; undefined for keys that the web server has no use for. */
+/** The cipher suites a key can sign for; undefined for keys the web server can't use. */
 export function kindOf({
   asymmetricKeyType,
   asymmetricKeyDetails,
@@ -118,7 +118,7 @@ export function kindOf({
   return asymmetricKeyType === 'ec' && namedCurve in CURVES ? 'ec' : undefined
 }
 
-/** A key as people call it: `EC P-256`, `RSA 2048`. */
+/** A key in short form: `EC P-256`, `RSA 2048`. */
 export function keyName({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
   const { modulusLength, namedCurve = '' } = asymmetricKeyDetails ?? {}
   const kind = asymmetricKeyType?.toUpperCase() ?? ''
@@ -126,8 +126,8 @@ export function keyName({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject):
 }
 
 /**
- * The certificate that belongs to a key, with those that lead from it to an authority behind it.
- * @throws Refusal when none belongs to it
+ * The certificate that belongs to a key, followed by its chain of issuers.
+ * @throws Refusal when no certificate belongs to the key
  */
 export function chainFor(key: KeyObject, given: readonly X509Certificate[]): X509Certificate[] {
   const first = given.find((one) => one.checkPrivateKey(key))
@@ -143,10 +143,10 @@ export function chainFor(key: KeyObject, given: readonly X509Certificate[]): X50
   }
 }
 
-/** OpenSSL's own question is about authorities only: it looks at what the key may be used for. */
+/** OpenSSL's own check accepts only CA certificates, because it examines the key usage. */
 export const isSelfSigned = (certificate: X509Certificate): boolean =>
   certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
 
-/** PEM, one after the other. */
+/** Concatenates certificates as PEM. */
 export const pemOf = (chain: readonly X509Certificate[]): string =>
   chain.map((one) => one.toString()).join('')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startClock } from './clock.ts'
 
-/** A host whose time stands still unless told. */
+/** A host whose time stands still until the test moves it. */
 function still(now = 1_000_000) {
   const host = { time: now, now: () => host.time, monotonic: () => host.time }
   return host
@@ -13,7 +13,7 @@ const turn = () =>
     setImmediate(resolve)
   })
 
-test('time is the host’s and an offset; setting it leaves the time since boot alone', () => {
+test('time is the host’s time plus an offset; setting it doesn’t change the time since boot', () => {
   const host = still()
   const kept: number[] = []
   const clock = startClock({ offset: 500, host, keepOffset: (offset) => kept.push(offset) })
@@ -31,7 +31,7 @@ test('time is the host’s and an offset; setting it leaves the time since boot 
   expect(kept.length).toBe(1)
 })
 
-test('advancing does what is due in between, in order, at its own time', async () => {
+test('advancing runs timers that are due, in order, each at its own time', async () => {
   const clock = startClock({ host: still(0) })
   const done: [string, number, number][] = []
   const note = (name: string) => done.push([name, clock.monotonic(), clock.now()])
@@ -55,7 +55,7 @@ test('advancing does what is due in between, in order, at its own time', async (
   expect(clock.offset()).toBe(300)
 })
 
-test('advances asked for at once come one after the other', async () => {
+test('concurrent advances run one after the other', async () => {
   const clock = startClock({ host: still(0) })
   const kept: number[] = []
   clock.every(10, () => kept.push(clock.monotonic()))
@@ -63,7 +63,7 @@ test('advances asked for at once come one after the other', async () => {
   expect(kept).toEqual([10, 20, 30, 40])
 })
 
-test('every repeats until it is ended, also from within', async () => {
+test('every repeats until it is stopped, also from within its callback', async () => {
   const clock = startClock({ host: still(0) })
   let turns = 0
   const end = clock.every(10, () => {
@@ -74,7 +74,7 @@ test('every repeats until it is ended, also from within', async () => {
   expect(turns).toBe(3)
 })
 
-test('a wait ends with its signal’s reason, before or while it waits', async () => {
+test('a wait rejects with its signal’s reason, before or during the wait', async () => {
   const clock = startClock({ host: still(0) })
   const gone = AbortSignal.abort(new Error('gone'))
   await expect(clock.wait(10, gone)).rejects.toThrow('gone')
@@ -85,7 +85,7 @@ test('a wait ends with its signal’s reason, before or while it waits', async (
   await clock.advance(20)
 })
 
-test('who listens is told of every jump, and not of time that runs', async () => {
+test('subscribers are notified of every jump, but not of time that passes normally', async () => {
   const host = still()
   const clock = startClock({ host })
   let jumps = 0
@@ -102,10 +102,10 @@ test('who listens is told of every jump, and not of time that runs', async () =>
   expect(jumps).toBe(3)
 })
 
-test('real time passes too', async () => {
+test('timers also run in real time', async () => {
   const clock = startClock()
   const before = performance.now()
-  // The clock's own timers keep no process alive; this one is kept by the test's.
+  // The clock's own timers don't keep the process alive; this one does.
   const alive = setTimeout(() => {}, 5000)
   await clock.wait(30)
   clearTimeout(alive)
@@ -113,7 +113,7 @@ test('real time passes too', async () => {
   expect(clock.monotonic()).toBeGreaterThanOrEqual(29)
 })
 
-test('waits end in the order of their times, whatever order they were made in', async () => {
+test('waits end in the order of their due times, whatever order they were started in', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(1000), { maxLength: 30 }), fc.nat(1000), async (waits, by) => {
       const clock = startClock({ host: still(0) })

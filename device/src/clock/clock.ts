@@ -1,49 +1,51 @@
-/** The device's only source of time: the host's clock and an offset that the board keeps. */
+/** The device's only source of time: the host's clock plus an offset that the board stores. */
 export interface Clock {
-  /** UTC milliseconds of the device. */
+  /** The device's time in UTC milliseconds. */
   now(): number
-  /** Milliseconds since boot; `set` leaves it alone, `advance` moves it on. */
+  /** Milliseconds since boot. `set` doesn't change it, `advance` moves it forward. */
   monotonic(): number
   /** Milliseconds that the device is ahead of the host. */
   offset(): number
-  /** Sets the time (UTC milliseconds). Waits are not touched. */
+  /** Sets the time (UTC milliseconds). Doesn't affect waits. */
   set(utcMs: number): void
-  /** Takes over an offset that the board gives, after a restored snapshot; the board is not told. */
+  /**
+   * Applies an offset that the board sends after it restored a snapshot; doesn't report it back.
+   */
   adopt(offset: number): void
-  /** Resolves after so many milliseconds; rejects with the signal's reason. */
+  /** Resolves after this many milliseconds; rejects with the signal's reason. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
-  /** Runs `fn` every so many milliseconds until the returned function is called. */
+  /** Calls `fn` at this interval in milliseconds until the returned function is called. */
   every(ms: number, fn: () => void): () => void
-  /** Moves time forward; everything due in between happens, in order. */
+  /** Moves time forward and runs everything due in between, in order. */
   advance(ms: number): Promise<void>
-  /** Told when the time of day is no longer where running on would have brought it. */
+  /** Subscribes to jumps of the time of day: changes other than time passing. */
   onJump(fn: () => void): () => void
 }
 
-/** Where a clock gets its time; tests give their own. */
+/** Where a clock gets its time; tests pass their own. */
 interface HostTime {
   /** UTC milliseconds. */
   now(): number
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   monotonic(): number
 }
 
 export interface ClockOptions {
-  /** Milliseconds to add to the host's clock. */
+  /** Initial offset to the host's clock, in milliseconds. */
   offset?: number
   host?: HostTime
-  /** Told each new offset, to be kept over restarts. */
+  /** Called with each new offset, so that it can be stored across restarts. */
   keepOffset?: (offset: number) => void
 }
 
 interface Timer {
   due: number
-  /** Order of equal times: first set, first run. */
+  /** Orders timers that are due at the same time: first set, first run. */
   turn: number
   run(): void
 }
 
-/** Longest delay that a host timer takes; longer ones are set again. */
+/** Longest delay that a host timer accepts; longer ones are rescheduled. */
 const LONGEST = 2 ** 31 - 1
 
 const HOST: HostTime = { now: () => Date.now(), monotonic: () => performance.now() }
@@ -105,7 +107,7 @@ export function startClock(options: ClockOptions = {}): Clock {
     for (const listener of Array.from(listeners)) listener()
   }
 
-  /** Moves time forward by at most so much, to the given moment; says by how much. */
+  /** Moves time forward by at most this much, up to a given moment; returns by how much. */
   function moveTo(time: number, most: number): number {
     const by = Math.min(Math.max(time - monotonic(), 0), most)
     advanced += by
@@ -113,7 +115,7 @@ export function startClock(options: ClockOptions = {}): Clock {
     return by
   }
 
-  /** The host's time runs on meanwhile: it comes on top. */
+  /** The host's time keeps running meanwhile and is added on top. */
   async function moveBy(ms: number): Promise<void> {
     const target = monotonic() + ms
     let left = ms
@@ -165,7 +167,7 @@ export function startClock(options: ClockOptions = {}): Clock {
       let due = monotonic() + period
       let cancel = addTimer(due, again)
       function again(): void {
-        // A late host timer runs the function once, not once for every turn it missed.
+        // A late host timer runs the callback once, not once per missed interval.
         due = Math.max(due + period, monotonic())
         cancel = addTimer(due, again)
         fn()
@@ -188,7 +190,7 @@ export function startClock(options: ClockOptions = {}): Clock {
   }
 }
 
-/** Lets everything that a timer set going run on before time goes on. */
+/** Lets everything that a timer triggered run before time moves on. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

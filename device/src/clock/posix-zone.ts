@@ -1,11 +1,14 @@
 /**
- * Time zones as POSIX writes them: `CET-1CEST,M3.5.0,M10.5.0/3`.
- * Source: POSIX.1-2017 XBD §8.3 (TZ), with the hours of -167 to 167 of RFC 8536 §3.3.1.
+ * POSIX time zones: `CET-1CEST,M3.5.0,M10.5.0/3`. Source: POSIX.1-2017 XBD §8.3 (TZ), with the
+ * hours of -167 to 167 of RFC 8536 §3.3.1.
  */
 export interface PosixZone {
-  /** Whether the text names a daylight saving time. */
+  /** Whether the rule has daylight saving time. */
   hasDaylightSaving: boolean
-  /** Milliseconds ahead of UTC at that moment; `daylightSaving` false keeps standard time all year. */
+  /**
+   * Milliseconds ahead of UTC at that moment; with `daylightSaving` false, standard time applies
+   * all year.
+   */
   offsetAt(utc: number, daylightSaving: boolean): number
 }
 
@@ -20,13 +23,13 @@ const FORM = new RegExp(
   `^(?:${NAME})(?<std>${OFFSET})` +
     `(?:(?<dst>${NAME})(?<shift>${OFFSET})?(?:,(?<start>${DATE}),(?<end>${DATE}))?)?$`,
 )
-/** What holds when a zone has daylight saving and does not say when: as the C libraries have it. */
+/** Default for a zone that has daylight saving time but no dates, as in the C libraries. */
 const USUAL = { start: 'M3.2.0', end: 'M11.1.0' }
 
 const REMEMBERED = 20
 const parsed = new Map<string, PosixZone | undefined>()
 
-/** Reads a POSIX zone; undefined when it is none. */
+/** Parses a POSIX zone; undefined when it is invalid. */
 export function parsePosixZone(text: string): PosixZone | undefined {
   if (!parsed.has(text)) {
     if (parsed.size >= REMEMBERED) parsed.clear()
@@ -66,7 +69,7 @@ function milliseconds(time: string): number {
   return sign * (hours * 3600 + minutes * 60 + seconds) * SECOND
 }
 
-/** A function from a year to the local moment of the change, as if that local time were UTC. */
+/** Maps a year to the local time of the change, as if that local time were UTC. */
 function turningDay(rule: string): ((year: number) => number) | undefined {
   const [date = '', time = '2'] = rule.split('/')
   const after = milliseconds(time)
@@ -78,7 +81,7 @@ function turningDay(rule: string): ((year: number) => number) | undefined {
   }
   const number = Number(date.replace('J', ''))
   if (number > 365 || (date.startsWith('J') && number < 1)) return undefined
-  // `Jn` counts from 1 and never counts a 29 February; `n` counts from 0 and does.
+  // `Jn` counts from 1 and never counts 29 February; `n` counts from 0 and does.
   return date.startsWith('J')
     ? (year) => Date.UTC(year, 0, number + (number > 59 && isLeap(year) ? 1 : 0)) + after
     : (year) => Date.UTC(year, 0, number + 1) + after
@@ -86,7 +89,7 @@ function turningDay(rule: string): ((year: number) => number) | undefined {
 
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 
-/** Midnight of the week's (5: last) given weekday (0: Sunday) of the month. */
+/** Midnight of the given weekday (0: Sunday) in the given week (5: last) of the month. */
 function weekdayOf(year: number, month: number, week: number, weekday: number): number {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate()

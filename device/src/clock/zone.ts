@@ -1,16 +1,16 @@
 import { parsePosixZone } from './posix-zone.ts'
 
-/** The time zone in use: an IANA name, or a POSIX rule when the name is empty. */
+/** The current time zone: an IANA name, or a POSIX rule when the name is empty. */
 export interface Zone {
   /** `Europe/Stockholm`; empty while a POSIX rule is in use. */
   name: string
   /** `CET-1CEST,M3.5.0,M10.5.0/3`. */
   posix: string
-  /** Whether the POSIX rule's daylight saving applies. */
+  /** Whether the POSIX rule's daylight saving time applies. */
   daylightSaving: boolean
 }
 
-/** A moment as a wall clock shows it. */
+/** Local date and time. */
 export interface LocalTime {
   year: number
   /** 1 to 12. */
@@ -67,7 +67,7 @@ export function zoneOffset(zone: Zone, utc: number): number {
   return local - Math.floor(utc / 1000) * 1000
 }
 
-/** What a wall clock in the zone shows at that moment (UTC milliseconds). */
+/** Local date and time in the zone at that moment (UTC milliseconds). */
 export function localTime(zone: Zone, utc: number): LocalTime {
   const shown = new Date(utc + zoneOffset(zone, utc))
   return {
@@ -81,9 +81,8 @@ export function localTime(zone: Zone, utc: number): LocalTime {
 }
 
 /**
- * UTC milliseconds at which the zone's wall clock shows this. A time that comes twice means the
- * first one; a time that is left out means as much later as the clocks were put forward (RFC 5545
- * §3.3.5).
+ * Converts a local time in the zone to UTC milliseconds. An ambiguous time means its first
+ * occurrence; a skipped time is moved forward by the length of the gap (RFC 5545 §3.3.5).
  */
 export function utcOf(zone: Zone, local: LocalTime): number {
   const { year, month, day, hour, minute, second } = local

@@ -4,7 +4,7 @@ import { createEventBus } from './bus.ts'
 
 const heat = (state: string) => ({ topic: TOPICS.heat, source: {}, data: { HeatState: state } })
 
-test('events carry the device’s time, to all who listen', () => {
+test('events carry the device’s time and reach every subscriber', () => {
   let now = Date.UTC(2026, 10, 20)
   const bus = createEventBus(() => now)
   const told: string[] = []
@@ -17,7 +17,7 @@ test('events carry the device’s time, to all who listen', () => {
   expect(told).toEqual(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:01.500Z'])
 })
 
-test('the last of every state is told to whoever comes later, what only happened is not', () => {
+test('a new subscriber gets the latest event of each state, but no past one-time events', () => {
   const bus = createEventBus(() => 0)
   bus.publish(heat('Cold'), 'state')
   bus.publish(heat('Hot'), 'state')

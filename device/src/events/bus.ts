@@ -1,22 +1,22 @@
 import { TOPICS } from '@lintel/contract/events'
 import type { ChangedArea, DeviceEvent } from '@lintel/contract/events'
 
-/** Carries what happens in the device to every open event socket. */
+/** Delivers the device's events to every open event socket. */
 export interface EventBus {
-  /** Stamps the event with the device's time and tells it. */
+  /** Stamps the event with the device's time and publishes it. */
   publish(event: Omit<DeviceEvent, 'at'>, kind?: 'pulse' | 'state'): void
   /**
-   * Tells open consoles that something of an area has changed, so that they read it again.
-   * @param id the row that changed, where it was one of a collection
+   * Notifies open consoles that data of an area has changed, so that they refetch it.
+   * @param id the row that changed, if the area is a collection
    */
   changed(area: ChangedArea, id?: string): void
-  /** Told every event from now on. */
+  /** Subscribes to every event from now on. */
   subscribe(fn: (event: DeviceEvent) => void): () => void
-  /** The last event of every topic and source that describes a state; a new subscriber is sent these. */
+  /** The latest event per topic and source that describes a state; sent to new subscribers. */
   current(): DeviceEvent[]
 }
 
-/** An event bus of its own; `now` is the device's clock. */
+/** Creates an event bus; `now` is the device's clock. */
 export function createEventBus(now: () => number): EventBus {
   const listeners = new Set<(event: DeviceEvent) => void>()
   const states = new Map<string, DeviceEvent>()

@@ -6,8 +6,8 @@ import type { Wire } from './wire.ts'
 export interface BoardFirmware {
   slots(): FirmwareSlots
   /**
-   * Has the board do something with its slots; what it does with the next start is on its disk when
-   * this resolves. Rejects with a `Refusal`, and nothing has changed.
+   * Has the board change its slots. When this resolves, the effect on the next start is stored on
+   * the board's disk. Rejects with a `Refusal` when nothing has changed.
    */
   order(order: FirmwareOrder): Promise<void>
 }

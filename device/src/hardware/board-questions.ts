@@ -8,7 +8,9 @@ type Answers = {
   [T in Question['type']]: (question: Extract<Question, { type: T }>) => void | Promise<void>
 }
 
-/** Does what the board asks for, one after the other, and tells it when it is done or why it is not. */
+/**
+ * Handles the board's requests one at a time, and reports to it when each is done or why it failed.
+ */
 export function answerBoard(wire: Wire, log: Log, answers: Answers): void {
   let last = Promise.resolve()
 

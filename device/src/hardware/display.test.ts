@@ -30,7 +30,7 @@ function openRig() {
   })
   const sent: DisplayContent[] = []
   const settings = openIntercomSettings(database)
-  // Longer than any test that is not about sleep.
+  // Sleep delay, longer than any test that isn't about sleep.
   settings.update({ PresenceTimeout: 86_400 })
   let press = (): void => {}
   const send = (message: FromDevice) => {
@@ -70,7 +70,7 @@ function openRig() {
   }
 }
 
-test('a starting device says so; a running one welcomes, with its name and the local time', () => {
+test('the display shows when the device is starting; once running, it shows a welcome with name and local time', () => {
   const { display, sent } = openRig()
   expect(sent).toEqual([{ state: 'starting', title: '', subtitle: '', time: '' }])
   display.start()
@@ -82,7 +82,7 @@ test('a starting device says so; a running one welcomes, with its name and the l
   })
 })
 
-test('the time goes on by the minute, and nothing is sent in between', async () => {
+test('the time updates every minute, with no messages in between', async () => {
   const { display, clock, sent } = openRig()
   display.start()
   await clock.advance(27_999)
@@ -93,7 +93,7 @@ test('the time goes on by the minute, and nothing is sent in between', async () 
   expect(sent.slice(-3).map(({ time }) => time)).toEqual(['14:09', '14:10', '14:11'])
 })
 
-test('it follows the clock that is set, the zone, the name and the language', async () => {
+test('it follows the clock, zone, name and language', async () => {
   const { display, clock, parameters, last } = openRig()
   display.start()
   clock.set(Date.parse('2026-07-01T10:00:59.900Z'))
@@ -114,7 +114,7 @@ test('it follows the clock that is set, the zone, the name and the language', as
   expect(last()?.title).toBe('Witamy')
 })
 
-test('it is off while the device is too hot, and comes back awake', async () => {
+test('it is off while the device is too hot, and wakes up when that ends', async () => {
   const { display, heat, last, clock } = openRig()
   display.start()
   heat('Warning')
@@ -124,13 +124,13 @@ test('it is off while the device is too hot, and comes back awake', async () => 
   heat('Warning')
   expect(last()?.title).toBe('Welcome')
   heat('Hot')
-  // The time that it was off is none in which nobody stood before it.
+  // The time it was off doesn't count as idle.
   await clock.advance(86_400_000)
   heat('Normal')
   expect(last()?.state).toBe('on')
 })
 
-test('a closed display is silent', async () => {
+test('a closed display sends nothing', async () => {
   const { display, clock, parameters, sent } = openRig()
   display.start()
   display.close()
@@ -140,7 +140,7 @@ test('a closed display is silent', async () => {
   expect(sent.length).toBe(before)
 })
 
-test('it sleeps once nobody was in front of it for a while, and wakes at a touch', async () => {
+test('it sleeps after a while without anybody in front of it, and wakes at a touch', async () => {
   const { display, settings, clock, last, press } = openRig()
   settings.set({})
   display.start()

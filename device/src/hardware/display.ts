@@ -22,11 +22,11 @@ import type { Wire } from './wire.ts'
 export interface Display extends Engine {
   /** Shows the home screen. */
   start(): void
-  /** What stands on it. */
+  /** The current content. */
   content(): DisplayContent
-  /** Somebody is in front of it. */
+  /** Reports that somebody is in front of it. */
   wake(): void
-  /** After how many seconds without anybody it sleeps, as things are. */
+  /** The current sleep delay in seconds. */
   sleepSeconds(): number
   close(): void
 }
@@ -34,10 +34,10 @@ export interface Display extends Engine {
 const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl, sv }
 
 const MINUTE = 60_000
-/** Seconds of sleep while the device is too warm. Source: console specification A §9. */
+/** Sleep delay in seconds while the device is too warm. Source: console specification A §9. */
 const WARM_SLEEP = 5
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
-/** What the home screen follows. */
+/** The parameters that the home screen depends on. */
 const SHOWN = [
   'root.Time',
   'root.Network.Bonjour.FriendlyName',
@@ -45,9 +45,10 @@ const SHOWN = [
 ] as const
 
 /**
- * The display of a starting device. Once started, it keeps up with the clock and the parameters,
- * sleeps when nobody was in front of it for a while, sooner where the device is too warm, and is off
- * while it is too hot. Source: console specification A §4 "Heat events", A §8 "Heat banners".
+ * The display of a starting device. Once started, it follows the clock and the parameters. It
+ * sleeps after a while without anybody in front of it, sooner while the device is too warm, and is
+ * off while the device is too hot. Source: console specification A §4 "Heat events", A §8 "Heat
+ * banners".
  */
 export function openDisplay(parts: {
   clock: Clock
@@ -88,7 +89,7 @@ export function openDisplay(parts: {
     wire.send({ type: 'display', display })
   }
 
-  /** Counts from now on. */
+  /** The idle time starts now. */
   async function waitForSleep(): Promise<void> {
     sleep.abort()
     const turn = new AbortController()
@@ -108,7 +109,9 @@ export function openDisplay(parts: {
     void waitForSleep()
   }
 
-  /** Offsets of zones have whole minutes: the next minute begins everywhere at once. */
+  /**
+   * Offsets of zones are whole minutes, so the next minute starts everywhere at the same moment.
+   */
   async function keepTime(): Promise<void> {
     let turn = new AbortController()
     const stopListening = clock.onJump(() => {

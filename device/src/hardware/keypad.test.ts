@@ -5,7 +5,7 @@ import { createEventBus } from '../events/bus.ts'
 import { openKeypad } from './keypad.ts'
 import type { Key } from './keypad.ts'
 
-/** A keypad on a clock of its own; `states` are those that it told. */
+/** A keypad with its own clock; `states` are those that it reported. */
 function openRig(pin?: { pinLength: number; pinTimeout: number }) {
   const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   const events = createEventBus(() => clock.now())
@@ -23,7 +23,7 @@ function openRig(pin?: { pinLength: number; pinTimeout: number }) {
   }
 }
 
-test('the first key begins a PIN, # enters it and C clears it (DEVICE-150)', () => {
+test('the first key starts a PIN, # enters it and C clears it (DEVICE-150)', () => {
   const { type, states, entered, events } = openRig()
   expect(events.current()[0]).toMatchObject({
     topic: 'Device/Intercom/KeypadState',
@@ -42,7 +42,7 @@ test('the first key begins a PIN, # enters it and C clears it (DEVICE-150)', () 
   expect(entered).toHaveBeenCalledTimes(1)
 })
 
-test('a PIN is given up 10 s after its last key, or as long as somebody has set (CONFIGCHECK-04)', async () => {
+test('a PIN times out 10 s after its last key, or after the configured time (CONFIGCHECK-04)', async () => {
   const plain = openRig()
   plain.type('1')
   await plain.clock.advance(9_000)
@@ -60,7 +60,7 @@ test('a PIN is given up 10 s after its last key, or as long as somebody has set 
   expect(set.states().at(-1)).toBe('KSM_IDLE')
 })
 
-test('a PIN of the length that is set enters itself; no other one is longer than 32', () => {
+test('a PIN of the configured length is entered automatically; without one, 32 is the maximum', () => {
   const set = openRig({ pinLength: 4, pinTimeout: 10 })
   set.type('12345')
   expect(set.entered).toHaveBeenCalledExactlyOnceWith(4)
@@ -70,7 +70,7 @@ test('a PIN of the length that is set enters itself; no other one is longer than
   expect(any.entered).toHaveBeenCalledExactlyOnceWith(32)
 })
 
-test('a closed keypad is silent', async () => {
+test('a closed keypad reports nothing', async () => {
   const { type, keypad, clock, states } = openRig()
   type('1')
   keypad.close()

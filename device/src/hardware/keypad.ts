@@ -4,13 +4,13 @@ import type { KeypadKey } from '@lintel/contract/wire'
 import type { Clock } from '../clock/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 
-/** The longest PIN that there may be. Source: specification A §9. */
+/** The longest PIN. Source: specification A §9. */
 const PIN_MAX = 32
 
 /** A key of the keypad; `#` enters and `C` clears. */
 export type Key = KeypadKey | 'C'
 
-/** The keypad, on the front or far away: it gathers a PIN key by key. */
+/** The keypad, on the front or remote: collects a PIN key by key. */
 export interface Keypad {
   press(key: Key): void
   close(): void
@@ -19,13 +19,13 @@ export interface Keypad {
 export interface KeypadParts {
   clock: Pick<Clock, 'wait'>
   events: Pick<EventBus, 'publish'>
-  /** How PINs are typed, where somebody has set it; length 0 is any. */
+  /** The configured way to type PINs; length 0 is any. */
   pin: () => { pinLength: number; pinTimeout: number } | undefined
-  /** Told how many keys a PIN had that was entered. The keys themselves go nowhere. */
+  /** Called with the number of keys of an entered PIN. The keys themselves are never passed on. */
   entered: (keys: number) => void
 }
 
-/** A keypad on which nobody types. It tells its state, and every change of it. */
+/** An idle keypad. Reports its state, and every change of it. */
 export function openKeypad({ clock, events, pin, entered }: KeypadParts): Keypad {
   let keys = 0
   let timer: AbortController | undefined

@@ -20,7 +20,7 @@ const linux = { interfaces: () => interfaces, platform: () => 'linux' as const }
 
 test.each([
   ['127.0.0.1', '127.0.0.1', '255.0.0.0', '127.255.255.255'],
-  // Every 127.x.y.z is the host's, named or not.
+  // Every 127.x.y.z belongs to the host, named or not.
   ['127.0.3.4', '127.0.3.4', '255.0.0.0', '127.255.255.255'],
   ['192.168.4.20', '192.168.4.20', '255.255.252.0', '192.168.7.255'],
   ['0.0.0.0', '192.168.4.20', '255.255.252.0', '192.168.7.255'],
@@ -33,7 +33,7 @@ test('bound to every address of a host without a network, it is at the loopback 
   expect(placeOf('0.0.0.0', alone).address).toBe('127.0.0.1')
 })
 
-test('an ordinary network gives the address that the device is plugged in at, and nothing else', () => {
+test('an ordinary network offers the address that the device is bound to, and nothing else', () => {
   expect(leaseFrom(PLAIN_WORLD, '127.0.0.1')).toEqual({
     address: '127.0.0.1',
     subnetMask: '255.0.0.0',
@@ -46,7 +46,7 @@ test('an ordinary network gives the address that the device is plugged in at, an
   })
 })
 
-test('the device gets what the DHCP server is set to', () => {
+test('the lease has the values that the DHCP server is configured with', () => {
   const lease = {
     address: '127.0.0.9',
     subnetMask: '255.255.255.0',

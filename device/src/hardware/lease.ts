@@ -8,7 +8,7 @@ export interface OnNetwork {
   broadcast: string
 }
 
-/** What a DHCP server gave the device. Empty texts and lists: the server did not tell. */
+/** What a DHCP server assigned to the device. Empty texts and lists: the server sent none. */
 export interface Lease extends OnNetwork {
   router: string
   dnsServers: readonly string[]
@@ -18,8 +18,8 @@ export interface Lease extends OnNetwork {
 }
 
 /**
- * The device's own place when it listens at this address of the host: `0.0.0.0` is the first one
- * that others can reach, the mask is the host's.
+ * The device's own address when it listens at this address of the host. For `0.0.0.0` it is the
+ * first one that others can reach; the mask is the host's.
  */
 export function placeOf(address: string, host?: Parameters<typeof hostAddress>[1]): OnNetwork {
   const all = hostAddresses(host)
@@ -37,10 +37,7 @@ export const onNetwork = (address: string, subnetMask: string): OnNetwork => ({
   broadcast: broadcastOf(address, subnetMask),
 })
 
-/**
- * What the network gives a device that is plugged in at this address and asks; undefined when
- * nobody answers it.
- */
+/** The lease of a device that is bound to this address; undefined when no server answers. */
 export function leaseFrom(
   { cable, dhcp }: Pick<World, 'cable' | 'dhcp'>,
   plugged: string,
@@ -58,7 +55,7 @@ export function leaseFrom(
   }
 }
 
-/** The address with all bits set that the mask leaves free. */
+/** The address with all host bits set. */
 function broadcastOf(address: string, mask: string): string {
   const masks = mask.split('.').map(Number)
   return address

@@ -20,7 +20,7 @@ const settled = () =>
     setImmediate(resolve)
   })
 
-test('each message reaches those who listen to its type, until they end', () => {
+test('each message reaches the subscribers of its type until they unsubscribe', () => {
   const { channel, wire } = openRig()
   const told: number[] = []
   const end = wire.on('world', ({ world }) => told.push(world.temperature))
@@ -32,7 +32,7 @@ test('each message reaches those who listen to its type, until they end', () => 
   expect(told).toEqual([5])
 })
 
-test('into a channel that is cut nothing is sent', () => {
+test('nothing is sent into a closed channel', () => {
   const { channel, sent, wire } = openRig()
   let cuts = 0
   wire.onCut(() => (cuts += 1))
@@ -44,7 +44,7 @@ test('into a channel that is cut nothing is sent', () => {
   expect(cuts).toBe(1)
 })
 
-test('the board’s questions are answered in turn, the failed ones with words', async () => {
+test('the board’s requests are answered in order, failed ones with a message', async () => {
   const { channel, sent, wire } = openRig()
   const order: string[] = []
   answerBoard(wire, openLog('silent'), {

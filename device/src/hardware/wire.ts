@@ -5,13 +5,13 @@ type Told<T extends ToDevice['type']> = Extract<ToDevice, { type: T }>
 /** The device's end of the channel to the board. */
 export interface Wire {
   send(message: FromDevice): void
-  /** Told every message of this type. */
+  /** Subscribes to messages of this type. */
   on<T extends ToDevice['type']>(type: T, fn: (message: Told<T>) => void): () => void
-  /** Told once when the board is gone: the power is off. */
+  /** Called once when the board is gone: the power is off. */
   onCut(fn: () => void): void
 }
 
-/** What of a child process the wire needs. */
+/** The parts of a child process that the wire needs. */
 export interface Channel {
   send?: (
     message: FromDevice,
@@ -24,7 +24,7 @@ export interface Channel {
   on(event: 'disconnect', fn: () => void): unknown
 }
 
-/** The wire over a child process's IPC channel; `process` itself in the device. */
+/** The wire over a child process's IPC channel; in the device that is `process`. */
 export function openWire(channel: Channel): Wire {
   const listeners = new Map<string, Set<(message: never) => void>>()
   channel.on('message', (message) => {
@@ -33,7 +33,7 @@ export function openWire(channel: Channel): Wire {
   })
   return {
     send(message) {
-      // A board that has gone meanwhile is told by `disconnect`, not by what could not reach it.
+      // `disconnect` reports that the board is gone; a message that failed to send doesn't.
       if (channel.connected) channel.send?.(message, undefined, undefined, () => {})
     },
     on(type, fn) {
