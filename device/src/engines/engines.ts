@@ -15,8 +15,8 @@ import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
 import { openWebServer } from './web-server/web-server.ts'
 
 /**
- * Opens every engine of the device, in this order. They start in it, are told of changes in it and
- * close in reverse. No other place names an engine for that.
+ * Opens every engine of the device in this order. They start and are notified of changes in it, and
+ * close in reverse. No other place lists the engines.
  */
 export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
   engineList(platform, lifecycle)

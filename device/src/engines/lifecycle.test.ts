@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Engine } from './engine.ts'
 import { createLifecycle, engineList } from './lifecycle.ts'
 
-/** An engine that writes down what it is told, each time a little later. */
+/** An engine that records its calls, each asynchronously. */
 function engine(name: string, calls: string[]): Required<Engine> {
   const later = (call: string) => async () => {
     await Promise.resolve()
@@ -36,7 +36,7 @@ test('engines start one after the other and close in reverse', async () => {
   ])
 })
 
-test('changes reach every engine that follows them', () => {
+test('changes reach every engine that handles them', () => {
   const calls: string[] = []
   const lifecycle = createLifecycle()
   lifecycle.add(engine('a', calls))
@@ -48,7 +48,7 @@ test('changes reach every engine that follows them', () => {
   expect(calls).toEqual(['a 31', 'b 31', 'a addressChanged', 'b addressChanged'])
 })
 
-test('an engine that fails to start keeps those after it from starting', async () => {
+test('when an engine fails to start, those after it don’t start', async () => {
   const calls: string[] = []
   const lifecycle = createLifecycle()
   lifecycle.add({ start: () => Promise.reject(new Error('no port')) })
@@ -57,7 +57,7 @@ test('an engine that fails to start keeps those after it from starting', async (
   expect(calls).toEqual([])
 })
 
-test('each engine of a list is made of the parts and of the engines before it', async () => {
+test('each engine of a list gets the parts and the engines before it', async () => {
   const calls: string[] = []
   const lifecycle = createLifecycle()
   const { parts } = engineList({ door: 'front' }, lifecycle)

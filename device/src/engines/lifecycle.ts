@@ -9,8 +9,8 @@ export interface Lifecycle extends Required<Engine> {
 }
 
 /**
- * Calls engines in the order in which they were added, and closes them in reverse: one that needs
- * another is added after it and closed before it.
+ * Calls engines in the order in which they were added, and closes them in reverse: an engine is
+ * added after those it depends on, and closed before them.
  */
 export function createLifecycle(): Lifecycle {
   const engines: Engine[] = []
@@ -36,21 +36,21 @@ export function createLifecycle(): Lifecycle {
   }
 }
 
-/** A list of engines that is being opened, one after the other. */
+/** A list of engines that are opened one after the other. */
 export interface EngineList<Parts> {
-  /** What engines are made of: the parts from the beginning and the engines so far. */
+  /** The dependencies for the next engine: the initial parts and the engines so far. */
   readonly parts: Parts
   /**
-   * Opens the next engine and adds it to the parts under the name that `open` returns it by. It can
-   * only need what is there already: anything else does not compile. Undefined stands for an engine
-   * that this product does without.
+   * Opens the next engine and adds it to the parts under the name under which `open` returns it. An
+   * engine can only use parts that already exist; anything else does not compile. `undefined` means
+   * that this product does not have the engine.
    */
   add<Opened extends Record<string, Engine | undefined>>(
     open: (parts: Parts) => Opened,
   ): EngineList<Parts & Opened>
 }
 
-/** An empty list; what it opens takes part in the lifecycle. */
+/** Creates an empty list. The engines it opens are added to the lifecycle. */
 export function engineList<Parts extends object>(
   parts: Parts,
   lifecycle: Pick<Lifecycle, 'add'>,

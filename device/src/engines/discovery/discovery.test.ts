@@ -8,7 +8,7 @@ import { productCalled } from '@lintel/contract/products/products'
 import { openDiscovery } from './discovery.ts'
 import { fakeNetwork } from './testing/fake-group.ts'
 
-/** An address that others can reach, where this computer has one. */
+/** An address of this computer that others can reach, if it has one. */
 const reachable = Object.values(networkInterfaces())
   .flatMap((all) => all ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)
@@ -58,7 +58,7 @@ function device(at: { address: string; netmask: string } | undefined) {
   return { discovery, state, set, sent: network.sent }
 }
 
-test('on loopback it tells nobody, and says so', async () => {
+test('on loopback it doesn’t announce anything, and its state says so', async () => {
   const { discovery, state, set, sent } = device(undefined)
   expect(await state()).toBe('off off')
   discovery.start()
@@ -69,12 +69,12 @@ test('on loopback it tells nobody, and says so', async () => {
 })
 
 test.skipIf(!reachable)(
-  'where others are it follows its switches and the cable, and is over at the end (NET-30)',
+  'on a reachable network it follows its switches and the cable, and stops when closed (NET-30)',
   async () => {
     const { discovery, state, set, sent } = device(reachable)
     discovery.start()
     expect(await state()).toBe('on on')
-    // By its friendly name, not that of the host.
+    // By its friendly name, not by its host name.
     await expect.poll(() => sent.some(({ bytes }) => bytes.includes('Gate'))).toBe(true)
     set({ 'root.Network.Bonjour.Enabled': false })
     expect(await state()).toBe('off on')

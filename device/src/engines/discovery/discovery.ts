@@ -15,18 +15,18 @@ import type { joinGroup } from './multicast.ts'
 import type { Advertiser } from './ssdp.ts'
 import { udnOf } from './upnp-device.ts'
 
-/** Lets others on the network find the device: Bonjour (mDNS, DNS-SD) and UPnP (SSDP). */
+/** Makes the device discoverable on the network: Bonjour (mDNS, DNS-SD) and UPnP (SSDP). */
 export interface Discovery extends Engine {
   start(): void
   worldChanged(world: Pick<World, 'cable'>): void
   state(): { bonjour: State; upnp: State }
-  /** Resolves when it is as the parameters want it, or has failed. */
+  /** Resolves when announcements match the parameters, or have failed. */
   settled(): Promise<void>
-  /** Withdraws what was announced. */
+  /** Withdraws all announcements. */
   close(): Promise<void>
 }
 
-/** `nowhere`: nobody but this host would hear it. */
+/** `nowhere`: only this host could receive it. */
 type State = 'off' | 'nowhere' | 'failed' | 'on'
 
 interface DiscoveryParts {
@@ -38,28 +38,28 @@ interface DiscoveryParts {
   log: Log
 }
 
-/** What only tests change. */
+/** Options for tests. */
 interface DiscoveryOptions {
   join?: typeof joinGroup
 }
 
-/** One way to be found: what it is to say, and how to say it. */
+/** A discovery protocol: what it announces, and how to start it. */
 interface Way {
   enabled: 'root.Network.Bonjour.Enabled' | 'root.Network.UPnP.Enabled'
-  /** Undefined: there is nobody to say it to. */
+  /** Undefined when there is no reachable network. */
   wanted: () => unknown
   open: () => Promise<Responder | Advertiser>
 }
 
-/** What says it now. */
+/** The current announcement. */
 interface Running {
-  /** What it says, to be compared. */
+  /** The announced content as JSON, for comparison. */
   said: string
   state: State
   engine: Responder | Advertiser | undefined
 }
 
-/** Milliseconds in which changes are gathered: to look through the host's interfaces is slow. */
+/** Debounce of changes in milliseconds: listing the host's interfaces is slow. */
 const GATHERING = 20
 const NOTHING: Running = { said: '', state: 'off', engine: undefined }
 
@@ -71,10 +71,12 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
   let started = false
   const closing = new AbortController()
   let last: Promise<void> = Promise.resolve()
-  /** It is about to look at everything anyway. */
+  /** An update is already scheduled. */
   let due = false
 
-  /** Where others can hear the device; undefined on loopback and without a cable. */
+  /**
+   * The address at which others can reach the device; undefined on loopback and without a cable.
+   */
   function place() {
     const at = network.place()
     const reachable = cable && hostAddress(at.address)?.internal === false
@@ -101,7 +103,10 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     }
   }
 
-  /** The friendly name is in the description: whoever has read it is to read it again. */
+  /**
+   * Includes the friendly name, which is in the description: a new name has to be announced so that
+   * control points fetch the description again.
+   */
   function advertised() {
     const at = place()
     if (!at) return undefined

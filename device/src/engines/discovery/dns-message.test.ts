@@ -16,7 +16,7 @@ import { chains } from './testing/hostile.ts'
 const HTTP = ['_http', '_tcp', 'local']
 const NAME = ['Gate 1.2 Süd', ...HTTP]
 
-test('what is written is read back, names with dots and umlauts among it', () => {
+test('a message survives writing and reading, including names with dots and umlauts', () => {
   const message = {
     id: 7,
     response: true,
@@ -41,15 +41,15 @@ test('what is written is read back, names with dots and umlauts among it', () =>
   expect(readMessage(writeMessage(message))).toEqual(message)
 })
 
-test('an answer with shortened names is read (RFC 1035 §4.1.4)', () => {
+test('an answer with compressed names is read (RFC 1035 §4.1.4)', () => {
   const bytes = Buffer.concat([
     Buffer.from('000084000000000200000000', 'hex'),
     writeName(HTTP),
     Buffer.from('000c0001000011940007', 'hex'),
-    // `gate`, then the name at 12; the whole name stands at 40 itself.
+    // `gate`, followed by the name at offset 12; the complete name is at offset 40.
     Buffer.from('0467617465c00c', 'hex'),
     Buffer.from('c0280021800100000078000d', 'hex'),
-    // Port 80 at `gate`, then `local` at 23.
+    // Port 80 at `gate`, followed by `local` at offset 23.
     Buffer.from('0000000000500467617465c017', 'hex'),
   ])
   const { answers } = readMessage(bytes)
@@ -61,30 +61,30 @@ test('an answer with shortened names is read (RFC 1035 §4.1.4)', () => {
   expect(answers[1]?.data).toEqual(service(80, ['gate', 'local']))
 })
 
-test('addresses of both kinds have their bytes', () => {
+test('addresses of both families are encoded', () => {
   expect([...address4('192.0.2.255')]).toEqual([192, 0, 2, 255])
   expect(address6('2001:db8::1').toString('hex')).toBe('20010db8000000000000000000000001')
   expect(address6('::1').toString('hex')).toBe(`${'0'.repeat(31)}1`)
   expect(address6('fe80::').toString('hex')).toBe(`fe80${'0'.repeat(28)}`)
 })
 
-test('a name is cut to the bytes that it has room for, between its signs', () => {
+test('a name is cut to the maximum number of bytes, between characters', () => {
   expect(fitting('Gate')).toBe('Gate')
   expect(fitting('ü'.repeat(40))).toBe('ü'.repeat(31))
   expect(fitting('😀'.repeat(20), ' (2)')).toBe(`${'😀'.repeat(14)} (2)`)
 })
 
-test('names are the same in whatever case', () => {
+test('names compare without regard to case', () => {
   expect(sameName(['Gate', 'local'], ['gate', 'LOCAL'])).toBe(true)
   expect(sameName(['gate', 'local'], ['gate'])).toBe(false)
 })
 
-test('a name may be put together from as many pieces as it can have labels', () => {
+test('a name may consist of as many parts as it can have labels', () => {
   expect(readMessage(chains(127, 1)).answers).toHaveLength(2)
   expect(() => readMessage(chains(128, 1))).toThrow('too often')
 })
 
-test('what is no message is refused, whatever it holds', () => {
+test('malformed messages are refused', () => {
   const head = (questions: number) => Buffer.of(0, 0, 0, 0, 0, questions, 0, 0, 0, 0, 0, 0)
   const bad = [
     Buffer.alloc(0),

@@ -1,9 +1,8 @@
 /**
  * Messages of Multicast DNS, as far as a responder needs them. Source: RFC 1035 §4, RFC 6762 §18.
- *
- * Our own, as `dns-packet` takes a name for one text and cuts it at its dots, which names of devices
- * may have (RFC 6763 §4.1.1); can't write a question for unicast; and gives data taken apart, where
- * bytes are to be compared (RFC 6762 §8.2).
+ * Our own: `dns-packet` represents a name as one string and splits it at its dots, which device
+ * names may contain (RFC 6763 §4.1.1); it can't write questions that ask for a unicast response;
+ * and it returns parsed data where we have to compare bytes (RFC 6762 §8.2).
  */
 
 /** The labels of a name, without the root. */
@@ -14,18 +13,18 @@ export const TYPES = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33, ANY: 255 } as 
 export interface Question {
   name: Name
   type: number
-  /** Asks for an answer to itself alone. */
+  /** Asks for a unicast response. */
   unicast: boolean
 }
 
 export interface Resource {
   name: Name
   type: number
-  /** Replaces all that was known of the name (RFC 6762 §10.2). */
+  /** Cache-flush: replaces all cached records of the name (RFC 6762 §10.2). */
   flush: boolean
-  /** Seconds; 0 takes it back. */
+  /** Seconds; 0 withdraws the record. */
   ttl: number
-  /** As it stands in a message, with whole names in it. */
+  /** The encoded data, with uncompressed names. */
   data: Buffer
 }
 
@@ -39,15 +38,15 @@ export interface Message {
 }
 
 const CLASS_IN = 1
-/** In a question: asks for unicast. In a resource: flush. */
+/** In a question: requests a unicast response. In a resource: cache-flush. */
 const TOP_BIT = 0x8000
 const RESPONSE = 0x8400
 const HEADER = 12
-/** Bytes (RFC 6762 §17). */
+/** Maximum size in bytes (RFC 6762 §17). */
 const MESSAGE_MAX = 9000
 const LABEL_MAX = 63
 const NAME_MAX = 255
-/** As many as a name can have labels: longer chains only keep whoever reads them busy. */
+/** The maximum number of labels in a name: longer pointer chains only waste the reader's time. */
 const POINTERS_MAX = 127
 const POINTER = 0xc0
 
@@ -55,7 +54,7 @@ export const sameName = (one: Name, other: Name): boolean =>
   one.length === other.length &&
   one.every((label, at) => label.toLowerCase() === other[at]?.toLowerCase())
 
-/** A label of these two, with as much of the first as there is room for. */
+/** A label made of both parts; the first one is cut to what fits. */
 export function fitting(label: string, suffix = ''): string {
   const signs = Array.from(label)
   while (Buffer.byteLength(signs.join('') + suffix) > LABEL_MAX) signs.pop()
@@ -74,7 +73,7 @@ export const address4 = (address: string): Buffer => Buffer.from(address.split('
 
 const groups = (text: string) => (text === '' ? [] : text.split(':'))
 
-/** An IPv6 address without a zone. */
+/** An IPv6 address; ignores the zone. */
 export function address6(address: string): Buffer {
   const [head = '', tail] = address.split('::')
   const [first, last] = [groups(head), groups(tail ?? '')]
@@ -132,7 +131,7 @@ function writeResource({ name, type, flush, ttl, data }: Resource): Buffer {
 
 const several = <T>(count: number, read: () => T) => Array.from({ length: count }, read)
 
-/** @throws RangeError when it is no message. */
+/** @throws RangeError when the message is malformed */
 export function readMessage(bytes: Buffer): Message {
   if (bytes.length > MESSAGE_MAX) throw new RangeError('a message is too long')
   let at = HEADER
@@ -149,7 +148,7 @@ export function readMessage(bytes: Buffer): Message {
       if (size === 0) return { name, end: end ?? here + 1 }
       if ((size & POINTER) === POINTER) {
         const target = word(here) & 0x3fff
-        // Names point back only, so that none goes round in circles.
+        // Pointers may only point backwards, so that there are no loops.
         if (target >= here) throw new RangeError('a name points ahead')
         pointers += 1
         if (pointers > POINTERS_MAX) throw new RangeError('a name points too often')
@@ -187,7 +186,7 @@ export function readMessage(bytes: Buffer): Message {
     }
   }
 
-  /** Names in it may be shortened by pointers into the message. */
+  /** Names in it may be compressed with pointers into the message. */
   function wholeData(type: number, start: number, end: number): Buffer {
     if (type === TYPES.PTR) return writeName(readName(start).name)
     if (type !== TYPES.SRV) return bytes.subarray(start, end)

@@ -8,9 +8,9 @@ import {
 } from './dns-message.ts'
 import type { Name, Resource } from './dns-message.ts'
 
-/** What the network is told of the device. */
+/** The device as announced on the network. */
 export interface Announced {
-  /** As people call it. */
+  /** The friendly name. */
   name: string
   /** Without `.local`. */
   host: string
@@ -27,15 +27,15 @@ interface Service {
 }
 
 const LOCAL = 'local'
-/** What lists the kinds of services (RFC 6763 §9). */
+/** The name under which service types are enumerated (RFC 6763 §9). */
 const KINDS: Name = ['_services', '_dns-sd', '_udp', LOCAL]
-/** Seconds: of what depends on the host, and of all else (RFC 6762 §10). */
+/** TTL in seconds of host records and of all others (RFC 6762 §10). */
 const HOST_TTL = 120
 const OTHER_TTL = 4500
 
 const hostName = ({ host }: Announced): Name => [host, LOCAL]
 
-/** The records of one service; those that are the device's alone flush what was known. */
+/** The records of one service. Records that are unique to the device have the cache-flush bit. */
 export function serviceRecords(announced: Announced, { type, port, text }: Service): Resource[] {
   const kind = [...type.split('.'), LOCAL]
   const instance = [announced.name, ...kind]
@@ -49,7 +49,7 @@ export function serviceRecords(announced: Announced, { type, port, text }: Servi
   ]
 }
 
-/** Where the device is. */
+/** The address records of the device. */
 export function hostRecords(announced: Announced): Resource[] {
   const own = { name: hostName(announced), flush: true, ttl: HOST_TTL }
   return announced.addresses.map((address) =>

@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const responder of open) await responder.close()
 })
 
-/** Lets what is under way set its timers first. */
+/** Lets pending work set its timers first. */
 async function advance(milliseconds: number): Promise<void> {
   await setImmediate()
   await clock.advance(milliseconds)
@@ -54,7 +54,7 @@ async function responder(address: string, given: { name?: string; host?: string 
   return made
 }
 
-/** What was sent since the last time, to everybody or to one. */
+/** The messages sent since the last call, to the group or to one host. */
 function told(to = '224.0.0.251'): Message[] {
   const messages = network.sent.splice(0).filter((packet) => packet.to === to)
   return messages.map(({ bytes }) => readMessage(bytes))
@@ -74,7 +74,7 @@ const ask = (question: Partial<Message['questions'][0]>, port = 5353, answers: R
 const typesIn = (resources: readonly Resource[]) =>
   resources.map(({ type }) => type).toSorted((a, b) => a - b)
 
-test('it asks three times whether its names are free, announces twice, and says goodbye', async () => {
+test('it probes its names three times, announces them twice, and says goodbye', async () => {
   const gate = await responder('198.51.100.1')
   await advance(999)
   const probes = told()
@@ -95,7 +95,7 @@ test('it asks three times whether its names are free, announces twice, and says 
   expect(told().flatMap(({ answers }) => answers.map(({ ttl }) => ttl))).toEqual([0, 0, 0, 0, 0])
 })
 
-test('whoever asks is told all that it needs, once it is known that the names are free', async () => {
+test('a query gets all the records it needs, once the names are confirmed to be free', async () => {
   await responder('198.51.100.1')
   ask({})
   await advance(2500)
@@ -115,7 +115,7 @@ test('whoever asks is told all that it needs, once it is known that the names ar
   expect(told()[0]?.answers[0]?.data).toEqual(address4('198.51.100.1'))
 })
 
-test('who asks for it is answered alone, ordinary resolvers in their own way', async () => {
+test('a unicast question gets a unicast answer, and a legacy resolver its own format', async () => {
   await responder('198.51.100.1')
   await advance(2500)
   told()
@@ -128,7 +128,7 @@ test('who asks for it is answered alone, ordinary resolvers in their own way', a
   expect(all.every(({ ttl, flush }) => ttl <= 10 && !flush)).toBe(true)
 })
 
-test('a name that somebody has is left to them, and another one taken', async () => {
+test('when a name is already taken, another one is used', async () => {
   const first = await responder('198.51.100.1')
   await advance(2500)
   const second = await responder('198.51.100.2')
@@ -137,7 +137,7 @@ test('a name that somebody has is left to them, and another one taken', async ()
   expect(second.names()).toEqual({ name: 'Gate (2)', host: 'gate-2' })
 })
 
-test('of two that ask at once one gets the name', async () => {
+test('of two devices that probe a name at the same time, one gets it', async () => {
   const both = [await responder('198.51.100.1'), await responder('198.51.100.2')]
   await advance(10_000)
   const names = both.map((one) => one.names())
@@ -145,7 +145,7 @@ test('of two that ask at once one gets the name', async () => {
   expect(names.map((one) => one?.host)).toContain('gate')
 })
 
-test('noise and the goodbyes of others change nothing', async () => {
+test('malformed messages and the goodbyes of others change nothing', async () => {
   const gate = await responder('198.51.100.1')
   await advance(2500)
   network.shout(Buffer.from('noise'), ASKER, 5353)
@@ -163,12 +163,12 @@ test('noise and the goodbyes of others change nothing', async () => {
 
 const ASKS_ALL = writeMessage({ questions: [{ name: HTTP, type: TYPES.PTR, unicast: true }] })
 
-test('hostile messages are answered with silence, as soon as any other', async () => {
+test('hostile messages get no answer, and take no longer to read than others', async () => {
   const gate = await responder('198.51.100.1')
   await advance(2500)
   network.sent.splice(0)
   for (const [what, bytes] of Object.entries(hostile(ASKS_ALL))) {
-    // A response, too, is read as far as it goes.
+    // Responses are parsed as far as possible, too.
     const response = Buffer.from(bytes)
     response.writeUInt16BE(0x8400, 2)
     const began = performance.now()
@@ -185,7 +185,7 @@ test('hostile messages are answered with silence, as soon as any other', async (
   expect(told(ASKER)).toHaveLength(1)
 })
 
-test('of a message that was cut or changed anywhere no more is left than a message', async () => {
+test('a truncated or altered message never crashes the reader', async () => {
   const gate = await responder('198.51.100.1')
   await advance(2500)
   const whole = network.sent.map(({ bytes }) => bytes)
@@ -193,7 +193,7 @@ test('of a message that was cut or changed anywhere no more is left than a messa
     for (let at = 0; at < bytes.length; at += 1) {
       network.shout(bytes.subarray(0, at), ASKER, 5353)
       const changed = Buffer.from(bytes)
-      // Its top bits make a length a pointer.
+      // Setting the top bits turns a length into a pointer.
       changed.writeUInt8(changed.readUInt8(at) ^ 0xc0, at)
       network.shout(changed, ASKER, 5353)
     }

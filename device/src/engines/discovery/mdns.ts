@@ -7,11 +7,14 @@ import type { Message, Question, Resource } from './dns-message.ts'
 import { hostRecords, serviceRecords } from './mdns-records.ts'
 import type { Announced } from './mdns-records.ts'
 
-/** What is announced by Multicast DNS, until it is withdrawn. */
+/** An announcement by Multicast DNS, until it is closed. */
 export interface Responder {
-  /** The names in use: other ones than wanted where those were taken; undefined while it asks. */
+  /**
+   * The names in use. They differ from the requested ones if those were taken; undefined while
+   * probing.
+   */
   names(): { name: string; host: string } | undefined
-  /** Says goodbye and leaves. */
+  /** Sends goodbye messages and leaves the group. */
   close(): Promise<void>
 }
 
@@ -20,32 +23,32 @@ interface ResponderParts {
   place: { address: string; subnetMask: string }
   clock: Clock
   log: Log
-  /** Tests give a network of their own. */
+  /** Tests pass a fake network. */
   join?: typeof joinGroup
 }
 
 /** RFC 6762 §3, §11. */
 const GROUP = { group: '224.0.0.251', port: 5353, ttl: 255 }
-/** Milliseconds between the three questions whether a name is free (§8.1). */
+/** Milliseconds between the three probes for a name (§8.1). */
 const PROBE_PAUSE = 250
 const PROBES = 3
-/** Names that were taken before it is asked slower, and how much slower (§8.1). */
+/** After this many conflicts probing slows down, by this many milliseconds (§8.1). */
 const CONFLICTS_FAST = 15
 const CONFLICT_PAUSE = 5000
 /** Milliseconds between the two announcements (§8.3). */
 const ANNOUNCE_PAUSE = 1000
-/** Milliseconds within which an answer that others may have, too, goes out (§6). */
+/** Milliseconds of delay for answers that other devices may send, too (§6). */
 const ANSWER_SOONEST = 20
 const ANSWER_SPREAD = 100
-/** Most seconds that somebody may keep what an ordinary resolver was told (§6.7). */
+/** Maximum TTL in seconds of answers to legacy resolvers (§6.7). */
 const LEGACY_TTL = 10
 
-/** Makes sure that the names are free, announces the services, and answers for them. */
+/** Probes for the names, announces the services, and answers queries. */
 export async function openResponder(parts: ResponderParts): Promise<Responder> {
   const { place, clock, log, join = joinGroup } = parts
   const over = new AbortController()
   let announced = parts.announced
-  /** How often each name was taken. */
+  /** The number of conflicts per name. */
   const taken = { name: 0, host: 0 }
   let settled = false
   let conflict: (() => void) | undefined
@@ -72,7 +75,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
     }
   }
 
-  /** Whoever has one of our names for something else had it first. */
+  /** Another device that uses one of our names with other data had it first. */
   function contest(theirs: readonly Resource[]): void {
     const ours = records().filter(({ flush }) => flush)
     for (const their of theirs) {
@@ -84,7 +87,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
     }
   }
 
-  /** Of two that ask for a name at the same time the greater data wins (§8.2). */
+  /** When two devices probe for a name at the same time, the greater data wins (§8.2). */
   function yieldTo(theirs: readonly Resource[]): void {
     const ours = records()
     const stronger = theirs.find((their) => {
@@ -94,7 +97,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
     if (stronger) lose(stronger.type)
   }
 
-  /** Goes by another name from now on. */
+  /** Switches to another name. */
   function lose(type: number): void {
     if (!conflict) return
     if (type === TYPES.A || type === TYPES.AAAA) {
@@ -123,7 +126,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
     }
   }
 
-  /** Makes sure of the names, announces and keeps them; rejects when the signal ends it. */
+  /** Probes and announces the names, then defends them; rejects when the signal aborts. */
   async function claim(signal: AbortSignal): Promise<void> {
     settled = false
     if (taken.name + taken.host > CONFLICTS_FAST) await clock.wait(CONFLICT_PAUSE, signal)
@@ -213,7 +216,9 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Whether whoever asks has it still for half of its time (§7.1). */
+/**
+ * Known-answer suppression: whether the querier still has the record for half of its TTL (§7.1).
+ */
 const isKnown = (one: Resource, known: readonly Resource[]): boolean =>
   known.some(
     ({ name, type, ttl, data }) =>
@@ -223,7 +228,7 @@ const isKnown = (one: Resource, known: readonly Resource[]): boolean =>
 const isAsked = (one: Resource, { name, type }: Question): boolean =>
   (type === TYPES.ANY || one.type === type) && sameName(one.name, name)
 
-/** What whoever asked for services is going to ask next (RFC 6763 §12). */
+/** Additional records that a service query needs next (RFC 6763 §12). */
 function companions(answers: readonly Resource[], all: readonly Resource[]): Resource[] {
   const leadsOn = answers.some(({ type }) => type === TYPES.PTR || type === TYPES.SRV)
   return leadsOn ? all.filter((one) => one.flush && !answers.includes(one)) : []

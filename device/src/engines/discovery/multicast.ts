@@ -3,24 +3,24 @@ import type { RemoteInfo, Socket } from 'node:dgram'
 import type { Log } from '../../log.ts'
 
 export interface Group {
-  /** The address of the group and its port. */
+  /** The address and port of the group. */
   group: string
   port: number
-  /** How many routers it may pass. */
+  /** Maximum number of router hops. */
   ttl: number
 }
 
-/** One end in a multicast group, on one network. */
+/** A member of a multicast group on one network. */
 export interface Member {
-  /** Resolves when it is on its way, or can't be sent. */
+  /** Resolves when it was sent, or can't be sent. */
   send(bytes: Buffer, to?: { address: string; port: number }): Promise<void>
   close(): void
 }
 
 /**
- * Joins a group on the network of this address, beside others of the host that have joined it.
+ * Joins a group on the network of this address; other programs on the host may have joined it, too.
  * Rejects where that network has no multicast.
- * @param hear told every packet that comes from the same network
+ * @param hear called with every packet from the same network
  */
 export async function joinGroup(
   { group, port, ttl }: Group,
@@ -41,13 +41,13 @@ export async function joinGroup(
   let open = true
   socket.on('error', (cause) => log.warn({ err: cause, group }, 'multicast failed'))
   socket.on('message', (bytes, from) => {
-    // The socket hears what other programs have joined on other networks, too.
+    // The socket also receives what other programs have joined on other networks.
     if (open && isNear(from.address, place)) hear(bytes, from)
   })
   return {
     send: (bytes, to) =>
       new Promise((resolve) => {
-        // Datagrams may come from port 0 (RFC 768), to which the system sends nothing.
+        // Datagrams may come from port 0 (RFC 768), to which the system can't send.
         if (!open || to?.port === 0) {
           resolve()
           return

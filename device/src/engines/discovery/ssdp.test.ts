@@ -27,7 +27,7 @@ async function advertiser() {
       ASKER,
       40_000,
     )
-  /** Lets what is under way set its timers first. */
+  /** Lets pending work set its timers first. */
   async function advance(milliseconds: number): Promise<void> {
     await setImmediate()
     await clock.advance(milliseconds)
@@ -37,7 +37,7 @@ async function advertiser() {
 
 const valueOf = (text: string, name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(text)?.[1]
 
-test('it says twice that it is there, by each of its three names, and again before it is forgotten', async () => {
+test('it announces each of its three names twice, and again before the announcement expires', async () => {
   const { advance, made, said } = await advertiser()
   await advance(1000)
   const all = said()
@@ -79,7 +79,7 @@ test.each([
   [UDN, 1],
   [DEVICE_TYPE, 1],
   ['urn:schemas-upnp-org:device:Printer:1', 0],
-])('who searches for %s gets %i answers, itself alone and in its time', async (target, count) => {
+])('a search for %s gets %i unicast answers within its delay', async (target, count) => {
   const { advance, made, said, search } = await advertiser()
   await advance(1000)
   said()

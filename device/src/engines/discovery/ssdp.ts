@@ -5,47 +5,50 @@ import type { Log } from '../../log.ts'
 import { joinGroup } from './multicast.ts'
 import { DEVICE_TYPE } from './upnp-device.ts'
 
-/** What is announced by the Simple Service Discovery Protocol, until it is withdrawn. */
+/** An announcement by the Simple Service Discovery Protocol, until it is closed. */
 export interface Advertiser {
-  /** Says goodbye and leaves. */
+  /** Sends goodbye messages and leaves the group. */
   close(): Promise<void>
 }
 
 interface AdvertiserParts {
-  /** Where the description is served. */
+  /** URL of the description. */
   location: string
-  /** `uuid:…`, the same one always. */
+  /** `uuid:…`, stable across restarts. */
   udn: string
   place: { address: string; subnetMask: string }
   clock: Clock
   log: Log
-  /** Tests give a network of their own. */
+  /** Tests pass a fake network. */
   join?: typeof joinGroup
 }
 
 /** UPnP Device Architecture 1.1 §1. */
 const GROUP = { group: '239.255.255.250', port: 1900, ttl: 2 }
-/** Seconds for which others may count on the device; it says again that it is there well before. */
+/**
+ * Seconds until an announcement expires, and the interval of announcements in milliseconds, well
+ * below that.
+ */
 const MAX_AGE = 1800
 const ALIVE_EVERY = 800_000
-/** Packets get lost: each message goes out so often, so many milliseconds apart (§1.2.2). */
+/** Packets get lost: how often each message is sent, and the pause in milliseconds (§1.2.2). */
 const REPEATS = 2
 const REPEAT_PAUSE = 100
-/** Most seconds over which answers are spread (§1.3.3). */
+/** Maximum number of seconds over which answers are spread (§1.3.3). */
 const MX_MAX = 5
 
 const SERVER = `${osType()}/${release()} UPnP/1.1 Lintel/1.0`
 const ROOT = 'upnp:rootdevice'
 
-/** Announces the device to UPnP control points, and answers those that search. */
+/** Announces the device to UPnP control points, and answers their searches. */
 export async function openAdvertiser(parts: AdvertiserParts): Promise<Advertiser> {
   const { location, udn, place, clock, log, join = joinGroup } = parts
   const over = new AbortController()
-  /** Greater at each start (§1.2.2). */
+  /** Increases with every start (§1.2.2). */
   const boot = Math.floor(clock.now() / 1000)
   const member = await join(GROUP, place, hear, log)
 
-  /** What it can be searched by, with its unique name (§1.2.2). */
+  /** The search targets of the device, with their unique names (§1.2.2). */
   const targets: readonly (readonly [target: string, usn: string])[] = [
     [ROOT, `${udn}::${ROOT}`],
     [udn, udn],
@@ -127,7 +130,7 @@ export async function openAdvertiser(parts: AdvertiserParts): Promise<Advertiser
 
 const linesOf = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 
-/** What is searched, and within how many seconds; undefined for anything else (§1.3.2). */
+/** The search target and its maximum delay in seconds; undefined for anything else (§1.3.2). */
 function searchIn(text: string): { target: string; seconds: number } | undefined {
   const [first, ...lines] = text.split('\r\n')
   if (first !== 'M-SEARCH * HTTP/1.1') return undefined

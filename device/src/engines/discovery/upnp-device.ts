@@ -3,14 +3,14 @@ import { XML_DECLARATION, writable, writeXml } from '@lintel/contract/xml/write'
 import { element } from '@lintel/contract/xml/element'
 import type { Product } from '@lintel/contract/products/product'
 
-/** A device with nothing to control, but with a page of its own. Source: UPnP Basic:1 1.0. */
+/** A device with nothing to control, but with a web page. Source: UPnP Basic:1 1.0. */
 export const DEVICE_TYPE = 'urn:schemas-upnp-org:device:Basic:1'
 
 const NAMESPACE = 'urn:schemas-upnp-org:device-1-0'
-/** Most characters of a friendly name and of a model (UPnP Device Architecture 1.1 §2.3). */
+/** Maximum length of a friendly name and of a model (UPnP Device Architecture 1.1 §2.3). */
 const NAME_MAX = 63
 
-/** `uuid:…`, made of the serial number, so that it is the same one always (RFC 9562 §5.5). */
+/** `uuid:…`, derived from the serial number so that it never changes (RFC 9562 §5.5). */
 export function udnOf(serial: string): string {
   const digits = createHash('sha1').update(`lintel ${serial}`).digest('hex')
   const variant = ((Number.parseInt(digits.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
@@ -24,12 +24,12 @@ export function udnOf(serial: string): string {
   return `uuid:${parts.join('-')}`
 }
 
-/** Control points look for names without a prefix: all are in the namespace that the root sets. */
+/** Control points look for unprefixed names: all are in the root's namespace. */
 const one = (name: string, content: string) => element('', name, content)
 
 /**
- * The description of the device. Source: UPnP Device Architecture 1.1 §2.3.
- * @param origin the device as whoever asks calls it
+ * The device description. Source: UPnP Device Architecture 1.1 §2.3.
+ * @param origin the origin under which the caller reached the device
  */
 export function descriptionOf(
   { brand, number }: Product,

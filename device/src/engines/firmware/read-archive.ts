@@ -1,10 +1,10 @@
 /**
- * Our own reader of tar archives, as the parser of `tar` keeps all that follows an archive's end in
- * memory (zeros pack a thousandfold), never ends an entry that breaks off while it is read, and takes
- * extended headers, which an image has none of.
+ * Our own reader of tar archives. The parser of `tar` buffers everything after the end of an
+ * archive (zeros compress a thousandfold), never finishes an entry that is truncated while it is
+ * being read, and accepts extended headers, which an image never has.
  */
 
-/** What keeps an archive from being read: it is none of ours, or it ends too early. */
+/** Why an archive can't be read: it isn't one of ours, or it is truncated. */
 export class BrokenArchive extends Error {
   readonly how: 'foreign' | 'incomplete'
   constructor(how: BrokenArchive['how']) {
@@ -14,7 +14,7 @@ export class BrokenArchive extends Error {
   }
 }
 
-/** A file in an archive. Its bytes are to be read before the next entry is asked for. */
+/** A file in an archive. Read its bytes before requesting the next entry. */
 export interface ArchiveEntry {
   path: string
   size: number
@@ -22,12 +22,15 @@ export interface ArchiveEntry {
 }
 
 const BLOCK = 512
-/** Most bytes behind the end: archives are filled up to whole records (20 blocks by default). */
+/**
+ * Maximum number of bytes after the end: archives are padded to whole records (20 blocks by
+ * default).
+ */
 const FILLING_MAX = 1024 * 1024
 
 /**
- * The files of a tar archive (POSIX.1-1988 ustar), one after the other, as its bytes come: never more
- * in memory than a piece of what comes. Anything but plain files makes it `foreign`.
+ * Streams the files of a tar archive (POSIX.1-1988 ustar), holding no more than one chunk in
+ * memory. Anything but plain files makes it `foreign`.
  * @throws BrokenArchive
  */
 export async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
@@ -39,7 +42,7 @@ export async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       const { path, size } = fileIn(header)
       const content = source.next(size)
       yield { path, size, bytes: content }
-      // What was not read of it, and what fills its last block.
+      // Unread content, and the padding of its last block.
       await skip(content)
       await skip(source.next((BLOCK - (size % BLOCK)) % BLOCK))
     }
@@ -49,7 +52,7 @@ export async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** The name and size in a header. Source: POSIX.1-1988, ustar interchange format. */
+/** Parses the name and size in a header. Source: POSIX.1-1988, ustar interchange format. */
 function fileIn(header: Buffer): { path: string; size: number } {
   const text = (at: number, length: number): string => {
     const field = header.subarray(at, at + length)
@@ -71,12 +74,12 @@ function fileIn(header: Buffer): { path: string; size: number } {
   return { path: prefix === '' ? name : `${prefix}/${name}`, size: number(124, 12) }
 }
 
-/** Bytes that are asked for, in place of bytes that come. */
+/** Turns a stream of chunks into reads of a requested length. */
 function openSource(bytes: AsyncIterable<Uint8Array>) {
   const pieces = bytes[Symbol.asyncIterator]()
   let left: Uint8Array = new Uint8Array()
 
-  /** At most so many bytes, at least one; undefined at the end. */
+  /** At least one byte and at most this many; undefined at the end. */
   async function some(most: number): Promise<Uint8Array | undefined> {
     while (left.length === 0) {
       const piece = await pieces.next()
@@ -113,7 +116,7 @@ function openSource(bytes: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** All of them at once. */
+/** Collects all bytes. */
 export async function bytesOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   for await (const part of bytes) parts.push(part)

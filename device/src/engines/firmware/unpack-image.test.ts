@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(base, { recursive: true }))
 
-/** As it comes over the network: in pieces that know nothing of its parts. */
+/** As from the network: in chunks that don't align with its parts. */
 async function* pieces(image: Buffer, size = 16_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < image.length; at += size) {
     await Promise.resolve()
@@ -33,7 +33,7 @@ const unpack = (image: Buffer, size?: number, diskFull = () => false) =>
     diskFull,
   })
 
-test.each([7, 1000, 16_000, 10_000_000])('unpacks an image in pieces of %i bytes', async (size) => {
+test.each([7, 1000, 16_000, 10_000_000])('unpacks an image in chunks of %i bytes', async (size) => {
   const manifest = await unpack(await makeImage({ products: ['A8207-VE', 'A8307-E'] }), size)
   expect(manifest).toMatchObject({ version: '9.80.4', products: ['A8207-VE', 'A8307-E'] })
   expect(readFileSync(join(folder, 'device/main.js'), 'utf8')).toBe('console.log("device")')
@@ -42,7 +42,7 @@ test.each([7, 1000, 16_000, 10_000_000])('unpacks an image in pieces of %i bytes
   expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
 })
 
-test('takes the place of what an upload before it left', async () => {
+test('replaces what an earlier upload left behind', async () => {
   await unpack(await makeImage({ files: { 'device/old.js': 'old' } }))
   await unpack(await makeImage())
   expect(existsSync(join(folder, 'device/old.js'))).toBe(false)
@@ -123,13 +123,13 @@ test.each<[string, ImageParts, string]>([
   expect(await refused(await makeImage(parts))).toContain(words)
 })
 
-test('refuses an image that ends too early, wherever that is', async () => {
+test('refuses an image that is truncated at any point', async () => {
   const image = await makeImage()
   for (const part of [0.05, 0.5, 0.9, 0.999]) {
     const cut = image.subarray(0, Math.floor(image.length * part))
     expect(await refused(cut)).toBe('The firmware image is incomplete.')
   }
-  // The same under an envelope that is whole.
+  // The same inside a complete gzip stream.
   const half = changedInside(image, (archive) => archive.subarray(0, 150_000))
   expect(await refused(half)).toMatch(/is incomplete|is no firmware image/)
 })
@@ -150,7 +150,7 @@ test.each([
   expect(await refused(image as Buffer)).toMatch(/is no firmware image|is incomplete/)
 })
 
-test('a bit that falls over anywhere is seen', async () => {
+test('a flipped bit is detected anywhere', async () => {
   const image = await makeImage()
   for (let at = 20; at < image.length; at += Math.floor(image.length / 25)) {
     const bent = Buffer.from(image)
@@ -159,13 +159,14 @@ test('a bit that falls over anywhere is seen', async () => {
       (manifest) => manifest,
       (cause: unknown) => cause,
     )
-    // Bits that mean nothing (a time, padding) may change; then the files are still what was signed.
+    // Bits without meaning (a time, padding) may change; the files are still those that were
+    // signed.
     if (told instanceof Error) expect(told).toBeInstanceOf(Refusal)
     else expect(readFileSync(join(folder, 'device/main.js'), 'utf8')).toContain('device')
   }
 })
 
-test('a full disk is a refusal, and what was written is gone', async () => {
+test('a full disk is refused, and written files are removed', async () => {
   const image = await makeImage()
   let files = 0
   const full = () => {
@@ -176,7 +177,7 @@ test('a full disk is a refusal, and what was written is gone', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a sender that breaks off is told as it is', async () => {
+test('the error of an interrupted sender is passed on unchanged', async () => {
   const image = await makeImage()
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield* pieces(image.subarray(0, 400))

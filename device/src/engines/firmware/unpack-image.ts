@@ -11,25 +11,25 @@ import * as v from 'valibot'
 import { BrokenArchive, bytesOf, entriesIn } from './read-archive.ts'
 import type { ArchiveEntry } from './read-archive.ts'
 
-/** Most bytes of a manifest, and of all the files of an image together. */
+/** Maximum size in bytes of a manifest, and of all files of an image together. */
 const MANIFEST_MAX = 1024 * 1024
 const FILES_MAX = 512 * 1024 * 1024
 
 export interface ImageTarget {
-  /** Where the image goes; must not be there yet. */
+  /** The target folder; replaced if it exists. */
   folder: string
-  /** Public keys (PEM): one of them must have signed it. */
+  /** Public keys (PEM); the image must be signed by one of them. */
   trustedKeys: readonly string[]
   /** Product number of this device. */
   product: string
-  /** Whether writing has to fail, as on a full disk. */
+  /** Simulates a full disk. */
   diskFull: () => boolean
 }
 
 /**
- * Unpacks a firmware image as it comes and checks all of it: who signed it, for which product, and
- * every file's digest. Only files that the signed manifest names are written. When it resolves, the
- * files are on the disk; when it rejects with a `Refusal` in words, nothing is left.
+ * Unpacks a firmware image while it is received and verifies its signature, its product and every
+ * file's digest. Writes only files that the signed manifest lists. When it resolves, the files are
+ * synced to disk; when it rejects, the folder is removed. Invalid images reject with a `Refusal`.
  */
 export async function unpackImage(
   bytes: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ const incomplete = () => new Refusal('invalid', 'The firmware image is incomplet
 const altered = (what: string) =>
   new Refusal('invalid', `The firmware image was altered: ${what} is not what was signed.`)
 
-/** What is wrong with an archive, or with the disk. */
+/** Maps errors of the archive and of the disk to refusals. */
 function inWords(cause: unknown): unknown {
   if (cause instanceof Refusal) return cause
   const { code = '' } = cause as NodeJS.ErrnoException
@@ -68,14 +68,14 @@ function inWords(cause: unknown): unknown {
   return code.startsWith('Z_') ? foreign() : cause
 }
 
-/** The bytes without their compression (gzip). What is wrong with them comes out where they are read. */
+/** Decompresses gzip. Errors surface where the result is read. */
 function unzipped(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const unzip = createGunzip()
   pipeline(Readable.from(bytes), unzip).catch(() => {})
   return unzip as AsyncIterable<Uint8Array>
 }
 
-/** An image as it comes: first the manifest, then its signature, then the files. */
+/** Receives an image: first the manifest, then its signature, then the files. */
 function openImage({ folder, trustedKeys, product, diskFull }: ImageTarget) {
   let signed: Buffer | undefined
   let manifest: ImageManifest | undefined
@@ -105,7 +105,7 @@ function openImage({ folder, trustedKeys, product, diskFull }: ImageTarget) {
       signed = await bytesOf(entry.bytes)
       return undefined
     },
-    /** What it turned out to be. @throws Refusal when something of it has not come */
+    /** The manifest. @throws Refusal when parts are missing */
     whole(): ImageManifest {
       if (!manifest) throw signed ? incomplete() : foreign()
       if (missing.size > 0) throw incomplete()
@@ -136,7 +136,7 @@ function manifestOf(
   return read.output
 }
 
-/** Writes a file that has to be on the disk, and gives its digest. */
+/** Writes and syncs a file, and returns its digest. */
 async function write(
   path: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -155,9 +155,9 @@ async function write(
   return hash.digest('hex')
 }
 
-/** Has the names of the files on the disk too. */
+/** Syncs the directory entries, too. */
 async function syncFolders(folder: string, paths: readonly string[]): Promise<void> {
-  // Windows opens no folders, and needs no more than the files.
+  // Windows can't open directories, and doesn't need this.
   if (process.platform === 'win32') return
   const all = new Set([folder])
   for (const path of paths) {

@@ -10,41 +10,41 @@ import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 
-/** How one port stands. */
+/** The state of one port. */
 export interface PortState {
   name: string
   direction: 'input' | 'output'
   /** Whether its circuit is closed. */
   closed: boolean
-  /** Whether it is away from its normal state: triggered, or switched on. */
+  /** Whether it is not in its normal state: triggered, or switched on. */
   active: boolean
 }
 
-/** One step of an order to an output, and the milliseconds until the next one. */
+/** One step of an output order, and the milliseconds until the next one. */
 export interface PortStep {
   active: boolean
   wait: number
 }
 
-/** The device's inputs and outputs, numbered from 1 as beside the terminals: `root.IOPort.I0` is 1. */
+/** The device's inputs and outputs, numbered from 1 as on the terminals: `root.IOPort.I0` is 1. */
 export interface IoPorts extends Engine {
   worldChanged(world: Pick<World, 'contacts'>): void
   readonly count: number
-  /** Throws `Refusal` when there is no such port. */
+  /** Throws `Refusal` when the port doesn't exist. */
   state(port: number): PortState
   /**
-   * Switches an output step by step, in the place of what was ordered before. Its delay comes before
-   * an order that begins by making it active; a monostable one becomes inactive after its pulse, unless
-   * a further step comes first. Throws `Refusal` when there is no such output.
+   * Switches an output step by step, replacing an order in progress. An order that begins with
+   * activation starts after the output's delay. A monostable output becomes inactive after its
+   * pulse, unless the next step comes first. Throws `Refusal` when the output doesn't exist.
    */
   order(port: number, steps: readonly PortStep[]): void
-  /** Told a port that stands differently from before. */
+  /** Called with a port whose state changed. */
   subscribe(fn: (port: number) => void): () => void
 }
 
 /**
- * Opens the ports of a product: outputs begin in their normal state, after every start and whenever
- * the whole state of the device is put back.
+ * Opens the ports of a product. Outputs are in their normal state after every start, and whenever
+ * the whole state of the device is restored.
  */
 export function openIoPorts(parts: {
   product: Pick<Product, 'ports'>
@@ -65,7 +65,7 @@ export function openIoPorts(parts: {
   let contacts = new Set(parts.plugged.world.contacts)
   /** Outputs that are switched on. */
   const on = new Set<number>()
-  /** What ends the order that an output still follows. */
+  /** Aborts the order in progress, by output. */
   const orders = new Map<number, AbortController>()
   let told: PortState[] = []
 
@@ -90,7 +90,7 @@ export function openIoPorts(parts: {
     }
   }
 
-  /** Tells everybody what stands differently from when they were told last. */
+  /** Notifies the board, subscribers and consoles of states that changed since the last call. */
   function tell(): void {
     const now = all.map(state)
     const before = told
@@ -126,7 +126,7 @@ export function openIoPorts(parts: {
     tell()
   }
 
-  /** Makes it active, for the length of its pulse when it is monostable. */
+  /** Activates an output, for the length of its pulse if it is monostable. */
   async function activate(port: number, signal: AbortSignal): Promise<void> {
     turn(port, true)
     if (get(`${groupOf(port)}.Output.Mode`) !== 'monostable') return
@@ -152,14 +152,14 @@ export function openIoPorts(parts: {
     }
   }
 
-  /** Nobody waits for an order: why it broke off, unless its signal ended it, is for the log. */
+  /** Orders run in the background: log their errors, except for aborts. */
   function goOn(work: Promise<void>, signal: AbortSignal): void {
     work.catch((cause: unknown) => {
       if (!signal.aborted) log.error({ err: cause }, 'an order to an output broke off')
     })
   }
 
-  /** Ends what an output follows; it stays as it is. */
+  /** Aborts the order of an output, which keeps its current state. */
   function end(port: number): void {
     orders.get(port)?.abort()
     orders.delete(port)
@@ -172,7 +172,7 @@ export function openIoPorts(parts: {
   }
 
   const stopFollowing = parameters.subscribe('root.IOPort', () => {
-    // A port that becomes an output later begins in its normal state.
+    // A port that later becomes an output starts in its normal state.
     for (const port of all.filter(isInput)) {
       end(port)
       on.delete(port)
@@ -210,7 +210,7 @@ export function openIoPorts(parts: {
   }
 }
 
-/** The group of a port's parameters. */
+/** The parameter group of a port. */
 const groupOf = (port: number) => `root.IOPort.I${port - 1}` as const
 
 const hasMoved = (before: PortState | undefined, now: PortState | undefined): boolean =>

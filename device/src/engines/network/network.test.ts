@@ -39,7 +39,7 @@ async function answers(address: string): Promise<boolean> {
   )
 }
 
-test('what the DHCP server gives is told by the live parameters (TIME-14)', () => {
+test('the live parameters show what the DHCP server sends (TIME-14)', () => {
   device.network.worldChanged(withDhcp(true, GIVEN))
   expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
   expect(get('Network.Resolver.NameServer1')).toBe('127.0.0.53')
@@ -50,7 +50,7 @@ test('what the DHCP server gives is told by the live parameters (TIME-14)', () =
   expect(get('Network.ZeroConf.IPAddress')).toBe('0.0.0.0')
 })
 
-test('own name servers count instead of those of the DHCP server, its time server goes on', () => {
+test('configured name servers replace those of the DHCP server, whose time server still applies', () => {
   device.network.worldChanged(withDhcp(true, GIVEN))
   device.parameters.set({
     'root.Network.Resolver.ObtainFromDHCP': false,
@@ -63,7 +63,7 @@ test('own name servers count instead of those of the DHCP server, its time serve
   expect(get('Time.NTP.VolatileServer')).toBe('127.0.0.123')
 })
 
-test("the DHCP server's name for the device counts where it may, else its own (NET-34, DEVICE-26)", () => {
+test('the DHCP server’s host name applies if that is allowed, else the device’s own (NET-34, DEVICE-26)', () => {
   const inUse = () => get('Network.VolatileHostName.HostName')
   const own = get('Network.HostName')
   expect(inUse()).toBe(own)
@@ -78,7 +78,7 @@ test("the DHCP server's name for the device counts where it may, else its own (N
   expect(inUse()).toBe('back-gate')
 })
 
-test('without a DHCP server nothing is given, the device keeps answering and names the address that it gives itself', async () => {
+test('without a DHCP server there is no lease; the device still answers and names its fallback address', async () => {
   device.network.worldChanged(withDhcp(false, GIVEN))
   expect(device.network.lease()).toBeUndefined()
   expect(get('Network.Routing.DefaultRouter')).toBe('0.0.0.0')
@@ -94,7 +94,7 @@ test('without a DHCP server nothing is given, the device keeps answering and nam
   expect(get('Network.ZeroConf.SubnetMask')).toBe('0.0.0.0')
 })
 
-test('a lease outlives the cable, and is another one only when the cable is in', () => {
+test('a lease survives an unplugged cable, and changes only once the cable is back', () => {
   device.network.worldChanged(withDhcp(true, GIVEN))
   device.network.worldChanged({ ...withDhcp(false), cable: false })
   expect(get('Network.Routing.DefaultRouter')).toBe('127.0.0.254')
@@ -102,7 +102,7 @@ test('a lease outlives the cable, and is another one only when the cable is in',
   expect(get('Network.Routing.DefaultRouter')).toBe('0.0.0.0')
 })
 
-test('another lease is told once, and not to a device with a static address', () => {
+test('a new lease notifies once, and never with a static address', () => {
   let told = 0
   device.network.onLease(() => (told += 1))
   device.network.worldChanged(withDhcp(true, GIVEN))
@@ -113,7 +113,7 @@ test('another lease is told once, and not to a device with a static address', ()
   expect(told).toBe(1)
 })
 
-test.runIf(onLinux)('another lease moves the device, and says where it went', async () => {
+test.runIf(onLinux)('a new lease moves the device and announces the new address', async () => {
   device.network.worldChanged(withDhcp(true, { address: OTHER, subnetMask: '255.255.255.0' }))
   await device.network.settled()
   expect([await answers(OTHER), await answers('127.0.0.1')]).toEqual([true, false])
@@ -125,7 +125,7 @@ test.runIf(onLinux)('another lease moves the device, and says where it went', as
 })
 
 test.runIf(onLinux)(
-  'a static address that the host has is gone to, and back to the lease',
+  'the device moves to a static address that the host has, and back to the lease',
   async () => {
     device.parameters.set({
       'root.Network.BootProto': 'none',
@@ -144,7 +144,7 @@ test.runIf(onLinux)(
   },
 )
 
-test('a static address that the host lacks is stored, and the device stays where it answers', async () => {
+test('with a static address that the host lacks, it is stored and the device stays at its address', async () => {
   device.parameters.set({
     'root.Network.BootProto': 'none',
     'root.Network.IPAddress': '192.0.2.10',
@@ -156,22 +156,25 @@ test('a static address that the host lacks is stored, and the device stays where
   expect(await answers('127.0.0.1')).toBe(true)
 })
 
-test.runIf(onLinux)('where its port is taken it stays, and says so', async () => {
-  const taken = createServer()
-  await new Promise<void>((resolve) =>
-    taken.listen(Number(new URL(device.url).port), OTHER, resolve),
-  )
-  device.parameters.set({ 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER })
-  await device.network.settled()
-  taken.close()
-  expect(device.benchLog).toContainEqual(['network.stayed', { address: OTHER }])
-  expect(get('Network.IPAddress')).toBe(OTHER)
-  expect(get('Network.eth0.IPAddress')).toBe('127.0.0.1')
-  expect(await answers('127.0.0.1')).toBe(true)
-})
+test.runIf(onLinux)(
+  'if the port is in use at the new address, it stays and reports that',
+  async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) =>
+      taken.listen(Number(new URL(device.url).port), OTHER, resolve),
+    )
+    device.parameters.set({ 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER })
+    await device.network.settled()
+    taken.close()
+    expect(device.benchLog).toContainEqual(['network.stayed', { address: OTHER }])
+    expect(get('Network.IPAddress')).toBe(OTHER)
+    expect(get('Network.eth0.IPAddress')).toBe('127.0.0.1')
+    expect(await answers('127.0.0.1')).toBe(true)
+  },
+)
 
 test.runIf(hasIPv6)(
-  'it answers by IPv6, too, as long as that is on, and tells where (NET-29)',
+  'it also answers over IPv6 while that is enabled, and reports its addresses (NET-29)',
   async () => {
     await device.network.settled()
     const { port } = new URL(device.url)
@@ -186,7 +189,7 @@ test.runIf(hasIPv6)(
   },
 )
 
-test.runIf(hasIPv6 && onLinux)('where it has moved to it answers by IPv6 as before', async () => {
+test.runIf(hasIPv6 && onLinux)('after a move it answers over IPv6 as before', async () => {
   device.parameters.set({ 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER })
   await device.network.settled()
   expect(await answers('127.0.0.1')).toBe(false)

@@ -15,45 +15,48 @@ import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 
-/** The device's place in the network. It answers where its parameters want it, if the host has that address. */
+/** The device's network addresses. It answers at the configured address if the host has it. */
 export interface Network extends Engine {
   worldChanged(world: Pick<World, 'cable' | 'dhcp'>): void
-  /** What the DHCP server gave; undefined with a static address, and while no server answers. */
+  /** The DHCP lease; undefined with a static address, and while no server answers. */
   lease(): Lease | undefined
-  /** Where the device answers. */
+  /** The address at which the device answers. */
   place(): OnNetwork
-  /** The address to listen at, which may mean every one, and the device's own among them. */
+  /** The address to listen on, which may be a wildcard, and the device's own address. */
   listening(): { listen: string; address: string }
-  /** IPv6 addresses at which it answers too, with the bits of their network: `fe80::1/64`. */
+  /** IPv6 addresses at which it answers, too, with prefix length: `fe80::1/64`. */
   ipv6(): readonly string[]
-  /** Told when the lease is another one. */
+  /** Called when the lease changes. */
   onLease(fn: () => void): () => void
   /**
-   * Listens where the parameters say, or at the host's own address when that can't be had, and
-   * follows parameters and lease from then on.
+   * Listens at the configured address, or else at the host's own, and follows parameters and lease
+   * from then on.
    */
   open(door: Door): Promise<DeviceUrls>
-  /** Brings the door in line with the parameters, and with https where that was opened or closed. */
+  /** Brings the listeners in line with the parameters and with https. */
   follow(): void
-  /** Where the device would answer if these parameters were set, as texts by their full names. */
+  /**
+   * The address at which the device would answer with these parameters, given as texts by full
+   * name.
+   */
   placeWith(values: Readonly<Record<string, string>>): Wanted
-  /** Whether the device's ports are free at an address of the host, or its own already. */
+  /** Whether the device's ports are free at an address of the host, or already its own. */
   isFree(address: string): Promise<boolean>
-  /** Where the device is opened, or would be at another address. */
+  /** The device's URLs, at its current or at another address. */
   urls(address?: string): DeviceUrls
-  /** Resolves when the device is where its parameters want it, or has given up. */
+  /** Resolves when the device is at its configured address, or has given up. */
   settled(): Promise<void>
 }
 
 export interface Wanted {
   address: string
-  /** Whether the host has it. */
+  /** Whether the host has the address. */
   onHost: boolean
 }
 
-/** What of the front door moves. */
+/** The parts of the front door that change address. */
 export interface Door extends Pick<FrontDoor, 'listen' | 'urls' | 'move' | 'isFree' | 'alsoAt'> {
-  /** How to answer over https at an address; undefined to go on as before. */
+  /** TLS options for an address; undefined to leave them unchanged. */
   tlsFor: (address: string) => Promise<Tls | undefined>
 }
 
@@ -65,7 +68,7 @@ export interface NetworkParts {
   wire: Pick<Wire, 'send'>
   happened: Happened
   log: Log
-  /** Tells the other engines. */
+  /** Notifies the other engines. */
   addressChanged: () => void
 }
 
@@ -74,7 +77,7 @@ const FOLLOWED: readonly ParameterName[] = [
   'root.Network.IPAddress',
   'root.Network.IPv6.Enabled',
 ]
-/** Addresses that mean every one of the host's: whoever chose them wants the device at all of them. */
+/** Wildcard addresses: the device listens at all addresses of the host. */
 const EVERY = new Set(['0.0.0.0', '::'])
 
 const isAutomatic = (get: GetParameter) => get('root.Network.BootProto') === 'dhcp'
@@ -83,7 +86,7 @@ export function openNetwork(parts: NetworkParts): Network {
   const { plugged, parameters, log, happened } = parts
   const listeners = new Set<() => void>()
   let offered = leaseFrom(plugged.world, plugged.address)
-  /** Where the doors are open. */
+  /** The address that is listened on. */
   let bound = plugged.address
   let opened: Door | undefined
   let ipv6: readonly string[] = []
@@ -129,7 +132,7 @@ export function openNetwork(parts: NetworkParts): Network {
     }
   }
 
-  /** Tells the board, the bench, the consoles that are open at the old address, and the engines. */
+  /** Notifies the board, the bench, consoles that are open at the old address, and the engines. */
   function announce({ http, https }: DeviceUrls): void {
     parts.wire.send({ type: 'moved', http, https })
     happened('network.moved', { url: http })
@@ -141,7 +144,7 @@ export function openNetwork(parts: NetworkParts): Network {
     parts.addressChanged()
   }
 
-  /** Answers at the IPv6 addresses of the same interface, too. */
+  /** Also listens at the IPv6 addresses of the same interface. */
   async function standBeside(): Promise<void> {
     if (!opened || bound === '::') return
     const wanted =
@@ -154,7 +157,10 @@ export function openNetwork(parts: NetworkParts): Network {
       .map(({ address, prefix }) => `${address}/${prefix}`)
   }
 
-  /** Whoever binds the device to one address may not want it to be on the internet (RFC 4291 §2.5.4). */
+  /**
+   * A user who binds the device to one address may not want it to be reachable from the internet
+   * (RFC 4291 §2.5.4).
+   */
   const reachesNoFarther = (address: string) => EVERY.has(bound) || !/^[23]/.test(address)
 
   async function listen(door: Door, address: string): Promise<DeviceUrls> {
@@ -193,7 +199,7 @@ export function openNetwork(parts: NetworkParts): Network {
       }
     },
     worldChanged(now) {
-      // Without a cable no server can take the lease back.
+      // Without a cable no server can revoke the lease.
       if (!now.cable) return
       const before = JSON.stringify(offered)
       offered = leaseFrom(now, plugged.address)

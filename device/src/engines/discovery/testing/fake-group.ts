@@ -5,13 +5,13 @@ type Join = typeof joinGroup
 
 export interface FakeNetwork {
   join: Join
-  /** Everything that was sent, oldest first. */
+  /** Every packet that was sent, oldest first. */
   sent: { bytes: Buffer; from: string; to: string }[]
-  /** Sends something to everybody, as this address and port. */
+  /** Sends a packet to all members from this address and port. */
   shout(bytes: Buffer, address: string, port: number): void
 }
 
-/** A network in memory: every packet reaches everybody at once, whoever sent it among them. */
+/** A network in memory: every packet reaches every member at once, including its sender. */
 export function fakeNetwork(): FakeNetwork {
   const members = new Map<string, (bytes: Buffer, from: RemoteInfo) => void>()
   const sent: FakeNetwork['sent'] = []

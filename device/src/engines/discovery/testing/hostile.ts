@@ -1,6 +1,6 @@
 import { TYPES } from '../dns-message.ts'
 
-/** Messages that no honest sender makes; `honest` is a question that would be answered. */
+/** Messages that no legitimate sender produces; `honest` is a question that would be answered. */
 export const hostile = (honest: Buffer): Record<string, Buffer> => ({
   'a pointer at itself': message([1], pointer(12), ANY_IN),
   'two pointers at each other': message([1], pointer(14), pointer(12), ANY_IN),
@@ -15,7 +15,10 @@ export const hostile = (honest: Buffer): Record<string, Buffer> => ({
   'a message longer than they may be': Buffer.concat([honest, Buffer.alloc(9000)]),
 })
 
-/** Answers whose name is a chain of so many pointers, one of them that holds it and so many more. */
+/**
+ * Answers whose name is a long chain of pointers: one answer that holds the chain, and others that
+ * point to it.
+ */
 export function chains(pointers: number, uses: number): Buffer {
   const start = 12 + 11
   const links = Array.from({ length: pointers - 1 }, (_, at) =>
@@ -30,14 +33,14 @@ export function chains(pointers: number, uses: number): Buffer {
 
 const ANY_IN = Buffer.of(0, TYPES.ANY, 0, 1)
 
-/** Its counts (questions, answers, authorities, additionals) and what follows. */
+/** A message with these counts (questions, answers, authorities, additionals) and this body. */
 function message(counts: readonly number[], ...parts: Buffer[]): Buffer {
   const head = Buffer.alloc(12)
   counts.forEach((count, at) => head.writeUInt16BE(count, 4 + at * 2))
   return Buffer.concat([head, ...parts])
 }
 
-/** Of the root, with so many empty bytes. */
+/** A record of the root with this many zero bytes. */
 function resource(type: number, length: number): Buffer {
   const bytes = Buffer.alloc(11 + length)
   bytes.writeUInt16BE(type, 1)

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { create } from 'tar'
 
 const pair = generateKeyPairSync('ed25519')
-/** The public half of the key that signs by default. */
+/** The public half of the default signing key. */
 export const PUBLIC_KEY = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 export interface ImageParts {
@@ -15,11 +15,11 @@ export interface ImageParts {
   products?: readonly string[]
   files?: Readonly<Record<string, string | Buffer>>
   key?: KeyObject
-  /** Members of the manifest that are not as they should be, or another text in its place. */
+  /** Manifest fields to override, or a raw text to use instead. */
   manifest?: object | string
-  /** Changes what is packed after it was signed. */
+  /** Changes file contents after signing. */
   after?: (folder: string) => void
-  /** In another order, with more or with less. */
+  /** Reorders, removes or adds files. */
   order?: (paths: string[]) => string[]
 }
 
@@ -30,7 +30,7 @@ const FILES = {
   'device-pages/licences.html': '<!doctype html>',
 }
 
-/** A firmware image as `npm run firmware` packs one, or one with something wrong. */
+/** Builds a firmware image as `npm run firmware` does, or a defective one. */
 export async function makeImage(parts: ImageParts = {}): Promise<Buffer> {
   const { version = '9.80.4', products = [], files = FILES, key = pair.privateKey } = parts
   const folder = mkdtempSync(join(tmpdir(), 'lintel-image-'))
@@ -67,7 +67,7 @@ export async function makeImage(parts: ImageParts = {}): Promise<Buffer> {
   }
 }
 
-/** The archive with its bytes changed under the compression. */
+/** Changes the bytes of the archive before compression. */
 export function changedInside(image: Buffer, change: (archive: Buffer) => Buffer): Buffer {
   return gzipSync(change(gunzipSync(image)))
 }
