@@ -5,19 +5,19 @@ import type { TimeFailure } from '@lintel/contract/calls/time'
 import type { Clock } from '../../clock/clock.ts'
 import { answerIn, requestWith } from './packet.ts'
 
-/** What came of one question to a server. */
+/** The result of one request to a server. */
 export type Outcome =
   | {
       kind: 'time'
       address: string
       /** Milliseconds that the server is ahead of the device. */
       offset: number
-      /** Milliseconds of the way there and back: the offset may be wrong by half of them. */
+      /** Round-trip time in milliseconds: the offset may be off by half of it. */
       delay: number
       stratum: number
     }
   | { kind: 'failed'; reason: TimeFailure }
-  /** The device's clock was set meanwhile: what was measured means nothing. */
+  /** The device's clock was set in the meantime, which invalidates the measurement. */
   | { kind: 'moved' }
 
 export interface Place {
@@ -27,22 +27,22 @@ export interface Place {
 
 export interface ExchangeParts {
   clock: Clock
-  /** 123 but in tests. */
+  /** 123, except in tests. */
   port: number
-  /** The addresses of a name, best first. Rejects when there are none. */
+  /** Resolves a name to its addresses, best first. Rejects when there are none. */
   resolve: (name: string) => Promise<Place[]>
 }
 
-/** Milliseconds that a server has for its answer, with the look-up of its name. */
+/** Timeout in milliseconds of a request, including name resolution. */
 export const ANSWER_WITHIN = 5000
 
-/** Asks the host's resolver, which knows addresses as well as names. */
+/** Uses the host's resolver, which also accepts addresses. */
 export const resolveByHost: ExchangeParts['resolve'] = (name) =>
   lookup(name, { all: true, order: 'verbatim' })
 
 /**
- * Asks a time server once (RFC 4330 §5).
- * @param turn of the addresses of a name, which one is asked
+ * Sends one request to a time server (RFC 4330 §5).
+ * @param turn selects one of the name's addresses, round-robin
  * @throws the signal's reason when it is aborted
  */
 export async function askServer(
@@ -74,7 +74,7 @@ export async function askServer(
 const failed = (reason: TimeFailure): Outcome => ({ kind: 'failed', reason })
 const nameless = failed('noName')
 
-/** One packet there and one back. */
+/** Sends one request and waits for its response. */
 function exchange(
   { address, family }: Place,
   { clock, port }: ExchangeParts,
@@ -85,7 +85,7 @@ function exchange(
     const nonce = randomBytes(8).readBigUInt64BE()
     let strays = 0
     let open = true
-    // The way there and back is measured by the clock that nothing sets.
+    // The round trip is measured by the monotonic clock, which can't be set.
     let asked = { now: 0, monotonic: 0 }
 
     function end(outcome: Outcome): void {
@@ -109,7 +109,7 @@ function exchange(
       else if (answer.kind !== 'time') end(failed(reasonOf(answer)))
       else end(measured(address, asked.now, back, answer))
     })
-    // Connected, it hears nobody else, and a port without a server is told at once.
+    // A connected socket receives from this server only, and reports a closed port at once.
     socket.connect(port, address)
     void late.then(() => end(failed(strays > 0 ? 'invalid' : 'noAnswer')))
   })
@@ -123,10 +123,13 @@ function reasonOf(answer: Unusable): TimeFailure {
   return answer.code === 'DENY' || answer.code === 'RSTR' ? 'denied' : 'unsynchronised'
 }
 
-/** Years that the device's clock can show. */
+/** Years that the device's clock supports. */
 const [EARLIEST, LATEST] = [Date.UTC(1970), Date.UTC(2070)]
 
-/** Offset and delay from the four times (RFC 4330 §5). Clocks that run at different speeds may lose a millisecond. */
+/**
+ * Computes offset and delay from the four timestamps (RFC 4330 §5). The delay may be negative by up
+ * to a millisecond, because clocks run at different speeds.
+ */
 function measured(
   address: string,
   asked: number,

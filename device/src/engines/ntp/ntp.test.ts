@@ -4,12 +4,15 @@ import type { Said } from './testing/fake-server.ts'
 import { openRig } from './testing/ntp-rig.ts'
 
 const HOUR = 3_600_000
-/** Milliseconds that a busy machine may take over a question; a wrong fraction is off by more. */
+/**
+ * Tolerance in milliseconds for requests on a busy machine; a wrongly parsed fraction is off by
+ * more.
+ */
 const CLOSE = 250
 
 const says = (said: Said) => ({ answers: (request: Buffer) => [answerTo(request, said)] })
 
-test('the clock is set when it starts, to within a few milliseconds (TIME-05, TIME-14)', async () => {
+test('at start the clock is set to within a few milliseconds (TIME-05, TIME-14)', async () => {
   const rig = await openRig()
   rig.clock.set(Date.now() - 40 * HOUR)
   expect(rig.ntp.status()).toEqual({ state: 'asking', server: '127.0.0.1' })
@@ -23,14 +26,14 @@ test('the clock is set when it starts, to within a few milliseconds (TIME-05, TI
   expect(Math.abs((last?.offset ?? 0) - 40 * HOUR)).toBeLessThan(CLOSE)
 })
 
-test('a clock that is right is left alone', async () => {
+test('a correct clock is not set', async () => {
   const rig = await openRig()
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   expect(rig.steps).toEqual([])
 })
 
-test('a few milliseconds are told, and no reason to set the clock', async () => {
+test('an offset of a few milliseconds is reported, but doesn’t set the clock', async () => {
   const rig = await openRig()
   rig.clock.set(Date.now() - 5)
   rig.ntp.start()
@@ -39,7 +42,7 @@ test('a few milliseconds are told, and no reason to set the clock', async () => 
   expect(rig.ntp.status().last?.offset).toBeGreaterThan(0)
 })
 
-test('it asks again after 64 s, then half as often each time, up to 1024 s', async () => {
+test('it polls after 64 s, then doubles the interval up to 1024 s', async () => {
   const rig = await openRig({ skip: 6 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toHaveLength(7))
@@ -47,7 +50,7 @@ test('it asks again after 64 s, then half as often each time, up to 1024 s', asy
   expect(rig.fake.asked()).toBe(7)
 })
 
-test('after the clock had to be set, it asks often again', async () => {
+test('after it had to set the clock, it polls at the shortest interval again', async () => {
   const rig = await openRig({
     skip: 4,
     answers: (request, asked) => [
@@ -60,7 +63,7 @@ test('after the clock had to be set, it asks often again', async () => {
   expect(Math.abs(rig.off() - HOUR)).toBeLessThan(CLOSE)
 })
 
-test('a server that fails is asked again after 1 s, 2 s and so on, up to 64 s', async () => {
+test('after a failure it retries after 1 s, 2 s and so on, up to 64 s', async () => {
   const rig = await openRig({ ...says({ leap: 3 }), skip: 8 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toHaveLength(9))
@@ -70,7 +73,7 @@ test('a server that fails is asked again after 1 s, 2 s and so on, up to 64 s', 
     server: '127.0.0.1',
     failure: 'unsynchronised',
   })
-  // Nine failures of one kind are one piece of news.
+  // Nine failures for the same reason publish one event.
   expect(rig.told()).toBe(1)
 })
 
@@ -83,7 +86,7 @@ test.each([
   ['longer than the whole way took', { held: 60_000 }, 'invalid'],
   ['the year 1969', { time: Date.UTC(1969, 11, 31) }, 'invalid'],
   ['the year 2070', { time: Date.UTC(2070) }, 'invalid'],
-] as const)('an answer with %s leaves the clock alone', async (_, said, failure) => {
+] as const)('a response with %s doesn’t set the clock', async (_, said, failure) => {
   const rig = await openRig(says(said))
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status()).toMatchObject({ state: 'failed', failure }))
@@ -93,7 +96,7 @@ test.each([
 test.each([
   ['somebody else’s number', (request: Buffer) => answerTo(request, { origin: 1n })],
   ['a short packet', (request: Buffer) => answerTo(request, { length: 20 })],
-])('%s is passed over, and the right answer behind it counts', async (_, wrong) => {
+])('%s is ignored, and the valid response after it counts', async (_, wrong) => {
   const rig = await openRig({
     answers: (request) => [wrong(request), answerTo(request, { time: Date.now() + HOUR })],
   })
@@ -102,7 +105,7 @@ test.each([
   expect(Math.abs(rig.off() - HOUR)).toBeLessThan(CLOSE)
 })
 
-test('with nothing but wrong packets the server is told as senseless, without any as silent', async () => {
+test('with only invalid packets the failure is `invalid`, with none it is `noAnswer`', async () => {
   const wrong = await openRig(says({ origin: 1n }))
   wrong.ntp.start()
   await wrong.tooLate(1)
@@ -113,7 +116,7 @@ test('with nothing but wrong packets the server is told as senseless, without an
   await vi.waitFor(() => expect(silent.ntp.status().failure).toBe('noAnswer'))
 })
 
-test('an answer that comes too late is not heard', async () => {
+test('a response after the timeout is ignored', async () => {
   let late: Buffer | undefined
   const rig = await openRig({
     answers(request, asked) {
@@ -130,7 +133,7 @@ test('an answer that comes too late is not heard', async () => {
   expect(rig.steps).toEqual([])
 })
 
-test('a port without a server and a name that nobody knows are told at once', async () => {
+test('a port without a server and an unknown name are reported at once', async () => {
   const rig = await openRig()
   rig.fake.close()
   rig.ntp.start()
@@ -143,7 +146,7 @@ test('a port without a server and a name that nobody knows are told at once', as
   await vi.waitFor(() => expect(nameless.ntp.status().failure).toBe('noName'))
 })
 
-test('a name that is looked up for ever does not hold it up', async () => {
+test('a name that never resolves times out', async () => {
   const rig = await openRig({
     server: 'slow.example.com',
     resolve: () => new Promise(() => {}),
@@ -153,7 +156,7 @@ test('a name that is looked up for ever does not hold it up', async () => {
   await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('noName'))
 })
 
-test('the addresses of a name are tried one after the other', async () => {
+test('it retries with the next address of the name', async () => {
   const rig = await openRig({
     server: 'time.example.com',
     resolve: () =>
@@ -168,13 +171,13 @@ test('the addresses of a name are tried one after the other', async () => {
   expect(rig.pauses[0]).toBe(1)
 })
 
-test('a server at an IPv6 address is asked there', async () => {
+test('it reaches a server at an IPv6 address', async () => {
   const rig = await openRig({ address: '::1', server: '::1' })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
 })
 
-test('a server that refuses is asked no more until another one is named', async () => {
+test('after a DENY the server gets no more requests until another one is configured', async () => {
   const rig = await openRig({
     answers: (request, asked) => [
       answerTo(request, asked === 1 ? { stratum: 0, code: 'DENY' } : {}),
@@ -189,14 +192,14 @@ test('a server that refuses is asked no more until another one is named', async 
   await vi.waitFor(() => expect(rig.fake.asked()).toBe(2))
 })
 
-test('a server that is asked too often is asked less often', async () => {
+test('after a RATE the server is polled less often', async () => {
   const rig = await openRig({ ...says({ stratum: 0, code: 'RATE' }), skip: 2 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toEqual([128, 256, 512]))
   expect(rig.ntp.status().failure).toBe('tooOften')
 })
 
-test('only a time source of NTP asks, and only a server that is named (TIME-05, TIME-06)', async () => {
+test('it sends requests only if NTP is the time source and a server is configured (TIME-05, TIME-06)', async () => {
   const rig = await openRig({ server: '0.0.0.0' })
   rig.ntp.start()
   expect(rig.ntp.status()).toEqual({ state: 'noServer', server: '' })
@@ -210,7 +213,7 @@ test('only a time source of NTP asks, and only a server that is named (TIME-05, 
   expect(rig.ntp.status()).toMatchObject({ state: 'off', server: '' })
 })
 
-test('the server that DHCP names is asked as soon as there is one (TIME-05, TIME-14)', async () => {
+test('it uses the server from DHCP as soon as there is one (TIME-05, TIME-14)', async () => {
   const rig = await openRig()
   rig.parameters.set({ 'root.Time.ObtainFromDHCP': true })
   rig.ntp.start()
@@ -222,7 +225,7 @@ test('the server that DHCP names is asked as soon as there is one (TIME-05, TIME
   expect(rig.ntp.status().state).toBe('noServer')
 })
 
-test('what has nothing to do with the server starts nothing anew', async () => {
+test('changes that don’t affect the server don’t restart it', async () => {
   const rig = await openRig()
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
@@ -232,7 +235,7 @@ test('what has nothing to do with the server starts nothing anew', async () => {
   expect(rig.fake.asked()).toBe(1)
 })
 
-test('without a cable nothing is sent; with it, at once (EXPECT-17)', async () => {
+test('nothing is sent without a cable; with one, a request is sent at once (EXPECT-17)', async () => {
   const rig = await openRig({ cable: false })
   rig.ntp.start()
   await rig.fake.settle()
@@ -246,7 +249,7 @@ test('without a cable nothing is sent; with it, at once (EXPECT-17)', async () =
   expect(rig.fake.asked()).toBe(1)
 })
 
-test('a clock that is set meanwhile stays so until the next question', async () => {
+test('a clock set by hand keeps its time until the next poll', async () => {
   const rig = await openRig()
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
@@ -257,7 +260,7 @@ test('a clock that is set meanwhile stays so until the next question', async () 
   await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(CLOSE))
 })
 
-test('time that is moved on by days is measured when it stands again, with few questions', async () => {
+test('after a jump of days it measures once the clock has settled, with few requests', async () => {
   const rig = await openRig()
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
@@ -266,7 +269,7 @@ test('time that is moved on by days is measured when it stands again, with few q
   expect(rig.fake.asked()).toBeLessThanOrEqual(4)
 })
 
-test('an answer on its way while the clock is set is not taken', async () => {
+test('a response is discarded if the clock was set after its request', async () => {
   const rig = await openRig({
     answers(request, asked) {
       const answer = answerTo(request)
@@ -280,7 +283,7 @@ test('an answer on its way while the clock is set is not taken', async () => {
   expect(Math.abs(rig.off())).toBeLessThan(CLOSE)
 })
 
-test('a clock that cannot be set now is set at the next question', async () => {
+test('if setting the clock fails, the next request sets it', async () => {
   const rig = await openRig({ ...says({ time: Date.now() + HOUR }), skip: 1, stuck: 1 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
@@ -288,7 +291,7 @@ test('a clock that cannot be set now is set at the next question', async () => {
   expect(Math.round(rig.off() / HOUR)).toBe(1)
 })
 
-test('closed, it asks no more', async () => {
+test('after close it sends no more requests', async () => {
   const rig = await openRig({ answers: () => [], skip: 99 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.fake.asked()).toBe(1))
@@ -301,12 +304,12 @@ test('closed, it asks no more', async () => {
   expect(rig.fake.asked()).toBe(1)
 })
 
-test('a slow answer is taken, asked again soon, and then outdone by a quick one only', async () => {
+test('a slow response is used, then retried soon and replaced by a fast one', async () => {
   const late = new Set([1, 3, 4, 5])
   const rig = await openRig({
     skip: 4,
     answers(request, asked) {
-      // On the way there for 200 ms, which makes the server's time look too late by half of them.
+      // The request takes 200 ms, so the server's time looks late by half of that.
       const until = performance.now() + (late.has(asked) ? 200 : 0)
       while (performance.now() < until);
       return [answerTo(request)]
@@ -315,7 +318,7 @@ test('a slow answer is taken, asked again soon, and then outdone by a quick one 
   rig.clock.set(Date.now() - HOUR)
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toHaveLength(5), 3000)
-  // Slow, quick; slow, three times more, and then as usual.
+  // Slow, fast; slow, three retries, then the regular interval.
   expect(rig.pauses).toEqual([2, 64, 2, 2, 2])
   expect(rig.steps).toHaveLength(2)
   expect(Math.abs(rig.off())).toBeLessThan(CLOSE)

@@ -9,11 +9,11 @@ import type { Network } from '../network/network.ts'
 import { askServer, resolveByHost } from './exchange.ts'
 import type { ExchangeParts, Outcome } from './exchange.ts'
 
-/** The time by network, for as long as the time source is NTP. */
+/** Synchronises the clock over NTP while that is the time source. */
 export interface Ntp extends Engine {
-  /** Begins to ask. Nobody has to wait for the first answer. */
+  /** Starts polling. Callers don't have to wait for the first response. */
   start(): void
-  /** Without a network cable nothing is asked. */
+  /** Without a network cable nothing is sent. */
   worldChanged(world: Pick<World, 'cable'>): void
   status(): TimeStatus
   close(): void
@@ -25,15 +25,15 @@ interface NtpParts {
   network: Pick<Network, 'onLease'>
   events: EventBus
   log: Log
-  /** Sets the device's clock (UTC milliseconds) because this server says so. */
+  /** Sets the device's clock (UTC milliseconds) to the time of this server. */
   step: (utc: number, server: string) => void
   plugged: Pick<Plugged, 'world'>
 }
 
-/** What only tests change. */
+/** Options for tests. */
 type NtpOptions = Partial<Pick<ExchangeParts, 'port' | 'resolve'>>
 
-/** The last answer that was lived by. */
+/** The last response that was applied. */
 interface Synchronised extends Omit<NonNullable<TimeStatus['last']>, 'secondsAgo'> {
   /** Milliseconds since boot. */
   at: number
@@ -41,27 +41,27 @@ interface Synchronised extends Omit<NonNullable<TimeStatus['last']>, 'secondsAgo
 
 /** UDP port of the protocol (RFC 5905 §7.2). */
 const PORT = 123
-/** Milliseconds between two answers, shortest and longest (RFC 4330 §10: never less than 15 s). */
+/** Shortest and longest poll interval in milliseconds (RFC 4330 §10: never less than 15 s). */
 const POLL_SHORTEST = 64_000
 const POLL_LONGEST = 1_024_000
-/** Milliseconds before a server that failed is asked again, doubled each time. */
+/** Milliseconds before the first retry after a failure, doubled each time, and their maximum. */
 const RETRY_FIRST = 1000
 const RETRY_LONGEST = 64_000
 /**
- * Milliseconds there and back from which on an answer is slow: it may be wrong by half of them. It is
- * asked again after this pause, so many times.
+ * Round-trip time in milliseconds from which a response is slow: its offset may be off by half of
+ * that. A slow response is retried after this pause, up to this many times.
  */
 const SLOW = 100
 const SLOW_PAUSE = 2000
 const SLOW_TRIES = 3
-/** Milliseconds of offset that the clock is set for, beyond what the way there and back may hide. */
+/** Minimum offset in milliseconds for setting the clock, on top of half the round-trip time. */
 const STEP_LEAST = 20
 
 /**
- * Keeps the device's clock at the time of its server (RFC 4330, client mode). It asks when it starts
- * and whenever another server is named, and then again and again, the longer the better the clock
- * keeps the time. A clock that somebody sets meanwhile, on the device or on the bench, stays so until
- * the next question.
+ * Keeps the device's clock synchronised with its server (RFC 4330, client mode). It sends a request
+ * at start and whenever another server is configured, then polls at intervals that grow while the
+ * clock is accurate. If somebody sets the clock meanwhile, on the device or on the bench, that time
+ * stays until the next poll.
  */
 export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
   const { clock, parameters, events, log } = parts
@@ -76,7 +76,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
 
   const automatic = () => parameters.get('root.Time.SyncSource') === 'NTP'
 
-  /** The server to ask; empty without one. */
+  /** The configured server; empty without one. */
   const server = () =>
     parameters.get('root.Time.ObtainFromDHCP')
       ? parameters.get('root.Time.NTP.VolatileServer')
@@ -86,7 +86,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     events.changed('time')
   }
 
-  /** Starts anew with the server of now, unless it is asked already. */
+  /** Restarts if the server has changed. */
   function follow(): void {
     const wanted = started && cable && automatic() ? server() : ''
     if (current && wanted === following) return
@@ -111,7 +111,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
       const before = jumps
       const outcome = await askServer(name, turn, exchange, signal)
       if (outcome.kind === 'moved') {
-        // In the midst of a longer move the answers come too late for what they were asked at.
+        // During a longer move of the clock every response would be outdated.
         if (jumps === before) await jumped(signal)
         continue
       }
@@ -137,11 +137,14 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     }
   }
 
-  /** Lives by an answer. Says whether the clock had to be set; undefined when it could not be. */
+  /**
+   * Applies a response. Returns whether the clock had to be set; undefined when setting it failed.
+   */
   function take(name: string, answer: Extract<Outcome, { kind: 'time' }>): boolean | undefined {
     const { address, stratum } = answer
     const [offset, delay] = [Math.round(answer.offset), Math.round(answer.delay)]
-    // What the way may hide is no reason to set a clock that an earlier answer has set better.
+    // An offset within the measurement error is no reason to set a clock that an earlier response
+    // set more precisely.
     const set = Math.abs(answer.offset) >= answer.delay / 2 + STEP_LEAST
     try {
       if (set) parts.step(clock.now() + answer.offset, name)
@@ -164,7 +167,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     if (news) changed()
   }
 
-  /** Settles at the next jump of the clock. */
+  /** Resolves at the next jump of the clock. */
   function jumped(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = clock.onJump(() => {

@@ -4,7 +4,7 @@ import { answerTo } from './testing/fake-server.ts'
 
 const NONCE = 0x0123_4567_89ab_cdefn
 
-test('a request is a client’s, of version 4, and tells nothing but a number (RFC 4330 §5)', () => {
+test('a request is a version 4 client packet and contains nothing but a random number (RFC 4330 §5)', () => {
   const request = requestWith(NONCE)
   expect(request.length).toBe(48)
   expect(request[0]).toBe(0x23)
@@ -12,8 +12,8 @@ test('a request is a client’s, of version 4, and tells nothing but a number (R
   expect(request.subarray(1, 40).every((byte) => byte === 0)).toBe(true)
 })
 
-test('the recorded answer of a server is read to the fraction', () => {
-  // chrony 4.3 with `local stratum 8`, asked with the number above.
+test('a recorded server response is read, including the fraction', () => {
+  // Response of chrony 4.3 with `local stratum 8` to a request with the number above.
   const packet = Buffer.from(
     '240800e600000000000000007f7f0101eeaaeed4e7bdff3a' +
       '0123456789abcdefeeaaeed6a6e52e01eeaaeed6a6eac568',
@@ -26,7 +26,7 @@ test('the recorded answer of a server is read to the fraction', () => {
   expect(answer.sent - answer.received).toBeCloseTo(0.085, 3)
 })
 
-test('the era that begins in 2036 is told by the first bit', () => {
+test('the first bit of a timestamp selects the era that begins in 2036', () => {
   const at = Date.UTC(2040, 0, 1)
   const answer = answerIn(answerTo(requestWith(NONCE), { time: at }), NONCE)
   expect(answer).toMatchObject({ kind: 'time', received: at, sent: at })
@@ -45,11 +45,11 @@ test.each([
   ['stratum 16', { stratum: 16 }, { kind: 'unsynchronised' }],
   ['a far source', { dispersion: 16 }, { kind: 'unsynchronised' }],
   ['a kiss', { stratum: 0, code: 'DENY' }, { kind: 'kiss', code: 'DENY' }],
-] as const)('an answer with %s is refused', (_, wrong, found) => {
+] as const)('a response with %s is refused', (_, wrong, found) => {
   expect(answerIn(answerTo(requestWith(NONCE), wrong), NONCE)).toEqual(found)
 })
 
-test('a leap second that is announced changes nothing', () => {
+test('an announced leap second changes nothing', () => {
   for (const leap of [1, 2]) {
     expect(answerIn(answerTo(requestWith(NONCE), { leap }), NONCE).kind).toBe('time')
   }

@@ -1,18 +1,21 @@
 /**
- * Packets of the Network Time Protocol as a client sends and takes them.
- * Source: RFC 4330 §4, §5 and §8; RFC 5905 §7.3 and §7.4.
+ * Client packets of the Network Time Protocol. Source: RFC 4330 §4, §5 and §8; RFC 5905 §7.3 and
+ * §7.4.
  */
 
-/** What an answer holds, or what is wrong with it. Times are UTC milliseconds with their fraction. */
+/**
+ * A parsed response, or the reason why it can't be used. Times are UTC milliseconds with their
+ * fraction.
+ */
 export type Answer =
   | { kind: 'time'; received: number; sent: number; stratum: number }
-  /** A kiss-o'-death: the server wants to be asked less often (`RATE`) or not at all (`DENY`, `RSTR`). */
+  /** A kiss-o'-death: the server wants fewer requests (`RATE`) or none (`DENY`, `RSTR`). */
   | { kind: 'kiss'; code: string }
-  /** The server answers and does not know the time itself. */
+  /** The server responds, but isn't synchronised itself. */
   | { kind: 'unsynchronised' }
-  /** An answer that breaks the protocol. */
+  /** A response that violates the protocol. */
   | { kind: 'invalid' }
-  /** Nothing that belongs to this request; anybody may have sent it. */
+  /** Doesn't belong to this request; anybody may have sent it. */
   | { kind: 'stray' }
 
 const BYTES = 48
@@ -20,18 +23,18 @@ const VERSION = 4
 const CLIENT = 3
 const SERVER = 4
 const ALARM = 3
-/** From here on a server counts as unsynchronised. */
+/** From this stratum on, a server counts as unsynchronised. */
 const STRATUM_MAX = 16
-/** Seconds that a server's time may be away from its source's (MAXDISP). */
+/** Maximum dispersion in seconds of a server's time (MAXDISP). */
 const DISTANCE_MAX = 16
 
-/** Seconds from 1900, where an era begins, to 1970. */
+/** Seconds from 1900, the start of the first era, to 1970. */
 const TO_UNIX = 2_208_988_800
 const ERA = 2 ** 32
 
 /**
- * A request. The transmit timestamp is a random number: the answer brings it back, so that nobody
- * who has not seen the request can answer it, and it tells nobody the device's time.
+ * Builds a request. Its transmit timestamp is a random number that the server echoes: nobody who
+ * hasn't seen the request can forge a response, and it doesn't reveal the device's time.
  */
 export function requestWith(nonce: bigint): Buffer {
   const packet = Buffer.alloc(BYTES)
@@ -40,7 +43,7 @@ export function requestWith(nonce: bigint): Buffer {
   return packet
 }
 
-/** What the packet says to whoever sent a request with this number. */
+/** Parses the response to a request with this number. */
 export function answerIn(packet: Buffer, nonce: bigint): Answer {
   if (packet.length < BYTES || packet.readBigUInt64BE(24) !== nonce) return { kind: 'stray' }
   const [first, stratum] = [packet.readUInt8(0), packet.readUInt8(1)]
@@ -55,12 +58,12 @@ export function answerIn(packet: Buffer, nonce: bigint): Answer {
   return { kind: 'time', received, sent, stratum }
 }
 
-/** Seconds as 16 bits and 16 of a fraction. */
+/** Reads 16 bits of seconds and 16 bits of fraction. */
 const shortSeconds = (packet: Buffer, at: number): number => packet.readUInt32BE(at) / 2 ** 16
 
 /**
- * UTC milliseconds of a timestamp; undefined for zero, which means that there is none. Without its
- * first bit it is of the era that begins in 2036 (RFC 4330 §3).
+ * UTC milliseconds of a timestamp; undefined for zero, which means none. A timestamp whose first
+ * bit is clear belongs to the era that begins in 2036 (RFC 4330 §3).
  */
 function timestamp(packet: Buffer, at: number): number | undefined {
   const [seconds, fraction] = [packet.readUInt32BE(at), packet.readUInt32BE(at + 4)]

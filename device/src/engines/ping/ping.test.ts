@@ -12,7 +12,7 @@ const NOBODY = '192.0.2.254'
 const never = new AbortController().signal
 const noPing = '/nonexistent/ping'
 
-/** A program that behaves like a ping would. */
+/** A program that behaves like `ping`. */
 function program(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-ping-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ function program(script: string): string {
 
 const pinging = (script: string) => openPing(DEVICE, { program: program(script) })
 
-describe("by the system's program", () => {
+describe('with the system’s program', () => {
   test('an answer means taken, none means free (DEVICE-48)', async () => {
     const said = (received: number) => `echo '1 packets transmitted, ${received} received'`
     const taken = pinging(said(1))
@@ -33,7 +33,7 @@ describe("by the system's program", () => {
     expect(await pinging(`${said(0)}; exit 1`).answers('127.0.0.1', never)).toBe(false)
   })
 
-  test('it is asked for one echo, by number, with the address as its last word', async () => {
+  test('it sends one echo request, with numeric output and the address as its last argument', async () => {
     const ping = pinging(
       'test "$1 $2 $3" = "-n -c 1" && test "$6" = 127.0.0.9 && test $# = 6 || exit 2; echo 1 packets transmitted',
     )
@@ -41,12 +41,12 @@ describe("by the system's program", () => {
     expect(ping.way()).toBe('ping')
   })
 
-  test.skipIf(spawnSync('ping', ['-V']).error)('the real one finds this computer', async () => {
+  test.skipIf(spawnSync('ping', ['-V']).error)('the real program finds this computer', async () => {
     const ping = openPing(DEVICE)
     expect(await ping.answers('127.0.0.1', never)).toBe(true)
   })
 
-  test('whoever hangs up ends it', async () => {
+  test('aborting ends it', async () => {
     const ping = pinging('exec sleep 30')
     const gone = new AbortController()
     const answer = ping.answers(NOBODY, gone.signal)
@@ -54,7 +54,7 @@ describe("by the system's program", () => {
     await expect(answer).rejects.toThrow('gone')
   })
 
-  test('more at once than it can wait for are refused, and then there is room again', async () => {
+  test('requests beyond the limit are refused until others finish', async () => {
     const ping = pinging('exec sleep 30')
     const gone = new AbortController()
     const waiting = Array.from({ length: PINGS_MAX }, () => ping.answers(NOBODY, gone.signal))
@@ -68,7 +68,7 @@ describe("by the system's program", () => {
   })
 })
 
-describe('without a program that may', () => {
+describe('without a usable program', () => {
   test.each([noPing, undefined])('a refused connection is an answer', async (missing) => {
     const file = missing ?? program('echo "socket: Operation not permitted" >&2; exit 2')
     const ping = openPing(DEVICE, { program: file })
@@ -76,13 +76,13 @@ describe('without a program that may', () => {
     expect(ping.way()).toBe('probe')
   })
 
-  test('an open port is one, too', async () => {
+  test('so is an open port', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     expect(await openPing(DEVICE, { program: noPing }).answers('127.0.0.1', never)).toBe(true)
   })
 
-  test('silence is none, and whoever hangs up does not wait for it', async () => {
+  test('silence is not an answer, and aborting doesn’t wait for it', async () => {
     const ping = openPing(DEVICE, { program: noPing })
     expect(await ping.answers(NOBODY, never)).toBe(false)
     const gone = new AbortController()
@@ -92,7 +92,7 @@ describe('without a program that may', () => {
   })
 })
 
-test("the device's own address is taken without a question", async () => {
+test('the device’s own address is taken, without a request', async () => {
   const ping = openPing(DEVICE, { program: program('exit 2') })
   expect(await ping.answers(OWN, never)).toBe(true)
   expect(ping.way()).toBeUndefined()

@@ -6,14 +6,14 @@ import { isIPv4 } from '@lintel/contract/rules/address'
 import type { Engine } from '../engine.ts'
 import type { Network } from '../network/network.ts'
 
-/** Whether anything answers at an address. */
+/** Checks whether any host answers at an address. */
 export interface Ping extends Engine {
   /**
-   * @throws Refusal `invalid` for what no device can have as its address, `tooMany` while enough
-   * others wait; the signal's reason when it is aborted
+   * @throws Refusal `invalid` if the address can't belong to a host, `tooMany` when too many
+   * requests are waiting; the signal's reason when it is aborted
    */
   answers(address: string, signal: AbortSignal): Promise<boolean>
-  /** How the last one was done; undefined before the first. */
+  /** The method used last; undefined before the first request. */
   way(): 'ping' | 'probe' | undefined
 }
 
@@ -21,23 +21,24 @@ interface PingParts {
   network: { place: () => Pick<ReturnType<Network['place']>, 'address'> }
 }
 
-/** As many as may wait at once. Own design. */
+/** Maximum number of concurrent requests. Own design. */
 export const PINGS_MAX = 4
-/** Milliseconds within which an answer has to come: of the host's time, as everything on its network. */
+/** Timeout for an answer, in milliseconds of host time, like everything on its network. */
 const PATIENCE = 1000
 /** Milliseconds after which the program itself counts as hung. */
 const PROGRAM_LIMIT = 5000
 
 /**
- * What is tried where the program is missing or not allowed: a refused connection, too, says that
- * somebody is there. The last one is where `traceroute` begins, which hardly anybody listens on.
+ * Ports to try where the program is missing or not permitted: even a refused connection proves that
+ * a host is there. The UDP port is the first one that `traceroute` uses, which hardly anybody
+ * listens on.
  */
 const TCP_PORTS = [80, 443]
 const UDP_PORT = 33_434
 
 /**
- * Asks by the system's `ping`, else by opening connections.
- * @param options.program in place of the system's; for tests
+ * Uses the system's `ping`, or else tries to connect.
+ * @param options.program replaces the system's program in tests
  */
 export function openPing({ network }: PingParts, { program = 'ping' } = {}): Ping {
   let waiting = 0
@@ -69,13 +70,13 @@ export function openPing({ network }: PingParts, { program = 'ping' } = {}): Pin
   }
 }
 
-/** Not the network 0, not multicast, reserved or broadcast (RFC 1122 §3.2.1.3). */
+/** Excludes network 0, multicast, reserved and broadcast addresses (RFC 1122 §3.2.1.3). */
 function isForOne(address: string): boolean {
   const first = Number(address.split('.')[0])
   return first > 0 && first < 224
 }
 
-/** One echo request (RFC 792); undefined when the program could not send it. */
+/** Sends one echo request (RFC 792); undefined when the program couldn't send it. */
 function byProgram(
   program: string,
   address: string,
@@ -89,13 +90,13 @@ function byProgram(
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
     }
     execFile(program, ['-n', '-c', '1', ...patience, address], options, (error, output) => {
-      // Whoever sent it says so in the end; how it went is in the exit code.
+      // A program that sent the request prints statistics at the end; its exit code is the result.
       resolve(/\d packets transmitted/.test(output) ? error === null : undefined)
     })
   })
 }
 
-/** Whether anything there takes or refuses a connection in time. */
+/** Whether the host accepts or refuses a connection in time. */
 function byProbe(address: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const over = new AbortController()
@@ -125,7 +126,7 @@ function tryTcp(address: string, port: number, over: AbortSignal, heard: () => v
   })
 }
 
-/** A connected socket is told when the port is closed (RFC 1122 §4.1.3.3). */
+/** A connected socket gets an error when the port is closed (RFC 1122 §4.1.3.3). */
 function tryUdp(address: string, port: number, over: AbortSignal, heard: () => void): void {
   const socket = createSocket('udp4')
   over.addEventListener('abort', () => socket.close(), { once: true })

@@ -12,15 +12,15 @@ import type { Pdu } from './pdu.ts'
 import { open, readMessage, signedBy, writeMessage } from './usm.ts'
 import type { Engine, Keys, Received } from './usm.ts'
 
-/** Who gets an answer to what. */
+/** Which versions, communities and users are accepted. */
 export interface Access {
   v1: boolean
   v2c: boolean
   v3: boolean
-  /** The communities that may read, and write too; empty for none. */
+  /** The read and write communities; empty for none. */
   read: string
   write: string
-  /** The user of version 3, who may write; without keys there is none. */
+  /** The version 3 user, who has write access; disabled without keys. */
   user: string
   keys: Keys | undefined
 }
@@ -28,25 +28,28 @@ export interface Access {
 export interface AgentParts {
   mib: Mib
   engine: Engine
-  /** As it is at present. */
+  /** The current access settings. */
   access: () => Access
   counters: Counters
-  /** Sets parameters, all or none, durably. */
+  /** Sets parameters atomically and durably. */
   store: (values: ParameterChanges) => void
-  /** Told that somebody asked with a wrong community or password. */
+  /** Called on a wrong community or password. */
   onStranger: () => void
 }
 
-/** Bytes of the longest answer: one packet of Ethernet. Whoever has a longer question asks in parts. */
+/** Maximum size of a response in bytes: one Ethernet packet. Managers split larger requests. */
 const LARGEST = 1400
-/** Bytes of an answer besides its names and values, at most. */
+/** Maximum overhead of a response in bytes, besides its names and values. */
 const FRAME = 200
-/** Seconds that a message of version 3 may be old (RFC 3414 §2.2.3). */
+/** Maximum age in seconds of a version 3 message (RFC 3414 §2.2.3). */
 const WINDOW = 150
-/** The highest count of starts, after which nobody is believed any more. */
+/** Maximum value of the boot counter; from there on every message is refused. */
 const LAST_BOOT = 2 ** 31 - 1
 
-/** Answers datagrams (RFC 1157, RFC 1901, RFC 3412, RFC 3414): undefined where silence is the answer. */
+/**
+ * Handles datagrams (RFC 1157, RFC 1901, RFC 3412, RFC 3414). Returns undefined when no response is
+ * sent.
+ */
 export function createAgent(parts: AgentParts): (datagram: Buffer) => Buffer | undefined {
   const { mib, engine, access, counters, store, onStranger } = parts
 
@@ -82,7 +85,7 @@ export function createAgent(parts: AgentParts): (datagram: Buffer) => Buffer | u
     return community === read ? 'read' : undefined
   }
 
-  /** In the order of RFC 3414 §3.2. */
+  /** Checks in the order of RFC 3414 §3.2. */
   function answerUser(asked: Received): Buffer | undefined {
     const { user, keys } = access()
     if (!asked.engineId.equals(engine.id)) return refuse(asked, 'unknownEngineIDs')
@@ -94,7 +97,7 @@ export function createAgent(parts: AgentParts): (datagram: Buffer) => Buffer | u
       return refuse(asked, 'wrongDigests')
     }
     if (!isTimely(asked)) {
-      // The sender believes our time only when it is signed.
+      // The sender accepts our time only if the report is signed.
       return refuse(asked, 'notInTimeWindows', { method, keys, encrypted: false })
     }
     const pdu = open(asked, method, keys)
@@ -108,7 +111,7 @@ export function createAgent(parts: AgentParts): (datagram: Buffer) => Buffer | u
   const isTimely = ({ boots, time }: Received): boolean =>
     boots === engine.boots && boots !== LAST_BOOT && Math.abs(time - engine.time()) <= WINDOW
 
-  /** Counts it, and says so to whoever wants to know. */
+  /** Counts the error, and returns a report if the sender accepts one. */
   function refuse(
     asked: Received,
     stat: UsmStat,

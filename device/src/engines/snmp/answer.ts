@@ -5,20 +5,20 @@ import type { Mib } from './mib.ts'
 import { ERROR, PDU, writeVarbind } from './pdu.ts'
 import type { ErrorStatus, Pdu, Varbind } from './pdu.ts'
 
-/** What whoever asks may do. */
+/** The access rights of a sender. */
 export type Rights = 'read' | 'write'
 
 interface Asked {
   pdu: Pdu
   version: 1 | 2 | 3
   rights: Rights
-  /** Bytes that the names and values of the answer may take. */
+  /** Bytes available for the names and values of the response. */
   room: number
-  /** Sets parameters, all or none, durably; what it throws is for it to tell. */
+  /** Sets parameters atomically and durably; logs its own errors. */
   store: (values: ParameterChanges) => void
 }
 
-/** What went wrong, and with which of the names (from 1). */
+/** An error status, and the index of the name it is about (from 1). */
 class Failure extends Error {
   readonly status: ErrorStatus
   readonly index: number
@@ -29,7 +29,7 @@ class Failure extends Error {
   }
 }
 
-/** What managers of version 1 know, by what others are told (RFC 3584 §4.4). */
+/** Maps error statuses to those of version 1 (RFC 3584 §4.4). */
 const IN_VERSION_1: Partial<Record<ErrorStatus, ErrorStatus>> = {
   [ERROR.noAccess]: ERROR.noSuchName,
   [ERROR.notWritable]: ERROR.noSuchName,
@@ -41,9 +41,9 @@ const IN_VERSION_1: Partial<Record<ErrorStatus, ErrorStatus>> = {
 }
 
 /**
- * Answers a request (RFC 3416 §4.2; for version 1 as RFC 3584 §4 says); undefined for what is none.
- * An answer is never longer than the room for it: a request for all of it over and over, from an
- * address that somebody else has, would else be a weapon.
+ * Handles a request (RFC 3416 §4.2; version 1 according to RFC 3584 §4); returns undefined for
+ * other PDUs. The response never exceeds the available room: otherwise repeated requests with a
+ * forged source address could be used for amplification attacks.
  */
 export function answerTo(mib: Mib, asked: Asked): Pdu | undefined {
   const { pdu, version } = asked
@@ -96,7 +96,7 @@ function following(mib: Mib, name: Oid, version: Asked['version'], index: number
   return { name, value: empty(TAG.endOfMibView) }
 }
 
-/** As many rounds as fit (RFC 3416 §4.2.3). */
+/** As many repetitions as fit (RFC 3416 §4.2.3). */
 function bulk(mib: Mib, { pdu, room }: Asked): Varbind[] {
   const once = Math.max(pdu.status, 0)
   const next = ({ name }: Varbind) => following(mib, name, 2, 0)
@@ -115,7 +115,7 @@ function bulk(mib: Mib, { pdu, room }: Asked): Varbind[] {
   return told
 }
 
-/** All or none (RFC 3416 §4.2.5). */
+/** Atomic (RFC 3416 §4.2.5). */
 function set(mib: Mib, { pdu, rights, store }: Asked): readonly Varbind[] {
   const values: ParameterChanges = {}
   for (const [at, { name, value }] of pdu.varbinds.entries()) {

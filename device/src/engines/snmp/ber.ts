@@ -1,6 +1,6 @@
 /**
- * The encoding of SNMP's messages: the part of ASN.1's basic rules (X.690) that RFC 3417 §8 leaves.
- * A value is kept as its bytes, tag and length included; who needs a number or a name reads it.
+ * The encoding of SNMP messages: the subset of ASN.1's basic encoding rules (X.690) that RFC 3417
+ * §8 allows. Values stay encoded, including tag and length; callers decode those that they need.
  */
 
 export const TAG = {
@@ -13,7 +13,7 @@ export const TAG = {
   counter32: 0x41,
   gauge32: 0x42,
   timeTicks: 0x43,
-  /** In place of a value (RFC 3416 §3). */
+  /** Exceptions in place of a value (RFC 3416 §3). */
   noSuchObject: 0x80,
   noSuchInstance: 0x81,
   endOfMibView: 0x82,
@@ -22,14 +22,14 @@ export const TAG = {
 /** An object identifier: its arcs, each below 2^32. */
 export type Oid = readonly number[]
 
-/** Arcs that a name may have (RFC 2578 §3.5). */
+/** Maximum number of arcs in a name (RFC 2578 §3.5). */
 const ARCS = 128
 const MODULUS = 2 ** 32
 
-/** `1.3.6.1` as arcs. */
+/** Parses `1.3.6.1` into arcs. */
 export const oid = (dotted: string): Oid => dotted.split('.').map(Number)
 
-/** Order of two names: less than 0 when the first comes before the second. */
+/** Compares two names; negative when the first one sorts before the second. */
 export function compareOids(one: Oid, other: Oid): number {
   const shared = Math.min(one.length, other.length)
   for (let at = 0; at < shared; at += 1) {
@@ -50,14 +50,14 @@ export function encoded(tag: number, ...content: Buffer[]): Buffer {
 
 export const sequence = (...content: Buffer[]): Buffer => encoded(TAG.sequence, ...content)
 
-/** A whole number of at most 32 bits with its sign. */
+/** A signed integer of at most 32 bits. */
 export function integer(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeInt32BE(value)
   return encoded(TAG.integer, shortest(bytes))
 }
 
-/** A count of one of the unsigned kinds. It starts again at 0 after 2^32 - 1, as they do. */
+/** A value of one of the unsigned types. Counters wrap around at 2^32. */
 export function unsigned(tag: number, value: number): Buffer {
   const bytes = Buffer.alloc(5)
   bytes.writeUInt32BE(Math.floor(value) % MODULUS, 1)
@@ -72,10 +72,10 @@ export function name(value: Oid): Buffer {
   return encoded(TAG.name, Buffer.from([first * 40 + second, ...rest].flatMap(base128)))
 }
 
-/** Something that stands in place of a value. */
+/** An exception in place of a value. */
 export const empty = (tag: number): Buffer => encoded(tag)
 
-/** Without the leading bytes that say nothing but the sign. */
+/** Removes redundant sign bytes. */
 function shortest(bytes: Buffer): Buffer {
   let from = 0
   while (
@@ -96,24 +96,24 @@ function base128(arc: number): number[] {
   return digits
 }
 
-/** Reads values one after the other. What is not what was asked for is a `SyntaxError`. */
+/** Reads values one after the other. Throws a `SyntaxError` on an unexpected tag. */
 export interface Reader {
   /** Tag of the next value; undefined at the end. */
   next(): number | undefined
-  /** The next value's bytes, with tag and length. */
+  /** The next value's encoding, including tag and length. */
   value(): Buffer
-  /** Its content; it shares its memory with the message. */
+  /** The next value's content; shares memory with the message. */
   content(tag: number): Buffer
   integer(): number
   name(): Oid
-  /** Reads on inside it. */
+  /** A reader of the value's content. */
   inside(tag?: number): Reader
 }
 
 export function readerOf(bytes: Buffer): Reader {
   let at = 0
 
-  /** Where the next value's content begins and ends. */
+  /** The bounds of the next value's content. */
   function bounds(): [number, number] {
     const short = byteAt(bytes, at + 1)
     const count = short < 0x80 ? 0 : short & 0x7f

@@ -1,12 +1,12 @@
-/** What the agent counts since its start, by the names of RFC 3418 §2 and RFC 3414 §5. */
+/** The agent's counters since its start, named as in RFC 3418 §2 and RFC 3414 §5. */
 export interface Counters {
-  /** Messages that came. */
+  /** Messages received. */
   inPkts: number
-  /** Of a version that is not spoken. */
+  /** With an unsupported version. */
   inBadVersions: number
-  /** With a community that is none of the device's. */
+  /** With an unknown community. */
   inBadCommunityNames: number
-  /** With one that may not do what was asked. */
+  /** With a community that doesn't permit the operation. */
   inBadCommunityUses: number
   inASNParseErrs: number
   unsupportedSecLevels: number
@@ -31,7 +31,7 @@ export const noCounts = (): Counters => ({
   decryptionErrors: 0,
 })
 
-/** Arcs of the counters that a report tells, below `usmStats` (RFC 3414 §5). */
+/** Arcs of the reportable counters, below `usmStats` (RFC 3414 §5). */
 export const USM_STATS = {
   unsupportedSecLevels: 1,
   notInTimeWindows: 2,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { interfaceAt } from '@lintel/front-door/host-addresses'
 
-/** What went through an interface since the host's start. */
+/** Traffic of an interface since the host's start. */
 export interface Traffic {
   received: { bytes: number; packets: number; errors: number; dropped: number; multicast: number }
   sent: { bytes: number; packets: number; errors: number; dropped: number }
 }
 
-/** What the host tells of the interface with an address; undefined for what it does not tell. */
+/** The host's information on the interface with an address; undefined where it has none. */
 interface HostInterface {
   mtu: number | undefined
   traffic: Traffic | undefined
@@ -21,7 +21,7 @@ export function hostInterface(address: string): HostInterface | undefined {
   return { mtu: mtu > 0 ? mtu : undefined, traffic: trafficIn(contentOf('/proc/net/dev'), id) }
 }
 
-/** One line of Linux's table of interfaces. Exported for its own test. */
+/** Parses one line of Linux's interface table. Exported for its own test. */
 export function trafficIn(table: string, id: string): Traffic | undefined {
   const line = table.split('\n').find((one) => one.trimStart().startsWith(`${id}:`))
   const numbers = line
@@ -38,7 +38,7 @@ export function trafficIn(table: string, id: string): Traffic | undefined {
   }
 }
 
-/** Empty where there is no such file. */
+/** Empty if there is no such file. */
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

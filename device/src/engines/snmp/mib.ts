@@ -3,21 +3,24 @@ import { compareOids } from './ber.ts'
 import type { Oid } from './ber.ts'
 import type { ErrorStatus } from './pdu.ts'
 
-/** One variable that managers see. */
+/** A variable that managers can read. */
 export interface Variable {
   name: Oid
-  /** Its value as `ber.ts` keeps them; undefined when there is none at present. */
+  /** The value, encoded as in `ber.ts`; undefined when it currently has none. */
   read: () => Buffer | undefined
-  /** The parameters that a value sets, or what is wrong with it. Left out where nobody may write. */
+  /**
+   * Returns the parameters to set for a value, or an error status. Left out for read-only
+   * variables.
+   */
   write?: (value: Buffer) => ParameterChanges | ErrorStatus
 }
 
-/** All the variables, in the order of their names. */
+/** All variables, ordered by name. */
 export interface Mib {
   find(name: Oid): Variable | undefined
-  /** The first variable after a name, which need not be one, and its value. */
+  /** The first variable after a name, which doesn't have to exist, and its value. */
   after(name: Oid): { name: Oid; value: Buffer } | undefined
-  /** Whether there is such an object, if not this instance of it. */
+  /** Whether the object exists, even if this instance of it doesn't. */
   hasObject(name: Oid): boolean
 }
 

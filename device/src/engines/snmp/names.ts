@@ -1,7 +1,7 @@
 import { oid } from './ber.ts'
 import type { Oid } from './ber.ts'
 
-/** Where things stand in the tree of names (RFC 3418 §2, RFC 2863 §6, RFC 3411 §5, RFC 3414 §5). */
+/** Base names in the tree (RFC 3418 §2, RFC 2863 §6, RFC 3411 §5, RFC 3414 §5). */
 const SYSTEM = oid('1.3.6.1.2.1.1')
 const INTERFACES = oid('1.3.6.1.2.1.2')
 const SNMP = oid('1.3.6.1.2.1.11')
@@ -20,16 +20,16 @@ export const usmName = (arc: number): Oid => [...USM, arc, 0]
 
 export const UP_TIME = systemName(3)
 export const TRAP_OID = oid('1.3.6.1.6.3.1.1.4.1.0')
-/** The notifications that every agent knows (RFC 3418 §2). */
+/** The notifications that every agent supports (RFC 3418 §2). */
 export const TRAPS = oid('1.3.6.1.6.3.1.1.5')
 
-/** The maker's number at IANA: that of the maker whose interface the device speaks. */
+/** IANA enterprise number of the maker whose interface the device implements. */
 const ENTERPRISE = 368
 
-/** What kind of device it is. */
+/** The device type. */
 export const PRODUCT = [...oid('1.3.6.1.4.1'), ENTERPRISE, 1, 1]
 
-/** The engine's own name, made of the MAC address (RFC 3411 §5, `SnmpEngineID`). */
+/** The engine id, derived from the MAC address (RFC 3411 §5, `SnmpEngineID`). */
 export function engineIdOf(serial: string): Buffer {
   const head = Buffer.alloc(5)
   head.writeUInt32BE(0x80000000 + ENTERPRISE)

@@ -1,7 +1,7 @@
 import { TAG, encoded, integer, name, readerOf, sequence } from './ber.ts'
 import type { Oid, Reader } from './ber.ts'
 
-/** What a message wants or answers (RFC 3416 §3); the trap is that of version 1 (RFC 1157 §4.1.6). */
+/** PDU types (RFC 3416 §3); `trapV1` is that of version 1 (RFC 1157 §4.1.6). */
 export const PDU = {
   get: 0xa0,
   getNext: 0xa1,
@@ -13,7 +13,7 @@ export const PDU = {
   report: 0xa8,
 } as const
 
-/** What is wrong with a request (RFC 3416 §3). */
+/** Error statuses (RFC 3416 §3). */
 export const ERROR = {
   none: 0,
   tooBig: 1,
@@ -33,21 +33,23 @@ export type ErrorStatus = (typeof ERROR)[keyof typeof ERROR]
 
 export interface Varbind {
   name: Oid
-  /** As `ber.ts` keeps values. */
+  /** Encoded as in `ber.ts`. */
   value: Buffer
 }
 
 export interface Pdu {
   type: number
   id: number
-  /** An `ErrorStatus`; in a GetBulk how many names are asked for once. */
+  /** An `ErrorStatus`; in a GetBulk the number of non-repeaters. */
   status: number
-  /** The name that the error is about, from 1; in a GetBulk how often the others are asked for. */
+  /**
+   * The index of the name that the error is about, from 1; in a GetBulk the number of repetitions.
+   */
   index: number
   varbinds: readonly Varbind[]
 }
 
-/** Names that one request may hold; more than this fits into no answer. */
+/** Maximum number of names in a request; more wouldn't fit into any response. */
 const NAMES = 128
 
 /** @throws SyntaxError */
@@ -76,12 +78,12 @@ export const writeVarbind = (varbind: Varbind): Buffer =>
 export const writeVarbinds = (varbinds: readonly Varbind[]): Buffer =>
   sequence(...varbinds.map(writeVarbind))
 
-/** The content of a value of this tag, or undefined for another one. */
+/** The content of a value with this tag; undefined for another tag. */
 export function contentOf(value: Buffer, tag: number): Buffer | undefined {
   return value[0] === tag ? readerOf(value).content(tag) : undefined
 }
 
-/** The number of an INTEGER, or undefined for another value. */
+/** The number in an INTEGER; undefined for another type. */
 export function integerOf(value: Buffer): number | undefined {
   return value[0] === TAG.integer ? readerOf(value).integer() : undefined
 }

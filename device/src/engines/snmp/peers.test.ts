@@ -1,4 +1,4 @@
-/** The agent as Debian's `snmp` and `snmptrapd` see it. */
+/** Tests the agent with Debian's `snmp` and `snmptrapd`. */
 import { expect, test, vi } from 'vitest'
 import { engineIdOf } from './names.ts'
 import {
@@ -15,13 +15,13 @@ const SYSTEM = '1.3.6.1.2.1.1'
 const INTERFACES = '1.3.6.1.2.1.2'
 const ROOT = '1.3.6.1'
 
-test('the real tools are here', ({ skip }) => {
+test('the real tools are installed', ({ skip }) => {
   skip(!HAS_TOOLS, 'snmp and snmptrapd are not installed: SNMP is tested without real managers')
 })
 
 const peer = test.skipIf(!HAS_TOOLS)
 
-/** A walk as names without their first dot, and values. */
+/** Parses the output of `snmpwalk`: names without their leading dot, and values. */
 const walked = (text: string) =>
   new Map(
     Array.from(text.matchAll(/^\.(\S+) (.*)$/gm), ([, name = '', value = '']) => [
@@ -70,7 +70,7 @@ peer('the read community reads, the write community writes as well, for good', a
   expect(await set('-v1', 'keeper', `${SYSTEM}.5.0`, 's', 'no name')).toContain('badValue')
   expect(await set('-v2c', 'keeper', `${SYSTEM}.5.0`, 's', 'east-gate')).toContain('east-gate')
   expect(rig.parameters.get('root.Network.HostName')).toBe('east-gate')
-  // All or none.
+  // Atomic.
   const both = [`${SYSTEM}.6.0`, 's', 'Roof', `${SYSTEM}.5.0`, 's', '-']
   expect(await set('-v2c', 'keeper', ...both)).toContain('wrongValue')
   expect(rig.parameters.get('root.SNMP.SysLocation')).toBe('')
@@ -102,7 +102,7 @@ peer('the protocol follows its parameters at once (SNMP-02, SNMP-10)', async () 
   expect(await rig.run('snmpget', ...by(USER.sha, PASSWORD), `${SYSTEM}.7.0`)).toContain('Timeout')
 })
 
-/** Arguments of a tool before the names. */
+/** Tool arguments before the names. */
 const by = (user: string[], password: string) => [...user, ...secret(password), '--']
 
 peer(
@@ -157,7 +157,7 @@ peer(
     expect(await heard(1)).toMatch(
       /^TRAP v2 TRAP2, SNMP v2c, community public \|.*\.6\.3\.1\.1\.5\.1$/,
     )
-    // A restart that was asked for is none that anybody wants to hear of.
+    // A requested restart sends a warm start trap, which is switched off here.
     await rig.restart('restart')
     rig.snmp().worldChanged({ cable: false })
     rig.snmp().worldChanged({ cable: true })

@@ -1,4 +1,7 @@
-/** What no well-behaved manager does, and where the agent listens. */
+/**
+ * Tests with messages that no well-behaved manager sends, and tests of the address that the agent
+ * listens on.
+ */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -35,7 +38,7 @@ const asking = (
 const community = (pdu: Pdu, version = 1) =>
   sequence(integer(version), octets('public'), writePdu(pdu))
 
-/** The request in an answer of version 1 or 2c. */
+/** The PDU of a version 1 or 2c response. */
 function answered(datagram: Buffer | undefined): Pdu {
   if (!datagram) throw new Error('no answer')
   const reader = readerOf(datagram).inside()
@@ -44,7 +47,7 @@ function answered(datagram: Buffer | undefined): Pdu {
   return readPdu(reader)
 }
 
-/** A question of version 3, as an engine with this id, boots and time would hear it. */
+/** A version 3 request to an engine with this id, boots and time. */
 function signed(
   engine: Partial<Engine> & { now?: number },
   pdu = asking(PDU.get, [SERVICES]),
@@ -60,7 +63,7 @@ function signed(
   return message
 }
 
-/** The arc of the counter that a report is about; undefined for an answer. */
+/** The arc of the reported counter; undefined for a response. */
 function reportIn(datagram: Buffer | undefined): number | undefined {
   if (!datagram) throw new Error('no answer')
   const reader = readerOf(datagram).inside()
@@ -78,17 +81,17 @@ function reportIn(datagram: Buffer | undefined): number | undefined {
   return pdu.varbinds[0]?.name.at(-2)
 }
 
-test('the key of RFC 3414’s example comes out of its password', () => {
+test('keys match the example of RFC 3414', () => {
   const engineId = Buffer.from('000000000000000000000002', 'hex')
   const { 'md5-des': md5, 'sha-aes': sha } = keysOf('maplesyrup', engineId)
   expect(md5.toString('hex')).toBe('526f5eed9fcce26f8964c2930787d82b')
   expect(sha.toString('hex')).toBe('6695febc9288e36282235fc7151f128497b38f3f')
 })
 
-test('a message of version 3 that somebody kept and sends again is worth nothing', async () => {
+test('a replayed version 3 message is refused', async () => {
   const rig = await openRig(V3)
   const question = signed({})
-  // It says that nobody is to tell why it is refused; flag 4 asks for that.
+  // The message doesn't have flag 4, so no report is sent.
   expect(reportIn(await rig.ask(question))).toBeUndefined()
   await rig.clock.advance(151_000)
   expect(await rig.ask(question)).toBeUndefined()
@@ -105,7 +108,7 @@ test('a message for another engine is refused, even with the right password', as
   expect(reportIn(await rig.ask(signed({})))).toBeUndefined()
 })
 
-test('whoever looks for the engine is told its name and time', async () => {
+test('engine discovery returns the engine id and time', async () => {
   const rig = await openRig(V3)
   const discovery = sequence(
     integer(3),
@@ -119,12 +122,12 @@ test('whoever looks for the engine is told its name and time', async () => {
   expect(ENGINE_ID.toString('hex')).toBe('8000017003aecc8e012345')
 })
 
-test('without a password version 3 has no user', async () => {
+test('without a password there is no version 3 user', async () => {
   const rig = await openRig({ ...V3, InitialUserPasswd: '' })
   expect(await rig.ask(signed({}))).toBeUndefined()
 })
 
-test('an answer is never longer than one packet, however much is asked for', async () => {
+test('a response never exceeds one packet, however large the request', async () => {
   const rig = await openRig()
   const all = await rig.ask(community(asking(PDU.getBulk, [MIB_2], { index: 2 ** 31 - 1 })))
   expect(all?.length).toBeLessThanOrEqual(1400)
@@ -134,7 +137,7 @@ test('an answer is never longer than one packet, however much is asked for', asy
   expect(await rig.ask(community(asking(PDU.get, [...often, SERVICES])))).toBeUndefined()
 })
 
-test('what is not there is told in the words of each version', async () => {
+test('missing names are reported in the way of each version', async () => {
   const rig = await openRig()
   const names = [SERVICES, oid('1.3.6.1.2.1.1.7.1'), oid('1.3.6.1.4.1.1.0')]
   const second = answered(await rig.ask(community(asking(PDU.get, names))))
@@ -148,11 +151,11 @@ test('what is not there is told in the words of each version', async () => {
   const end = asking(PDU.getNext, [oid('1.3.6.1.6.4')])
   expect(answered(await rig.ask(community(end))).varbinds[0]?.value[0]).toBe(TAG.endOfMibView)
   expect(answered(await rig.ask(community(end, 0))).status).toBe(2)
-  // Version 1 knows no bulk.
+  // Version 1 has no GetBulk.
   expect(await rig.ask(community(asking(PDU.getBulk, [MIB_2], { index: 3 }), 0))).toBeUndefined()
 })
 
-test('names with large arcs come back as they went', () => {
+test('names with large arcs survive a round trip', () => {
   const long = oid('2.999.4294967295.128.127.0')
   expect(readerOf(name(long)).name()).toEqual(long)
   expect(() => readerOf(Buffer.from('060a2b8fffffffff7f01010101', 'hex')).name()).toThrow(
@@ -160,7 +163,7 @@ test('names with large arcs come back as they went', () => {
   )
 })
 
-test('nonsense is met with silence and does no harm', async () => {
+test('malformed messages get no response and cause no error', async () => {
   const rig = await openRig({ V3: true, InitialUserPasswd: PASSWORD })
   const whole = [community(asking(PDU.get, [SERVICES])), signed({})]
   const broken = whole.flatMap((message) => [
@@ -175,14 +178,14 @@ test('nonsense is met with silence and does no harm', async () => {
   const messages = [...broken, ...Array.from({ length: 50 }, () => randomBytes(120))]
   for (const message of messages) {
     socket.send(message, rig.port, '127.0.0.1')
-    // Each is heard before the next, or the system would throw most of them away.
+    // One at a time: the system would drop most of a burst.
     await new Promise(setImmediate)
   }
   socket.close()
   expect(answered(await rig.ask(community(asking(PDU.get, [SERVICES])))).status).toBe(0)
 })
 
-test('without a cable nothing is answered', async () => {
+test('without a cable there is no response', async () => {
   const rig = await openRig({}, { cable: false })
   const question = community(asking(PDU.get, [SERVICES]))
   expect(await rig.ask(question)).toBeUndefined()
@@ -195,7 +198,7 @@ test('without a cable nothing is answered', async () => {
   expect(ticks.readUIntBE(0, ticks.length)).toBeGreaterThanOrEqual(500)
 })
 
-test('a trap is sent by its own switch, with the community of traps (SNMP-02, SNMP-03)', async () => {
+test('a trap is sent if its switch is on, with the trap community (SNMP-02, SNMP-03)', async () => {
   const receiver = createSocket('udp4').bind(0, '127.0.0.1')
   onTestFinished(() => void receiver.close())
   await once(receiver, 'listening')
@@ -215,14 +218,14 @@ test('a trap is sent by its own switch, with the community of traps (SNMP-02, SN
   expect(rig.told.map(([, { trap }]) => trap)).toEqual(['authenticationFailure'])
 })
 
-test('switched off it sends no traps either', async () => {
+test('while SNMP is off no traps are sent', async () => {
   const traps = {
     'Trap.Enabled': true,
     'Trap.T0.Address': '127.0.0.1',
     'Trap.T0.ColdStart.Enabled': true,
     'Trap.T0.LinkUp.Enabled': true,
   }
-  // Nobody has to hear them: the bench is told of each that is sent.
+  // Nothing has to receive them: the bench logs each one that is sent.
   const rig = await openRig({ ...traps, Enabled: false }, { trapPort: 9 })
   rig.set({ Enabled: true })
   rig.snmp().worldChanged({ cable: false })
@@ -232,7 +235,7 @@ test('switched off it sends no traps either', async () => {
   expect(sent()).toEqual(['linkUp'])
 })
 
-test('switched on, off and moved over and over it leaves no socket behind', async () => {
+test('switching on and off and moving repeatedly leaks no sockets', async () => {
   const rig = await openRig()
   const question = community(asking(PDU.get, [SERVICES]))
   const before = openSockets()
@@ -252,13 +255,13 @@ test('switched on, off and moved over and over it leaves no socket behind', asyn
   expect(await rig.ask(question)).toBeUndefined()
 })
 
-/** How many of them this process has, where that can be seen. */
+/** The number of this process's sockets, where the system shows them. */
 function openSockets(): number {
   if (process.platform !== 'linux') return 0
   return readdirSync('/proc/self/fd').length
 }
 
-test('a taken port is told on the bench, and tried again when SNMP is switched on', async () => {
+test('a port in use is logged on the bench, and retried when SNMP is switched on', async () => {
   const rig = await openRig({ Enabled: false })
   const other = createSocket('udp4').bind(rig.port, '127.0.0.1')
   await once(other, 'listening')
@@ -272,14 +275,14 @@ test('a taken port is told on the bench, and tried again when SNMP is switched o
   expect(await rig.ask(community(asking(PDU.get, [SERVICES])))).toBeDefined()
 })
 
-test('an older count of starts does not bring old messages back', async () => {
+test('restoring an older boot counter doesn’t make old messages valid again', async () => {
   const rig = await openRig(V3)
   await rig.restart('power')
   rig.set({ EngineBoots: 0 })
   expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe(2)
 })
 
-test('counters are those of the interface’s line in Linux’s table', () => {
+test('counters are read from the interface’s line in Linux’s table', () => {
   const table =
     'Inter-|   Receive\n  eth0: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n    lo:7 7 0 0\n'
   expect(trafficIn(table, 'eth0')).toEqual({

@@ -21,14 +21,14 @@ import { keysOf } from './usm.ts'
 import type { Engine as SnmpEngine, Keys } from './usm.ts'
 import { linkVarbinds, variablesOf } from './variables.ts'
 
-/** The agent by which network managers watch the device, as `root.SNMP` wants it. */
+/** The SNMP agent, configured by `root.SNMP`. */
 export interface Snmp extends Engine {
-  /** Begins to answer, and sends the trap for the start of the device. */
+  /** Starts listening, and sends the trap for the device's start. */
   start(): Promise<void>
-  /** Without a network cable nothing is answered or sent. */
+  /** Without a network cable nothing is received or sent. */
   worldChanged(world: Pick<World, 'cable'>): void
   addressChanged(): void
-  /** Resolves when the agent listens as it is to, or has given up. */
+  /** Resolves when the agent listens as configured, or has given up. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -44,10 +44,10 @@ export interface SnmpParts {
 
 const BOOTS = 'root.SNMP.EngineBoots'
 const LAST_BOOT = 2 ** 31 - 1
-/** UDP port to which traps go (RFC 3417 §3.1). */
+/** UDP port of trap receivers (RFC 3417 §3.1). */
 const TRAP_PORT = 162
 
-/** The switch of each trap. */
+/** The parameter that enables each trap. */
 const SWITCHES = {
   coldStart: 'root.SNMP.Trap.T0.ColdStart.Enabled',
   warmStart: 'root.SNMP.Trap.T0.WarmStart.Enabled',
@@ -56,8 +56,8 @@ const SWITCHES = {
 } as const satisfies Record<TrapId, ParameterName>
 
 /**
- * An agent that is not started yet. What it answers follows the parameters from one datagram to the
- * next; only another address, or switching it on and off, takes another socket.
+ * Creates an agent that is not started yet. Parameters apply from the next datagram on; only a new
+ * address, and switching it on or off, reopens the socket.
  */
 export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp {
   const { plugged, network, clock, parameters, log, happened } = parts
@@ -114,7 +114,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     }
   }
 
-  /** Making them takes a moment, so that they are kept as long as the password is. */
+  /** Deriving keys is slow, so they are cached until the password changes. */
   function keys(): Keys | undefined {
     const password = get('root.SNMP.V3') ? get('root.SNMP.InitialUserPasswd') : ''
     if (password === '') known = undefined
@@ -122,7 +122,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     return known?.keys
   }
 
-  /** A start of the engine has a number of its own, for good (RFC 3414 §2.2.2). */
+  /** Every start of the engine has a unique number that is never reused (RFC 3414 §2.2.2). */
   function countBoot(): void {
     const stored = get(BOOTS)
     if (engine.boots > 0 && stored >= engine.boots) return
@@ -134,7 +134,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     }
   }
 
-  /** Listens where it is to, if it is to. */
+  /** Opens or closes the socket to match the configuration. */
   async function listen(): Promise<void> {
     const on = started && get('root.SNMP.Enabled')
     const { listen: address } = network.listening()
@@ -159,7 +159,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     last = last.then(listen)
   }
 
-  /** Tells the receiver what happened, if it is to be told that; whether it arrives nobody knows. */
+  /** Sends a trap if it is enabled. UDP doesn't confirm delivery. */
   function tell(trap: TrapId, varbinds: readonly Varbind[] = []): void {
     const receiver = get('root.SNMP.Trap.T0.Address')
     const wanted = get('root.SNMP.Trap.Enabled') && get(SWITCHES[trap])
@@ -173,7 +173,10 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     )
   }
 
-  /** In the newest format that needs no password; undefined without any. */
+  /**
+   * Uses the newest enabled version that needs no password, else version 3; undefined when none is
+   * available.
+   */
   function write(trap: TrapId, varbinds: readonly Varbind[], address: string): Buffer | undefined {
     const told = { trap, upTime: upTime(), varbinds }
     const community = get('root.SNMP.Trap.T0.Community')

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { Socket as UdpSocket } from 'node:dgram'
 import type { Log } from '../../log.ts'
 
-/** A UDP port at which questions are answered. */
+/** A UDP port that answers requests. */
 export interface Socket {
   address: string
   /** Resolves when the port is free again. */
@@ -12,7 +12,7 @@ export interface Socket {
 interface SocketParts {
   address: string
   port: number
-  /** The answer to a datagram; undefined for none. */
+  /** Returns the response to a datagram; undefined for none. */
   answer: (datagram: Buffer) => Buffer | undefined
   log: Log
 }
@@ -20,12 +20,12 @@ interface SocketParts {
 const socketAt = (address: string): UdpSocket =>
   createSocket(address.includes(':') ? 'udp6' : 'udp4')
 
-/** @throws the system's error when the port can't be had */
+/** @throws the system's error when the port can't be opened */
 export function openSocket({ address, port, answer, log }: SocketParts): Promise<Socket> {
   const socket = socketAt(address)
 
   function received(datagram: Buffer, from: { address: string; port: number }): void {
-    // What strangers send must not end the device.
+    // Input from the network must not crash the device.
     try {
       const told = answer(datagram)
       if (told) {

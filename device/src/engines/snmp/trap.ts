@@ -6,7 +6,10 @@ import type { Pdu, Varbind } from './pdu.ts'
 import { writeMessage } from './usm.ts'
 import type { Engine, Keys } from './usm.ts'
 
-/** What a device tells on its own, with its number below `snmpTraps` (RFC 3418 §2, RFC 2863 §6). */
+/**
+ * Notifications that a device sends, with their numbers below `snmpTraps` (RFC 3418 §2, RFC 2863
+ * §6).
+ */
 export const TRAP = { coldStart: 1, warmStart: 2, linkUp: 4, authenticationFailure: 5 } as const
 
 export type TrapId = keyof typeof TRAP
@@ -18,7 +21,7 @@ interface Told {
   varbinds: readonly Varbind[]
 }
 
-/** In the format of version 1 (RFC 1157 §4.1.6). `from`: the device's IPv4 address. */
+/** Version 1 format (RFC 1157 §4.1.6). `from`: the device's IPv4 address. */
 export function trapV1(told: Told, community: string, from: string): Buffer {
   const address = from.split('.').map(Number)
   return sequence(
@@ -36,11 +39,11 @@ export function trapV1(told: Told, community: string, from: string): Buffer {
   )
 }
 
-/** In that of version 2 (RFC 3416 §4.2.6). */
+/** Version 2 format (RFC 3416 §4.2.6). */
 export const trapV2c = (told: Told, community: string): Buffer =>
   sequence(integer(1), octets(community), writePdu(pduOf(told)))
 
-/** Signed and encrypted for the user. */
+/** Version 3 format, signed and encrypted for the user. */
 export const trapV3 = (told: Told, engine: Engine, user: string, keys: Keys): Buffer =>
   writeMessage({
     id: newId(),

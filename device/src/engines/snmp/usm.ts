@@ -12,20 +12,20 @@ import { readPdu, writePdu } from './pdu.ts'
 import type { Pdu } from './pdu.ts'
 
 /**
- * Messages of version 3 (RFC 3412 §6) under the user-based security model (RFC 3414): who sends is
- * known by a digest, and nobody else reads along.
+ * Version 3 messages (RFC 3412 §6) with the user-based security model (RFC 3414): authenticated by
+ * a digest, and encrypted.
  */
 
-/** The device as an engine of SNMP. */
+/** The device as an SNMP engine. */
 export interface Engine {
   id: Buffer
-  /** How often it has started. */
+  /** The boot counter. */
   boots: number
-  /** Seconds since then. */
+  /** Seconds since the last boot. */
   time: () => number
 }
 
-/** What a user signs and encrypts with; which one is used shows in the digest. */
+/** A combination of authentication and encryption. The digest reveals which one a message uses. */
 export type Method = 'sha-aes' | 'md5-des'
 
 const METHODS: Record<Method, { hash: 'sha1' | 'md5'; cipher: Cipher }> = {
@@ -34,19 +34,24 @@ const METHODS: Record<Method, { hash: 'sha1' | 'md5'; cipher: Cipher }> = {
 }
 const IN_USE = Object.keys(METHODS) as Method[]
 
-/** The keys of a password at one engine. They open nothing at any other one. */
+/** Keys localised to one engine; they are useless at any other. */
 export type Keys = Record<Method, Buffer>
 
-/** Bytes of the digest (RFC 3414 §6.3.1, §7.3.1) and of the salt (§8.1.1.1, RFC 3826 §3.1.2). */
+/**
+ * Size in bytes of the digest (RFC 3414 §6.3.1, §7.3.1) and of the salt (§8.1.1.1, RFC 3826
+ * §3.1.2).
+ */
 const DIGEST = 12
 const SALT = 8
-/** Bytes to which a password is repeated (RFC 3414 §2.6). */
+/** A password is repeated up to this many bytes (RFC 3414 §2.6). */
 const EXPANDED = 2 ** 20
 /** The model's number (RFC 3411 §5). */
 const USER_BASED = 3
 const FLAG = { signed: 1, encrypted: 2, reportable: 4 } as const
 
-/** @param password not empty */
+/**
+ * @param password must not be empty
+ */
 export function keysOf(password: string, engineId: Buffer): Keys {
   return { 'sha-aes': key('sha1', password, engineId), 'md5-des': key('md5', password, engineId) }
 }
@@ -57,14 +62,14 @@ function key(hash: string, password: string, engineId: Buffer): Buffer {
   return createHash(hash).update(own).update(engineId).update(own).digest()
 }
 
-/** A message of version 3 whose content nobody has looked at yet. */
+/** A version 3 message whose content has not been decoded yet. */
 export interface Received {
   id: number
-  /** Bytes that its sender takes. */
+  /** Maximum size in bytes that the sender accepts. */
   maxSize: number
   signed: boolean
   encrypted: boolean
-  /** Whether its sender wants to know what is wrong with it. */
+  /** Whether the sender accepts error reports. */
   reportable: boolean
   engineId: Buffer
   boots: number
@@ -72,13 +77,13 @@ export interface Received {
   user: string
   digest: Buffer
   salt: Buffer
-  /** What follows: the content, or its encrypted bytes. */
+  /** The rest: the content, possibly encrypted. */
   data: Reader
   bytes: Buffer
 }
 
 /**
- * @param reader behind the version
+ * @param reader positioned after the version
  * @throws SyntaxError
  */
 export function readMessage(reader: Reader, bytes: Buffer): Received {
@@ -104,7 +109,7 @@ export function readMessage(reader: Reader, bytes: Buffer): Received {
   }
 }
 
-/** The method whose key made the digest; undefined when none did. */
+/** The method whose key matches the digest; undefined when none does. */
 export function signedBy({ bytes, digest }: Received, keys: Keys): Method | undefined {
   if (digest.length !== DIGEST) return undefined
   const at = digest.byteOffset - bytes.byteOffset
@@ -116,8 +121,8 @@ const digestOf = (bytes: Buffer, method: Method, keys: Keys): Buffer =>
   createHmac(METHODS[method].hash, keys[method]).update(bytes).digest().subarray(0, DIGEST)
 
 /**
- * The request inside; undefined when it can't be opened, or is meant for another engine behind this
- * one.
+ * Decrypts and parses the request; undefined when decryption fails, or when it is meant for another
+ * context engine.
  */
 export function open(received: Received, method: Method, keys: Keys): Pdu | undefined {
   const { salt, data, boots, time, engineId } = received
@@ -141,7 +146,7 @@ interface Outgoing {
   engine: Engine
   user: string
   pdu: Pdu
-  /** Left out: neither signed nor encrypted. */
+  /** Left out for messages that are neither signed nor encrypted. */
   secured?: { method: Method; keys: Keys; encrypted: boolean }
 }
 
@@ -179,7 +184,7 @@ export function writeMessage({ id, engine, user, pdu, secured }: Outgoing): Buff
   return signed(digestOf(signed(Buffer.alloc(DIGEST)), secured.method, secured.keys))
 }
 
-/** Bytes of the longest datagram. */
+/** Size in bytes of the largest datagram. */
 const LARGEST = 65_507
 
 interface Sealing {
@@ -192,7 +197,7 @@ interface Sealing {
 
 type Cipher = (sealing: Sealing, data: Buffer) => Buffer
 
-/** AES with 128 bits in cipher feedback mode (RFC 3826 §3.1). */
+/** AES-128 in cipher feedback mode (RFC 3826 §3.1). */
 function aes({ way, key: secret, salt, boots, time }: Sealing, data: Buffer): Buffer {
   const moment = Buffer.alloc(8)
   moment.writeUInt32BE(boots)
@@ -204,8 +209,8 @@ function aes({ way, key: secret, salt, boots, time }: Sealing, data: Buffer): Bu
 }
 
 /**
- * DES in cipher block chaining mode (RFC 3414 §8). Today's OpenSSL has it no more; the triple one
- * with the same key three times is the same: what the second undoes, the third does again.
+ * DES in cipher block chaining mode (RFC 3414 §8). Current OpenSSL no longer has it, but triple DES
+ * with the same key three times is equivalent: the second step undoes the first.
  */
 function des({ way, key: secret, salt }: Sealing, data: Buffer): Buffer {
   const once = secret.subarray(0, 8)

@@ -22,34 +22,34 @@ import { ERROR, contentOf, integerOf } from './pdu.ts'
 import type { ErrorStatus } from './pdu.ts'
 import type { Engine } from './usm.ts'
 
-/** What managers can ask about. */
+/** The state that managers can read. */
 export interface Observed {
   get: GetParameter
-  /** Address at which the device answers. */
+  /** The address at which the device answers. */
   address: () => string
   /** Hundredths of a second since the start. */
   upTime: () => number
-  /** The network cable, and the up time at which it last went in or out. */
+  /** The state of the network cable, and the up time of its last change. */
   link: () => { up: boolean; since: number }
   counters: Counters
   engine: Engine
 }
 
 const SWITCH = 'root.SNMP.Trap.T0.AuthFail.Enabled'
-/** Bytes of a `DisplayString` (RFC 2579 §2). */
+/** Maximum size in bytes of a `DisplayString` (RFC 2579 §2). */
 const TEXT_MAX = 255
-/** Applications, and what carries them from end to end (RFC 3418 §2, `sysServices`). */
+/** Application and transport layer services (RFC 3418 §2, `sysServices`). */
 const SERVICES = 72
 /** Ethernet (IANAifType). */
 const ETHERNET = 6
-/** Bits a second of the device's network port. */
+/** Speed of the device's network port in bits per second. */
 const SPEED = 100_000_000
 const UP = 1
 const DOWN = 2
 const TRUE = 1
 const FALSE = 2
 
-/** MIB-II's groups `system`, `interfaces` and `snmp`, and what the engine of version 3 tells of itself. */
+/** MIB-II's groups `system`, `interfaces` and `snmp`, and the version 3 engine's variables. */
 export function variablesOf(observed: Observed): Variable[] {
   return [
     ...system(observed),
@@ -79,7 +79,7 @@ function system({ get, upTime }: Observed): Variable[] {
         const wanted = textIn(value)
         if (typeof wanted === 'number') return wanted
         if (!isHostName(wanted)) return ERROR.wrongValue
-        // While the DHCP server names the device, its own name does not show.
+        // While the DHCP server's host name is in use, the device's own is hidden.
         const own = get('root.Network.VolatileHostName.HostName') === get('root.Network.HostName')
         return own ? { 'root.Network.HostName': wanted } : ERROR.inconsistentValue
       },
@@ -104,7 +104,7 @@ function text(at: Oid, read: () => string, change: (wanted: string) => Parameter
   }
 }
 
-/** A line of text, or what is wrong with the value. */
+/** A single-line text, or an error status. */
 function textIn(value: Buffer): string | ErrorStatus {
   const content = contentOf(value, TAG.octets)
   if (!content) return ERROR.wrongType
@@ -115,7 +115,7 @@ function textIn(value: Buffer): string | ErrorStatus {
 
 const state = (up: boolean) => integer(up ? UP : DOWN)
 
-/** RFC 2863 §6. Counters are those of the host's interface; where it tells none there are none. */
+/** RFC 2863 §6. Counters are those of the host's interface; missing where the host has none. */
 function interfaces({ get, address, link }: Observed): Variable[] {
   const traffic = (column: number, of: (told: Traffic) => number): Variable => ({
     name: interfaceName(column),
@@ -159,7 +159,7 @@ const counted = (arc: number, count: () => number): Variable => ({
   read: () => unsigned(TAG.counter32, count()),
 })
 
-/** RFC 3418 §2, `snmpGroup`. Nothing is dropped in silence, and nothing handed on to others. */
+/** RFC 3418 §2, `snmpGroup`. The agent never drops requests silently and is no proxy. */
 function snmp({ get, counters }: Observed): Variable[] {
   return [
     counted(1, () => counters.inPkts),
@@ -196,7 +196,7 @@ function engineVariables({ counters, engine }: Observed): Variable[] {
   ]
 }
 
-/** Which interface came up, for the trap that says so (RFC 2863 §6, `linkUp`). */
+/** Identifies the interface in a `linkUp` trap (RFC 2863 §6). */
 export const linkVarbinds = () => [
   { name: interfaceName(1), value: integer(IF_INDEX) },
   { name: interfaceName(7), value: integer(UP) },

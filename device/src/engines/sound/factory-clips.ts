@@ -1,12 +1,12 @@
 import { synthesise } from './wave.ts'
 import type { Note } from './wave.ts'
 
-/** A clip that every device with sound comes with. */
+/** A clip that is preinstalled on every device with sound. */
 export interface FactoryClip {
   name: string
-  /** Where it would lie on the device; callers may name it by that. */
+  /** The path on a real device; accepted as a name by API calls. */
   location: string
-  /** Its whole length. */
+  /** Its total length. */
   seconds: number
   notes: readonly Note[]
 }
@@ -19,7 +19,7 @@ const siren = (count: number): Note[] =>
     end: 'sharp' as const,
   }))
 
-/** In the order of their numbers: `root.MediaClip.M0` is the first. */
+/** Ordered by number: `root.MediaClip.M0` is the first. */
 export const FACTORY_CLIPS: readonly FactoryClip[] = [
   {
     name: 'Ding dong',

@@ -5,32 +5,34 @@ import type { Happened } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import { SAMPLE_RATE, waveFile } from './wave.ts'
 
-/** A clip to be played. */
+/** A clip to play. */
 export interface Track {
   /** Number of the clip. */
   clip: string
-  /** As people call it. */
+  /** The display name. */
   name: string
-  /** From -1 to 1, `SAMPLE_RATE` a second. */
+  /** Samples from -1 to 1, at `SAMPLE_RATE` per second. */
   samples: Float32Array
 }
 
-/** The loudspeaker with one sound at a time. */
+/** The loudspeaker, which plays one sound at a time. */
 export interface Player {
-  /** What sounds; undefined in silence. */
+  /** The current sound; undefined in silence. */
   playing(): (Omit<Sound, 'file'> & Pick<Track, 'clip'>) | undefined
   /**
-   * Plays in the place of what sounds.
-   * @param plays how often in all; -1 for ever
-   * @param volume percent of its own loudness
+   * Plays a clip, replacing the current sound.
+   * @param plays total number of plays; -1 for endless
+   * @param volume percent of the clip's own loudness
    */
   play(track: Track, plays: number, volume: number): void
-  /** Makes what sounds louder or softer, without beginning anew. */
+  /** Changes the volume of the current sound without restarting it. */
   setVolume(volume: number): void
   stop(): void
 }
 
-/** @param file where the board finds what sounds; it is written anew for each */
+/**
+ * @param file the sound file that the board reads; rewritten for each sound
+ */
 export function openPlayer(parts: {
   clock: Clock
   wire: Wire
@@ -65,7 +67,7 @@ export function openPlayer(parts: {
       const end = new AbortController()
       playing = { sound: { name, file, seconds, plays, volume, since: clock.now() }, clip, end }
       tell()
-      // The log's words count it, and 0 stands for without an end there.
+      // The bench log formats this as a count, where 0 means endless.
       happened('sound.started', { name, plays: Math.max(plays, 0) })
       if (plays < 0) return
       clock.wait(seconds * plays * 1000, end.signal).then(stop, () => undefined)

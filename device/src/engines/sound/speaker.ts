@@ -14,18 +14,21 @@ const UNCALIBRATED: Report = {
   CalibrationTimestamp: '',
 }
 
-/** The loudspeaker's tests: how it sounds where it hangs is measured once, and compared from then on. */
+/**
+ * The loudspeaker test: calibration records the sound at the installation site, and later tests
+ * compare with it.
+ */
 export interface Speaker extends Engine {
   report(): Report
-  /** Measures how it sounds now, durably. */
+  /** Calibrates and stores the result. */
   calibrate(): void
-  /** Nothing is known of how it sounds. */
+  /** Discards the calibration. */
   forget(): void
-  /** Told after every change of the report. */
+  /** Called after every change of the report. */
   subscribe(fn: () => void): () => void
 }
 
-/** The loudspeaker of a device; it tells the board how it stands, now and after every change. */
+/** The loudspeaker of a device. Reports its state to the board, now and after every change. */
 export function openSpeaker(parts: { database: Database; clock: Clock; wire: Wire }): Speaker {
   const { database, clock, wire } = parts
   const record = openRecord<Report>(database, 'speakerTest')

@@ -1,28 +1,28 @@
-/** Samples a second of the device's own clips. */
+/** Sample rate of the device's own clips, in hertz. */
 export const SAMPLE_RATE = 16_000
 
-/** A tone of a clip. */
+/** One tone of a clip. */
 export interface Note {
   /** Seconds from the start of the clip. */
   at: number
   seconds: number
   hertz: number
-  /** How it ends: it dies away like a bell, or breaks off. */
+  /** The envelope: the tone decays like a bell, or stops abruptly. */
   end: 'bell' | 'sharp'
 }
 
-/** Seconds over which a tone comes and goes, so that it doesn't click. */
+/** Fade-in and fade-out in seconds, to avoid clicks. */
 const EDGE = 0.008
-/** Half of full scale leaves room for tones that overlap. */
+/** Half of full scale, so that overlapping tones don't clip. */
 const LOUDNESS = 0.45
 
-/** How loud a tone is after so many seconds, 0 to 1. */
+/** Loudness of a tone after this many seconds, 0 to 1. */
 function envelope({ seconds, end }: Note, time: number): number {
   const edge = Math.min(time / EDGE, (seconds - time) / EDGE, 1)
   return end === 'bell' ? edge * Math.exp((-4 * time) / seconds) : edge
 }
 
-/** The tones together, as samples from -1 to 1. */
+/** Mixes the tones into samples from -1 to 1. */
 export function synthesise(notes: readonly Note[], seconds: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * SAMPLE_RATE))
   for (const note of notes) {
@@ -31,7 +31,7 @@ export function synthesise(notes: readonly Note[], seconds: number): Float32Arra
     for (let index = 0; index < count; index += 1) {
       const time = index / SAMPLE_RATE
       const turn = 2 * Math.PI * note.hertz * time
-      // An octave above gives the tone some body.
+      // A harmonic one octave above adds body.
       const tone = Math.sin(turn) + 0.25 * Math.sin(2 * turn)
       samples[first + index] =
         (samples[first + index] ?? 0) + LOUDNESS * envelope(note, time) * tone
@@ -40,7 +40,7 @@ export function synthesise(notes: readonly Note[], seconds: number): Float32Arra
   return samples
 }
 
-/** Samples as a file of 16-bit mono PCM (RIFF WAVE). */
+/** Encodes samples as a 16-bit mono PCM file (RIFF WAVE). */
 export function waveFile(samples: Float32Array): Uint8Array {
   const file = Buffer.alloc(44 + 2 * samples.length)
   file.write('RIFF', 0, 'latin1')

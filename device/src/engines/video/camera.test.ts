@@ -8,7 +8,7 @@ import type { Camera } from './camera.ts'
 import { PLAIN_LOOK } from './orders.ts'
 import type { Look, ToWorker } from './orders.ts'
 
-/** Stands for the thread: remembers its orders and gives what it is told to. */
+/** A fake thread that records its messages and sends what the test provides. */
 class FakeWorker extends EventEmitter {
   orders: ToWorker[] = []
   ended = false
@@ -54,7 +54,7 @@ beforeEach(() => {
   })
 })
 
-test('nothing runs before the first viewer; one encoder serves all who want the same', () => {
+test('no worker runs before the first viewer; viewers with equal settings share an encoder', () => {
   expect(workers).toHaveLength(0)
   const seen = [0, 0]
   camera.watch(VGA, () => (seen[0] = (seen[0] ?? 0) + 1))
@@ -66,7 +66,7 @@ test('nothing runs before the first viewer; one encoder serves all who want the 
   expect(seen).toEqual([3, 3])
 })
 
-test('the encoder is as fast as its fastest viewer, and each gets as many as it wants', () => {
+test('the encoder runs at its fastest viewer’s rate, and each viewer gets its own rate', () => {
   let slow = 0
   let fast = 0
   camera.watch({ ...VGA, fps: 5 }, () => (slow += 1))
@@ -79,7 +79,7 @@ test('the encoder is as fast as its fastest viewer, and each gets as many as it 
   expect(encodings().at(-1)?.fps).toBe(5)
 })
 
-test('the worker ends some seconds after the last viewer, unless another one comes', async () => {
+test('the worker stops some seconds after the last viewer has left, unless another one arrives', async () => {
   const first = camera.watch(VGA, () => {})
   first()
   expect(newest().orders.at(-1)).toEqual({ type: 'end', key: KEY })
@@ -94,7 +94,7 @@ test('the worker ends some seconds after the last viewer, unless another one com
   expect(workers).toHaveLength(2)
 })
 
-test('a worker that fails is started again, and its viewers go on', async () => {
+test('a failed worker is restarted, and its viewers continue', async () => {
   let seen = 0
   camera.watch(VGA, () => (seen += 1))
   newest().emit('error', new Error('out of memory'))
@@ -119,7 +119,7 @@ test('the caption follows the clock and the name', async () => {
   expect(captions().at(-1)?.name).toBe('Back door')
 })
 
-test('a worker knows how the camera is set, from its start on and after each change', () => {
+test('a worker gets the picture settings at its start and after each change', () => {
   const looks = () =>
     newest().orders.flatMap((order) => (order.type === 'look' ? [order.look] : []))
   camera.lookChanged()

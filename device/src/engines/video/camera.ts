@@ -8,15 +8,18 @@ export interface PictureWanted {
   height: number
   /** 0 (finest) to 100. */
   compression: number
-  /** Pictures a second. */
+  /** Frames per second. */
   fps: number
 }
 
-/** The camera: one encoder for all who want the same pictures. */
+/** The camera: viewers who request the same picture share an encoder. */
 export interface Camera {
-  /** Gives every picture, until the returned function is called. The same bytes go to everybody. */
+  /**
+   * Calls back with every picture until the returned function is called. All viewers get the same
+   * bytes.
+   */
   watch(wanted: PictureWanted, onPicture: (jpeg: Uint8Array) => void): () => void
-  /** The settings of the picture have changed; whoever watches sees it with the next one. */
+  /** Applies changed picture settings, from the next picture on. */
   lookChanged(): void
   close(): void
 }
@@ -29,16 +32,16 @@ export interface CameraOptions {
   startWorker: () => Worker
 }
 
-/** How long the worker stays when nobody watches any more. */
+/** How long the worker keeps running without viewers. */
 const LINGER_MS = 5000
-/** How long a worker that failed stays away. */
+/** How long to wait before a failed worker is restarted. */
 const RECOVER_MS = 1000
-/** How often the caption is looked at; its clock runs on by itself in between. */
+/** How often the caption is checked for changes; the worker advances its clock itself. */
 const CAPTION_MS = 1000
 
 interface Watcher {
   fps: number
-  /** Parts of a picture that it has waited for. */
+  /** Accumulated fraction of the next picture that is due. */
   share: number
   onPicture: (jpeg: Uint8Array) => void
 }
@@ -48,7 +51,7 @@ interface Group {
   watchers: Set<Watcher>
 }
 
-/** A camera whose worker runs only while somebody watches. */
+/** Creates a camera whose worker runs only while there are viewers. */
 export function openCamera({ clock, log, caption, look, startWorker }: CameraOptions): Camera {
   const groups = new Map<string, Group>()
   let worker: Worker | undefined
@@ -96,14 +99,14 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
     void running?.terminate()
   }
 
-  /** Does one thing later, unless something else comes up before. */
+  /** Schedules work, unless something else is scheduled first. */
   function afterwards(ms: number, work: () => void): void {
     waiting.abort()
     waiting = new AbortController()
     clock.wait(ms, waiting.signal).then(work, () => {})
   }
 
-  /** Keeps the encoder as fast as the fastest of its watchers. */
+  /** Sets the encoder's rate to that of its fastest viewer. */
   function pace(group: Group): void {
     const fps = Math.max(...Array.from(group.watchers, (watcher) => watcher.fps))
     if (fps === group.encoding.fps) return
@@ -157,7 +160,7 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
   }
 }
 
-/** Gives a picture to everybody whose turn it is: who wants fewer than are taken gets every so manieth. */
+/** Sends a picture to the viewers that are due: slower viewers skip pictures. */
 function hand({ encoding, watchers }: Group, jpeg: Uint8Array): void {
   for (const watcher of Array.from(watchers)) {
     watcher.share += watcher.fps / encoding.fps

@@ -1,11 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 
 /**
- * Letters drawn by strokes, so that a machine without fonts writes too. Own design.
- *
- * A glyph is a list of strokes, parted by blanks; a stroke is a list of points, two digits each:
- * x from 0 to 4, y from 0 (top of capitals) over 2 (top of small letters) and 6 (base line) to 8.
- * A single point is a dot.
+ * A stroke font, so that text works on machines without fonts. Own design.
+ * A glyph is a list of strokes, separated by spaces. A stroke is a list of points of two digits
+ * each: x from 0 to 4, y from 0 (top of capitals) over 2 (top of small letters) and 6 (base line)
+ * to 8. A single point is a dot.
  */
 const GLYPHS: Readonly<Record<string, string>> = {
   ' ': '',
@@ -109,7 +108,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
   ß: '0601102031322334352616',
 }
 
-/** Accents as Unicode parts them from their letters, above it on the lines 0 and 1 or below it. */
+/** Combining accents (Unicode NFD), drawn above the letter on lines 0 and 1, or below it. */
 const ABOVE: Readonly<Record<string, string>> = {
   '\u0300': '1021',
   '\u0301': '3021',
@@ -125,22 +124,25 @@ const ABOVE: Readonly<Record<string, string>> = {
 }
 const BELOW: Readonly<Record<string, string>> = { '\u0327': '262718', '\u0328': '362738' }
 
-/** What stands for a character that is not there. */
+/** The glyph for missing characters. */
 const BOX = '0040460600'
-/** Lines above the capitals, for accents, and from top to bottom. */
+/** Lines above the capitals, for accents; total lines from top to bottom. */
 const HEADROOM = 2
 const LINES = HEADROOM + 8
 
 type Stroke = readonly (readonly [x: number, y: number])[]
 
-/** Whether every character of the text has a glyph. */
+/** Whether the font has every character of the text. */
 export function canWrite(text: string): boolean {
   return Array.from(text.normalize('NFD')).every(
     (sign) => sign in GLYPHS || sign in ABOVE || sign in BELOW,
   )
 }
 
-/** Writes a line in the current stroke colour. `top` and `height` hold accents and descenders too. Gives its width. */
+/**
+ * Draws a line in the current stroke colour and returns its width. `top` and `height` include
+ * accents and descenders.
+ */
 export function write(
   context: SKRSContext2D,
   text: string,
@@ -158,7 +160,7 @@ export function write(
       const points = stroke.length === 1 ? [...stroke, ...stroke] : stroke
       points.forEach(([px, py], index) => {
         const at: [number, number] = [x + px * unit, top + (py + HEADROOM) * unit]
-        // A line needs a length for its round ends to be drawn as a dot.
+        // A dot needs a line of some length for its round ends to be drawn.
         if (index === 0) context.moveTo(...at)
         else context.lineTo(at[0] + (stroke.length === 1 ? 0.01 : 0), at[1])
       })
@@ -169,7 +171,7 @@ export function write(
   return x - left
 }
 
-/** The width of a line of this height. */
+/** The width of a line at this height. */
 export function widthOf(text: string, height: number): number {
   return glyphsOf(text).reduce((sum, { width }) => sum + width + 2, 0) * (height / LINES)
 }
@@ -185,7 +187,7 @@ function glyphsOf(text: string): Glyph[] {
   for (const sign of text.normalize('NFD')) {
     const [above, below, last] = [ABOVE[sign], BELOW[sign], glyphs.at(-1)]
     if (last && above !== undefined) {
-      // The accent takes the place of the dot of i and j.
+      // The accent replaces the dot of i and j.
       last.strokes = last.strokes.filter((stroke) => stroke.length > 1)
       last.strokes.push(...moved(strokesIn(above), (last.width - 4) / 2, small ? 0 : -2))
     } else if (last && below !== undefined) {
@@ -193,7 +195,7 @@ function glyphsOf(text: string): Glyph[] {
     } else {
       const strokes = strokesIn(GLYPHS[sign] ?? BOX)
       const right = Math.max(0, ...strokes.flat().map(([px]) => px))
-      // Digits are of one width, so that a clock stands still.
+      // Digits have equal widths, so that a clock doesn't jump.
       glyphs.push({ strokes, width: /\d/.test(sign) ? 4 : sign === ' ' ? 2 : right })
       small = sign !== sign.toUpperCase()
     }

@@ -1,13 +1,13 @@
 /** Red, green and blue, 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** How the light is at a time of day. */
+/** The light at a time of day. */
 export interface Light {
   skyTop: Colour
   skyBottom: Colour
-  /** What the light makes of white: every colour is multiplied by it. */
+  /** The colour of white in this light: every colour is multiplied by it. */
   tint: Colour
-  /** 0: lamps are off, to 1. */
+  /** Brightness of the lamps, 0 (off) to 1. */
   lamps: number
 }
 
@@ -69,7 +69,7 @@ export function mix(from: Colour, to: Colour, part: number): Colour {
   return [at(0), at(1), at(2)]
 }
 
-/** The colour as the light shows it. */
+/** A colour in this light. */
 export function lit(colour: Colour, { tint }: Light): Colour {
   const at = (index: 0 | 1 | 2) => (colour[index] * tint[index]) / 255
   return [at(0), at(1), at(2)]

@@ -3,7 +3,10 @@ import { css, lit } from './light.ts'
 import type { Colour, Light } from './light.ts'
 import { SCENE } from './street.ts'
 
-/** Everything that moves, at so many seconds. The same second always looks the same. */
+/**
+ * Draws everything that moves, at a time in seconds. Deterministic: the same second always looks
+ * the same.
+ */
 export function paintMoving(context: SKRSContext2D, seconds: number, light: Light): void {
   paintClouds(context, seconds, light)
   paintTree(context, seconds, light)
@@ -39,7 +42,7 @@ const LEAVES: readonly { x: number; y: number; size: number; colour: Colour }[] 
   { x: 24, y: -18, size: 30, colour: [92, 144, 80] },
 ]
 
-/** A tree whose crown follows the wind: slow gusts and a quick flutter. */
+/** A tree whose crown sways in the wind: slow gusts and a quick flutter. */
 function paintTree(context: SKRSContext2D, seconds: number, light: Light): void {
   const [x, top, foot] = [478, 196, 352]
   const gust = Math.sin(seconds * 0.7) * 5 + Math.sin(seconds * 1.9 + 1) * 2.5
@@ -63,17 +66,17 @@ function paintTree(context: SKRSContext2D, seconds: number, light: Light): void 
 interface Walker {
   x: number
   direction: 1 | -1
-  /** Angle of the step, in radians. */
+  /** Swing angle of arms and legs, in radians. */
   step: number
   coat: Colour
   trousers: Colour
 }
 
-/** Where people walk, and how large they are beside the door. */
+/** The walking line, and the height of a person relative to the door. */
 const PATH = 362
 const SIZE = 0.64
 
-/** Somebody sets out every so many seconds and walks past for so many. */
+/** Interval at which people start, and how long they take to cross, in seconds. */
 const EVERY = 38
 const WALKS = 16
 const COATS: readonly Colour[] = [
@@ -93,7 +96,7 @@ function walkerAt(seconds: number): Walker | undefined {
   const turn = Math.floor(seconds / EVERY)
   const walked = (seconds - turn * EVERY) / WALKS
   if (walked > 1) return undefined
-  // Whoever comes is picked by the turn's number, spread so that neighbours differ.
+  // The turn's number selects the person, spread so that consecutive ones differ.
   const pick = (Math.imul(turn, 2_654_435_761) >>> 8) & 0xffff
   const direction = pick % 2 === 0 ? 1 : -1
   const along = -60 + walked * (SCENE.width + 120)
@@ -106,7 +109,7 @@ function walkerAt(seconds: number): Walker | undefined {
   }
 }
 
-/** Draws somebody whose feet are at the origin. */
+/** Draws a person whose feet are at the origin. */
 function paintWalker(context: SKRSContext2D, walker: Walker, light: Light): void {
   const { direction, step, coat, trousers } = walker
   const [x, foot] = [0, 0]

@@ -1,36 +1,36 @@
-/** What the device and its video worker say to each other. */
+/** Messages between the device and its video worker. */
 
-/** Pictures of one size and quality, for everybody who wants these. */
+/** Pictures of one size and quality, shared by viewers. */
 export interface Encoding {
-  /** Names it in every message. */
+  /** Identifies the encoding in every message. */
   key: string
   width: number
   height: number
   /** JPEG quality, 1 to 100. */
   quality: number
-  /** Pictures a second. */
+  /** Frames per second. */
   fps: number
 }
 
-/** What is written into the pictures. */
+/** The text overlay. */
 export interface Caption {
   /** Milliseconds that the device's local time is ahead of the host's UTC. */
   ahead: number
   name: string
 }
 
-/** How the camera is set. */
+/** Picture settings of the camera. */
 export interface Look {
-  /** Percent; at 50 the picture is as it comes. */
+  /** Percent; 50 leaves the picture unchanged. */
   brightness: number
   contrast: number
-  /** Of the colours; 0 leaves none. */
+  /** Saturation; 0 is grey. */
   saturation: number
   upsideDown: boolean
   mirrored: boolean
 }
 
-/** The picture as it comes. */
+/** Settings that leave the picture unchanged. */
 export const PLAIN_LOOK: Look = {
   brightness: 50,
   contrast: 50,

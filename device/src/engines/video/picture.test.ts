@@ -29,7 +29,7 @@ test.each([
   expect(sizeOf(jpeg)).toEqual([width, height])
 })
 
-test('the scene moves, and the same moment looks the same', () => {
+test('the scene moves, and the same moment always looks the same', () => {
   const picture = createPicture(320, 240)
   const at = (time: number) => Buffer.from(picture.take(time, 'Gate', 70))
   expect(at(NOON).equals(at(NOON + 400))).toBe(false)
@@ -37,7 +37,7 @@ test('the scene moves, and the same moment looks the same', () => {
   expect(at(NOON).equals(at(NOON + 12 * HOUR))).toBe(false)
 })
 
-test('more compression makes smaller pictures', () => {
+test('more compression produces smaller pictures', () => {
   const picture = createPicture(320, 240)
   const sizes = [90, 60, 20, 1].map((quality) => picture.take(NOON, 'Gate', quality).length)
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
@@ -64,7 +64,7 @@ function contrastOf(pixels: number[][]) {
   return mean(pixels.map((pixel) => Math.abs(mean(pixel) - middle)))
 }
 
-test('brightness, contrast and colour are seen in the picture, in both directions', async () => {
+test('brightness, contrast and saturation change the picture in both directions', async () => {
   const plain = await pixelsOf({})
   for (const [name, measure] of [
     ['brightness', brightnessOf],
@@ -77,7 +77,7 @@ test('brightness, contrast and colour are seen in the picture, in both direction
   expect(colourOf(await pixelsOf({ saturation: 0 }))).toBeLessThan(3)
 })
 
-test('a picture is turned and mirrored as a whole', async () => {
+test('a picture is rotated and mirrored as a whole', async () => {
   const plain = await pixelsOf({})
   const difference = (one: number[][], other: number[][]) =>
     mean(one.map((pixel, at) => Math.abs(mean(pixel) - mean(other[at] ?? []))))
@@ -92,14 +92,14 @@ test('a picture is turned and mirrored as a whole', async () => {
   ).toBeLessThan(4)
 })
 
-test('every printable character of ASCII and the accents of Europe can be written', () => {
+test('the font has every printable ASCII character and the accents of European languages', () => {
   const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
   expect(canWrite(ascii)).toBe(true)
   expect(canWrite('Türsprechstelle Größe ÀÉÎõñçąőžů')).toBe(true)
   expect(canWrite('玄関')).toBe(false)
 })
 
-test('each character leaves its own mark', () => {
+test('each character looks different', () => {
   const marks = new Set<string>()
   for (let code = 33; code < 127; code += 1) {
     const canvas = createCanvas(40, 60)
@@ -115,7 +115,7 @@ test('a clock in it keeps its width', () => {
   expect(widthOf('2026-11-20 11:11:11', 20)).toBeCloseTo(widthOf('2028-08-28 08:58:00', 20))
 })
 
-test('at any hour there is light between night and day, without a jump', () => {
+test('the light stays between night and day at any hour, without a jump', () => {
   expect(lightAt(12).lamps).toBe(0)
   expect(lightAt(23).lamps).toBe(1)
   fc.assert(

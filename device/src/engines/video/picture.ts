@@ -7,14 +7,14 @@ import { PLAIN_LOOK } from './orders.ts'
 import type { Look } from './orders.ts'
 import { paintStreet, SCENE } from './street.ts'
 
-/** What the camera sees, in one size. */
+/** The camera's view, in one size. */
 export interface Picture {
-  /** Draws the moment (local time, milliseconds as UTC would show it) and gives it as JPEG. */
+  /** Draws the scene at a moment (local time, as UTC milliseconds) and returns it as JPEG. */
   take(local: number, name: string, quality: number, look?: Look): Uint8Array
 }
 
 const DAY = 86_400_000
-/** How long the still part stays as it is drawn: the light changes slowly. */
+/** How long the static part is cached: the light changes slowly. */
 const STILL_MS = 30_000
 
 export function createPicture(width: number, height: number): Picture {
@@ -41,7 +41,7 @@ export function createPicture(width: number, height: number): Picture {
         written = time + name
         writeCaption(caption, name, time)
       }
-      // What is written stays upright and readable, however the sensor is set.
+      // The caption stays upright and readable, whatever the picture settings.
       const shown = isPlain(look) ? canvas : (seen ??= createCanvas(width, height))
       if (shown !== canvas) drawAs(look, canvas, shown)
       shown.getContext('2d').drawImage(caption, 0, 0)
@@ -54,7 +54,7 @@ function isPlain(look: Look): boolean {
   return Object.entries(look).every(([name, value]) => value === PLAIN_LOOK[name as keyof Look])
 }
 
-/** Draws a picture on another canvas as the camera is set. */
+/** Draws a picture onto another canvas with the picture settings applied. */
 function drawAs(look: Look, from: Canvas, to: Canvas): void {
   const context = to.getContext('2d')
   const { width, height } = to
@@ -71,10 +71,10 @@ function drawAs(look: Look, from: Canvas, to: Canvas): void {
   context.restore()
 }
 
-/** 0 to 100 percent as a factor around 1; even at the ends something is to be seen. */
+/** Maps 0 to 100 percent to a factor around 1; even the extremes leave something visible. */
 const factorOf = (percent: number) => 0.35 + (1.3 * percent) / 100
 
-/** Draws in the scene's measure: it fills the picture, and what sticks out is cut off. */
+/** Draws in scene coordinates: the scene covers the picture, and the excess is cropped. */
 function inScene(canvas: Canvas, draw: (scene: SKRSContext2D) => void): void {
   const context = canvas.getContext('2d')
   const scale = Math.max(canvas.width / SCENE.width, canvas.height / SCENE.height)
@@ -88,7 +88,7 @@ function inScene(canvas: Canvas, draw: (scene: SKRSContext2D) => void): void {
 
 const captionHeight = (width: number) => Math.max(Math.round(width / 25), 14)
 
-/** The name on the left and the time on the right, on a dark band. */
+/** Draws the name on the left and the time on the right, on a dark band. */
 function writeCaption(canvas: Canvas, name: string, time: string): void {
   const context = canvas.getContext('2d')
   const { width, height } = canvas
@@ -104,7 +104,7 @@ function writeCaption(canvas: Canvas, name: string, time: string): void {
   const timeWidth = widthOf(time, size)
   write(context, time, width - margin - timeWidth, top, size)
   const room = width - timeWidth - 3 * margin
-  // A name in other letters is left to the fonts of the machine, where there are any.
+  // Names with other characters use the machine's fonts, if it has any.
   if (!canWrite(name) && GlobalFonts.families.length > 0) {
     context.font = `${Math.round(size * 0.75)}px sans-serif`
     context.textBaseline = 'middle'
@@ -115,7 +115,7 @@ function writeCaption(canvas: Canvas, name: string, time: string): void {
   write(context, fitting(name, needed, room), margin, top, size)
 }
 
-/** The name, or as much of it as there is room for. */
+/** The name, truncated to the available width. */
 function fitting(name: string, needed: number, room: number): string {
   if (needed <= room) return name
   const count = Math.max(Math.floor((Array.from(name).length * room) / needed) - 2, 0)

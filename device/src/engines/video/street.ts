@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { css, lit, mix } from './light.ts'
 import type { Colour, Light } from './light.ts'
 
-/** The scene is thought 640 wide and 480 high; what sees it scales it. */
+/** Scene coordinates are 640 by 480; the renderer scales them. */
 export const SCENE = { width: 640, height: 480 } as const
 
 const GROUND = 330
@@ -26,7 +26,7 @@ const HOUSES: readonly DeviceContext[] = [
 const GLASS: Colour = [98, 122, 140]
 const WARM: Colour = [255, 214, 136]
 
-/** Everything that stands still: sky, houses, street. */
+/** Draws everything static: sky, houses, street. */
 export function paintStreet(context: SKRSContext2D, light: Light): void {
   paintSky(context, light)
   for (const house of HOUSES) paintHouse(context, house, light)
@@ -75,7 +75,7 @@ function paintHouse(context: SKRSContext2D, house: DeviceContext, light: Light):
     for (let column = 0; column < columns; column += 1) {
       const x = left + ((column + 0.5) * width) / columns - 13
       const y = top + 16 + row * step
-      // The door takes the place of the middle windows downstairs.
+      // The door replaces the middle windows on the ground floor.
       if (row === storeys - 1 && left === 154 && column > 0 && column < columns - 1) continue
       const awake = (left * 7 + row * 3 + column * 5) % 3 === 0
       const glass = awake ? mix(lit(GLASS, light), WARM, light.lamps) : lit(GLASS, light)

@@ -1,4 +1,4 @@
-/** Draws and encodes in a thread of its own, so that the device's event loop stays free. */
+/** Draws and encodes in its own thread, so that the device's event loop stays free. */
 import { parentPort } from 'node:worker_threads'
 import { PLAIN_LOOK } from './orders.ts'
 import type { Caption, Encoding, FromWorker, Look, ToWorker } from './orders.ts'
@@ -8,7 +8,7 @@ import type { Picture } from './picture.ts'
 interface Running {
   encoding: Encoding
   picture: Picture
-  /** Monotonic milliseconds of the next picture. */
+  /** Due time of the next picture, in monotonic milliseconds. */
   due: number
   timer: NodeJS.Timeout | undefined
 }
@@ -18,7 +18,7 @@ const running = new Map<string, Running>()
 let caption: Caption = { ahead: 0, name: '' }
 let look: Look = PLAIN_LOOK
 
-// A thread without a parent has nobody to draw for.
+// Without a parent thread there is nothing to draw for.
 device?.on('message', (order: ToWorker) => {
   if (order.type === 'caption') caption = order.caption
   else if (order.type === 'look') look = order.look
@@ -44,7 +44,7 @@ function end(key: string): void {
   running.delete(key)
 }
 
-/** Takes one picture and waits for the next; late ones are left out. */
+/** Sends one picture and waits for the next; skips pictures that are overdue. */
 function take(one: Running): void {
   const { key, quality, fps } = one.encoding
   const jpeg = one.picture.take(Date.now() + caption.ahead, caption.name, quality, look)

@@ -6,15 +6,15 @@ import type { Engine } from '../engine.ts'
 const OLD = new Set<string>(LEGACY_CIPHERS)
 
 /**
- * Cipher suites of old firmware that an upgrade leaves in `root.HTTPS.Ciphers`. The device lists them
- * but never offers them, and nobody can set them again.
+ * Cipher suites of old firmware that an upgrade leaves in `root.HTTPS.Ciphers`. The device lists
+ * them but never offers them, and they can't be set again.
  */
 export interface LegacyCiphers extends Engine {
-  /** Puts them into the list, as an upgrade does, or removes them. */
+  /** Adds them to the list, as an upgrade does, or removes them. */
   leave(left: boolean): void
 }
 
-/** Tells the board whether the list holds legacy suites, now and after every change. */
+/** Reports to the board whether the list has legacy suites, now and after every change. */
 export function openLegacyCiphers({
   parameters,
   wire,

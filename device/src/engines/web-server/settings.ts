@@ -10,16 +10,16 @@ import { invalid } from '../../certificates/faults.ts'
 import { kindOf } from '../../certificates/read.ts'
 import type { CertificateStore } from '../../state/certificate-store.ts'
 
-/** How the web server answers. */
+/** Settings of the web server. */
 export interface WebServerSettings {
   policy: ConnectionPolicy
   /** Id of the certificate; empty for none. */
   certificate: string
-  /** OpenSSL names; among them may be some, left by older firmware, that are never offered. */
+  /** OpenSSL names. May include suites of older firmware, which are never offered. */
   ciphers: readonly string[]
 }
 
-/** The parameters that hold them. */
+/** The parameters with these settings. */
 export const SECURITY = [
   'root.HTTPS.Enabled',
   'root.HTTPS.Certificate',
@@ -30,7 +30,7 @@ export const SECURITY = [
 const POLICIES = { http: 'Http', https: 'Https', both: 'HttpAndHttps' } as const
 const POLICY_NAMES = { Http: 'http', Https: 'https', HttpAndHttps: 'both' } as const
 
-/** The settings that parameters hold. HTTPS that is not enabled is closed, whatever the policy. */
+/** Reads the settings from parameters. While HTTPS is disabled, the policy is `Http`. */
 export function settingsIn(get: GetParameter): WebServerSettings {
   return {
     policy: get('root.HTTPS.Enabled') ? POLICIES[get('root.System.BoaGroupPolicy.admin')] : 'Http',
@@ -39,7 +39,7 @@ export function settingsIn(get: GetParameter): WebServerSettings {
   }
 }
 
-/** The parameters that hold these settings. */
+/** The parameters for these settings. */
 export const parametersOf = ({ policy, certificate, ciphers }: WebServerSettings) =>
   ({
     'root.System.BoaGroupPolicy.admin': POLICY_NAMES[policy],
@@ -53,13 +53,14 @@ const SERVED: ReadonlySet<string> = new Set(
   [...CIPHERS, ...LEGACY_CIPHERS].filter((name) => known.has(name.toLowerCase())),
 )
 
-/** Those that the listener can offer. */
+/** The suites that the listener can offer. */
 export const servedOf = (ciphers: readonly string[]): string[] =>
   ciphers.map(cipherCalled).filter((name) => SERVED.has(name))
 
 /**
- * Refuses settings with which nobody would be served.
- * @param changed the parameters that are being set; what is not touched may hold what was left over
+ * Refuses settings that no client could connect with.
+ * @param changed the parameters that are being set; only these are checked for leftovers of older
+ * firmware
  */
 export function checkSettings(
   settings: WebServerSettings,
@@ -81,7 +82,7 @@ export function checkSettings(
   if (named) checkCertificate(ownCalled(certificate, certificates), served)
 }
 
-/** The certificate of this id with its key. */
+/** The certificate with this id and its key. */
 function ownCalled(id: string, certificates: Pick<CertificateStore, 'find'>): Certificate {
   const found = certificates.find(id)
   if (!found) throw invalid(`There is no certificate ${id}.`)
@@ -94,8 +95,8 @@ function ownCalled(id: string, certificates: Pick<CertificateStore, 'find'>): Ce
 }
 
 /**
- * OpenSSL takes a key that does not belong to the certificate, and suites that do not fit it, and
- * then serves nobody.
+ * OpenSSL accepts a key that doesn't match the certificate, and suites that don't fit it, and then
+ * fails every handshake.
  */
 function checkCertificate({ cert, key }: Certificate, ciphers: readonly string[]): void {
   const read = leafOf({ cert })

@@ -14,19 +14,21 @@ import type { Network } from '../network/network.ts'
 import { checkSettings, parametersOf, SECURITY, servedOf, settingsIn } from './settings.ts'
 import type { WebServerSettings } from './settings.ts'
 
-/** How the device answers on http and https: its parameters and certificates made real. */
+/** Applies the parameters and certificates of http and https to the listeners. */
 export interface WebServer extends Engine {
-  /** As the parameters want it. */
+  /** The configured settings. */
   settings(): WebServerSettings
-  /** Whether it shows a certificate of its own, or goes back to it when a trial ends. */
+  /** Whether this certificate is in use, or will be again when a trial ends. */
   uses(id: string): boolean
-  /** Opens https where there is a certificate already, and follows parameters and certificates. */
+  /** Opens https if there is a certificate, and follows parameters and certificates. */
   open(door: Pick<FrontDoor, 'configure'>): Promise<void>
-  /** Shows a certificate that is valid where the device answers; makes one where there is none. */
+  /**
+   * Uses a self-signed certificate that is valid at the device's address; generates it if needed.
+   */
   refresh(): Promise<void>
-  /** How to answer over https at an address; undefined to go on as before. */
+  /** TLS options for an address; undefined to leave them unchanged. */
   readonly tlsFor: (address: string) => Promise<Tls | undefined>
-  /** Resolves when it answers as the parameters want it, or they have gone back. */
+  /** Resolves when the settings are applied, or reverted. */
   settled(): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export interface WebServerParts {
   wire: Pick<Wire, 'send'>
   happened: Happened
   log: Log
-  /** Tells the other engines. */
+  /** Notifies the other engines. */
   addressChanged: () => void
 }
 
@@ -46,14 +48,17 @@ export function openWebServer(parts: WebServerParts): WebServer {
   const { parameters, certificates, ownCertificate: own, network, happened, log } = parts
   let door: Pick<FrontDoor, 'configure'> | undefined
   let closed = false
-  /** What last worked. */
+  /** The last settings that worked. */
   let good: WebServerSettings | undefined
   let last: Promise<void> = Promise.resolve()
 
   const isClosed = () => closed
   const settings = () => settingsIn(parameters.get)
 
-  /** What can be served: a lost certificate, say after a restored state, locks nobody out. */
+  /**
+   * Falls back to usable settings: a missing certificate, for example after a restore, must not
+   * lock anybody out.
+   */
   function usable(wanted: WebServerSettings): WebServerSettings {
     try {
       checkSettings(wanted, certificates)
@@ -95,7 +100,7 @@ export function openWebServer(parts: WebServerParts): WebServer {
     }
   }
 
-  /** Tells the board and the other engines where https is; undefined when it has closed. */
+  /** Notifies the board and the other engines of the https URL; undefined when it is closed. */
   function announce(https: string | undefined): void {
     parts.wire.send({ type: 'https', https: https ?? '' })
     network.follow()
@@ -118,7 +123,7 @@ export function openWebServer(parts: WebServerParts): WebServer {
   )
   for (const name of SECURITY) parameters.subscribe(name, follow)
   certificates.subscribe(() => {
-    // The device itself has just made its own one, and shows it.
+    // The device has just generated its own certificate, and already uses it.
     const isOwn = settings().certificate === OWN_CERTIFICATE
     if (isOwn && (certificates.find(OWN_CERTIFICATE)?.factory ?? true)) return
     follow()
@@ -140,7 +145,8 @@ export function openWebServer(parts: WebServerParts): WebServer {
     stateRestored: refresh,
     async tlsFor(address) {
       const wanted = usable(settings())
-      // The first one is made after the doors are open; until then there is none to follow with.
+      // The first certificate is generated after the listeners are open; until then there is none
+      // to move.
       return tlsOf(wanted, async () => own.current() && own.validAt(address))
     },
     settled: () => last,

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** What a fake server says, right unless it is told otherwise. */
+/** Fields of a fake server's response; valid by default. */
 export interface Said {
   leap?: number
   version?: number
@@ -9,18 +9,18 @@ export interface Said {
   stratum?: number
   /** Seconds. */
   dispersion?: number
-  /** Kiss code or name of the source. */
+  /** Kiss code or reference id. */
   code?: string
   origin?: bigint
   /** UTC milliseconds; undefined leaves both timestamps zero. */
   time?: number | undefined
-  /** Milliseconds between receiving and sending. */
+  /** Milliseconds between receiving the request and sending the response. */
   held?: number
-  /** Bytes of the packet. */
+  /** Length of the packet in bytes. */
   length?: number
 }
 
-/** An answer of a server to a request. */
+/** Builds a server's response to a request. */
 export function answerTo(request: Buffer, said: Said = {}): Buffer {
   const { leap = 0, version = 4, mode = 4, stratum = 2, dispersion = 0.01, code = 'TEST' } = said
   const { origin = request.readBigUInt64BE(40), held = 0, length = 48 } = said
@@ -67,11 +67,11 @@ export async function openFakeServer(
   let open = true
   return {
     port: socket.address().port,
-    /** How often it was asked. */
+    /** The number of requests received. */
     asked: () => asked,
     /**
-     * Sends itself a few markers, one after the other and each by a socket of its own, as the device
-     * sends a question: a question that was about to be sent has arrived by the end.
+     * Sends itself a few markers, each from its own socket, as the device sends a request. Requests
+     * that were about to be sent have arrived when this resolves.
      */
     async settle() {
       for (let count = 0; count < 3; count += 1) {

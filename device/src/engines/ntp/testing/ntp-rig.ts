@@ -19,7 +19,7 @@ import { answerTo, openFakeServer } from './fake-server.ts'
 
 const PLACE = { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }
 
-/** A device that takes its time from a fake server, which says so many packets to each question. */
+/** A device that synchronises with a fake server, which sends these packets for each request. */
 export async function openRig(
   options: {
     answers?: (request: Buffer, asked: number) => Buffer[]
@@ -27,9 +27,9 @@ export async function openRig(
     resolve?: (name: string) => Promise<Place[]>
     address?: string
     cable?: boolean
-    /** So many pauses between questions are over at once. */
+    /** The number of pauses between requests to skip. */
     skip?: number
-    /** So many times the clock can't be set. */
+    /** How many attempts to set the clock fail. */
     stuck?: number
   } = {},
 ) {
@@ -41,7 +41,7 @@ export async function openRig(
   const database = openDatabase(join(folder, 'state.db'))
   const real = startClock()
   const pauses: number[] = []
-  /** Ends the time that an answer has, for each question that is waiting for one. */
+  /** Ends the timeout of each pending request. */
   const limits = new Set<() => void>()
   const clock: Clock = {
     ...real,
@@ -59,7 +59,7 @@ export async function openRig(
       return real.wait(pauses.length > (options.skip ?? 0) ? ms : 0, signal)
     },
   }
-  // The clock's timers keep no process alive; this one is kept by the test's.
+  // The clock's timers don't keep the process alive; this one does.
   const alive = setInterval(() => {}, 1000)
   const events = createEventBus(() => clock.now())
   let lease: Lease | undefined
@@ -118,13 +118,13 @@ export async function openRig(
     steps,
     pauses,
     told: () => told,
-    /** Lets the time for an answer run out after so many questions. */
+    /** Triggers the response timeout after this many requests. */
     async tooLate(questions: number) {
       await vi.waitFor(() => expect([asked, limits.size]).toEqual([questions, 1]))
       await fake.settle()
       for (const end of limits) end()
     },
-    /** Milliseconds that the device is off; the fake server goes by the host. */
+    /** The device's offset from the host in milliseconds; the fake server uses the host's time. */
     off: () => clock.now() - Date.now(),
     lend(given: Partial<Lease> | undefined) {
       lease = given && {

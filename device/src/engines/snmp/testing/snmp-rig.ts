@@ -19,19 +19,19 @@ import { openSnmp } from '../snmp.ts'
 export const SERIAL = 'AECC8E012345'
 export const PASSWORD = 'front door 42'
 
-/** Whether the tools of Debian's `snmp` and `snmptrapd` are here. */
+/** Whether the tools of Debian's `snmp` and `snmptrapd` are installed. */
 export const HAS_TOOLS = ['snmpget', 'snmptrapd'].every(
   (tool) => spawnSync(tool, ['-V']).error === undefined,
 )
 
-/** What `net-snmp` is told of the user. */
+/** Options of `net-snmp` for the user. */
 export const USER = {
   sha: ['-v3', '-l', 'authPriv', '-u', 'initial', '-a', 'SHA', '-x', 'AES'],
   md5: ['-v3', '-l', 'authPriv', '-u', 'initial', '-a', 'MD5', '-x', 'DES'],
 }
 export const secret = (password: string) => ['-A', password, '-X', password]
 
-/** A device with an agent on a free port, and what watches it. */
+/** A device with an agent on a free port, and helpers to observe it. */
 export async function openRig(
   given: Partial<ParametersIn<'SNMP'>> = {},
   options: { cable?: boolean; reason?: StartReason; trapPort?: number; address?: string } = {},
@@ -83,7 +83,7 @@ export async function openRig(
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Runs one of the tools against the agent, and gives what it said. */
+  /** Runs one of the tools against the agent and returns its output. */
   function run(tool: string, ...args: string[]): Promise<string> {
     const [first = '', ...rest] = args
     const at = rest.findIndex((arg) => arg === '--')
@@ -103,7 +103,7 @@ export async function openRig(
     told,
     set,
     snmp: () => snmp,
-    /** Ends it and starts it anew, as the device does. */
+    /** Closes and reopens the agent, as the device does. */
     async restart(why: StartReason) {
       await snmp.close()
       snmp = open(why)
@@ -115,14 +115,14 @@ export async function openRig(
       await snmp.settled()
     },
     run,
-    /** With the read community, by version 2c. */
+    /** Reads with the read community, over version 2c. */
     get: (name: string) => run('snmpget', '-v2c', '-c', 'public', '--', name),
-    /** Sends a datagram and gives the answer; undefined for silence. */
+    /** Sends a datagram and returns the response; undefined for none. */
     ask: (datagram: Buffer) => ask(datagram, { address, port }),
   }
 }
 
-/** The tools' own settings and files stay out of it. */
+/** Keeps the tools' own settings and files out of the test. */
 const quiet = (folder: string) => ({
   ...process.env,
   MIBS: '',
@@ -152,14 +152,14 @@ async function ask(
   }
 }
 
-/** Many short waits: where the processor is busy, what has come is still read between them. */
+/** Many short waits: on a busy machine, pending packets are still read between them. */
 async function silence(): Promise<undefined> {
   for (let turn = 0; turn < 15; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-/** A real receiver of traps. `heard` gives one line for each. */
+/** A real trap receiver. `heard` returns one line for each trap. */
 export async function openReceiver(engineId: string) {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-traps-'))
   const port = await freePort()
