@@ -78,12 +78,12 @@ test('after a failure it retries after 1 s, 2 s and so on, up to 64 s', async ()
 })
 
 test.each([
-  ['an alarm', { leap: 3 }, 'unsynchronised'],
-  ['no source of its own', { stratum: 16 }, 'unsynchronised'],
-  ['a start-up kiss', { stratum: 0, code: 'INIT' }, 'unsynchronised'],
-  ['a client’s packet', { mode: 3 }, 'invalid'],
-  ['no time', { time: undefined }, 'invalid'],
-  ['longer than the whole way took', { held: 60_000 }, 'invalid'],
+  ['an unsynchronised leap indicator', { leap: 3 }, 'unsynchronised'],
+  ['stratum 16', { stratum: 16 }, 'unsynchronised'],
+  ['the kiss code INIT', { stratum: 0, code: 'INIT' }, 'unsynchronised'],
+  ['client mode', { mode: 3 }, 'invalid'],
+  ['no transmit time', { time: undefined }, 'invalid'],
+  ['a processing time longer than the round trip', { held: 60_000 }, 'invalid'],
   ['the year 1969', { time: Date.UTC(1969, 11, 31) }, 'invalid'],
   ['the year 2070', { time: Date.UTC(2070) }, 'invalid'],
 ] as const)('a response with %s doesn’t set the clock', async (_, said, failure) => {
@@ -94,7 +94,7 @@ test.each([
 })
 
 test.each([
-  ['somebody else’s number', (request: Buffer) => answerTo(request, { origin: 1n })],
+  ['a response to another request', (request: Buffer) => answerTo(request, { origin: 1n })],
   ['a short packet', (request: Buffer) => answerTo(request, { length: 20 })],
 ])('%s is ignored, and the valid response after it counts', async (_, wrong) => {
   const rig = await openRig({

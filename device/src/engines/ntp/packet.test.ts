@@ -36,15 +36,15 @@ test.each([
   ['another number', { origin: NONCE + 1n }, { kind: 'stray' }],
   ['47 bytes', { length: 47 }, { kind: 'stray' }],
   ['no bytes', { length: 0 }, { kind: 'stray' }],
-  ['a client’s mode', { mode: 3 }, { kind: 'invalid' }],
+  ['client mode', { mode: 3 }, { kind: 'invalid' }],
   ['a broadcast', { mode: 5 }, { kind: 'invalid' }],
   ['version 7', { version: 7 }, { kind: 'invalid' }],
   ['no transmit time', { time: undefined }, { kind: 'invalid' }],
   ['sent before it was received', { held: -1 }, { kind: 'invalid' }],
-  ['an alarm', { leap: 3 }, { kind: 'unsynchronised' }],
+  ['an unsynchronised leap indicator', { leap: 3 }, { kind: 'unsynchronised' }],
   ['stratum 16', { stratum: 16 }, { kind: 'unsynchronised' }],
-  ['a far source', { dispersion: 16 }, { kind: 'unsynchronised' }],
-  ['a kiss', { stratum: 0, code: 'DENY' }, { kind: 'kiss', code: 'DENY' }],
+  ['a large dispersion', { dispersion: 16 }, { kind: 'unsynchronised' }],
+  ['a kiss code', { stratum: 0, code: 'DENY' }, { kind: 'kiss', code: 'DENY' }],
 ] as const)('a response with %s is refused', (_, wrong, found) => {
   expect(answerIn(answerTo(requestWith(NONCE), wrong), NONCE)).toEqual(found)
 })
