@@ -6,8 +6,8 @@ import { useStore } from './store.ts'
 import { startWords } from './words/words.ts'
 
 /**
- * The console. While the device restarts there is the overlay and nothing else: no page, no poll,
- * no stream goes on underneath.
+ * The console. While the device restarts, only the overlay is rendered: no page, poll or stream
+ * runs underneath.
  */
 export function App() {
   const pending = useStore(restart.state)

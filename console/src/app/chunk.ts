@@ -1,11 +1,13 @@
 import { CHUNK_TIMEOUT } from './timing.ts'
 
-/** A part of the app that did not arrive. Source: A §8. */
+/** A part of the app that failed to load. Source: A §8. */
 export class ChunkError extends Error {
   readonly chunk: string
-  /** `css` for a stylesheet; `timeout` when nothing came for 120 s; `error` for the rest. */
+  /**
+   * `css` for a style sheet; `timeout` when nothing arrived for 120 s; `error` for everything else.
+   */
   readonly type: 'error' | 'timeout' | 'css'
-  /** The address that was asked for, as far as the browser says it. */
+  /** The URL that was requested, if the browser names it. */
   readonly request: string
   constructor(chunk: string, type: ChunkError['type'], request: string, cause?: unknown) {
     super(`Loading chunk ${chunk} failed.\n(${type}: ${request})`, { cause })
@@ -18,7 +20,7 @@ export class ChunkError extends Error {
 
 /**
  * Loads a part of the app.
- * @param chunk the name that the error says
+ * @param chunk the name for the error
  * @throws ChunkError when it did not arrive within 120 s, or broke off
  */
 export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * What a product must be or have for a page, a tab or a feature to be there: every such rule of the
- * console, over one view of the device. Source: console specification A §1, A §2, A §9.
+ * What a product must be or have for a page, a tab or a feature to exist. All such rules of the
+ * console are here, over one view of the device. Source: console specification A §1, A §2, A §9.
  */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { Capabilities, Category } from '@lintel/contract/capabilities'
@@ -9,20 +9,20 @@ import { whole, yesNo } from '@lintel/contract/parameters/codec'
 import { valueIn } from '@lintel/contract/parameters/record'
 import type { Brand } from './start/start.ts'
 
-/** Whose eyes the console is seen with, and on which device. */
+/** Who uses the console, and on which device. */
 export interface Viewpoint {
   groups: readonly string[]
   parameters: ParameterValues
-  /** From the start-up on. */
+  /** Known once the app has started. */
   brand?: Brand | undefined
-  /** Known to administrators, of products that are not audio. */
+  /** Known to administrators, except on audio products. */
   capabilities?: Partial<Capabilities> | undefined
 }
 
-/** Undefined: the device has not told what it would take to know. */
+/** Undefined: the device has not answered what is needed to know. */
 export type Condition = (device: Viewpoint) => boolean | undefined
 
-/** The category by `root.Brand.ProdType`; the brand information stands in for it (OPEN-06). */
+/** The category by `root.Brand.ProdType`, with the brand information as a fallback (OPEN-06). */
 const categoryIn = ({ parameters, brand }: Viewpoint): Category =>
   categoryOf(parameters.get('root.Brand.ProdType') ?? brand?.ProdType ?? '')
 
@@ -38,7 +38,7 @@ const can =
   ({ capabilities }) =>
     capabilities && capabilities[capability] === true
 
-/** Doorstations that have it too. A §2. */
+/** Doorstations that also have it. A §2. */
 const doorstationWith =
   (has: Condition): Condition =>
   (device) =>
@@ -48,17 +48,20 @@ export const hasReaderPage = doorstationWith(can('reader'))
 export const hasHdmiPage = doorstationWith(can('hdmi'))
 export const hasDisplayPage = doorstationWith(can('display'))
 
-/** Told how it stands the temperature. A §4 Heat events, OPEN-08. */
+/** Whether heat events are shown. A §4 Heat events, OPEN-08. */
 export const hasHeat: Condition = (device) => !isAudio(device) && can('display')(device)
 
-/** What the configuration check offers: a whole keypad, its clear key alone, or nothing. A §2 Config check. */
+/**
+ * What the configuration check offers: the whole keypad, its clear key alone, or nothing. A §2
+ * Config check.
+ */
 export function keypadOf(device: Viewpoint): 'whole' | 'clear' | undefined {
   return { 'A8207-VE': 'whole' as const, 'I8016-LVE': 'clear' as const }[productNumber(device)]
 }
 
 const count = whole(0, 100)
 
-/** What the parameters alone tell; not told as long as none of them is known. */
+/** Derived from the parameters alone; undefined while none is known. */
 const told =
   (has: (device: Viewpoint) => boolean): Condition =>
   (device) =>
@@ -75,7 +78,9 @@ export const hasPorts = told(
 const isConfigurable = (name: string): name is `root.IOPort.I${number}.Configurable` =>
   /^root\.IOPort\.I\d+\.Configurable$/.test(name)
 
-/** Some port whose direction can't be changed, except on the C1310-E. A §2 (IO-02), A §9. */
+/**
+ * At least one port whose direction can't be changed, except on the C1310-E. A §2 (IO-02), A §9.
+ */
 export const hasRelays = told(
   (device) =>
     productNumber(device) !== 'C1310-E' &&
@@ -84,13 +89,13 @@ export const hasRelays = told(
     ),
 )
 
-/** A §2 Network (NET-02): a device without IPv6 has none of its parameters. */
+/** A §2 Network (NET-02): a device without IPv6 lacks the parameters. */
 export const supportsIpv6 = ({ parameters }: Viewpoint): boolean =>
   parameters.has('root.Network.IPv6.Enabled')
 
-/** A camera that can be turned and zoomed. A §5 Users. */
+/** A camera with pan, tilt or zoom. A §5 Users. */
 export const hasPtz = ({ parameters }: Viewpoint): boolean =>
   valueIn(parameters, 'root.Properties.PTZ.PTZ', yesNo)
 
-/** The search finds the display's settings on one product only, and not elsewhere (OPEN-01). */
+/** The search finds the display's settings on one product only (OPEN-01). */
 export const isDisplayFound = (device: Viewpoint): boolean => productNumber(device) === 'A8307-E'

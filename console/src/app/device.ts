@@ -12,13 +12,13 @@ import { createSessionGate } from './session/session.ts'
 import { me } from './session/me.ts'
 import { GONE_TIMEOUT, ROLE_RELOAD_PAUSE } from './timing.ts'
 
-/** The bare client, for questions that have nothing to do with the session. */
+/** The plain client, for requests that don't depend on the session. */
 export const client = createClient({ publicNames: () => firmware.get().publicNames })
 
-/** Where calls wait whose session has ended. */
+/** Calls whose session has ended wait here. */
 export const session = createSessionGate()
 
-/** Whether the device answers. A device that comes back has its pages read again. */
+/** Whether the device answers. When it comes back, the pages are refetched. */
 export const connection = createConnection({
   probe: async () => {
     const { needsetup } = await client.call(
@@ -26,30 +26,29 @@ export const connection = createConnection({
       { timeout: 0 },
       { timeoutMs: GONE_TIMEOUT },
     )
-    // It lost its first administrator meanwhile: the root page is the wizard now.
+    // Its first administrator is gone: the root page is the wizard now.
     if (yesNo.decode(needsetup)) location.reload()
   },
   onBack: () => void queryClient.invalidateQueries(),
 })
 
 /**
- * The page's way to the device. Beside what the client does:
- * a call that the firmware lacks fails as missing without being made;
- * a call whose session has ended waits for the sign-in and is then made again;
- * a call without an answer starts the question whether the device is there;
- * a refused role is looked up again, and the page reloads when it is another one now.
+ * The pages' access to the device. On top of the client: a call that the firmware lacks fails as
+ * missing without a request; a call whose session has ended waits for the sign-in and is repeated;
+ * an unanswered call triggers a check whether the device is there; after a refused role the role is
+ * fetched again, and the page reloads if it has changed.
  */
 export const device: Client = {
   async call(call, input, options) {
     const { id, own } = call as unknown as Call
-    // Not asked at all, so that no page trips over what its device is too old or too new for.
+    // Not sent at all, so that no page depends on calls that its device is too old or too new for.
     if (!deviceHas({ id, ...(own ? { own } : {}) })) throw new DeviceFault('missing', id, '')
     return withSession(() => client.call(call, input, options), options?.signal)
   },
   open: (call, input, signal) => withSession(() => client.open(call, input, signal), signal),
 }
 
-/** Sends anything as calls are sent, for clients of other kinds. */
+/** Sends any request the same way, for other kinds of clients. */
 export async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -64,7 +63,7 @@ export async function withSession<T>(send: () => Promise<T>, signal?: AbortSigna
   }
 }
 
-/** Whether the page is on its way to be loaded again: several calls may be refused at once. */
+/** Whether a reload is under way: several calls may be refused at once. */
 let reloading = false
 
 async function checkRole() {
@@ -73,14 +72,16 @@ async function checkRole() {
   const changed = known && now && now.groups.toSorted().join() !== known.groups.toSorted().join()
   if (!changed || reloading) return
   reloading = true
-  // Whoever stays, because of what is unsaved, is not asked again by each call that is refused.
+  // A person who stays because of unsaved changes is not asked again by each refused call.
   setTimeout(() => {
     reloading = false
   }, ROLE_RELOAD_PAUSE)
   location.reload()
 }
 
-/** Asks as the signed-in person, so that an ended session is noticed without waiting for a page's call. */
+/**
+ * Sends a request with the session, so that its end is noticed without waiting for a page's call.
+ */
 export async function checkSession(): Promise<void> {
   if (session.ended.get()) return
   await device.call(getUserGroups, {}).catch(() => undefined)

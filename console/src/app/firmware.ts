@@ -4,14 +4,14 @@ import { firmwareOf, hasCall } from '@lintel/contract/firmware'
 import { createStore } from './store.ts'
 
 /**
- * What the device's firmware knows, told by its parameters once at the start-up. Here and nowhere
- * else is it asked which names and calls a device has.
+ * What the device's firmware supports, read once from its parameters at start-up. The only place
+ * that decides which names and calls a device has.
  */
 export const firmware = createStore<Firmware>(firmwareOf(new Map()))
 
-/** Whether the device has this call; what it lacks is left out of pages, or said. */
+/** Whether the device has this call. Pages omit or explain what is missing. */
 export const deviceHas = (call: Pick<Call, 'id' | 'own'>): boolean => hasCall(firmware.get(), call)
 
-/** The address of a call by the name that the device knows it by. */
+/** The path under which the device has the call. */
 export const addressOf = (call: Pick<Call, 'path' | 'publicPath'>): string =>
   (firmware.get().publicNames ? call.publicPath : undefined) ?? call.path

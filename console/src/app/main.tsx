@@ -5,12 +5,12 @@ import { App } from './app.tsx'
 import { followRestart } from './restart/device-restart.ts'
 import { loadFirstWords } from './words/words.ts'
 
-// Before anything is asked: a device that restarts is left alone.
+// Before the first request: a restarting device is left alone.
 followRestart()
 
 const root = document.getElementById('root')
 if (root) {
-  // It begins at once, and is seen with its first words.
+  // Starts at once, and is visible when its first messages have loaded.
   root.hidden = true
   createRoot(root).render(<App />)
   await loadFirstWords()

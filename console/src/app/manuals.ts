@@ -1,4 +1,4 @@
-/** Where the manuals of known models are, for devices that don't tell. */
+/** Manuals of known models, for devices that don't name theirs. */
 const MANUALS: Record<string, string> = {
   'A8105-E': 'https://help.axis.com/axis-a8105-e',
   'A8207-VE': 'https://help.axis.com/axis-a8207-ve',
@@ -10,8 +10,8 @@ const MANUALS: Record<string, string> = {
 }
 
 /**
- * The address of a product's manual: what the device tells, as far as it is a web address, else what
- * is known of the model; undefined without either.
+ * The URL of a product's manual: the device's own, if it is a web address, else that of the model;
+ * undefined without either.
  */
 export function manualOf(
   brand: { ProdNbr: string; ManualURL?: string | undefined } | undefined,

@@ -13,7 +13,7 @@ import { firmware } from './firmware.ts'
 import { role } from './session/me.ts'
 import { CLOCK_RESYNC } from './timing.ts'
 
-/** What a viewer's pages need; the rest is not asked for. A §6. */
+/** What the pages of viewers need; the rest is not requested. A §6. */
 const VIEWER_GROUPS = inGroups(
   'root.Brand',
   'root.Properties',
@@ -22,14 +22,15 @@ const VIEWER_GROUPS = inGroups(
   'root.Network.eth0',
 )
 
-/** The parameters that pages read: all of them, a reduced list for viewers. */
+/** The parameters that pages read: all of them, or a reduced list for viewers. */
 export const parametersQuery = (as: Role) =>
   queryOptions({
     queryKey: ['parameters'],
     queryFn: async ({ signal }): Promise<ParameterList> => {
       const asked = as === 'viewer' ? VIEWER_GROUPS : {}
       const list = await device.call(listParameters, asked, { signal })
-      // Known from the start-up, unless the device could not be read then, or has another by now.
+      // Known once the app has started, unless the device could not be read then or has been
+      // replaced.
       firmware.set(firmwareOf(list.values))
       return list
     },
@@ -38,14 +39,14 @@ export const parametersQuery = (as: Role) =>
 
 export const useParameters = () => useQuery(parametersQuery(role()))
 
-/** The values, empty while there are none. */
+/** The values; empty while there are none. */
 export function useParameterValues(): ParameterValues {
   return useParameters().data?.values ?? NONE
 }
 
 const NONE: ParameterValues = new Map()
 
-/** What the device can do, of products that are not audio. Without the service it can do none of it. */
+/** The device's capabilities, except on audio products. Without the service there are none. */
 export const capabilitiesQuery = queryOptions({
   queryKey: ['capabilities'],
   queryFn: async ({ signal }): Promise<Partial<Capabilities>> => {
@@ -59,19 +60,19 @@ export const capabilitiesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The device's date, which administrators get at start-up. A §6. */
+/** The device's date, which administrators read at start-up. A §6. */
 export const dateQuery = queryOptions({
   queryKey: ['time', 'date'],
   queryFn: ({ signal }) => device.call(getDate, {}, { signal }),
 })
 
-/** The device's time, for everybody (OPEN-119). Null when the device told none. */
+/** The device's time, for everybody (OPEN-119). Null if the device does not report it. */
 export const timeQuery = queryOptions({
   queryKey: ['time', 'clock'],
   queryFn: async ({ signal }) => {
     const asked = performance.now()
     const { localDateTime, timeZone } = await device.call(getDateTimeInfo, {}, { signal })
-    // What was true in the middle of the way there and back.
+    // Attributed to the middle of the round trip.
     const at = (asked + performance.now()) / 2
     return deviceTime(localDateTime, timeZone, at) ?? null
   },

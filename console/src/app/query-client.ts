@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * The page's copy of what the device said. Failures are shown with a way to retry instead of
- * being retried unseen, and a device that comes back is read again (see `device.ts`).
+ * The page's cache of the device's answers. Failures are shown with a way to retry instead of being
+ * retried silently, and everything is refetched when the device comes back (see `device.ts`).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -9,8 +9,8 @@ const services = createSoapClient({
 })
 
 /**
- * Makes a SOAP call, as `device` makes others.
- * @throws DeviceFault also for an answer that is not valid XML, which pages have no use for
+ * Makes a SOAP call, like `device` does for others.
+ * @throws DeviceFault also for an answer that is not valid XML
  */
 export async function callSoap<C extends { kind: SoapCall['kind'] }>(
   call: C,

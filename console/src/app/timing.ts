@@ -1,80 +1,91 @@
 /**
- * Every wait of the console, in milliseconds, with where it comes from.
- * "Own" means that the specifications leave it open.
+ * Every delay and interval of the console, in milliseconds, with its source. "Own" means that the
+ * specifications leave it open.
  */
 
-/** A lazy-loaded chunk gives up after this. A §7. */
+/** Time limit for loading a lazy chunk. A §7. */
 export const CHUNK_TIMEOUT = 120_000
 
-/** How long an app that opens waits for its first words in another language than English. Own. */
+/**
+ * How long an app that is opening waits for its first messages in another language than English.
+ * Own.
+ */
 export const FIRST_WORDS = 3_000
 
-/** Pause between a user write and the re-read of the list. A §4 Users, A §9. */
+/** Pause between a user write and refetching the list. A §4 Users, A §9. */
 export const USER_SAVED_PAUSE = 500
 
-/** First readiness question after a restart of a known type. A §4 Restart overlay, A §9. */
+/**
+ * Delay of the first readiness check after a restart of a known type. A §4 Restart overlay, A §9.
+ */
 export const READY_FIRST = 30_000
-/** Pause before the next readiness question. A §4, A §9. */
+/** Pause between readiness checks. A §4, A §9. */
 export const READY_RETRY = 5_000
-/** How long one readiness question may take, here and on the device. A §9. */
+/** Time limit of a readiness check, here and on the device. A §9. */
 export const READY_TIMEOUT = 20_000
-/** A restart flag of this age lets the overlay be closed. Own. */
+/** Age of a restart flag after which the overlay may be closed. Own. */
 export const RESTART_GIVE_UP = 15 * 60_000
 /** A device that answers and has not restarted by then is not going to. Own. */
 export const RESTART_NOT_BEGUN = 60_000
-/** How long the overlay says that the upgrade is done before the page reloads. Own. */
+/** How long the overlay shows that the upgrade is done before the page reloads. Own. */
 export const UPGRADED_SHOWN = 3_000
-/** After an upgrade or a rollback the device gets so long before it counts as successful. A §4, A §9. */
+/**
+ * Time for the device to come back after an upgrade or rollback before it counts as successful. A
+ * §4, A §9.
+ */
 export const FIRMWARE_WAIT = 180_000
-/** A device that would have begun an upgrade whose answer got lost has done so by then. Own. */
+/** A device whose answer to an upgrade got lost has started it by then, or won't. Own. */
 export const UPLOAD_SETTLES = 10_000
-/** Step of the elapsed time. Own. */
+/** Update interval of the elapsed time. Own. */
 export const ELAPSED_STEP = 1_000
 
-/** Pause between two questions whether a device that was gone is back. Own. */
+/** Pause between checks whether an unreachable device is back. Own. */
 export const GONE_RETRY = 5_000
-/** How long the question whether the device is there may take. Own. */
+/** Time limit of that check. Own. */
 export const GONE_TIMEOUT = 5_000
 
-/** First and longest pause before the event socket is opened again; doubled in between. Own. */
+/** Shortest and longest delay before the event socket reconnects; doubled in between. Own. */
 export const SOCKET_RETRY_FIRST = 1_000
 export const SOCKET_RETRY_LONGEST = 30_000
-/** Values count as out of date when the event socket is down for this long. Own. */
+/** Values count as out of date when the event socket has been down for this long. Own. */
 export const STALE_AFTER = 3_000
 
-/** No result of the search changes before this after the last key. A §2 Search, A §9. */
+/** Pause after the last key before the search results change. A §2 Search, A §9. */
 export const SEARCH_PAUSE = 300
-/** The address of a page follows what is typed into the filter of its list after this. Own. */
+/** Pause after which the page's address follows the filter of its list. Own. */
 export const FILTER_PAUSE = 300
-/** A page of a long list counts as up to date for so long, unless an event tells otherwise. Own. */
+/** How long a page of a long list counts as fresh, unless an event says otherwise. Own. */
 export const PAGE_FRESH = 60_000
-/** A field that was found is waited for on its page this long, and stays marked for that long. Own. */
+/** How long to wait for a found field on its page, and how long it stays highlighted. Own. */
 export const FIELD_WAIT = 10_000
 export const FIELD_SHOWN = 4_000
 
-/** The start-up waits this long for each question about the audio site. Own. */
+/** Time limit of each request about the audio site at start-up. Own. */
 export const SITE_TIMEOUT = 5_000
 
-/** After a role was taken away: pause before a refused call loads the page again. Own. */
+/** After a role was revoked: pause before a refused call reloads the page. Own. */
 export const ROLE_RELOAD_PAUSE = 10_000
 
 /** A changed time source has settled: the time is read again. A §2 wizard, A §4, A §9. */
 export const TIME_SETTLES = 5_000
 
-/** A device that changed its address is at the new one. A §9 "IP re-read delay". */
+/** A device that changed its address is reachable at the new one. A §9 "IP re-read delay". */
 export const ADDRESS_SETTLES = 3_000
-/** The device is asked about an address that somebody types this long after the last key. Own. */
+/** Pause after the last key before the device tests a typed address. Own. */
 export const ADDRESS_TYPED = 300
 
-/** What was saved of certificates counts: the current values are read again. A §4, A §9. */
+/** Saved certificates are in use: the current values are read again. A §4, A §9. */
 export const CERTIFICATE_SETTLES = 8_000
-/** Pause between two questions what became of settings that somebody else tries. Own. */
+/** Polling interval for settings that somebody else has on trial. Own. */
 export const TRIAL_ENDS = 5_000
 
-/** The clock asks the device again. Own. */
+/** Interval at which the clock is read from the device again. Own. */
 export const CLOCK_RESYNC = 60_000
 
-/** Live video: when its silence is said, when the stream is opened again, and the pauses before. Own. */
+/**
+ * Live video: when its silence is reported, when the stream is reopened, and the pauses before.
+ * Own.
+ */
 export const VIDEO_WAITS = {
   stalled: 3_000,
   giveUp: 10_000,
@@ -82,20 +93,20 @@ export const VIDEO_WAITS = {
   retryLongest: 15_000,
 }
 
-/** How a port stands is shown for this long after it was read. A §4 I/O ports, A §9. */
+/** How long a port's state is shown after it was read. A §4 I/O ports, A §9. */
 export const PORT_STATE_SHOWN = 5_000
-/** A button beside the live picture takes no second press before this. Own. */
+/** How long a button beside the live picture ignores a second press. Own. */
 export const OUTPUT_PRESSED = 1_000
 
-/** What a frame shows stays hidden for this long after it has loaded. A §2 Events, A §9. */
+/** How long the content of a frame stays hidden after it has loaded. A §2 Events, A §9. */
 export const FRAME_SHOWN_AFTER = 300
-/** Pause between two measurements of what a frame shows. A §2 Events, A §9. */
+/** Interval between two measurements of a frame's content. A §2 Events, A §9. */
 export const FRAME_MEASURE = 500
-/** A frame that has not loaded by then is said to take long. Own. */
+/** A frame that has not loaded by then is reported as slow. Own. */
 export const FRAME_LATE = 15_000
 
-/** A report takes a device long to collect. Own. */
+/** A device takes long to collect a report. Own. */
 export const REPORT_TIMEOUT = 180_000
 
-/** A speaker that shows itself keeps its button busy for at least this long. B §7. */
+/** Minimum time that the button of an identifying speaker stays busy. B §7. */
 export const IDENTIFY_SHOWN = 4_000

@@ -8,7 +8,7 @@ import { me } from './session/me.ts'
 import { brand } from './start/brand.ts'
 import { useStore } from './store.ts'
 
-/** Whose eyes the console is seen with, and on which device; it follows both. */
+/** Who uses the console, and on which device; it follows both. */
 export function useViewpoint(): Viewpoint {
   const user = useStore(me)
   const product = useStore(brand)

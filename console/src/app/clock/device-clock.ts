@@ -1,22 +1,22 @@
 /**
- * The device's time, counted on from what the device said last. It runs on a monotonic clock, so a
- * change of the browser's own time does not move it; each new answer replaces it altogether.
+ * The device's time, extrapolated from its last answer. It runs on a monotonic clock, so a change
+ * of the browser's time does not affect it; each new answer replaces it.
  */
 export interface DeviceTime {
-  /** UTC milliseconds when the answer came. */
+  /** UTC milliseconds at the time of the answer. */
   utc: number
-  /** Monotonic milliseconds when the answer came. */
+  /** Monotonic milliseconds at the time of the answer. */
   at: number
-  /** What the device's local time is ahead of UTC, in minutes, when the answer came. */
+  /** Minutes that the device's local time was ahead of UTC at the time of the answer. */
   offset: number
-  /** IANA name; undefined while the device follows a POSIX rule. */
+  /** IANA name; undefined while the device uses a POSIX rule. */
   zone: string | undefined
 }
 
 /**
  * Reads the answer of `getDateTimeInfo`.
  * @param localDateTime with the zone's offset, `2026-11-20T14:07:32+01:00`
- * @returns undefined when the text is not a date
+ * @returns undefined if the text is not a date
  */
 export function deviceTime(
   localDateTime: string,
@@ -38,23 +38,25 @@ function isZone(name: string): boolean {
   }
 }
 
-/** UTC milliseconds on the device at a monotonic moment. */
+/** The device's UTC milliseconds at a monotonic time. */
 export function utcAt(time: DeviceTime, monotonic: number): number {
   return time.utc + (monotonic - time.at)
 }
 
-/** Minutes that the device's local time is ahead of UTC at a moment: by its zone's rules, else as last told. */
+/**
+ * Minutes that the device's local time is ahead of UTC: by its zone's rules, else as last reported.
+ */
 export function offsetAt(time: DeviceTime, utc: number): number {
   return time.zone === undefined ? time.offset : offsetIn(time.zone, utc)
 }
 
-/** A date whose UTC fields are the device's local fields at a monotonic moment. */
+/** A date whose UTC fields are the device's local fields at a monotonic time. */
 export function localAt(time: DeviceTime, monotonic: number): Date {
   const utc = utcAt(time, monotonic)
   return new Date(utc + offsetAt(time, utc) * 60_000)
 }
 
-/** Milliseconds from a monotonic moment to the next full second of the device. */
+/** Milliseconds from a monotonic time to the device's next full second. */
 export function toNextSecond(time: DeviceTime, monotonic: number): number {
   return 1000 - (((utcAt(time, monotonic) % 1000) + 1000) % 1000)
 }
@@ -64,7 +66,7 @@ export function formatClock(local: Date): string {
   return local.toISOString().slice(11, 19)
 }
 
-/** `DD/MM/YYYY HH:mm` of a moment, so many minutes ahead of UTC. A §9. */
+/** `DD/MM/YYYY HH:mm` of a time, with the minutes that local time is ahead of UTC. A §9. */
 export function dateAndTime(utc: number, offset: number): string {
   const [date = '', time = ''] = new Date(utc + offset * 60_000).toISOString().split('T')
   return `${date.split('-').toReversed().join('/')} ${time.slice(0, 5)}`
@@ -80,7 +82,7 @@ export function formatOffset(minutes: number): string {
 
 const fields = new Map<string, Intl.DateTimeFormat>()
 
-/** Minutes that an IANA zone is ahead of UTC at a moment. An unknown name throws. */
+/** Minutes that an IANA zone is ahead of UTC at a time. Throws for an unknown name. */
 export function offsetIn(zone: string, utc: number): number {
   let format = fields.get(zone)
   if (!format) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { toNextSecond } from './device-clock.ts'
 import type { DeviceTime } from './device-clock.ts'
 
-/** The monotonic moment, anew at each full second of the device while the tab is seen. */
+/** The monotonic time, updated at each full second of the device while the tab is visible. */
 export function useTick(time: DeviceTime): number {
   const [now, setNow] = useState(() => performance.now())
 
@@ -22,6 +22,6 @@ export function useTick(time: DeviceTime): number {
     }
   }, [time])
 
-  // A new answer may be younger than the last tick.
+  // A new answer may be more recent than the last tick.
   return Math.max(now, time.at)
 }

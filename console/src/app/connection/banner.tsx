@@ -6,8 +6,8 @@ import { useStore } from '../store.ts'
 import { pageAt } from '../trial/move.ts'
 
 /**
- * Says once that the device does not answer, and where it went if that is known; it goes by itself
- * when the device is back.
+ * Reports once that the device does not answer, and its new address if known; it disappears by
+ * itself when the device is back.
  */
 export function ConnectionBanner() {
   const text = useText()

@@ -2,10 +2,10 @@ import { GONE_RETRY } from '../timing.ts'
 import { createStore } from '../store.ts'
 import type { Store } from '../store.ts'
 
-/** Whether the device answers: asked when a call was lost, and again until it is back. */
+/** Whether the device answers: checked when a call was lost, and repeatedly until it is back. */
 export interface Connection {
   gone: Store<boolean>
-  /** A call got no answer. The device counts as gone only when it does not answer `probe` either. */
+  /** A call got no answer. The device counts as gone only if it does not answer `probe` either. */
   lost(): void
   stop(): void
 }
@@ -13,7 +13,7 @@ export interface Connection {
 export interface ConnectionOptions {
   /** Rejects when the device does not answer. */
   probe: () => Promise<void>
-  /** The device answers again after it was gone. */
+  /** The device answers again. */
   onBack: () => void
 }
 

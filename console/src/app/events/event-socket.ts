@@ -6,21 +6,25 @@ export interface EventSocketOptions {
   topics: readonly string[]
   open: () => WebSocket
   onEvent: (event: Omit<DeviceEvent, 'topic'> & { topic: string }) => void
-  /** Subscribed: from now on events are told. `again` after a gap, in which events were missed. */
+  /**
+   * Subscribed: events arrive from now on. `again` after a gap, during which events were missed.
+   */
   onLive: (again: boolean) => void
-  /** Closed; it is opened again by itself. */
+  /** Closed; it is reopened automatically. */
   onDown: () => void
 }
 
 export interface EventSocket {
-  /** Asks for more topics, from now on and at every new connection; their state is told at once. */
+  /**
+   * Subscribes to more topics, now and after every reconnect; their current state arrives at once.
+   */
   add(topics: readonly string[]): void
   close(): void
 }
 
 /**
- * One event socket that stays open: when it closes it is opened again after 1, 2, 4 … 30 s and
- * subscribes again. The pause starts from the beginning once a connection stood.
+ * An event socket that reconnects: after it closes it is reopened after 1, 2, 4 … 30 s and
+ * subscribes again. The delay starts over once a connection was established.
  */
 export function openEventSocket(options: EventSocketOptions): EventSocket {
   let socket: WebSocket | undefined

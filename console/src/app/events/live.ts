@@ -13,18 +13,18 @@ import { queriesOf, readAgain } from './read-again.ts'
 
 const stale = createStore(false)
 
-/** Where the device went, as long as it does not answer here. */
+/** Where the device went, while it does not answer here. */
 export interface Moved extends Move {
-  /** Sent there from this page, which says so at once; else the device said it. */
+  /** This page caused the move and reports it at once; otherwise the device announced it. */
   sent?: boolean
 }
 
 export const movedTo = createStore<Moved | undefined>(undefined)
 
-/** Whether what the page shows may be out of date because events can't arrive. */
+/** Whether the page may be out of date because events can't arrive. */
 export const useStale = (): boolean => useStore(stale)
 
-/** What parts of the page want to be told. */
+/** A subscription by a part of the page. */
 interface Follower {
   topics: readonly Topic[]
   told: (data: Readonly<Record<string, string>>) => void
@@ -34,8 +34,8 @@ const followers = new Set<Follower>()
 let open: EventSocket | undefined
 
 /**
- * Tells the events of these topics, what holds already at once, until the returned function is
- * called. They may come twice.
+ * Subscribes to these topics and delivers their current state at once; returns a function that
+ * unsubscribes. Events may arrive twice.
  */
 export function onEvents(topics: readonly Topic[], told: Follower['told']): () => void {
   const follower = { topics, told }
@@ -46,7 +46,7 @@ export function onEvents(topics: readonly Topic[], told: Follower['told']): () =
   }
 }
 
-/** Follows the device's events for as long as the app runs. */
+/** Follows the device's events while the app runs. */
 export function followEvents(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const socket = openEventSocket({
@@ -60,7 +60,7 @@ export function followEvents(): () => void {
       if (topic === TOPICS.changed) void readAgain(queryClient, queriesOf(data['Area'], data['Id']))
       if (topic === TOPICS.moved) {
         const url = (location.protocol === 'https:' && data['Https']) || data['Http']
-        // A ticket that this page has for that place is worth more.
+        // A ticket for that address, which this page has, takes precedence.
         if (url !== undefined && movedTo.get()?.url !== url) movedTo.set({ url })
       }
       for (const { topics, told } of followers) {
@@ -78,7 +78,7 @@ export function followEvents(): () => void {
       timer ??= setTimeout(() => {
         stale.set(true)
       }, STALE_AFTER)
-      // Either the device is gone, or the session has ended; the socket itself can't say which.
+      // Either the device is gone or the session has ended; the socket itself can't tell.
       connection.lost()
       void checkSession()
     },

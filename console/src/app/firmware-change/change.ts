@@ -1,27 +1,32 @@
-/** The firmware that runs, and in which boot. */
+/** The running firmware, and its boot. */
 export interface Running {
-  /** Undefined in firmware that does not tell. */
+  /** Undefined if the firmware does not report it. */
   bootId: string | undefined
   version: string
-  /** Which build it is, where two of them have the same version. */
+  /** Tells apart two builds of the same version. */
   part: string
-  /** When it was installed, in the device's words; tells an image from the same one sent again. */
+  /**
+   * The installation time as the device writes it; tells apart two installations of the same image.
+   */
   installed: string
 }
 
-/** An upgrade or a rollback that was begun in this browser, with what ran before it. */
+/** An upgrade or a rollback started in this browser, with the firmware before it. */
 export interface FirmwareChange extends Running {
   type: 'upgrade' | 'rollback'
-  /** UTC milliseconds of the browser's clock at which the device had answered. */
+  /** When the device answered, in UTC milliseconds of the browser's clock. */
   at: number
-  /** Whether it answered; a connection that broke off leaves open whether it has begun. */
+  /** Whether it answered; if the connection broke off, it may or may not have started. */
   answered: boolean
 }
 
-/** Where it is kept until it is known what came of it; beside the flag of the restart, which goes earlier. */
+/**
+ * The storage key, used until the outcome is known; separate from the restart flag, which is
+ * cleared earlier.
+ */
 export const CHANGE_KEY = 'lintel.firmware'
 
-/** Reads a kept change; a text that is none of ours is no change. */
+/** Reads a stored change; undefined if the text is not one. */
 export function parseChange(text: string | null, now: number): FirmwareChange | undefined {
   let stored: unknown
   try {
@@ -36,7 +41,7 @@ export function parseChange(text: string | null, now: number): FirmwareChange | 
   if ((type !== 'upgrade' && type !== 'rollback') || typeof version !== 'string') return undefined
   return {
     type,
-    // A time to come is a clock that was set meanwhile.
+    // A time in the future means that the clock was set in between.
     at: typeof at === 'number' && at <= now ? at : now,
     bootId: typeof bootId === 'string' ? bootId : undefined,
     version,
@@ -47,9 +52,9 @@ export function parseChange(text: string | null, now: number): FirmwareChange | 
 }
 
 /**
- * What came of a change, from what runs now: `changed` when other firmware runs in another boot;
- * `sameBoot` while the device has not restarted; `fellBack` when it has, into the firmware from
- * before; `unclear` when that firmware runs and tells no boot.
+ * The outcome of a change, from what runs now: `changed` when other firmware runs in another boot;
+ * `sameBoot` while the device has not restarted; `fellBack` when it has, into the earlier firmware;
+ * `unclear` when the earlier firmware runs and does not report its boot.
  */
 export function judge(
   before: Running,

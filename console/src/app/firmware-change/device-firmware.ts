@@ -9,13 +9,13 @@ import type { Running } from './change.ts'
 import { createFirmwareWatch } from './watch.ts'
 
 /**
- * The firmware that runs on the device, which only administrators are told.
- * @param from the page's way to the device, where a session that has ended is to be begun again
- * @throws DeviceFault when it does not tell
+ * The running firmware, which only administrators can read.
+ * @param from access to the device; it renews an ended session
+ * @throws DeviceFault when the device does not report it
  */
 export async function readRunning(from: Client = client): Promise<Running> {
   const { bootid, needsetup } = await from.call(systemReady, { timeout: 0 })
-  // Without an administrator nobody is told: the wizard stands there by now.
+  // Without an administrator nobody can: the wizard is served by now.
   if (yesNo.decode(needsetup)) throw new DeviceFault('signedOut', firmwareStatus.id, '')
   const status = await from.call(firmwareStatus, {})
   return {
@@ -26,7 +26,7 @@ export async function readRunning(from: Client = client): Promise<Running> {
   }
 }
 
-/** What comes of the change of firmware that was begun in this browser. */
+/** Follows a firmware change that was started in this browser. */
 export const firmwareWatch = createFirmwareWatch({
   storage: localStorage,
   now: () => Date.now(),
@@ -34,7 +34,7 @@ export const firmwareWatch = createFirmwareWatch({
   reload: () => location.reload(),
 })
 
-/** Whether other firmware runs than before the change that is kept; false when the device does not tell. */
+/** Whether other firmware runs than before the stored change; false if the device does not say. */
 export async function hasChanged(): Promise<boolean> {
   const change = parseChange(localStorage.getItem(CHANGE_KEY), Date.now())
   if (!change) return false

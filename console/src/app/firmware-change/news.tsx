@@ -11,13 +11,12 @@ import { useOutcome } from './outcome.ts'
 import type { Ended } from './watch.ts'
 import { paths } from '../routing/paths.ts'
 
-/** Results that the person has seen. */
+/** Results that were shown to the person. */
 const told = new WeakSet<Ended>()
 
 /**
- * Follows a change of firmware that was begun in this browser, also after the reload that comes with
- * it, and says what came of it on whatever page the person is by then. The maintenance page says it
- * itself.
+ * Follows a firmware change that was started in this browser, also after the reload that is part of
+ * it, and reports the outcome on any page. The maintenance page reports it itself.
  */
 export function FirmwareNews() {
   const watched = useStore(firmwareWatch.state)
@@ -46,7 +45,7 @@ function InWords({ ended }: { ended: Ended }) {
       const loaded = await loadAreaWords('maintenance', language)
       if (!left) setWords(loaded)
     }
-    // The page of the firmware says it all the same.
+    // The firmware page still shows it.
     load().catch(() => undefined)
     return () => {
       left = true

@@ -1,7 +1,7 @@
 import { useText } from '@lintel/ui/i18n'
 import type { Ended } from './watch.ts'
 
-/** What came of a change of firmware, in sentences of the words of maintenance. */
+/** The outcome of a firmware change as text, from the messages of maintenance. */
 export interface Outcome {
   good: boolean
   title: string

@@ -4,44 +4,44 @@ import { FIRMWARE_WAIT, READY_RETRY, UPLOAD_SETTLES } from '../timing.ts'
 import { CHANGE_KEY, judge, parseChange } from './change.ts'
 import type { FirmwareChange, Running } from './change.ts'
 
-/** What came of a change of firmware, and the version that runs since. */
+/** The outcome of a firmware change, and the version that runs now. */
 export type Ended =
   | { phase: 'successful'; change: FirmwareChange; version: string }
   | { phase: 'failed'; change: FirmwareChange; version: string; why: 'fellBack' | 'notRestarted' }
 
-/** How far a change of firmware is. */
+/** The progress of a firmware change. */
 export type Watched = { phase: 'waiting'; change: FirmwareChange } | Ended
 
 export interface WatchOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => number
-  /** Rejects when the device does not tell. */
+  /** Rejects when the device does not report it. */
   ask: () => Promise<Running>
-  /** Loads the page again, as other firmware brings other pages. */
+  /** Reloads the page, because other firmware has other pages. */
   reload: () => void
 }
 
 export interface FirmwareWatch {
   state: Store<Watched | undefined>
-  /** Keeps a change that begins; the device is asked when somebody follows it. */
+  /** Stores a change that is starting; polling starts with `follow`. */
   begin: (change: FirmwareChange) => void
-  /** Asks the device, until it is known what came of the kept change. */
+  /** Polls the device until the outcome of the stored change is known. */
   follow: () => void
-  /** Stops asking; the change stays kept. */
+  /** Stops polling; the change stays stored. */
   pause: () => void
-  /** Forgets the change, or the result that was read. */
+  /** Clears the change, or a result that was read. */
   dismiss: () => void
 }
 
 /**
- * The state machine of an upgrade or a rollback after its call: 180 s of waiting, then success (A §4),
- * and that only when other firmware really runs. That it went back to what ran before is a failure
- * as soon as it is known; within the wait a new firmware may still be given up by the device.
+ * The state machine of an upgrade or rollback after its call: 180 s of waiting, then success (A
+ * §4), but only if other firmware really runs. A return to the earlier firmware is a failure as
+ * soon as it is known; during the wait the device may still roll back.
  */
 export function createFirmwareWatch({ storage, now, ask, reload }: WatchOptions): FirmwareWatch {
   const state = createStore<Watched | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Another one for each time that it is followed, so that an answer to an earlier one does not count. */
+  /** Changes with each follow, so that late answers of an earlier one are ignored. */
   let following: symbol | undefined
 
   function pause() {

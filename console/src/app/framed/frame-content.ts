@@ -1,15 +1,15 @@
-/** What a frame shows, as far as the page around it may know. */
+/** The content of a frame, as far as the page around it can tell. */
 export type FrameContent =
   /** A page of the device: path, query and fragment. */
   | { kind: 'page'; address: string }
-  /** The session has ended: it asks for a password. */
+  /** The session has ended: it shows the sign-in page. */
   | { kind: 'signIn' }
   /** The device refused the page, or has none there. */
   | { kind: 'refused' }
-  /** Nothing that can be read: no answer, or a page of somebody else. */
+  /** Unreadable: no answer, or a page from elsewhere. */
   | { kind: 'unknown' }
 
-/** Looks into a frame that has loaded. */
+/** Inspects a frame that has loaded. */
 export function contentOf(frame: Pick<HTMLIFrameElement, 'contentWindow'>): FrameContent {
   try {
     const { contentWindow: view } = frame
@@ -21,12 +21,12 @@ export function contentOf(frame: Pick<HTMLIFrameElement, 'contentWindow'>): Fram
     if (status >= 400) return { kind: 'refused' }
     return { kind: 'page', address: pathname + search + hash }
   } catch {
-    // Another origin, such as the browser's own page for a device that is gone.
+    // Another origin, such as the browser's error page for a device that is gone.
     return { kind: 'unknown' }
   }
 }
 
-/** How high the content of a frame is, in pixels; undefined while there is none to measure. */
+/** The height of a frame's content in pixels; undefined while there is none to measure. */
 export function heightOf(frame: Pick<HTMLIFrameElement, 'contentDocument'>): number | undefined {
   try {
     const body = frame.contentDocument?.body
@@ -37,8 +37,8 @@ export function heightOf(frame: Pick<HTMLIFrameElement, 'contentDocument'>): num
 }
 
 /**
- * Tells when the content of a frame grows or shrinks, before it is painted: what somebody is about to
- * press does not move away. Silent once another document is in the frame, until it is asked anew.
+ * Calls back when the content of a frame grows or shrinks, before it is painted, so that a button
+ * about to be pressed does not move. Stops when another document loads, until it is called again.
  */
 export function followHeight(
   frame: Pick<HTMLIFrameElement, 'contentDocument'> | null,

@@ -9,12 +9,15 @@ import { contentOf, followHeight, heightOf } from './frame-content.ts'
 import type { FrameContent } from './frame-content.ts'
 import styles from './framed.module.css'
 
-/** Least height of a frame in pixels, so that it does not jump while its page is empty. */
+/** Minimum height of a frame in pixels, so that it does not jump while its page is empty. */
 const LOWEST = 240
-/** What the shell keeps free below a page, in pixels, at most. */
+/** The most that the shell leaves free below a page, in pixels. */
 const ROOM_BELOW = 144
 
-/** Down to the lower edge of the window: the messages of a short page shall not cover its buttons. */
+/**
+ * Extends to the lower edge of the window, so that messages don't cover the buttons of a short
+ * page.
+ */
 function restOfWindow(element: HTMLElement): number {
   const top = element.getBoundingClientRect().top + window.scrollY
   return Math.max(window.innerHeight - top - ROOM_BELOW, LOWEST)
@@ -23,16 +26,16 @@ function restOfWindow(element: HTMLElement): number {
 export interface FramedProps {
   /** Path of the page with its fragment. */
   src: string
-  /** What the page is, for who can't see it. */
+  /** A title for people who can't see it. */
   title: string
-  /** Told where the page is, whenever it has gone somewhere else by itself. */
+  /** Called with the new address whenever the framed page navigates by itself. */
   onAddress?: (address: string) => void
 }
 
 /**
- * A page of the device inside this one. It is shown a moment after it has loaded, grows with its
- * content, and says when something else came than what was asked for, with the way to open it in
- * its own window. A §2 Events, A §9 (EXPECT-34, EXPECT-35).
+ * A page of the device inside this one. It is shown a moment after it has loaded and grows with its
+ * content. If something else loaded than was requested, it says so and offers to open it in its own
+ * window. A §2 Events, A §9 (EXPECT-34, EXPECT-35).
  */
 export function Framed(props: FramedProps) {
   const [tries, setTries] = useState(0)

@@ -12,17 +12,19 @@ import { brand } from '../start/brand.ts'
 import { useStore } from '../store.ts'
 import { useViewpoint } from '../viewpoint.ts'
 
-/** States that have a banner, with its words: what is so, and what follows. A §8 Heat banners. */
+/**
+ * States with a banner, and its messages: what is the case, and what follows. A §8 Heat banners.
+ */
 const BANNERS = {
   Cold: { status: 'warn', title: 'shell.heat.cold', note: 'shell.heat.coldNote' },
   Warning: { status: 'warn', title: 'shell.heat.warning', note: 'shell.heat.warningNote' },
   Hot: { status: 'crit', title: 'shell.heat.hot', note: undefined },
 } as const satisfies Partial<Record<HeatState, object>>
 
-/** Says to administrators that the device is too cold or too hot, as long as it is. A §4 Heat events. */
+/** Tells administrators that the device is too cold or too hot, while it is. A §4 Heat events. */
 export function HeatBanner() {
   const device = useViewpoint()
-  // Others are not told what it takes to know.
+  // Others can't read what it needs.
   return role() === 'admin' && hasHeat(device) === true ? <FollowedHeat /> : null
 }
 
@@ -44,7 +46,7 @@ function FollowedHeat() {
   )
 }
 
-/** The last state that the device told. */
+/** The last state that the device reported. */
 function useHeat(): string | undefined {
   const [state, setState] = useState<string>()
   useEffect(
@@ -52,7 +54,7 @@ function useHeat(): string | undefined {
     [],
   )
   useEffect(() => {
-    // The sleep time is another one while the device is too warm (OPEN-106).
+    // The sleep time differs while the device is too warm (OPEN-106).
     if (state !== undefined) void queryClient.invalidateQueries({ queryKey: ['intercom'] })
   }, [state])
   return state

@@ -13,7 +13,7 @@ export function viewIn(query: string): ListView {
   return { sort: by === '' ? undefined : { by, descending }, filter: given.get('filter') ?? '' }
 }
 
-/** The query of an address that has this view. */
+/** The query of an address for this view. */
 export function queryOf({ sort, filter }: ListView): string {
   const query = new URLSearchParams()
   if (sort) query.set('sort', sort.descending ? `-${sort.by}` : sort.by)
@@ -22,8 +22,8 @@ export function queryOf({ sort, filter }: ListView): string {
 }
 
 /**
- * How the list of a page is sorted and filtered. The address of the page keeps it, for a reload and
- * for the way back from what a row opens; for one list in a page.
+ * The sort and filter of a page's list. They are kept in the page's address, for reloads and for
+ * the way back from an opened row. One list per page.
  */
 export function useListView(): [ListView, (view: ListView) => void] {
   const query = useStore(history.query)
@@ -31,11 +31,11 @@ export function useListView(): [ListView, (view: ListView) => void] {
   const [seen, setSeen] = useState(query)
   if (seen !== query) {
     setSeen(query)
-    // Somebody followed a link, such as the sidebar's to the page as it opens.
+    // Somebody followed a link, such as the sidebar's to the page in its initial state.
     if (query !== queryOf(view)) setView(viewIn(query))
   }
   useEffect(() => {
-    // Browsers refuse to have an address changed with every key.
+    // Browsers limit how often the address may be changed.
     const timer = setTimeout(() => history.setQuery(queryOf(view)), FILTER_PAUSE)
     return () => clearTimeout(timer)
   }, [view])

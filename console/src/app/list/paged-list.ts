@@ -6,24 +6,24 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { FILTER_PAUSE, PAGE_FRESH } from '../timing.ts'
 import { useListView } from './list-view.ts'
 
-/** Rows of one page. */
+/** Rows per page. */
 const SIZE = 100
-/** Rows beyond those in view whose pages are loaded as well. */
+/** Rows outside the visible ones whose pages are loaded too. */
 const AHEAD = 25
 
 export interface PagedSource<T> {
-  /** Begins with the area of the device's events that tell of changes. */
+  /** Begins with the area of the events that announce changes. */
   key: QueryKey
   read: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>
 }
 
-/** What the device is asked for, but for the place of the page. */
+/** The request, except for the position of the page. */
 type Asked = Pick<PageRequest, 'filter' | 'sort' | 'descending'>
 
 /**
  * The list of a page that is too long to be read at once, for `Table`. The device sorts and filters
- * it; only the pages in view are loaded, and kept up to date by its events.
- * @param source the same one each time, of the module
+ * it; only the visible pages are loaded, and kept up to date by events.
+ * @param source a constant of the module, the same on every render
  */
 export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
     .filter(({ data }) => data !== undefined)
     .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]
 
-  // While the first page of a new view is on its way, the rows of the last view stay.
+  // While the first page of a new view loads, the rows of the last view stay.
   const [last, setLast] = useState<{ asked: Asked; count: number }>()
   const count = newest?.data?.total
   if (count !== undefined && (last?.asked !== asked || last.count !== count)) {
@@ -58,7 +58,7 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
   }
 
   useEffect(() => {
-    // The list changed between two answers: rows would be missing or stand there twice.
+    // The list changed between two answers: rows could be missing or appear twice.
     for (const { data, dataUpdatedAt, isFetching, refetch } of answers) {
       const old = newest && data && data.version !== newest.data?.version
       if (old && !isFetching && dataUpdatedAt < newest.dataUpdatedAt) void refetch()
@@ -89,7 +89,7 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
   }
 }
 
-/** The question for a view; that for a filter follows once nobody types any more. */
+/** The request for a view; a change of the filter waits until typing pauses. */
 function useAsked({ sort, filter }: ListView): Asked {
   const [settled, setSettled] = useState(filter)
   useEffect(() => {
@@ -105,7 +105,7 @@ function useAsked({ sort, filter }: ListView): Asked {
   )
 }
 
-/** The pages with the rows in view and those close to them. */
+/** The pages with the visible rows and those near them. */
 function pagesOf({ first, last }: { first: number; last: number }): number[] {
   const from = Math.floor(Math.max(0, first - AHEAD) / SIZE)
   const to = Math.floor((last + AHEAD) / SIZE)

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { useListView } from './list-view.ts'
 
 /**
- * The list of a page whose rows one query reads all at once, for `Table`: sorted and filtered in
- * the browser, by a view that the page's address keeps.
- * @param rowsOf the rows in what the query reads; the same function each time
- * @param options `filterBy` gives the text of a row that the filter looks through
+ * The list of a page whose rows are read at once by one query, for `Table`: sorted and filtered in
+ * the browser, by a view kept in the page's address.
+ * @param rowsOf extracts the rows from the query's data; the same function on every render
+ * @param options `filterBy` returns the text of a row that the filter searches
  */
 export function useQueryList<Data, T>(
   { data, error, refetch }: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>,

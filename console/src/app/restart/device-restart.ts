@@ -9,7 +9,7 @@ import { RESTART_KEY } from './flag.ts'
 import type { RestartType } from './flag.ts'
 import { createRestart } from './restart.ts'
 
-/** The pending restart of the device that this page came from. */
+/** The pending restart of the device that served this page. */
 export const restart = createRestart(
   {
     storage: localStorage,
@@ -34,20 +34,21 @@ export const restart = createRestart(
 const BROKE_OFF: ReadonlySet<DeviceFault['kind']> = new Set(['unreachable', 'timeout', 'malformed'])
 
 /**
- * Whether a failure leaves open what the device has done. What came back garbled came from a device
- * that was already going.
+ * Whether a failure leaves open what the device did. A garbled answer came from a device that was
+ * already going down.
  */
 export function brokeOff(fault: unknown): boolean {
   return fault instanceof DeviceFault && BROKE_OFF.has(fault.kind)
 }
 
 /**
- * Restarts the device: notes which boot this is, so that the way back is noticed, and makes the call.
- * @param call made with the bare client: the overlay leaves no room to sign in again
- * @throws DeviceFault when the device can't be asked, or refuses; there is no overlay then
+ * Restarts the device: notes the current boot, so that the next one is recognised, and makes the
+ * call.
+ * @param call made with the plain client, because the overlay leaves no room to sign in again
+ * @throws DeviceFault when the device is unreachable or refuses; there is no overlay then
  */
 export async function beginRestart(type: RestartType, call: () => Promise<unknown>): Promise<void> {
-  // A session that has ended is noticed here, where the page can still ask for the password.
+  // An ended session is noticed here, where the page can still ask for the password.
   const [{ bootid }] = await Promise.all([
     device.call(systemReady, { timeout: 0 }),
     device.call(getUserGroups, {}),
@@ -57,7 +58,7 @@ export async function beginRestart(type: RestartType, call: () => Promise<unknow
   })
 }
 
-/** Shows the overlay for a restart that this browser began, before a reload or in another tab. */
+/** Shows the overlay for a restart that this browser started, before a reload or in another tab. */
 export function followRestart(): void {
   restart.follow()
   addEventListener('storage', ({ key }) => {

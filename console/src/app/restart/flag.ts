@@ -3,19 +3,19 @@ export const RESTART_TYPES = ['restart', 'restore', 'default', 'upgrade', 'rollb
 
 export type RestartType = (typeof RESTART_TYPES)[number]
 
-/** What is kept in browser storage while a restart is pending. */
+/** What browser storage holds while a restart is pending. */
 export interface RestartFlag {
-  /** Undefined when a flag was found that does not say. */
+  /** Undefined if the flag does not say. */
   type: RestartType | undefined
   /** UTC milliseconds of the browser's clock. */
   at: number
-  /** The device's boot before the restart: as long as it answers with this one it has not restarted. */
+  /** The device's boot before the restart: while it answers with this one it has not restarted. */
   bootId: string | undefined
 }
 
 export const RESTART_KEY = 'lintel.restart'
 
-/** Reads a stored flag; a text that is not one of ours is a restart of unknown type that began now. */
+/** Reads a stored flag; any other text counts as a restart of unknown type that started now. */
 export function parseFlag(text: string, now: number): RestartFlag {
   const unknown = { type: undefined, at: now, bootId: undefined }
   let stored: unknown
@@ -28,7 +28,7 @@ export function parseFlag(text: string, now: number): RestartFlag {
   const { type, at, bootId } = stored as Partial<Record<keyof RestartFlag, unknown>>
   return {
     type: RESTART_TYPES.find((known) => known === type),
-    // A time to come is a clock that was set meanwhile.
+    // A time in the future means that the clock was set in between.
     at: typeof at === 'number' && at <= now ? at : now,
     bootId: typeof bootId === 'string' ? bootId : undefined,
   }

@@ -37,7 +37,7 @@ export function RestartOverlay({ state }: { state: RestartState }) {
   )
 }
 
-/** Full seconds since a moment of the browser's clock. */
+/** Full seconds since a time of the browser's clock. */
 function useElapsed(since: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

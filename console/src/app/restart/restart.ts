@@ -10,19 +10,19 @@ import type { Store } from '../store.ts'
 import { RESTART_KEY, parseFlag } from './flag.ts'
 import type { RestartFlag, RestartType } from './flag.ts'
 
-/** What the overlay says beside the type. */
+/** What the overlay shows besides the type. */
 export interface RestartState {
   flag: RestartFlag
   /**
-   * `waiting`: for the device; `same`: it answers, but has not restarted;
-   * `upgraded`: it is back with other firmware.
+   * `waiting`: for the device; `same`: it answers, but has not restarted; `upgraded`: it is back
+   * with other firmware.
    */
   phase: 'waiting' | 'same' | 'upgraded'
   /** Whether the overlay may be closed. */
   closable: boolean
 }
 
-/** What the device says of itself: whether it is ready, and which boot this is (absent in older firmware). */
+/** Whether the device is ready, and its boot id (absent in older firmware). */
 export interface Readiness {
   ready: boolean
   bootId: string | undefined
@@ -33,28 +33,28 @@ export interface RestartOptions {
   now: () => number
   /** Rejects when the device does not answer in time. */
   ask: (signal: AbortSignal) => Promise<Readiness>
-  /** Whether it really runs other firmware than before the upgrade; false as well when it does not tell. */
+  /** Whether it runs other firmware than before the upgrade; also false if it does not say. */
   isUpgraded: () => Promise<boolean>
-  /** Loads the root page again. */
+  /** Loads the root page. */
   reload: () => void
 }
 
-/** The pending restart of the device; undefined while there is none. */
+/** The pending restart of the device, if any. */
 export interface Restart {
   state: Store<RestartState | undefined>
   /**
-   * Stores the flag and makes the call. A call that is answered by an error takes the flag back and
-   * rejects; one that broke off does not, because the device may have gone before it answered.
+   * Stores the flag and makes the call. An error answer clears the flag and rejects; a lost
+   * connection does not, because the device may have gone before it answered.
    */
   begin(type: RestartType, bootId: string | undefined, call: () => Promise<void>): Promise<void>
-  /** Follows the stored flag: on load, and when another tab changed it. */
+  /** Follows the stored flag: on load, and when another tab has changed it. */
   follow: () => void
   close: () => void
 }
 
 /**
- * The state machine of the restart overlay. A device counts as back only when its boot is another
- * one than before. Source: A §4 Restart overlay; OPEN-13 for flags that were left behind.
+ * The state machine of the restart overlay. A device counts as back only with another boot id.
+ * Source: A §4 Restart overlay; OPEN-13 for stale flags.
  */
 export function createRestart(
   { storage, now, ask, isUpgraded, reload }: RestartOptions,

@@ -6,7 +6,7 @@ import { Component } from 'react'
 import { ChunkError } from '../chunk.ts'
 import styles from './error-boundary.module.css'
 
-/** Keeps a failure of one part from taking the rest with it. */
+/** Contains the failure of one part. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failure: unknown }> {
   override state: { failure: unknown } = { failure: undefined }
 
@@ -21,8 +21,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failure:
 }
 
 /**
- * What failed and a way on. A new load of the page is the only way to ask for a chunk again: browsers
- * remember a module that failed.
+ * What failed, and how to continue. Only a reload can request a chunk again, because browsers
+ * remember a failed module.
  */
 function PartFailed({ failure }: { failure: unknown }) {
   const text = useText()

@@ -2,7 +2,7 @@ import { createStore } from '../store.ts'
 import type { Store } from '../store.ts'
 import { paths } from './paths.ts'
 
-/** What the history needs of a window; tests give one of their own. */
+/** The parts of `window` that the history needs; tests pass their own. */
 export interface HistoryWindow {
   location: { hash: string }
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
@@ -11,9 +11,9 @@ export interface HistoryWindow {
 }
 
 export interface NavigateOptions {
-  /** Takes the place of the current entry. */
+  /** Replaces the current entry. */
   replace?: boolean
-  /** Goes without asking, although something is unsaved. */
+  /** Navigates without asking about unsaved changes. */
   force?: boolean
 }
 
@@ -27,26 +27,26 @@ export interface NavigateOptions {
  */
 export interface HashHistory {
   path: Store<string>
-  /** The field of the page that is looked for, until it has been shown. */
+  /** The requested field of the page, until it has been shown. */
   field: Store<string | undefined>
-  /** What the page keeps of its state in the address: the query, without `field`. */
+  /** The page's state in the address: the query, without `field`. */
   query: Store<string>
-  /** Where somebody wants to go who would lose what is unsaved. */
+  /** A navigation that would lose unsaved changes. */
   asked: Store<string | undefined>
   navigate: (path: string, options?: NavigateOptions) => void
-  /** Goes to the page before, or to the overview where there is none. */
+  /** Goes to the previous page, or to the overview if there is none. */
   back: () => void
-  /** Goes there and loses it. */
+  /** Navigates and discards the changes. */
   leave: () => void
   stay: () => void
-  /** The field has been shown: the address is the page's again. */
+  /** The field has been shown: removes it from the address. */
   fieldShown: () => void
-  /** Writes the page's state into the address, in place of what was there. */
+  /** Writes the page's state into the address and replaces the previous one. */
   setQuery: (query: string) => void
   stop: () => void
 }
 
-/** Each entry bears its number, so that back can be told from forward and be undone. */
+/** Entries are numbered, so that back and forward can be told apart and undone. */
 interface Entry {
   lintelIndex: number
 }
@@ -56,7 +56,7 @@ function indexOf(state: unknown): number | undefined {
   return typeof index === 'number' ? index : undefined
 }
 
-/** The page of an address, the field that it names, and the rest of its query. */
+/** The page of an address, its field, and the rest of its query. */
 function parts(address: string) {
   const [path = '', search] = address.split('?', 2)
   const query = new URLSearchParams(search)
@@ -65,7 +65,9 @@ function parts(address: string) {
   return { page: path || '/', field, query: query.toString() }
 }
 
-/** @param unsaved whether leaving has to be asked about */
+/**
+ * @param unsaved whether leaving needs a confirmation
+ */
 export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): HashHistory {
   const here = () => win.location.hash.slice(1)
   /** The address of the current entry, with its query. */
@@ -75,9 +77,9 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
   const query = createStore(parts(address).query)
   const asked = createStore<string | undefined>(undefined)
   let index = indexOf(win.history.state)
-  /** Steps of the browser's history to where somebody wants to go; undefined for a new entry. */
+  /** Steps in the browser's history to the requested entry; undefined for a new one. */
   let steps: number | undefined
-  /** What the next popstate is: the way back that we sent the browser, or one that was allowed. */
+  /** What the next popstate means: the return that we requested, or an allowed navigation. */
   let expected: 'undone' | 'allowed' | undefined
 
   const number = (at: number) => {
@@ -92,7 +94,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
 
   function show(to: string) {
     address = to
-    // Whoever follows the page may read the rest at once.
+    // Followers of the path may read the rest at once.
     query.set(parts(to).query)
     field.set(parts(to).field)
     path.set(parts(to).page)
@@ -100,7 +102,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
 
   const withQuery = (to: string) => (to === '' ? path.get() : `${path.get()}?${to}`)
 
-  /** Whether leaving for this address would leave the page. */
+  /** Whether navigating to this address would leave the page. */
   const leaves = (to: string) => parts(to).page !== path.get()
 
   function onPopState() {
@@ -109,7 +111,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     if (was === 'undone') return
     const to = here()
     const known = indexOf(win.history.state)
-    // The same address again takes the place of its entry.
+    // The same address again replaces its entry.
     const at = known ?? (to === address ? current : current + 1)
     if (was !== 'allowed' && leaves(to) && unsaved()) {
       steps = known === undefined ? undefined : at - current

@@ -7,10 +7,10 @@ import type { Params } from './route.ts'
 /** The address of this tab. */
 export const history = createHashHistory(window, anyUnsaved)
 
-/** The path of the page that is open. */
+/** The path of the open page. */
 export const usePath = (): string => useStore(history.path)
 
 export const ParamsContext = createContext<Params>({})
 
-/** A part of the address that varies, `$name` in the page table. */
+/** A variable part of the address, `$name` in the page table. */
 export const useParam = (name: string): string => use(ParamsContext)[name] ?? ''

@@ -11,16 +11,19 @@ import { routeOf } from './route.ts'
 import type { Route } from './route.ts'
 import { paths } from './paths.ts'
 
-/** Where the address leads for who is signed in. */
+/** The route of the address for the signed-in person. */
 export function useRoute(): Route {
   return routeOf(usePages(), usePath(), useViewpoint())
 }
 
-/** The page of the address; who may not see it, or mistyped it, lands on the overview and is told. */
+/**
+ * The page of the address. Without access, or for an unknown address, the person is sent to the
+ * overview with a notice.
+ */
 export function OpenPage() {
   const path = usePath()
   const route = useRoute()
-  // What the device has not told yet is waited for.
+  // Waits for what the device has not answered yet.
   const coming = useIsFetching({ queryKey: capabilitiesQuery.queryKey }) > 0
   const waits = coming && 'denied' in route && route.denied === 'shell.notTold'
   const reason = 'denied' in route && !waits ? route.denied : undefined

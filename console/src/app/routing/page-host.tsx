@@ -17,7 +17,7 @@ interface Loaded {
 
 const loaded = new Map<string, Promise<Loaded>>()
 
-/** The page with its words, loaded once per language. */
+/** The page with its messages, loaded once per language. */
 function loadPage(page: Page, language: LanguageCode): Promise<Loaded> {
   const key = `${page.path} ${language}`
   let promise = loaded.get(key)
@@ -26,13 +26,13 @@ function loadPage(page: Page, language: LanguageCode): Promise<Loaded> {
       loadChunk(page.titleId, page.load),
       loadAreaWords(areaOf(page), language),
     ]).then(([Component, words]) => ({ Component, words }))
-    // A failed one stays: rendering would ask for it without end, and only a new load of the app helps.
+    // A failed load is remembered: rendering would request it forever, and only a reload helps.
     loaded.set(key, promise)
   }
   return promise
 }
 
-/** Where a page of the table stands: it loads it, and says so when that takes time or fails. */
+/** Renders a page of the table: loads it, and reports when that takes long or fails. */
 export function PageHost({ page }: { page: Page }) {
   return (
     <ErrorBoundary>

@@ -9,32 +9,32 @@ export const GROUPS = ['main', 'voip', 'hardware', 'audio', 'events', 'network',
 
 export type Group = (typeof GROUPS)[number]
 
-/** An address of the console and who gets there. */
+/** An address of the console, and who may open it. */
 export interface Row {
-  /** With `$name` for a part that varies; the first row that fits an address is its row. */
+  /** With `$name` for a variable part; the first row that matches an address is its row. */
   path: string
-  /** Where it stands in the sidebar; pages below another page stand nowhere. */
+  /** Its group in the sidebar; pages below another page are not listed. */
   group?: Group
-  /** The least role that may open it. A §2 Routes and minimum permission. */
+  /** The minimum role. A §2 Routes and minimum permission. */
   role: Role
   /** Whether this device has it. */
   when?: Condition
 }
 
-/** A row with its page. Routes, guard, sidebar, search and titles are made from these. */
+/** A row with its page. Routes, guard, sidebar, search and titles are derived from these. */
 export interface Page extends Row {
   titleId: MessageId
-  /** Its name as a tab: rows with the same title are the tabs of one page, in their order here. */
+  /** Its name as a tab: rows with the same title are the tabs of one page, in this order. */
   tabId?: MessageId
   icon?: ComponentType<{ size?: number }>
-  /** Stands without the sidebar, with a way back to the overview instead. A §2 Sidebar. */
+  /** Rendered without the sidebar, with a link to the overview instead. A §2 Sidebar. */
   bare?: boolean
   load: () => Promise<ComponentType>
 }
 
 /**
- * The area of an address: its first part in kebab case, `io-ports` for `/ioPorts/edit/$port`. Its
- * pages, words and browser tests stand in folders of this name.
+ * The area of an address: its first part in kebab case, `io-ports` for `/ioPorts/edit/$port`. It
+ * names the folders of its pages, messages and browser tests.
  */
 export function areaOf({ path }: Pick<Row, 'path'>): string {
   const first = path.split('/')[1] ?? ''
@@ -45,18 +45,18 @@ type Tab = Page & Required<Pick<Page, 'tabId'>>
 
 const isTab = (page: Page): page is Tab => page.tabId !== undefined
 
-/** Whether the row's page is built; one that is not is shown nowhere. */
+/** Whether the row's page is built; other rows are not shown anywhere. */
 export const isBuilt = (row: Row | Page): row is Page => 'load' in row
 
 export const mayOpen = (row: Row, { groups }: Viewpoint): boolean =>
   mayCall(row.role, groups, 'ready')
 
-/** Whether a page is open to this person on this device. */
+/** Whether this person can open the page on this device. */
 export function isOpen(row: Row, viewpoint: Viewpoint): boolean {
   return mayOpen(row, viewpoint) && (row.when === undefined || row.when(viewpoint) === true)
 }
 
-/** The open pages of each group, sorted by their translated title; groups without pages are left out. A §2. */
+/** The open pages of each group, sorted by translated title; empty groups are omitted. A §2. */
 export function sidebarOf(
   rows: readonly (Row | Page)[],
   viewpoint: Viewpoint,
@@ -73,7 +73,7 @@ export function sidebarOf(
   })).filter(({ pages }) => pages.length > 0)
 }
 
-/** The tabs of the page at a path, as far as this person has them on this device. */
+/** The tabs of the page at a path that this person can open on this device. */
 export function tabsOf(
   rows: readonly (Row | Page)[],
   pathname: string,
@@ -84,7 +84,7 @@ export function tabsOf(
   return pages.filter(isTab).filter((tab) => tab.titleId === titleId && isOpen(tab, viewpoint))
 }
 
-/** The page of the sidebar that an address belongs to: itself, or the one above it. */
+/** The sidebar page of an address: itself, or the one above it. */
 export function sidebarPathOf(rows: readonly Row[], pathname: string): string | undefined {
   const above = rows
     .filter((row) => row.group !== undefined)

@@ -7,8 +7,8 @@ import { usePages } from './pages-context.ts'
 import { hrefTo } from './paths.ts'
 
 /**
- * The tabs of the open page, as the page table has them; nothing where only one is open.
- * @param props.without paths of tabs that the table lets through and the page knows better about
+ * The tabs of the open page, from the page table; nothing if there is only one.
+ * @param props.without paths of tabs that the page itself rules out
  */
 export function PageTabs({ without = [] }: { without?: readonly string[] }) {
   const text = useText()

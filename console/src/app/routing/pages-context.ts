@@ -6,6 +6,6 @@ export const PagesContext = createContext<readonly (Row | Page)[]>([])
 
 /**
  * Every page of the console. `pages.ts` imports the pages, so a page that imported `pages.ts` would
- * close a circle.
+ * create an import cycle.
  */
 export const usePages = (): readonly (Row | Page)[] => use(PagesContext)

@@ -1,6 +1,6 @@
 /**
- * The addresses of the pages that others lead to, as the hash routes of A §2. Links and navigation
- * take them from here; `paths.test.ts` holds them against the page table.
+ * The addresses of pages that others link to, as the hash routes of A §2. Links and navigation use
+ * these; `paths.test.ts` checks them against the page table.
  */
 export const paths = {
   overview: () => '/',
@@ -19,5 +19,5 @@ export const paths = {
   editUser: ({ name }: { name: string }) => `/users/edit/${encodeURIComponent(name)}`,
 }
 
-/** What a link to a path of the console says. */
+/** The `href` of a link to a path of the console. */
 export const hrefTo = (path: string): string => `#${path}`

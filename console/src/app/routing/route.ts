@@ -4,15 +4,15 @@ import type { Page, Row } from './page-table.ts'
 
 export type Params = Readonly<Record<string, string>>
 
-/** Where an address leads: to a page, or back to the overview for a reason. OPEN-03. */
+/** The route of an address: a page, or a redirect to the overview with a reason. OPEN-03. */
 export type Route =
   | { page: Page; params: Params }
   /** Message id of the reason. */
   | { denied: 'shell.noAccess' | 'shell.pageNotFound' | 'shell.notTold' }
 
 /**
- * The page of an address for this person on this device: first whether the person may open it, then
- * whether the device has it. A §2 "route guard".
+ * The route of an address for this person on this device: first whether the person has access, then
+ * whether the device has the page. A §2 "route guard".
  */
 export function routeOf(rows: readonly (Row | Page)[], path: string, viewpoint: Viewpoint): Route {
   for (const row of rows) {
@@ -23,14 +23,14 @@ export function routeOf(rows: readonly (Row | Page)[], path: string, viewpoint: 
 }
 
 function guarded(row: Row | Page, params: Params, viewpoint: Viewpoint): Route {
-  // The overview is where people are sent; everybody who is signed in may be there.
+  // The overview is the target of redirects, so everybody who is signed in has access.
   if (row.path !== '/' && !mayOpen(row, viewpoint)) return { denied: 'shell.noAccess' }
   const there = row.when === undefined || row.when(viewpoint)
   if (there === undefined) return { denied: 'shell.notTold' }
   return there && isBuilt(row) ? { page: row, params } : { denied: 'shell.pageNotFound' }
 }
 
-/** The values of a pattern's `$name` parts; undefined when the path is not one of the pattern's. */
+/** The values of a pattern's `$name` parts; undefined if the path does not match. */
 export function paramsOf(pattern: string, path: string): Params | undefined {
   const wanted = pattern.split('/')
   const given = path.split('/')

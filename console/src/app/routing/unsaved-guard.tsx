@@ -5,8 +5,8 @@ import { useStore } from '../store.ts'
 import { history } from './history.ts'
 
 /**
- * Asks before a page with unsaved values, or one that sends a file, is left by a link, by back or
- * forward, or by a typed address.
+ * Asks for confirmation before a page with unsaved values or a running upload is left by a link, by
+ * back or forward, or by a typed address.
  */
 export function UnsavedGuard() {
   const text = useText()

@@ -3,24 +3,24 @@ import type { MessageId } from '@lintel/contract/messages'
 import type { Condition } from '../conditions.ts'
 import { hasPtz, isDisplayFound, isDoorstation, keypadOf, supportsIpv6 } from '../conditions.ts'
 
-/** What the search finds beside the titles of pages: a page by other words, or one of its fields. */
+/** What the search finds besides page titles: keywords of a page, or its fields. */
 interface Findable {
-  /** Message id of the words, separated by commas, by which it is found too. */
+  /** Message id of its keywords, separated by commas. */
   keywords?: MessageId
-  /** Who finds it; administrators, unless another role is named. A §2 Search. */
+  /** The minimum role to find it; administrator by default. A §2 Search. */
   role?: Role
-  /** What is asked at run time, beside the condition of the page. */
+  /** A condition besides the page's own. */
   when?: Condition
 }
 
 /** One field of a page. */
 export interface FieldEntry extends Findable {
   /**
-   * The control's name on the page, or the `data-field` of what stands there. A control that may be
-   * hidden is followed by those that bring it up: `server,source`.
+   * The control's name on the page, or the `data-field` of another element. For a control that may
+   * be hidden, the ones that reveal it follow: `server,source`.
    */
   field: string
-  /** Message id of its label, in the words of the page. */
+  /** Message id of its label, from the page's area. */
   label: MessageId
 }
 
@@ -28,7 +28,7 @@ export interface PageEntry extends Findable {
   fields?: readonly FieldEntry[]
 }
 
-/** What can be found, by the path of its page. A page without an entry is not found. */
+/** The search entries by page path. A page without an entry is not found. */
 export const entries: Readonly<Record<string, PageEntry>> = {
   '/': {
     keywords: 'overview.search',

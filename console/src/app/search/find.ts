@@ -8,7 +8,7 @@ import type { Page, Row } from '../routing/page-table.ts'
 import type { FieldEntry, PageEntry } from './entries.ts'
 import { hrefTo } from '../routing/paths.ts'
 
-/** Something that can be found: a page, or a field of it. */
+/** A possible result: a page, or a field of it. */
 export interface Result {
   href: string
   title: string
@@ -20,9 +20,9 @@ export interface Result {
 }
 
 interface Words {
-  /** What is written there. */
+  /** Its text. */
   title: string
-  /** All that it is found by itself. */
+  /** Everything that matches it by itself. */
   own: string
   /** The page that it is on. */
   page: string
@@ -30,7 +30,7 @@ interface Words {
 
 export type Index = readonly (Result & { folded: Words })[]
 
-/** Whether somebody finds it, wherever it leads. */
+/** Whether a result matches, wherever it leads. */
 function isFound({ role = 'admin', when }: FieldEntry | PageEntry, viewpoint: Viewpoint): boolean {
   return (
     mayCall(role, viewpoint.groups, 'ready') && (when === undefined || when(viewpoint) === true)
@@ -38,9 +38,9 @@ function isFound({ role = 'admin', when }: FieldEntry | PageEntry, viewpoint: Vi
 }
 
 /**
- * Everything that this person can find on this device, in the words of the language. A field whose
- * label is not there is left out.
- * @param text of an id without a text, the id
+ * Everything that this person can find on this device, in the current language. A field without a
+ * label is omitted.
+ * @param text returns the id itself for an id without a text
  */
 export function indexOf(
   rows: readonly (Row | Page)[],
@@ -48,7 +48,7 @@ export function indexOf(
   viewpoint: Viewpoint,
   text: TextOf,
 ): Index {
-  /** The text of an id; undefined when the words of its area did not come. */
+  /** The text of an id; undefined if the messages of its area did not load. */
   function known(id: MessageId | undefined): string | undefined {
     const found = id && text(id)
     return found === id ? undefined : found
@@ -64,7 +64,7 @@ export function indexOf(
     .flatMap((page) => {
       const entry = entries[page.path]
       if (!entry || !isFound(entry, viewpoint)) return []
-      // A tab is found by its own name, the first one by that of the page.
+      // A tab is found by its own name, and the first one by the page's name too.
       const tab = page.group === undefined ? known(page.tabId) : undefined
       const title = tab ?? text(page.titleId)
       const fields = (entry.fields ?? [])
@@ -89,8 +89,8 @@ export function indexOf(
 }
 
 /**
- * What fits all words of the query, the best first: what begins with it, what bears it in its name,
- * then what is found by its keywords; pages before fields.
+ * The matches for all words of the query, best first: a title that begins with it, one that
+ * contains it, then keywords; pages before fields.
  */
 export function find(index: Index, query: string, language: string): Result[] {
   const wanted = fold(query).trim()
@@ -101,7 +101,7 @@ export function find(index: Index, query: string, language: string): Result[] {
     folded.title.startsWith(wanted) ? 0 : folded.title.includes(wanted) ? 1 : 2
   return index
     .filter(
-      // A field is not found by the name of its page alone.
+      // The name of its page alone does not match a field.
       ({ folded: { own, page } }) =>
         parts.some((part) => own.includes(part)) &&
         parts.every((part) => own.includes(part) || page.includes(part)),

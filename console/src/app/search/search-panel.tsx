@@ -14,9 +14,9 @@ import { loadSearchWords } from './search-words.ts'
 import styles from './search.module.css'
 
 /**
- * A box and what it finds among the pages and fields that this person may open. The arrows lead
- * through the results, Enter opens the first one, or that which has the focus.
- * @param props.onDone what closes it, where it can be closed
+ * A box and its results among the pages and fields that this person may open. Arrow keys move
+ * through the results; Enter opens the focused one, or the first.
+ * @param props.onDone closes it, if it can be closed
  */
 export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const text = useText()
@@ -24,7 +24,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const query = usePaused(typed)
   const panel = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** Enter came before the results did. */
+  /** Enter was pressed before the results arrived. */
   const [opensFirst, setOpensFirst] = useState(false)
   useEffect(() => input.current?.focus(), [])
 
@@ -33,7 +33,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
     const at = stops.findIndex((stop) => stop === document.activeElement)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape' && onDone) {
-      // Browsers would only empty the box.
+      // By default, browsers would only clear the box.
       event.preventDefault()
       onDone()
     } else if (step !== undefined) {
@@ -73,7 +73,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** What was typed, once no key has come for a while. A §2 Search. */
+/** The typed text, once typing has paused. A §2 Search. */
 function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {

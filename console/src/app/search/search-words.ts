@@ -5,9 +5,9 @@ import { loadAreaWords } from '../words/words.ts'
 const loaded = new Map<string, Promise<readonly Catalogue[]>>()
 
 /**
- * The words of the search and of the areas whose pages it looks through. An area whose words do not
- * come is searched by the titles of its pages alone.
- * @throws ChunkError when its own do not come
+ * The messages of the search and of the areas that it covers. If the messages of an area don't
+ * load, only the titles of its pages are searched.
+ * @throws ChunkError when its own don't load
  */
 export function loadSearchWords(
   areas: readonly string[],

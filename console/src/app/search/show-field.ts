@@ -1,6 +1,6 @@
 import { FIELD_SHOWN, FIELD_WAIT } from '../timing.ts'
 
-/** The first control of these names in a page, or what is marked as the field. */
+/** The first control with one of these names in a page, or the element marked as the field. */
 function fieldIn(page: ParentNode, names: readonly string[]): HTMLElement | undefined {
   return names
     .map((name) => CSS.escape(name))
@@ -11,9 +11,8 @@ function fieldIn(page: ParentNode, names: readonly string[]): HTMLElement | unde
 }
 
 /**
- * Brings a field of the open page into sight, marks it for a moment and gives it the focus. Pages
- * load: it is waited for. Resolves once it is shown, when it does not come, and when `signal` says
- * that nobody looks for it any more.
+ * Scrolls a field of the open page into view, highlights it briefly and focuses it. Waits for the
+ * page to load. Resolves once it is shown, when it does not appear, or when `signal` is aborted.
  */
 export function showField(field: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -48,7 +47,7 @@ function mark(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center' })
   element.focus({ preventScroll: true })
   if (document.activeElement !== element) {
-    // What only stands there, or is disabled, still tells screen readers where one is.
+    // An element without a control, or a disabled one, still gets the focus for screen readers.
     const place = element.matches(':disabled') ? element.parentElement : element
     place?.setAttribute('tabindex', '-1')
     place?.focus({ preventScroll: true })

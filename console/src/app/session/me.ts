@@ -3,10 +3,10 @@ import { roleOf } from '@lintel/contract/access'
 import type { UserGroups } from '@lintel/contract/calls/users'
 import { createStore } from '../store.ts'
 
-/** Who is signed in, from the start-up on. */
+/** The signed-in user, known once the app has started. */
 export const me = createStore<UserGroups | undefined>(undefined)
 
-/** The role of who is signed in; before the start-up, the least. */
+/** The role of the signed-in user; the lowest before the app has started. */
 export function role(): Role {
   return roleOf(me.get()?.groups ?? []) ?? 'viewer'
 }

@@ -12,7 +12,7 @@ import { useStore } from '../store.ts'
 import { me } from './me.ts'
 import styles from './session-dialog.module.css'
 
-/** Asks for the password again when the session has ended; the page stays as it is underneath. */
+/** Asks for the password again when the session has ended; the page underneath is unchanged. */
 export function SessionDialog() {
   const text = useText()
   const ended = useStore(session.ended)
@@ -20,7 +20,7 @@ export function SessionDialog() {
     <Dialog
       open={ended}
       title={text('ui.signInAgain')}
-      // It can't be left open behind: the way out is the sign-in page.
+      // It can't be dismissed: the way out is the sign-in page.
       onClose={() => {
         location.assign('/sign-in')
       }}
@@ -50,7 +50,8 @@ function SignInAgain() {
         session.resume()
         return
       }
-      // What waits was asked by somebody else. Who stays, because of unsaved values, can sign in again.
+      // The waiting calls belong to somebody else. A person who stays because of unsaved values can
+      // sign in again.
       location.reload()
       setBusy(false)
     } catch (fault) {

@@ -2,15 +2,15 @@ import { createStore } from '../store.ts'
 import type { Store } from '../store.ts'
 
 /**
- * The end of a session, seen from the page: whoever is refused with 401 waits here until
- * the same person has signed in again. Nothing on the page is lost meanwhile.
+ * The end of a session: calls refused with 401 wait here until the same person has signed in again.
+ * Nothing on the page is lost.
  */
 export interface SessionGate {
-  /** Whether somebody waits for a sign-in. */
+  /** Whether a call waits for a sign-in. */
   ended: Store<boolean>
   /** Resolves once the person has signed in again; rejects with the signal's reason. */
   signedInAgain(signal?: AbortSignal): Promise<void>
-  /** Lets everybody who waits go on. */
+  /** Resumes everything that waits. */
   resume(): void
 }
 

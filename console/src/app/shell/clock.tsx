@@ -11,7 +11,7 @@ import { useViewpoint } from '../viewpoint.ts'
 import styles from './clock.module.css'
 import { hrefTo, paths } from '../routing/paths.ts'
 
-/** The device's time in the device's zone; nothing when the device does not tell it. */
+/** The device's time in its own zone; nothing if the device does not report it. */
 export function Clock() {
   const { data, error } = useQuery(timeQuery)
   const refused =
@@ -21,12 +21,12 @@ export function Clock() {
 
 const browserOffset = (utc: number) => -new Date(utc).getTimezoneOffset()
 
-/** Administrators get to the page with its settings, once there is one. A §2 Top bar. */
+/** Administrators get a link to the settings, if the page exists. A §2 Top bar. */
 
 function Ticking({ time }: { time: DeviceTime }) {
   const text = useText()
   const spoken = useLanguage()
-  // The day first, as in every date of the console.
+  // The day comes first, as in all dates of the console.
   const language = spoken === 'en' ? 'en-GB' : spoken
   const viewpoint = useViewpoint()
   const pages = usePages()

@@ -1,5 +1,5 @@
 import type { MessageId } from '@lintel/contract/messages'
 import { createStore } from '../store.ts'
 
-/** Why the guard sent somebody to the overview, as a message id, until it has been said. */
+/** Message id of the reason for a redirect to the overview, until it has been shown. */
 export const deniedNotice = createStore<MessageId | undefined>(undefined)

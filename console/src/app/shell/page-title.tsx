@@ -4,8 +4,8 @@ import { usePath } from '../routing/history.ts'
 import { useRoute } from '../routing/open-page.tsx'
 
 /**
- * Names the page in the window's title and tells it to screen readers when it changes; the focus
- * goes to the page and to its heading once that is there, so that the keyboard goes on from there.
+ * Sets the window's title and announces a new page to screen readers; moves the focus to the page,
+ * and to its heading once that exists, so that the keyboard continues there.
  */
 export function PageTitle({ product }: { product: string }) {
   const text = useText()
@@ -16,7 +16,7 @@ export function PageTitle({ product }: { product: string }) {
   const shown = useRef(path)
 
   useEffect(() => {
-    // The overview bears the product's short name alone. A §1.
+    // The overview has only the product's short name. A §1.
     document.title = page === undefined || page.path === '/' ? product : `${title} - ${product}`
   }, [page, title, product])
 
@@ -30,7 +30,7 @@ export function PageTitle({ product }: { product: string }) {
   return <output className="sr-only">{title}</output>
 }
 
-/** @returns what gives up waiting for the heading */
+/** @returns a function that stops waiting for the heading */
 function focusPage(): (() => void) | undefined {
   const main = document.querySelector('main')
   if (!main) return undefined
@@ -39,7 +39,7 @@ function focusPage(): (() => void) | undefined {
 
   function look() {
     const heading = main?.querySelector('h1')
-    // Who has moved on meanwhile is left alone.
+    // Not if the focus has moved on in the meantime.
     const waiting = document.activeElement === main
     if (heading && waiting) heading.focus({ preventScroll: true })
     if (heading || !waiting) seen.disconnect()

@@ -14,14 +14,14 @@ const SearchPanel = lazy(async () => {
   return { default: panel }
 })
 
-/** Whether the search stands over the page. */
+/** Whether the search is open. */
 export const searching = createStore(false)
 
 function close() {
   searching.set(false)
 }
 
-/** The search over the page; Ctrl K and Command K open it everywhere. */
+/** The search in a dialog; Ctrl K and Command K open it everywhere. */
 export function SearchDialog() {
   const text = useText()
   const open = useStore(searching)
@@ -31,7 +31,7 @@ export function SearchDialog() {
       const combined = event.ctrlKey || event.metaKey
       if (!combined || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      // Whoever is asked something answers that first.
+      // An open question has to be answered first.
       if (!document.querySelector('dialog[open]')) searching.set(true)
     }
     addEventListener('keydown', press)

@@ -22,13 +22,15 @@ import { TopBar } from './top-bar.tsx'
 import { deniedNotice } from './denied-notice.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 
-/** The frame around every page: sidebar, top bar and, on a narrow window, the footer with the menu. */
+/**
+ * The frame around every page: sidebar, top bar and, in a narrow window, the footer with the menu.
+ */
 export function Shell() {
   const text = useText()
   const pathname = usePath()
   const product = useStore(brand)?.ProdShortName ?? ''
   const [menu, setMenu] = useState<string>()
-  // It closes by itself as soon as it has led to another page.
+  // It closes itself once it has led to another page.
   const open = menu === pathname
   const route = useRoute()
   const bare = 'page' in route && route.page.bare === true
@@ -94,13 +96,13 @@ export function Shell() {
   )
 }
 
-/** The address holds the page, so the link's own address must not get there. */
+/** The fragment contains the page, so the link must not replace it. */
 function skipToMain(event: { preventDefault(): void }) {
   event.preventDefault()
   document.querySelector<HTMLElement>('main')?.focus()
 }
 
-/** Shows the field that the address names. */
+/** Shows the field named in the address. */
 function useFieldLookedFor() {
   const field = useStore(history.field)
   useEffect(() => {
@@ -111,7 +113,7 @@ function useFieldLookedFor() {
       await showField(name, leaving.signal)
       if (!leaving.signal.aborted) history.fieldShown()
     }
-    // Without it the page is there all the same.
+    // The page works without it.
     show(field).catch(() => undefined)
     return () => {
       leaving.abort()
@@ -119,7 +121,7 @@ function useFieldLookedFor() {
   }, [field])
 }
 
-/** Says why somebody landed on the overview. OPEN-03. */
+/** Reports why somebody was redirected to the overview. OPEN-03. */
 function useTurnedAway() {
   const text = useText()
   const reason = useStore(deniedNotice)

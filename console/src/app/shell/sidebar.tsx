@@ -7,11 +7,11 @@ import { useViewpoint } from '../viewpoint.ts'
 import styles from './sidebar.module.css'
 import { hrefTo, paths } from '../routing/paths.ts'
 
-/** Whether the group has a heading; one of a single entry has none. */
+/** Whether the group has a heading; a group with a single entry has none. */
 const hasHeading = (group: Group): group is Exclude<Group, 'main' | 'events'> =>
   group !== 'main' && group !== 'events'
 
-/** The way to every page that this person may open on this device. A §2 Sidebar. */
+/** Links to every page that this person can open on this device. A §2 Sidebar. */
 export function Sidebar(props: { id: string; product: string; pathname: string }) {
   const { id, product, pathname } = props
   const text = useText()

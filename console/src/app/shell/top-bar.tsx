@@ -12,7 +12,7 @@ import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 import { hrefTo, paths } from '../routing/paths.ts'
 
-/** The device's time, whether what the page shows is up to date, and who is signed in. A §2 Top bar. */
+/** The device's time, whether the page is up to date, and the signed-in user. A §2 Top bar. */
 export function TopBar({ product }: { product: string }) {
   const text = useText()
   const stale = useStale()
@@ -35,6 +35,6 @@ export function TopBar({ product }: { product: string }) {
 
 async function leave(): Promise<void> {
   await device.call(signOut, {})
-  // A top-level navigation, so that unsaved values are asked about by the browser.
+  // A top-level navigation, so that the browser asks about unsaved values.
   location.assign('/sign-in')
 }

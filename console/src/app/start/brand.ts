@@ -1,5 +1,5 @@
 import { createStore } from '../store.ts'
 import type { Brand } from './start.ts'
 
-/** What the product is called, from the start-up on. */
+/** The product's names, known once the app has started. */
 export const brand = createStore<Brand | undefined>(undefined)

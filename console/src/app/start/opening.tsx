@@ -27,7 +27,7 @@ type State =
   | { phase: 'leaving'; to: string }
   | { phase: 'running' }
 
-/** From an empty page to the running app, or to why it can't run. */
+/** From an empty page to the running app, or to the reason why it can't run. */
 export function Opening() {
   const [state, setState] = useState<State>({ phase: 'starting' })
 
@@ -61,7 +61,7 @@ export function Opening() {
   )
 }
 
-/** The start-up; undefined when the browser is on its way to another page. */
+/** The start-up; undefined when the browser is leaving for another page. */
 async function open(): Promise<State | undefined> {
   try {
     if (await ticket.redeem(client)) confirmed.set(true)
@@ -74,7 +74,7 @@ async function open(): Promise<State | undefined> {
       },
       loadLists: (role, category) => {
         const admin = role === 'admin'
-        // A page that needs them waits for them; the others need not.
+        // Pages that need them wait for them; others need not.
         if (admin && category !== 'audio') void queryClient.prefetchQuery(capabilitiesQuery)
         return Promise.all([
           queryClient.prefetchQuery(parametersQuery(role)),

@@ -11,7 +11,7 @@ import { lastLanguage, loadShellWords, rememberLanguage } from '../words/words.t
 import { LANGUAGE } from './start.ts'
 import { StartPage } from './start-page.tsx'
 
-/** The app once the device has told who is there and what it is. */
+/** The app once the device has reported who is signed in and what it is. */
 export function Running() {
   const spoken = useSpoken()
   useEffect(followEvents, [])
@@ -25,7 +25,7 @@ export function Running() {
   )
 }
 
-/** The device's language with its words; it follows when the device is set to another one. */
+/** The device's language with its messages; it follows a change of the device's language. */
 function useSpoken() {
   const setting = useParameterValues().get(LANGUAGE)
   // Without the parameter the language of the start-up stays.
@@ -38,12 +38,12 @@ function useSpoken() {
       const words = await loadShellWords(language)
       if (left) return
       rememberLanguage(language)
-      // What is on the page stays there until its words are there too, and keeps the focus.
+      // The page keeps its content, and the focus, until the new messages have loaded.
       startTransition(() => {
         setSpoken(words)
       })
     }
-    // The words that are there already are better than none.
+    // Loaded messages are better than none.
     load().catch(() => undefined)
     return () => {
       left = true

@@ -10,7 +10,7 @@ import { pageAt } from '../trial/move.ts'
 import { LOCAL_PLAYER } from './elsewhere.ts'
 import styles from './start-page.module.css'
 
-/** What is seen until the device has told what the first page needs. */
+/** Shown until the device has answered what the first page needs. */
 export function StartPage({ children }: { children?: ReactNode }) {
   const text = useText()
   return (
@@ -23,9 +23,11 @@ export function StartPage({ children }: { children?: ReactNode }) {
 
 interface StartFailedProps {
   failure?: unknown
-  /** Whose account has no role: that is why. */
+  /** The account has no role. */
   user?: string
-  /** Where the device may be again that does not answer here: an origin that `holdTicket` let pass. */
+  /**
+   * Where the device may be again if it does not answer here: an origin that `holdTicket` accepted.
+   */
   from?: string | undefined
   onRetry: () => void
 }
@@ -54,7 +56,10 @@ export function StartFailed({ failure, user, from, onRetry }: StartFailedProps) 
   )
 }
 
-/** On the way to another page of the device, with a link in case the browser does not get there. */
+/**
+ * While navigating to another page of the device, with a link in case the browser does not get
+ * there.
+ */
 export function Leaving({ to }: { to: string }) {
   const text = useText()
   const id = to === LOCAL_PLAYER ? 'start.localPlayer' : 'start.audioManager'

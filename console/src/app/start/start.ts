@@ -14,7 +14,7 @@ import { AUDIO_MANAGER, LOCAL_PLAYER } from './elsewhere.ts'
 
 export type Brand = AnswerOf<typeof getBrand>['Brand']
 
-/** What the app knows before it shows its first page. */
+/** What the app knows before its first page. */
 export interface Started {
   brand: Brand
   user: UserGroups
@@ -25,7 +25,7 @@ export type StartResult =
   | ({ kind: 'started' } & Started)
   /** There is no administrator yet: the root page is the wizard now. */
   | { kind: 'setUp' }
-  /** Signed in, and in none of the three roles. */
+  /** Signed in, but in none of the three roles. */
   | { kind: 'noRole'; user: string }
   /** This person works on another page of the device. */
   | { kind: 'elsewhere'; to: string }
@@ -34,19 +34,22 @@ export const LANGUAGE = 'root.Properties.System.Language'
 const INITIAL = inGroups(LANGUAGE, FIRMWARE_VERSION, OWN_CALLS)
 
 export interface StartSteps {
-  /** Told the initial state, language and firmware, as soon as it is known; empty when it could not be read. */
+  /**
+   * Called with the initial state, language and firmware as soon as they are known; empty if they
+   * could not be read.
+   */
   onInitial(values: ParameterValues): Promise<void>
-  /** Loads the lists that belong to the role; what fails here is shown by the pages that need it. */
+  /** Loads the lists of the role; failures are shown by the pages that need them. */
   loadLists(role: Role, category: Category): Promise<unknown>
-  /** Whether an administrator of an audio product is to be taken to the audio manager. */
+  /** Whether to redirect an administrator of an audio product to the audio manager. */
   belongsToAudioManager(user: string): Promise<boolean>
 }
 
 /**
- * The start-up, in the order of the specification (A §1, A §6): whether a root password is set, and
- * the brand; the initial state; the groups of the user; the lists of the role. People of audio
- * products who work on other pages are sent there (A §1).
- * @throws DeviceFault when one of the first, or the groups, can't be read
+ * The start-up, in the specified order (A §1, A §6): whether a root password is set, and the brand;
+ * the initial state; the user's groups; the lists of the role. People on audio products who work on
+ * other pages are redirected (A §1).
+ * @throws DeviceFault when one of the first steps, or the groups, fails
  */
 export async function start(client: Client, steps: StartSteps): Promise<StartResult> {
   const [passwordSet, { Brand: brand }] = await Promise.all([
@@ -54,10 +57,10 @@ export async function start(client: Client, steps: StartSteps): Promise<StartRes
     client.call(getBrand, {}),
   ])
   if (!passwordSet) return { kind: 'setUp' }
-  // A device whose language can't be read is still a device: English then.
+  // A device whose language can't be read is still usable, in English.
   const initial = await client.call(listParameters, INITIAL).catch(() => undefined)
   const words = steps.onInitial(initial?.values ?? new Map())
-  // It is waited for below; a failure before that must not count as nobody's.
+  // It is awaited below; an earlier failure must not count as unhandled.
   words.catch(() => undefined)
   const user = await client.call(getUserGroups, {})
   const role = roleOf(user.groups)

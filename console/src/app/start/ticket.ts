@@ -3,29 +3,29 @@ import { DeviceFault, isLost } from '@lintel/contract/fault'
 import type { HashHistory } from '../routing/hash-history.ts'
 import { confirm } from '../trial/confirm.ts'
 
-/** `#/page?ticket=…`, as whoever put a change on trial is sent to the device's new address. */
+/** `#/page?ticket=…`, the address at which a person who put a change on trial arrives. */
 const TICKET = /[?&]ticket=([\w-]+)/
 
 /**
- * `&from=…` after it: where the device was before, and is again without the ticket. Anybody can make
- * such a link, so it is a bare http or https origin or nothing (RFC 6454 §6.2): no other scheme, no
- * name before an @, no path, no letters that look like others.
+ * `&from=…` after it: where the device was before, and is again without the ticket. Anybody can
+ * make such a link, so only a bare http or https origin is accepted (RFC 6454 §6.2): no other
+ * scheme, no name before an @, no path, no look-alike letters.
  */
 const FROM = /&from=(https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?)$/
 
 export interface TicketHolder {
   /**
-   * Redeems what the address brought, which signs this browser in; without a ticket it does nothing.
-   * One that is void is forgotten: the start-up finds out who is there.
-   * @returns whether what was on trial stays by it
-   * @throws DeviceFault when no answer came; the ticket is kept for another try
+   * Redeems the ticket in the address, if there is one, which signs this browser in. An invalid
+   * ticket is dropped: the start-up finds out who is signed in.
+   * @returns whether it confirmed the change on trial
+   * @throws DeviceFault when no answer came; the ticket is kept for another attempt
    */
   redeem(client: Pick<Client, 'call'>): Promise<boolean>
-  /** Where the device may be again as long as the ticket is not redeemed: an http or https origin. */
+  /** Where the device may be again while the ticket is not redeemed: an http or https origin. */
   from(): string | undefined
 }
 
-/** Takes the ticket out of the address, and so out of what the browser remembers. */
+/** Removes the ticket from the address, and so from the browser's history. */
 export function holdTicket(
   location: Pick<Location, 'hash'>,
   history: Pick<HashHistory, 'navigate'>,

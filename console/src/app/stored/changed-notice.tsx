@@ -2,7 +2,10 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import type { ReactNode } from 'react'
 
-/** Says that somebody else has changed what a form is about. @param props.children in place of what to do now */
+/**
+ * Reports that somebody else has changed the form's setting.
+ * @param props.children replaces the advice on what to do now
+ */
 export function ChangedNotice({ children }: { children?: ReactNode }) {
   const text = useText()
   return (

@@ -13,34 +13,36 @@ type FieldNameOf<V extends Values> = Parameters<Form<V>['methods']['getFieldStat
 type Values = Parameters<typeof useSettingsForm>[0]['values']
 
 interface StoredFormOptions<S, V extends Values, O> {
-  /** What the query has; the setting has values in it, or there is no form to show. */
+  /** The query's data; the setting has values in it, or there is no form to show. */
   state: S
-  /** Values that go on by themselves, as those of a clock; what is typed over them stays. */
+  /** Values that change on their own, like a clock's; typed values stay. */
   running?: Partial<V>
-  /** While something is unsaved, fields that nobody has touched don't follow the device either. */
+  /** While something is unsaved, untouched fields don't follow the device either. */
   hold?: boolean
   check?: (values: V) => Checked<V>
   holdOnWarnings?: boolean
   failure?: Problem
-  /** @param elsewhere where the page goes on, when the save led away from here */
+  /**
+   * @param elsewhere where the page continues, if the save leads away from here
+   */
   onSaved: (saved: { sent: V; stored: V; elsewhere: O | undefined }) => void
   onFailed?: (fault: unknown, sent: V, form: Form<V>) => void
 }
 
 interface StoredForm<V extends Values> {
   form: Form<V>
-  /** What the device has, as the form shows it. */
+  /** The device's values, as the form shows them. */
   shown: V
-  /** The last save was not made, as somebody else has changed the setting. */
+  /** The last save was not made because somebody else has changed the setting. */
   changed: boolean
-  /** The last save stored the settings and no more. */
+  /** The last save stored the settings, but what was to follow failed. */
   partly: boolean
 }
 
 /**
- * The form of a stored setting. Whoever saves over a change that they have not seen is told first, and
- * keeps what they typed. A save whose answer got lost counts as one after all when the device turns
- * out to have what was sent.
+ * The form of a stored setting. A person who saves over a change that they have not seen is told
+ * first, and keeps what they typed. A save whose answer got lost counts as a success if the device
+ * turns out to have what was sent.
  */
 export function useStoredForm<S, V extends Values, O = never>(
   setting: StoredSetting<S, V, O>,
@@ -50,11 +52,12 @@ export function useStoredForm<S, V extends Values, O = never>(
   const { same, proves } = setting
   const stored = valuesIn(setting, state)
   const [shown, setShown] = useState(stored)
-  // What the person has seen: while something is typed, others' changes do not become its base.
+  // What the person has seen: while something is typed, other people's changes don't become its
+  // base.
   const [base, setBase] = useState(stored)
   const [told, setTold] = useState<'changed' | 'partly'>()
   const [failed, setFailed] = useState<{ sent: V; basis: Basis<V> }>()
-  // What a clock shows during the save is nothing that somebody typed.
+  // What a clock shows during the save was not typed by anybody.
   const [atSave, setAtSave] = useState<Partial<V>>()
   const saved = useRef<{ stored: V; elsewhere: O | undefined }>({ stored, elsewhere: undefined })
 
@@ -97,7 +100,7 @@ export function useStoredForm<S, V extends Values, O = never>(
 
   const { dirty, saving, settle } = form
   if (!(hold && dirty) && !sameRecord(shown, stored)) setShown(stored)
-  // An answer that got lost hid a success: once the device has what was sent, that is saved.
+  // A lost answer hid a success: once the device has what was sent, it is saved.
   const open = saving || !form.failure ? undefined : failed
   const arrived = open && proves(state, open.sent, open.basis) ? open : undefined
   if ((!dirty || arrived) && !same(base, stored)) setBase(stored)
@@ -115,13 +118,13 @@ function valuesIn<S, V extends Values, O>(setting: StoredSetting<S, V, O>, state
   return values
 }
 
-/** The names of what somebody has changed. */
+/** The names of the values that somebody has changed. */
 const changedIn = <V extends Values>({ methods }: Form<V>, values: V): ReadonlySet<string> =>
   new Set(
     Object.keys(values).filter((name) => methods.getFieldState(name as FieldNameOf<V>).isDirty),
   )
 
-/** The values of the same names as these. */
+/** The values under these names. */
 const only = <V extends Values>(values: V, names: Partial<V> = {}): Partial<V> =>
   Object.fromEntries(
     Object.keys(names).map((name) => [name, values[name as keyof V]]),

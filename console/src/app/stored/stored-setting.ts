@@ -6,15 +6,15 @@ import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../query-client.ts'
 import { sameRecord } from './same-record.ts'
 
-/** What several settings may share: the state of the device that a page reads at once. */
+/** What several settings may share: the device state that a page reads at once. */
 export interface Reading<S> {
   key: QueryKey
   /**
-   * Reads all of it. The options go to the call whose version the write depends on; that call is made
-   * before any other whose answer is compared.
+   * Reads the state. The options go to the call whose version the write depends on; that call is
+   * made before any other whose answer is compared.
    */
   read: (options: CallOptions) => Promise<S>
-  /** Queries of other pages that show the same, read again after each write. */
+  /** Queries of other pages that show the same state; they are refetched after each write. */
   alsoShown?: readonly QueryKey[]
 }
 
@@ -22,29 +22,31 @@ export interface Reading<S> {
 export interface Basis<V> {
   /** The values that the person has seen. */
   before: V
-  /** The names of those that they changed. */
+  /** The names of the values that they changed. */
   changed: ReadonlySet<string>
 }
 
 export interface SettingOptions<S, V, O> extends Reading<S> {
-  /** Id of the call that writes, for the fault when the device says yes and stores something else. */
+  /**
+   * Id of the call that writes, for the fault when the device accepts but stores something else.
+   */
   call: string
-  /** What a form holds of the state; undefined when the thing it is about is gone. */
+  /** The form's values in the state; undefined when the object they belong to is gone. */
   values: (state: S) => V | undefined
   /** Whether the device has the same stored in both; by default every value is equal. */
   same?: (one: V, other: V) => boolean
-  /** What a save makes of the form, where fields out of sight stay as they were. */
+  /** Completes the form's values for a save, where hidden fields keep theirs. */
   effective?: (typed: V, before: V) => V
-  /** Whether the device reads as it does once `sent` is stored; by default `same`. */
+  /** Whether the device's state matches `sent`; `same` by default. */
   stores?: (state: S, sent: V, before: V) => boolean
   /**
-   * Whether reading the state proves that a save without an answer arrived; by default `stores`.
-   * A password, for one, can't be read.
+   * Whether reading the state proves that an unanswered save arrived; `stores` by default. A
+   * password, for one, can't be read.
    */
   proves?: (state: S, sent: V, basis: Basis<V>) => boolean
   /**
    * Stores the values, and waits as long as the device takes to settle.
-   * @returns where the page goes on, when the device can't be read here any more; else undefined
+   * @returns where the page continues when the device can't be read here any more; else undefined
    * @throws PartlySaved
    */
   write: (
@@ -53,7 +55,7 @@ export interface SettingOptions<S, V, O> extends Reading<S> {
   ) => Promise<O | undefined>
 }
 
-/** What came of a save: the state that was read back, or where the page goes on. */
+/** The outcome of a save: the state that was read back, or where the page continues. */
 export type Saved<V, O> = { stored: V } | { elsewhere: O }
 
 export interface StoredSetting<S, V, O = never> {
@@ -64,16 +66,16 @@ export interface StoredSetting<S, V, O = never> {
   proves: (state: S, sent: V, basis: Basis<V>) => boolean
   /**
    * Saves unless somebody else changed the setting, and reads it back.
-   * @throws ChangedMeanwhile with the values as they are now; Gone; PartlySaved; DeviceFault, also
-   * when the device says yes and stores something else
+   * @throws ChangedMeanwhile with the current values; Gone; PartlySaved; DeviceFault, also when the
+   * device accepts but stores something else
    */
   save: (sent: V, basis: Basis<V>) => Promise<Saved<V, O>>
 }
 
-/** The thing that the setting is about is no more; who shows the query sees that too. */
+/** The object that the setting belongs to no longer exists; the query shows that too. */
 class Gone extends Error {}
 
-/** The settings are stored, and what was to follow failed for this `cause`. */
+/** The settings are stored, but what was to follow failed with this `cause`. */
 export class PartlySaved extends Error {}
 
 /** The query of a reading. */
@@ -81,8 +83,8 @@ export const readingQuery = <S>({ key, read }: Reading<S>) =>
   queryOptions({ queryKey: key, queryFn: ({ signal }) => read({ signal }) })
 
 /**
- * A setting of the device that several people may change: its query, and a save that compares before
- * it writes, reads back what it wrote and tells the query cache.
+ * A device setting that several people may change: its query, and a save that compares before
+ * writing, reads back what it wrote and updates the query cache.
  */
 export function storedSetting<S, V extends object, O = never>(
   setting: SettingOptions<S, V, O>,
@@ -111,7 +113,7 @@ export function storedSetting<S, V extends object, O = never>(
     throw new Gone()
   }
 
-  /** Writes, or shows the page what somebody else has stored. */
+  /** Writes, or publishes what somebody else has stored. */
   async function writeOver(sent: V, basis: Basis<V>): Promise<O | undefined> {
     const { before } = basis
     try {
@@ -144,7 +146,7 @@ export function storedSetting<S, V extends object, O = never>(
         if (!stores(after, sent, basis.before)) throw new DeviceFault('refused', call, '')
         return { stored: valuesOf(after) }
       } catch (fault) {
-        // Nobody knows what a device without an answer did; the others may show what changed.
+        // Without an answer, nobody knows what the device did; other queries may show it.
         if (isLost(fault)) void queryClient.invalidateQueries()
         else if (!(fault instanceof ChangedMeanwhile)) {
           void queryClient.invalidateQueries({ queryKey: key })

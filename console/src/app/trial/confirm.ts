@@ -2,12 +2,12 @@ import { confirmTrial } from '@lintel/contract/calls/trial'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 
-/** More connections than a browser keeps to one host. */
+/** More connections than a browser keeps open to one host. */
 const TRIES = 10
 
 /**
- * Redeems a ticket. Settings of the web server are proven by a new connection only: a connection from
- * before ends with a conflict, and the next try uses another one.
+ * Redeems a ticket. Settings of the web server are proven by a new connection only: on an older one
+ * the answer is a conflict, and the next attempt uses another connection.
  * @throws DeviceFault
  */
 export async function confirm(client: Pick<Client, 'call'>, ticket: string): Promise<void> {

@@ -8,8 +8,8 @@ import { goTo, pageAt } from './move.ts'
 import type { Move } from './move.ts'
 
 /**
- * Leaves for where a change has led: says so on every page, and with a ticket opens the console
- * there. A device that still, or again, answers here afterwards is not said to be elsewhere.
+ * Leaves for the device's new address: announces it on every page, and with a ticket opens the
+ * console there. If the device still answers here afterwards, the announcement is withdrawn.
  * @param route the page that opens there
  */
 export function leave(move: Move, route: string): void {

@@ -1,29 +1,35 @@
-/** Where the console is opened after a change that leads elsewhere. */
+/** Where the console continues after a change of address. */
 export interface Move {
-  /** The device there, as a URL without a path. */
+  /** The device's new URL, without a path. */
   url: string
-  /** Redeemed there by the console. Absent where the device has no trials: its sign-in page asks. */
+  /**
+   * Redeemed there by the console. Absent if the device has no trials: its sign-in page asks
+   * instead.
+   */
   ticket?: string
-  /** Without the console there, the device is back here after so many seconds. */
+  /** Unless the console opens there, the device is back here after this many seconds. */
   seconds?: number
-  /** Where the device is back then: the origin that it was opened at. */
+  /** Where the device is back then: the origin at which it was opened. */
   from?: string
 }
 
 /**
- * Where a move leads, with the ticket in the fragment, which no server ever sees, and after it
- * where the device was.
+ * The URL of a move, with the ticket in the fragment, which servers don't see, and then the old
+ * origin.
  * @param route the page of the console that opens there
  */
 export const pageAt = ({ url, ticket, from = '' }: Move, route = '/'): string =>
   `${url}/webapp/hw/${ticket === undefined ? '' : `#${route}?ticket=${ticket}&from=${from}`}`
 
-/** Opens another page in place of this one, once what is rendered now has dropped its question about unsaved work. */
+/**
+ * Opens another page in place of this one, once the current render has dropped its question about
+ * unsaved changes.
+ */
 export function goTo(url: string): void {
   setTimeout(() => {
     const same = new URL(url).origin === location.origin
     location.assign(url)
-    // Only its fragment differs from this page's: going there would load nothing.
+    // Only the fragment differs from this page's, so navigating would load nothing.
     if (same) location.reload()
   })
 }

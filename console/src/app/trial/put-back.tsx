@@ -14,12 +14,14 @@ import { role } from '../session/me.ts'
 import { createStore, useStore } from '../store.ts'
 import { trialQuery } from './trial-state.ts'
 
-/** Whether this page was opened with the ticket by which a change stays, and has not said so yet. */
+/**
+ * Whether this page was opened with the ticket that confirms a change, and has not reported it yet.
+ */
 export const confirmed = createStore(false)
 
 /**
- * Says to administrators that the device took its old address, or its old settings of the web server,
- * back, until one of them has read it. Who has just confirmed a change is told that it stays.
+ * Tells administrators that the device reverted its address or web server settings, until one of
+ * them has read it. A person who has just confirmed a change is told that it stays.
  */
 export function PutBack() {
   const text = useText()

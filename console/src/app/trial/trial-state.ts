@@ -2,7 +2,7 @@ import { getTrial } from '@lintel/contract/calls/trial'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../device.ts'
 
-/** The trial that runs, or the last one when it went back. */
+/** The running trial, or the last one if it was reverted. */
 export const trialQuery = queryOptions({
   queryKey: ['trial'],
   queryFn: ({ signal }) => device.call(getTrial, {}, { signal }),

@@ -8,8 +8,8 @@ import { deviceHas, firmware } from '../firmware.ts'
 const client = createUploadClient({ publicNames: () => firmware.get().publicNames })
 
 /**
- * Sends a file to the device, as `device` makes calls: what the firmware lacks fails as missing, and
- * a file that meets the end of the session is sent again after the sign-in.
+ * Uploads a file to the device, like `device` makes calls: if the firmware lacks the call it fails
+ * as missing, and a file refused at the end of a session is sent again after the sign-in.
  */
 export const files: UploadClient = {
   async upload(call, input, file, options) {

@@ -11,15 +11,15 @@ import { languages } from './frame.ts?languages'
 import start from '../../../messages/start/en.json'
 
 /**
- * The few words that are needed before, and without, an answer of the device. English comes with the
- * app; another language comes with the words of the frame.
+ * The few messages that are needed before, and without, an answer of the device. English is part of
+ * the app; another language comes with the messages of the frame.
  */
 export const startWords = createStore<Words>({ language: 'en', words: [start] })
 
 /**
- * The words of the frame around the pages, with those of the kit; in English when those of the
- * language do not come.
- * @throws ChunkError when English does not come either
+ * The messages of the frame around the pages, with those of the kit; English if those of the
+ * language don't load.
+ * @throws ChunkError when English doesn't load either
  */
 export async function loadShellWords(language: LanguageCode): Promise<Words> {
   wanted = language
@@ -28,10 +28,12 @@ export async function loadShellWords(language: LanguageCode): Promise<Words> {
   return words
 }
 
-/** The language that was asked for last; the words of another may come later. */
+/** The language requested last; the messages of another may arrive later. */
 let wanted: LanguageCode = 'en'
 
-/** Waits a moment for the first words, so that the app does not change its language while it opens. */
+/**
+ * Waits a moment for the first messages, so that the app does not switch languages while it opens.
+ */
 export async function loadFirstWords(): Promise<void> {
   const language = lastLanguage()
   const loaded = loadShellWords(language).catch(() => undefined)
@@ -39,9 +41,9 @@ export async function loadFirstWords(): Promise<void> {
 }
 
 /**
- * The words of one area, in English when those of the language do not come. Those of the overview,
- * the first page of all, come with the frame's.
- * @throws ChunkError when English does not come either
+ * The messages of one area; English if those of the language don't load. The overview, as the first
+ * page, has its messages in the frame's.
+ * @throws ChunkError when English doesn't load either
  */
 export function loadAreaWords(area: string, language: LanguageCode): Promise<Catalogue> {
   return loadChunk(`${area}-${language}`, () =>
@@ -57,7 +59,10 @@ export function loadAreaWords(area: string, language: LanguageCode): Promise<Cat
 
 const LAST = 'lintel.language'
 
-/** The language that this browser showed last, for the first words before the device has answered. */
+/**
+ * The language that this browser showed last, for the first messages before the device has
+ * answered.
+ */
 export function lastLanguage(): LanguageCode {
   try {
     return pickLanguage([localStorage.getItem(LAST) ?? '', ...navigator.languages])
@@ -70,6 +75,6 @@ export function rememberLanguage(language: LanguageCode): void {
   try {
     localStorage.setItem(LAST, language)
   } catch {
-    // Only the first words of the next visit depend on it.
+    // Only the first messages of the next visit depend on it.
   }
 }
