@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { ParameterChanges, ParametersIn } from '@lintel/contract/parameters/all'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
@@ -140,22 +141,21 @@ async function freePort(): Promise<number> {
 
 async function ask(
   datagram: Buffer,
-  to: { address: string; port: number },
+  { address, port }: { address: string; port: number },
 ): Promise<Buffer | undefined> {
   const socket = createSocket('udp4')
   try {
-    socket.send(datagram, to.port, to.address)
-    const answered = once(socket, 'message').then(([message]) => message as Buffer)
-    return await Promise.race([answered, silence()])
+    let answer: Buffer | undefined
+    socket.on('message', (message) => (answer ??= message))
+    await new Promise<void>((resolve, reject) => {
+      socket.send(datagram, port, address, (error) => (error ? reject(error) : resolve()))
+    })
+    // On loopback a datagram has arrived once it is sent, and the agent is in this process: each
+    // turn of the event loop reads what has arrived. Two would do.
+    for (let turn = 0; turn < 20 && !answer; turn += 1) await setImmediate()
+    return answer
   } finally {
     socket.close()
-  }
-}
-
-/** Many short waits: on a busy machine, pending packets are still read between them. */
-async function silence(): Promise<undefined> {
-  for (let turn = 0; turn < 15; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
