@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../tools/chromium.mjs'
 
@@ -23,8 +24,8 @@ export default defineConfig({
   testDir: '.',
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   outputDir: '../.results/e2e',
-  // Twice the cores of the smallest machine that runs them: they mostly wait, for time to pass on the device.
-  workers: 4,
+  // A test keeps a core busy for a quarter of its time; the rest is round trips between browser, device and test.
+  workers: Math.max(4, 3 * availableParallelism()),
   fullyParallel: false,
   forbidOnly: true,
   // Only a test that fails waits for so long; one whose machine is busy shall not be one of them.
