@@ -152,7 +152,7 @@ async function ask(
     })
     // On loopback a datagram has arrived once it is sent, and the agent is in this process: each
     // turn of the event loop reads what has arrived. Two would do.
-    for (let turn = 0; turn < 20 && !answer; turn += 1) await setImmediate()
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate()
     return answer
   } finally {
     socket.close()
