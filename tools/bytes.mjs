@@ -5,7 +5,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { areaOf } from '../console/src/app/routing/page-table.ts'
+import { areaOf, messageAreasOf } from '../console/src/app/routing/page-table.ts'
 import { BUDGETS } from './budgets.mjs'
 import { consoleLoads, refuseCycles, pageLoad } from './loads.mjs'
 import { readBuiltPages } from './page-table.mjs'
@@ -83,7 +83,7 @@ const pages = await readBuiltPages()
 const { first, later, parts } = consoleLoads(
   await read(CONSOLE),
   await html(folder, 'index.html'),
-  pages.map((page) => ({ ...page, area: areaOf(page) })),
+  pages.map((page) => ({ ...page, areas: messageAreasOf(areaOf(page)) })),
   JSON.parse(await readFile(join(folder, '.vite', 'modules-client.json'), 'utf8')),
 )
 compare('first load', folder, first, BUDGETS.firstLoad)

@@ -21,7 +21,7 @@ import { firstOf } from './page-table.mjs'
  * @property {string} page Its name.
  * @property {string} html Its content.
  *
- * @typedef {import('./page-table.mjs').BuiltPage & { area: string }} Page With the area of its messages.
+ * @typedef {import('./page-table.mjs').BuiltPage & { areas: readonly string[] }} Page With the areas of its messages.
  *
  * @typedef {Map<string, string[]>} Parts The files that a part adds to the page that loads it when it
  *   is wanted, by its key in the manifest.
@@ -127,12 +127,15 @@ export function consoleLoads(build, entry, pages, modules) {
   /** @param {string} key */
   const isPart = (key) => !modulesOfPages.has(key) && !key.endsWith('.json')
   addParts(manifest, firstChunks, isPart, parts)
-  for (const { module, area } of pages.filter((page) => page.module !== overview.module)) {
+  for (const { module, areas } of pages.filter((page) => page.module !== overview.module)) {
     // The manifest has a chunk for it even then, which only exports it again.
     if (firstModules.has(module)) throw new Error(`${module} is in the first load.`)
-    const words = wordKeys.find((key) => key.endsWith(`/${area}/en.json`))
-    if (words === undefined) throw new Error(`The build has no words of ${area}.`)
-    const chunks = reach(manifest, [module, words])
+    const words = areas.map((area) => {
+      const key = wordKeys.find((one) => one.endsWith(`/${area}/en.json`))
+      if (key === undefined) throw new Error(`The build has no words of ${area}.`)
+      return key
+    })
+    const chunks = reach(manifest, [module, ...words])
     later.set(module, beyond(chunks, firstChunks))
     addParts(manifest, new Set([...firstChunks, ...chunks]), isPart, parts)
   }

@@ -22,11 +22,16 @@ const MANIFEST = {
   'src/words.ts?language=en': {
     file: 'assets/words-en.js',
     imports: ['_app.js'],
-    dynamicImports: ['messages/people/en.json', 'messages/datetime/en.json'],
+    dynamicImports: [
+      'messages/people/en.json',
+      'messages/datetime/en.json',
+      'messages/setup/en.json',
+    ],
   },
   'src/words.ts?language=de': { file: 'assets/words-de.js', imports: ['_app.js'] },
   'messages/people/en.json': { file: 'assets/en-1.js' },
   'messages/datetime/en.json': { file: 'assets/en-2.js' },
+  'messages/setup/en.json': { file: 'assets/en-3.js' },
   'src/overview/page.tsx': { file: 'assets/overview.js', imports: ['_app.js'] },
   'src/users/page.tsx': {
     file: 'assets/users.js',
@@ -55,9 +60,9 @@ const ENTRY = {
     <script type="module" src="/app/assets/app.js"></script>
     <link rel="stylesheet" href="/app/assets/app.css">`,
 }
-const OVERVIEW = { path: '/', area: 'overview', module: 'src/overview/page.tsx' }
-const USERS = { path: '/users', area: 'people', module: 'src/users/page.tsx' }
-const TIME = { path: '/time', area: 'datetime', module: 'src/time/page.tsx' }
+const OVERVIEW = { path: '/', areas: ['overview'], module: 'src/overview/page.tsx' }
+const USERS = { path: '/users', areas: ['people'], module: 'src/users/page.tsx' }
+const TIME = { path: '/time', areas: ['datetime', 'setup'], module: 'src/time/page.tsx' }
 const PAGES = [OVERVIEW, USERS, TIME]
 
 const MODULES = {
@@ -99,6 +104,7 @@ test('a later page weighs all that it adds, with the words of its area and its o
   ])
   expect(later.get('src/time/page.tsx')?.toSorted()).toEqual([
     'assets/en-2.js',
+    'assets/en-3.js',
     'assets/shared.js',
     'assets/time.js',
   ])
@@ -122,7 +128,7 @@ test('a page whose module is in the first load is refused', () => {
 })
 
 test('a page without words is refused', () => {
-  expect(() => loads({}, [OVERVIEW, { ...USERS, area: 'users' }])).toThrow('no words of users')
+  expect(() => loads({}, [OVERVIEW, { ...USERS, areas: ['users'] }])).toThrow('no words of users')
 })
 
 test('a page by itself weighs its HTML, its imports and its words; what it loads when wanted are parts', () => {

@@ -21,6 +21,7 @@ declare module '@lintel/contract/messages' {
     reports: typeof import('../messages/reports/en.json')
     search: typeof import('../messages/search/en.json')
     services: typeof import('../messages/services/en.json')
+    setup: typeof import('../messages/setup/en.json')
     shell: typeof import('../messages/shell/en.json')
     sip: typeof import('../messages/sip/en.json')
     start: typeof import('../messages/start/en.json')

@@ -1,9 +1,8 @@
 import type { Catalogue } from '@lintel/ui/i18n'
 import kit from '@lintel/ui/messages/ui/en.json'
 import validation from '@lintel/contract/messages/validation/en.json'
-import datetime from '../../messages/datetime/en.json'
-import network from '../../messages/network/en.json'
+import setup from '../../messages/setup/en.json'
 import wizard from '../../messages/wizard/en.json'
 
-/** The words of the wizard with those of the kit and of the two pages that ask the same. */
-export const words: readonly Catalogue[] = [kit, validation, network, datetime, wizard]
+/** The words of the wizard, of the kit, and of what the wizard shares with pages of the console. */
+export const words: readonly Catalogue[] = [kit, validation, setup, wizard]

@@ -45,6 +45,13 @@ type Tab = Page & Required<Pick<Page, 'tabId'>>
 
 const isTab = (page: Page): page is Tab => page.tabId !== undefined
 
+/** Areas with settings that the wizard has too. Their texts for these are in the area `setup`. */
+const IN_WIZARD: readonly string[] = ['network', 'datetime']
+
+/** The areas whose messages the pages of an area need. */
+export const messageAreasOf = (area: string): string[] =>
+  IN_WIZARD.includes(area) ? [area, 'setup'] : [area]
+
 /** Whether the row's page is built; other rows are not shown anywhere. */
 export const isBuilt = (row: Row | Page): row is Page => 'load' in row
 

@@ -6,7 +6,8 @@ const loaded = new Map<string, Promise<readonly Catalogue[]>>()
 
 /**
  * The messages of the search and of the areas that it covers. If the messages of an area don't
- * load, only the titles of its pages are searched.
+ * load, only the titles of its pages and the labels that it shares with
+ * other areas are searched.
  * @throws ChunkError when its own don't load
  */
 export function loadSearchWords(

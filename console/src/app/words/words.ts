@@ -4,6 +4,7 @@ import type { Catalogue } from '@lintel/ui/i18n'
 import { loadWords, orEnglish } from '@lintel/ui/words'
 import type { Words } from '@lintel/ui/words'
 import { loadChunk } from '../chunk.ts'
+import { messageAreasOf } from '../routing/page-table.ts'
 import { createStore } from '../store.ts'
 import { FIRST_WORDS } from '../timing.ts'
 import { wait } from '../wait.ts'
@@ -41,7 +42,7 @@ export async function loadFirstWords(): Promise<void> {
 }
 
 /**
- * The messages of one area; English if those of the language don't load. The overview, as the first
+ * The messages that the pages of an area need; English if those of the language don't load. The overview, as the first
  * page, has its messages in the frame's.
  * @throws ChunkError when English doesn't load either
  */
@@ -50,9 +51,12 @@ export function loadAreaWords(area: string, language: LanguageCode): Promise<Cat
     orEnglish(language, async (spoken) => {
       if (area === 'overview') return {}
       const { areas } = await languages[spoken]()
-      const load = areas[`../../../messages/${area}/${spoken}.json`]
-      if (!load) throw new Error(`no words for ${area}`)
-      return load()
+      const catalogues = messageAreasOf(area).map((name) => {
+        const load = areas[`../../../messages/${name}/${spoken}.json`]
+        if (!load) throw new Error(`no words for ${name}`)
+        return load()
+      })
+      return Object.assign({}, ...(await Promise.all(catalogues))) as Catalogue
     }),
   )
 }
