@@ -204,7 +204,8 @@ export const setFaults = restCall({
   ...post,
   id: 'bench.faults',
   path: '/bench/faults',
-  summary: 'Replaces the fault switches; an empty list turns all of them off.',
+  summary:
+    'Replaces the fault switches; an empty list turns all of them off. Calls that a `slow` switch holds up go on at once.',
   request: v.object({
     faults: v.array(
       v.object({

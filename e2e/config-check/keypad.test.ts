@@ -96,8 +96,8 @@ test('a key that does not reach the device is said, and those behind it are not 
     rig.bench.call(setFaults, {
       faults: [{ call: 'intercom.InjectKeySequence', fault, value, times: 1 }],
     })
-  // Slow enough for all three to be pressed, and for the second one's fault to be set, while the first is under way.
-  await applyFault('slow', 1500)
+  // The first is under way while all three are pressed; the second one's fault lets it go on.
+  await applyFault('slow', 600_000)
   for (const name of '123') await key(page, name).click()
   await applyFault('status', 503)
   await expect(page.getByText('Key 2 did not reach the device.')).toBeVisible()

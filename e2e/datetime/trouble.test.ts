@@ -3,7 +3,7 @@ import { setPower } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
-import { applyFaults, clearFaults, TRACES } from '../fault-scenarios/faults.ts'
+import { applyFaults, clearFaults, holdCalls, TRACES } from '../fault-scenarios/faults.ts'
 import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
 
 test('a server that can not be stored is told at its field, and what was typed stays (TIME-13)', async ({
@@ -73,13 +73,14 @@ test('half-way, with the source stored and the clock not set, the page says so (
 test('a double press on a slow device sends one call (EXPECT-13)', async ({ page, open, rig }) => {
   await open('/datetime')
   const calls = recordCalls(page)
-  await applyFaults(rig, { call: 'param.update', fault: 'slow', value: 1000 })
+  await holdCalls(rig, 'param.update')
   const { automatic, time, save, saved } = formOf(page)
   await automatic.uncheck()
   await time.fill('07:05')
   await save.dblclick()
   await expect(save).toBeDisabled()
   await page.keyboard.press('Enter')
+  await clearFaults(rig)
   await expect(saved).toBeVisible()
   expect(calls.of('param.cgi update')).toHaveLength(1)
   expect(calls.of('date.cgi set')).toHaveLength(1)
@@ -90,10 +91,11 @@ test('a slow device shows that it loads, and no form to fill in meanwhile (EXPEC
   open,
   rig,
 }) => {
-  await applyFaults(rig, { call: 'time.getAll', fault: 'slow', value: 1500 })
+  await holdCalls(rig, 'time.getAll')
   await open('/datetime')
   await expect(page.getByText('Loading')).toBeVisible()
   await expect(formOf(page).automatic).toHaveCount(0)
+  await clearFaults(rig)
   await expect(formOf(page).automatic).toBeVisible()
 })
 

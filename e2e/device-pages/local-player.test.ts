@@ -2,6 +2,7 @@
 import { getBench, setFaults, setPower } from '@lintel/contract/bench'
 import { getPlaying, playClip } from '@lintel/contract/calls/audio'
 import type { Page } from '@playwright/test'
+import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { needs } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -124,12 +125,13 @@ test('an answer that breaks off leaves the page with what the device does', asyn
 
 test('a slow device is waited for, with one call for two presses', async ({ page, rig }) => {
   await page.goto('/local-player/')
-  await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault: 'slow', value: 1_500 }] })
+  await holdCalls(rig, 'playclip')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await play(page, 'Alarm').click()
   await expect(play(page, 'Alarm')).toHaveAttribute('aria-busy', 'true')
   await play(page, 'Alarm').dispatchEvent('click')
+  await clearFaults(rig)
   await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/playclip.cgi'))).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 /** Faults of calls, and what a page may show of them. */
-import { setFaults } from '@lintel/contract/bench'
+import { getBench, setFaults } from '@lintel/contract/bench'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
@@ -14,6 +14,26 @@ export const applyFaults = (rig: Rig, ...faults: FaultSwitch[]) =>
 /** Applies one fault to some calls, and no others. */
 export const applyFault = (rig: Rig, calls: readonly string[], fault: CallFault) =>
   applyFaults(rig, ...calls.map((call) => ({ call, ...fault })))
+
+const UNLIMITED = 1_000_000
+
+/**
+ * Holds these calls up until the faults are cleared.
+ * @returns waits until one of them has arrived
+ */
+export async function holdCalls(
+  rig: Rig,
+  ...calls: readonly string[]
+): Promise<() => Promise<void>> {
+  const slow = { fault: 'slow', value: 600_000, times: UNLIMITED } as const
+  await applyFaults(rig, ...calls.map((call) => ({ call, ...slow })))
+  return async () => {
+    const left = async () => (await rig.bench.call(getBench, {})).faults
+    await expect
+      .poll(async () => (await left()).some(({ times }) => times !== UNLIMITED))
+      .toBe(true)
+  }
+}
 
 export const clearFaults = (rig: Rig) => applyFaults(rig)
 

@@ -9,7 +9,7 @@ import type { CallFault } from './faults.ts'
 import { applyFault, clearFaults, TRACES } from './faults.ts'
 
 const FAULTS: Record<Fault, CallFault> = {
-  slow: { fault: 'slow', value: 1_500 },
+  slow: { fault: 'slow', value: 600_000 },
   drop: { fault: 'drop' },
   status: { fault: 'status', value: 500 },
   diskFull: { fault: 'diskFull' },
@@ -52,6 +52,7 @@ function testForm(descriptor: PageDescriptor, form: Form): void {
       await expect(save(page)).toHaveAttribute('aria-busy', 'true')
       await unchanged(page)
       expect(await stored(rig)).toBe(false)
+      await clearFaults(rig)
       await saved(page)
       await expect(failed(page)).toHaveCount(0)
       expect(await stored(rig)).toBe(true)

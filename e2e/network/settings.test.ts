@@ -5,7 +5,7 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { LONG_NAME } from '../rig/layout.ts'
 import { NOBODYS } from '../rig/sockets.ts'
-import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
+import { applyFault, clearFaults, holdCalls, TRACES } from '../fault-scenarios/faults.ts'
 import { alert, expectError, fact, formOf, network } from './form.ts'
 
 /** What a DHCP server gives that this computer can follow. */
@@ -145,9 +145,10 @@ test('the device pings an address, and a layer says what it found (NET-24, NET-2
   await ip.fill('127.0.0.')
   await expect(button).toBeDisabled()
   await ip.fill('127.0.0.7')
-  await rig.bench.call(setFaults, { faults: [{ call: 'pingtest', fault: 'slow', value: 700 }] })
+  await holdCalls(rig, 'pingtest')
   await button.click()
   await expect(page.getByRole('button', { name: 'Pinging' })).toHaveAttribute('aria-busy', 'true')
+  await clearFaults(rig)
   await expect(dialog).toContainText('127.0.0.7 is in use.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')

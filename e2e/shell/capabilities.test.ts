@@ -1,5 +1,6 @@
 /** The console when the device does not tell what it can do. */
 import { setFaults } from '@lintel/contract/bench'
+import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { openPage } from '../pages/pages.ts'
 
@@ -22,13 +23,14 @@ test('a device that does not tell leaves all pages that need none of it (SHELL-0
 })
 
 test('an address is judged once a slow device has told', async ({ page, open, rig }) => {
-  await rig.bench.call(setFaults, { faults: [{ call: intercom, fault: 'slow', value: 3_000 }] })
+  await holdCalls(rig, intercom)
   await open('/hdmi')
   // Until then it is not refused, and the console is not kept waiting.
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await expect(page).toHaveURL(/#\/hdmi$/)
   await expect(page.getByRole('main').getByRole('status').first()).toBeVisible()
-  await expect(page.getByRole('main').getByText('Loading')).toBeHidden({ timeout: 8_000 })
+  await clearFaults(rig)
+  await expect(page.getByRole('main').getByText('Loading')).toBeHidden()
   await expect(page.getByText('did not tell')).toHaveCount(0)
 })
 

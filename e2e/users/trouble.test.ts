@@ -1,7 +1,7 @@
 /** The users' pages with the device gone, slow, failing half-way and losing power. */
 import { setPower, setWorld } from '@lintel/contract/bench'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
-import { applyFaults, clearFaults } from '../fault-scenarios/faults.ts'
+import { applyFaults, clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import type { Rig } from '../rig/rig.ts'
@@ -18,10 +18,11 @@ test.describe('a new account', () => {
 
   test('a double press on a slow device sends one call (EXPECT-13)', async ({ page, rig }) => {
     const calls = recordCalls(page)
-    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
+    await holdCalls(rig, 'pwdgrp.add')
     await formOf(page).save.dblclick()
     await expect(formOf(page).save).toBeDisabled()
     await page.keyboard.press('Enter')
+    await clearFaults(rig)
     await expect(page).toHaveURL(/#\/users$/)
     expect(calls.of('add')).toHaveLength(1)
   })
@@ -91,9 +92,10 @@ test.describe('a new account', () => {
     expectFailures,
   }) => {
     expectFailures(/failed|WebSocket|401/i)
-    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'slow', value: 2000 })
+    const arrived = await holdCalls(rig, 'pwdgrp.add')
     await formOf(page).save.click()
     await expect(formOf(page).save).toBeDisabled()
+    await arrived()
     await rig.bench.call(setPower, { action: 'off' })
     await expect(page.getByText("The device doesn't answer.").first()).toBeVisible()
     await expect(formOf(page).name).toHaveValue('newcomer')
@@ -141,7 +143,7 @@ test.describe('a new account', () => {
     page,
     rig,
   }) => {
-    await applyFaults(rig, { call: 'pwdgrp.add', fault: 'slow', value: 1000 })
+    await holdCalls(rig, 'pwdgrp.add')
     const answer = (method: string, since = 0) =>
       page.waitForResponse(
         (one) =>
@@ -155,6 +157,7 @@ test.describe('a new account', () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(/#\/$/)
+    await clearFaults(rig)
     await readBack
     // What the save does after that is done by the time that another page stands here.
     await page.getByRole('link', { name: 'Maintenance' }).click()
@@ -183,10 +186,11 @@ test('a slow list shows that it loads, and no form to fill in meanwhile (EXPECT-
   open,
   rig,
 }) => {
-  await applyFaults(rig, { call: 'pwdgrp.get', fault: 'slow', value: 1500 })
+  await holdCalls(rig, 'pwdgrp.get')
   await open('/users/edit/guard1')
   await expect(page.getByText('Loading')).toBeVisible()
   await expect(formOf(page).name).toHaveCount(0)
+  await clearFaults(rig)
   await expect(formOf(page).role).toHaveValue('operator')
 })
 

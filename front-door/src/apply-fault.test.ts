@@ -40,6 +40,14 @@ test('answers late', async () => {
   expect(performance.now() - started).toBeGreaterThan(75)
 })
 
+test('answers at once when the switch is turned off meanwhile', async () => {
+  fault({ call: getUserGroups.id, fault: 'slow', value: 3_600_000, times: 2 })
+  const answers = [get(WHO), get(WHO)]
+  await expect.poll(() => door.device.faults.list()).toEqual([])
+  door.device.faults.set([])
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+})
+
 test('closes instead of answering, and changes nothing', async () => {
   fault({ call: 'param', fault: 'drop' })
   await expect(get(UPDATE)).rejects.toThrow('socket hang up')

@@ -11,7 +11,8 @@ export async function applyFault(
   response: ServerResponse,
 ): Promise<number | 'gone' | undefined> {
   if (!pending) return undefined
-  if (pending.wait > 0) await wait(pending.wait, undefined, { ref: false })
+  const { wait: ms, replaced: signal } = pending
+  if (ms > 0) await wait(ms, undefined, { ref: false, signal }).catch(() => {})
   if (response.destroyed || response.closed) return 'gone'
   const { fault } = pending
   if (fault?.fault === 'status') return statusOf(fault.value)

@@ -1,15 +1,18 @@
+import { setMaxListeners } from 'node:events'
 import type { FaultSwitch } from '@lintel/contract/wire'
 
 /** The fault to apply to a call: first the wait, then the fault. */
 export interface PendingFault {
   /** Milliseconds. */
   wait: number
+  /** Aborted when the switches are replaced, which ends the wait. */
+  replaced: AbortSignal
   fault: FaultSwitch | undefined
 }
 
 /** The fault switches in force. `page` is the id of everything that is not a call. */
 export interface FaultTable {
-  /** Replaces all switches. */
+  /** Replaces all switches; calls that wait because of an old one go on at once. */
   set(faults: readonly FaultSwitch[]): void
   /** The switches still in force, with the number of times they have left. */
   list(): FaultSwitch[]
@@ -24,6 +27,7 @@ export interface FaultTable {
  */
 export function openFaultTable(onUsed: (left: FaultSwitch[]) => void = () => {}): FaultTable {
   let switches: FaultSwitch[] = []
+  let replaced = new AbortController()
 
   const list = (): FaultSwitch[] => switches.map((entry) => ({ ...entry }))
 
@@ -37,6 +41,10 @@ export function openFaultTable(onUsed: (left: FaultSwitch[]) => void = () => {})
 
   return {
     set(faults) {
+      replaced.abort()
+      replaced = new AbortController()
+      // Any number of calls may wait.
+      setMaxListeners(0, replaced.signal)
       switches = faults
         .filter((entry) => entry.times === undefined || entry.times > 0)
         .map((entry) => ({ ...entry }))
@@ -49,7 +57,7 @@ export function openFaultTable(onUsed: (left: FaultSwitch[]) => void = () => {})
       const fault = matching.find((entry) => entry.fault !== 'slow' && entry.fault !== 'diskFull')
       if (!slow && !fault) return undefined
       spend([slow, fault].filter((hit) => hit !== undefined))
-      return { wait: slow?.value ?? 0, fault }
+      return { wait: slow?.value ?? 0, replaced: replaced.signal, fault }
     },
     diskFull() {
       const hit = switches.find((entry) => entry.fault === 'diskFull')
