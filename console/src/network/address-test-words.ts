@@ -1,5 +1,5 @@
 import type { Catalogue } from '@lintel/ui/i18n'
 import addressTest from '../../messages/address-test/en.json'
 
-/** What the test of an address found, in words. */
+/** The result of an address test as text. */
 export const words: readonly Catalogue[] = [addressTest]

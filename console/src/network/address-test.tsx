@@ -7,7 +7,7 @@ import { loadWords } from '@lintel/ui/words'
 import type { ReactElement } from 'react'
 import { languages } from './address-test-words.ts?languages'
 
-/** What is tested, and how the result is told. */
+/** What to test, and how to show the result. */
 interface AddressTest {
   address: string
   /** The address that the device has. */
@@ -16,8 +16,8 @@ interface AddressTest {
 }
 
 /**
- * Lets the device ping an address.
- * @returns what it found, for a dialog
+ * Makes the device ping an address.
+ * @returns the result, for a dialog
  * @throws DeviceFault when it could not
  */
 export async function testAddress(

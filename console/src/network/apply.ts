@@ -9,37 +9,37 @@ import { networkParameters } from './reading.ts'
 import type { NetworkValues } from './ipv4.ts'
 import type { NetworkReading } from './reading.ts'
 
-/** Why an address needs a second look before it is chosen. */
+/** Why an address needs a confirmation. */
 export interface AddressDoubt {
   address: string
-  /** The host lacks it, so that the device stays where it is; or its ports are taken there. */
+  /** The host lacks it, so the device stays where it is; or its ports are taken there. */
   kind: 'elsewhere' | 'taken'
 }
 
 /** The network before the change. */
 export type InUse = Pick<NetworkReading, 'address' | 'trials' | 'values'>
 
-/** Whether the address is another one than is stored: a fixed one, or that of the DHCP server. */
+/** Whether the address differs from the stored one: a fixed one, or the DHCP server's. */
 function isOther(values: NetworkValues, { values: stored }: InUse): boolean {
   if (values.ipAutomatic || stored.ipAutomatic) return values.ipAutomatic !== stored.ipAutomatic
   return values.ipAddress !== stored.ipAddress
 }
 
-/** Whether these values would lead away from the address at which this page was opened. */
+/** Whether these values would move the device from the address at which this page was opened. */
 export function leads(values: NetworkValues, inUse: InUse, here: URL): boolean {
   if (!isOther(values, inUse)) return false
   const { ipAutomatic, ipAddress } = values
   return ipAutomatic || ipAddress !== inUse.address || ipAddress !== here.hostname
 }
 
-/** The address that such a device has to be asked about before it is told to go there. */
+/** The address to check with such a device before it moves there. */
 export function addressToTry(values: NetworkValues, inUse: InUse): string | undefined {
   const { ipAutomatic, ipAddress } = values
   if (!inUse.trials || ipAutomatic || !isOther(values, inUse)) return undefined
   return ipAddress === inUse.address ? undefined : ipAddress
 }
 
-/** Asks a device that has trials whether it can be at an address. Undefined when it can. */
+/** Asks a device that has trials whether it can use an address. Undefined if it can. */
 export async function doubtAbout(
   client: Client,
   address: string,
@@ -50,10 +50,10 @@ export async function doubtAbout(
 }
 
 /**
- * Applies the network settings: on trial, when they lead elsewhere and the device has trials.
+ * Applies the network settings: on trial, if they change the address and the device has trials.
  * @param here where this page was opened
  * @param options for the call that writes
- * @returns where the console is now, when it is not here
+ * @returns where the console is now, if not here
  * @throws DeviceFault when the device refused, or no answer came
  */
 export async function applyNetwork(
@@ -77,7 +77,7 @@ export async function applyNetwork(
   return { url: urlFor(addresses, here), ticket, seconds, from: here.origin }
 }
 
-/** Without trials the device goes at once, and its answer may get lost on the way. */
+/** Without trials the device moves at once, and its answer may get lost. */
 async function applyForGood(
   values: NetworkValues,
   here: URL,
@@ -91,7 +91,7 @@ async function applyForGood(
   return values.ipAutomatic ? undefined : { url: urlAt(here, values.ipAddress) }
 }
 
-/** The protocol stays what it was, if the device has it there (OPEN-26). */
+/** Keeps the protocol, if the device offers it there (OPEN-26). */
 function urlFor({ http, https }: DeviceUrls, { protocol }: URL): string {
   return protocol === 'https:' ? (https ?? http) : http
 }

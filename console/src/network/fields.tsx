@@ -1,4 +1,4 @@
-/** The parts of the form of address and name servers, for the wizard and for the page of the console. */
+/** Parts of the form for address and name servers, used by the wizard and the console. */
 import type { Client } from '@lintel/contract/client'
 import { isIPv4 } from '@lintel/contract/rules/address'
 import { Button } from '@lintel/ui/button'
@@ -19,8 +19,8 @@ import type { NetworkReading } from './reading.ts'
 type IPv4Form = Form<NetworkValues>
 
 /**
- * The two switches as they stand: who turns off the one turns off the other, who turns on the other
- * turns on the one (NET-06, NET-07). What the device itself has stored is left as it is.
+ * The two switches: turning the first off turns off the second, and turning the second on turns on
+ * the first (NET-06, NET-07). What the device has stored is not changed by that.
  */
 export function useAutomatic({ methods }: IPv4Form): void {
   const { subscribe, setValue } = methods
@@ -42,7 +42,7 @@ export function useAutomatic({ methods }: IPv4Form): void {
   )
 }
 
-/** Addresses that count at the moment. */
+/** The addresses in use. */
 export function InUse({ reading }: { reading: NetworkReading }) {
   const text = useText()
   const items = [
@@ -56,7 +56,7 @@ export function InUse({ reading }: { reading: NetworkReading }) {
   return <Facts items={items} />
 }
 
-/** A fixed address. `help` says what follows from it. */
+/** A fixed address. `help` explains its consequences. */
 export function AddressFields(props: {
   form: IPv4Form
   client: Client
@@ -88,7 +88,7 @@ export function AddressFields(props: {
   )
 }
 
-/** Name servers of one's own. */
+/** Custom name servers. */
 export function NameServerFields({ form }: { form: IPv4Form }) {
   const text = useText()
   const unused = text('network.ipv4.unused')
@@ -119,7 +119,7 @@ export function NameServerFields({ form }: { form: IPv4Form }) {
   )
 }
 
-/** Lets the device ping what is typed, and tells what it found. A §5 "Test IP link". */
+/** Makes the device ping the typed address, and shows the result. A §5 "Test IP link". */
 function TestAddress(props: { form: IPv4Form; client: Client; own: string }) {
   const { form, client, own } = props
   const text = useText()

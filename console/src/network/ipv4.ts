@@ -4,9 +4,9 @@ import type { Errors } from '@lintel/contract/rules/problem'
 
 /** Address and name servers, as a form holds them. A §3. */
 export interface NetworkValues {
-  /** From a DHCP server; the addresses below are not used then. */
+  /** From a DHCP server; the addresses below are unused then. */
   ipAutomatic: boolean
-  /** Name servers and domain come from there, too; only with an automatic address. */
+  /** Name servers and domain from DHCP too; only with an automatic address. */
   dnsAutomatic: boolean
   ipAddress: string
   subnetMask: string
@@ -16,7 +16,7 @@ export interface NetworkValues {
   dnsServer2: string
 }
 
-/** What is automatic is not checked; automatic name servers need an automatic address. A §5. */
+/** Automatic values are not checked; automatic name servers need an automatic address. A §5. */
 export function checkNetwork(values: NetworkValues): Errors<NetworkValues> {
   const { ipAutomatic, dnsAutomatic } = values
   return {
@@ -39,8 +39,8 @@ export function checkNetwork(values: NetworkValues): Errors<NetworkValues> {
 }
 
 /**
- * What is an address and hardly meant: one that no device can have, and a router that the device does
- * not reach by itself (RFC 1122 §3.2.1.3, §3.3.1.1). It may be saved: others may know better.
+ * Addresses that are valid but probably a mistake: one that no device can have, and a router that
+ * the device can't reach directly (RFC 1122 §3.2.1.3, §3.3.1.1). It may be saved anyway.
  */
 export function checkReach({
   ipAutomatic,

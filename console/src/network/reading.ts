@@ -6,17 +6,17 @@ import { network } from '@lintel/contract/parameters/network'
 import { parameterRecord } from '@lintel/contract/parameters/record'
 import type { NetworkValues } from './ipv4.ts'
 
-/** Addresses in use and those that are stored. */
+/** The addresses in use and the stored ones. */
 export interface NetworkReading {
-  /** In use; empty where there is none. */
+  /** In use; empty if there is none. */
   address: string
   subnetMask: string
   router: string
   nameServers: string[]
   domainName: string
-  /** Whether the address comes from a DHCP server; only then name servers can. */
+  /** Whether the address comes from a DHCP server; only then can name servers. */
   dhcp: boolean
-  /** Whether an address can be tried before it counts for good. */
+  /** Whether an address can be put on trial. */
   trials: boolean
   /** What a form starts from. */
   values: NetworkValues
@@ -58,7 +58,7 @@ export function networkIn(values: ParameterValues): NetworkReading {
     values: {
       ipAutomatic: dhcp,
       dnsAutomatic,
-      // Whoever turns DHCP off mostly wants to keep what it gave.
+      // A person who turns DHCP off mostly wants to keep its values.
       ipAddress: dhcp ? address : found.ipAddress,
       subnetMask: dhcp ? mask : found.subnetMask,
       router: dhcp ? routerInUse : found.router,
@@ -69,7 +69,7 @@ export function networkIn(values: ParameterValues): NetworkReading {
   }
 }
 
-/** The parameters that say so; what is automatic keeps its stored values. A §7. */
+/** The parameters for these settings; automatic ones keep their stored values. A §7. */
 export function networkParameters(values: NetworkValues): Record<string, string> {
   const { ipAutomatic, dnsAutomatic, ipAddress, subnetMask, router, ...names } = values
   return PARAMETERS.write({

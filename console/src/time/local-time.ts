@@ -2,11 +2,11 @@ import { formatDate, formatTime } from '@lintel/contract/rules/date'
 import { formatClock, localAt } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 
-/** The device's clock as another zone shows it; without a name, as the device itself does. */
+/** The device's clock in another zone; without a name, in the device's own. */
 export const inZone = (clock: DeviceTime, zone: string): DeviceTime =>
   zone === '' ? clock : { ...clock, zone }
 
-/** What the manual fields start from: DD/MM/YYYY and HH:mm of the device at a monotonic moment. */
+/** The initial manual fields: DD/MM/YYYY and HH:mm of the device at a monotonic time. */
 export function manualAt(clock: DeviceTime, monotonic: number): { date: string; time: string } {
   const local = localAt(clock, monotonic)
   return {

@@ -6,10 +6,10 @@ import { manualDate, manualTime, parseDate, parseTime } from '@lintel/contract/r
 import { found, problem } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
 
-/** Where the device has its time from, as a form holds it. A §3. */
+/** The time source as a form holds it. A §3. */
 export interface SourceValues {
   automatic: boolean
-  /** Where automatic time comes from: the server that DHCP names, or the one typed here. */
+  /** The source of automatic time: the server from DHCP, or the one typed here. */
   source: 'dhcp' | 'named'
   server: string
   /** DD/MM/YYYY. */
@@ -25,7 +25,7 @@ const PARAMETERS = parameterRecord(time, {
   dhcpServer: 'root.Time.NTP.VolatileServer',
 })
 
-/** The time source as the parameters have it. A §4, A §7. */
+/** The time source as stored in the parameters. A §4, A §7. */
 export function sourceIn(
   parameters: ParameterValues,
 ): Pick<SourceValues, 'automatic' | 'source' | 'server'> {
@@ -33,7 +33,7 @@ export function sourceIn(
   return { automatic: syncSource === 'NTP', source: fromDhcp ? 'dhcp' : 'named', server }
 }
 
-/** The time server that DHCP named; empty without one. */
+/** The time server that DHCP supplied; empty without one. */
 export const dhcpServerIn = (parameters: ParameterValues): string =>
   PARAMETERS.read(parameters).dhcpServer
 

@@ -1,7 +1,7 @@
-/** The zones that devices leave the factory with. */
+/** The factory time zones of devices. */
 const FACTORY = ['Europe/Stockholm', 'UTC', 'Etc/UTC']
 
-/** Whether nobody has chosen a zone yet; a POSIX rule is always somebody's choice. */
+/** Whether nobody has chosen a zone yet; a POSIX rule is always a choice. */
 export const isFactoryZone = (zone: string): boolean => FACTORY.includes(zone)
 
 /** The browser's own zone. */
@@ -11,7 +11,7 @@ export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptio
 export const isSameZone = (one: string, other: string): boolean =>
   canonical(one) === canonical(other)
 
-/** A zone's name in a list that may know it by another one (`Asia/Calcutta`, `Asia/Kolkata`). */
+/** A zone's name in a list that may have it under another one (`Asia/Calcutta`, `Asia/Kolkata`). */
 export function findZone(zones: readonly string[], wanted: string): string | undefined {
   if (zones.includes(wanted)) return wanted
   const same = canonical(wanted)

@@ -4,7 +4,7 @@ import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { groupsFor } from '@lintel/contract/rules/account'
 
-/** The account that every device has; it cannot be renamed. A §2. */
+/** The account that every device has; it can't be renamed. A §2. */
 export const ROOT = 'root'
 
 /**
@@ -39,7 +39,7 @@ export async function claimRoot(
   for (const known of new Set([password, ...tried.toReversed()])) {
     if (!(await signInAsRoot(client, known))) continue
     if (known === password) return 'claimed'
-    // An earlier attempt went through after all, and meanwhile another password was chosen.
+    // An earlier attempt succeeded after all, and another password has been chosen since.
     tried.push(password)
     await client.call(updateUser, { user: ROOT, pwd: password })
     if (await signInAsRoot(client, password)) return 'claimed'

@@ -3,7 +3,7 @@ import { found, problem } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
 import type { SourceValues } from '../time/source.ts'
 
-/** What a page of the wizard holds until it is stored. */
+/** The values of a wizard page until they are stored. */
 export interface PasswordValues {
   password: string
   repeat: string
@@ -12,11 +12,11 @@ export interface PasswordValues {
 export type Frequency = '50Hz' | '60Hz'
 
 export interface TimeValues extends SourceValues {
-  /** IANA name; empty to keep the POSIX rule that the device follows. */
+  /** IANA name; empty to keep the device's POSIX rule. */
   zone: string
 }
 
-/** Source: specification A §5. A repeat that breaks the rules itself is told that first. */
+/** Source: specification A §5. A repeat with errors of its own shows those first. */
 export function checkPassword(values: PasswordValues): Errors<PasswordValues> {
   const differs =
     values.repeat === values.password ? undefined : problem('validation.passwordsDontMatch')

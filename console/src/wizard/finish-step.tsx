@@ -16,14 +16,17 @@ type TaskState = 'done' | 'now' | 'failed' | 'todo'
 interface FinishStepProps {
   wizard: Wizard
   run: Run
-  /** Everything is stored and the console is on its way. */
+  /** Everything is stored and the console is about to open. */
   done: boolean
-  /** Where it is opened, when that is not here. */
+  /** Where it opens, if not here. */
   move: Move | undefined
   busy: boolean
 }
 
-/** What is stored, step by step. When one fails it says which, and goes on from there by a button. */
+/**
+ * The progress of storing, step by step. It names a failed step and continues from there on
+ * request.
+ */
 export function FinishStep({ wizard, run, done, move, busy }: FinishStepProps) {
   const text = useText()
   const current = run.tasks[run.done]
@@ -83,7 +86,7 @@ function Tasks({ run, stopped }: { run: Run; stopped: boolean }) {
   )
 }
 
-/** The browser is on its way to another address; the link is for when it doesn't get there. */
+/** The browser is leaving for another address; the link is a fallback. */
 function Moved({ move }: { move: Move }) {
   const text = useText()
   const { url, seconds } = move

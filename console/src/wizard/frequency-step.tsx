@@ -8,7 +8,7 @@ import type { WizardState } from './machine.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 
-/** The frequency of the mains, stored at once: the camera follows it from now on. */
+/** The mains frequency, stored at once: the camera follows it from now on. */
 export function FrequencyStep({ wizard, state }: { wizard: Wizard; state: WizardState }) {
   const text = useText()
   const faultText = useFaultText()

@@ -10,16 +10,16 @@ import type { Product, TimeReading } from './readings.ts'
 
 export type Page = 'password' | 'frequency' | 'network' | 'time' | 'finish'
 
-/** What finishing does, in this order; `date` only with manual time. A §2. */
+/** The steps of finishing, in order; `date` only with manual time. A §2. */
 export type Task = 'time' | 'zone' | 'date' | 'settle' | 'refresh' | 'network'
 
 export interface Run {
   tasks: readonly Task[]
-  /** How many of them are done. */
+  /** The number of completed steps. */
   done: number
   /** How the next one failed. */
   fault: DeviceFault | undefined
-  /** The device gave no answer, and has not been seen since. */
+  /** The device did not answer, and has not been reached since. */
   gone: boolean
 }
 
@@ -28,25 +28,25 @@ export interface WizardState {
   stage: 'starting' | 'asking' | 'taken' | 'done'
   product: Product | undefined
   page: Page
-  /** A call runs: buttons wait. */
+  /** A call is running: buttons wait. */
   busy: boolean
-  /** Why the page in view could not be read, or why what a sign-in interrupted failed. */
+  /** Why the page could not be read, or why what a sign-in interrupted failed. */
   fault: DeviceFault | undefined
-  /** The session has ended: root's password is asked before anything goes on. */
+  /** The session has ended: root's password is required to continue. */
   signedOut: boolean
-  /** The password that was just asked for was not root's. */
+  /** The password just entered was not root's. */
   wrongPassword: boolean
   frequency: Frequency
   networkReading: NetworkReading | undefined
   network: NetworkValues | undefined
-  /** What was found out about the address that was just chosen. */
+  /** The check of the address just chosen. */
   doubt: AddressDoubt | undefined
   timeReading: TimeReading | undefined
   time: TimeValues | undefined
-  /** The device refused the time server; said beside its field (TIME-13). */
+  /** The device refused the time server; shown beside its field (TIME-13). */
   serverRefused: boolean
   run: Run | undefined
-  /** Where the console is now, when it is not here. */
+  /** Where the console is now, if not here. */
   move: Move | undefined
 }
 
@@ -56,7 +56,7 @@ export type WizardEvent =
   | { type: 'failed'; fault: DeviceFault }
   | { type: 'signedOut'; fault: DeviceFault }
   | { type: 'wrongPassword' }
-  /** The question for the password is gone: answered, or put off. */
+  /** The password prompt is closed: answered, or postponed. */
   | { type: 'asked' }
   | { type: 'opened'; product: Product }
   | { type: 'taken' }
@@ -98,13 +98,13 @@ export const initial: WizardState = {
   move: undefined,
 }
 
-/** The pages in their order; the power frequency is asked of door stations only. A §2. */
+/** The pages in order; the power frequency is for door stations only. A §2. */
 export function pagesOf(product: Product | undefined): readonly Page[] {
   const pages: Page[] = ['password', 'frequency', 'network', 'time', 'finish']
   return product?.category === 'doorstation' ? pages : pages.filter((page) => page !== 'frequency')
 }
 
-/** What finishing does with these values. */
+/** The steps of finishing with these values. */
 function tasksFor({ automatic, zone }: TimeValues): readonly Task[] {
   const tasks: Task[] = ['time', 'zone', 'date', 'settle', 'refresh', 'network']
   return tasks.filter((task) => {
@@ -114,7 +114,7 @@ function tasksFor({ automatic, zone }: TimeValues): readonly Task[] {
   })
 }
 
-/** Whether leaving now would lose what was typed, beside what the page itself knows. */
+/** Whether leaving now would lose typed values that the page itself does not know. */
 export function wouldLose(state: WizardState): boolean {
   if (state.stage !== 'asking' || state.page === 'password') return false
   const { networkReading, network, timeReading, time, frequency, page, run } = state

@@ -14,7 +14,7 @@ import { languages } from './words.ts?languages'
 const wizard = createWizard({ client: createClient(), ...browser })
 void wizard.load()
 
-// Nobody has signed in, so the device's language can't be asked: the browser's counts.
+// Nobody has signed in, so the device's language can't be read: the browser's applies.
 const { language, words } = await loadWords(languages, pickLanguage(navigator.languages))
 const root = document.getElementById('root')
 if (root) {

@@ -19,7 +19,7 @@ const check = (values: NetworkValues) => ({
   warnings: checkReach(values),
 })
 
-/** The address, and where names are looked up. Kept until the end (SETUP-09). */
+/** The address and the name servers. Stored at the end (SETUP-09). */
 export function NetworkStep(props: {
   wizard: Wizard
   reading: NetworkReading
@@ -81,7 +81,7 @@ export function NetworkStep(props: {
   )
 }
 
-/** What has to be opened when the typed address counts, unless the device is known to stay. */
+/** Where to open the device with the typed address, unless it is known to stay. */
 function useOpens(form: Form<NetworkValues>, doubt: AddressDoubt | undefined): { help?: string } {
   const text = useText()
   const address = useFieldValue(form, 'ipAddress')
@@ -90,7 +90,7 @@ function useOpens(form: Form<NetworkValues>, doubt: AddressDoubt | undefined): {
   return leads ? { help: text('wizard.network.opens', { url: urlAt(here, address) }) } : {}
 }
 
-/** The button, and what speaks against the address that stands in the form. */
+/** The button, and the objections to the typed address. */
 function Doubt({ form, doubt }: { form: Form<NetworkValues>; doubt: AddressDoubt | undefined }) {
   const text = useText()
   const address = useFieldValue(form, 'ipAddress')

@@ -21,7 +21,7 @@ function check(values: Values): Checked<Values> {
   return { errors: checkPassword(values), warnings: { password: warning } }
 }
 
-/** The first administrator. A weak password takes a second press. */
+/** The first administrator. A weak password needs a second press. */
 export function PasswordStep({ wizard }: { wizard: Wizard }) {
   const text = useText()
   const form = useSettingsForm<Values>({

@@ -6,7 +6,7 @@ import { manualAt } from '../time/local-time.ts'
 import { monotonic } from './surroundings.ts'
 
 /**
- * Keeps the manual date and time at what the clock shows, until somebody types: when they come up,
+ * Keeps the manual date and time in step with the clock until somebody types: when they appear,
  * when another zone is chosen and when the clock was read again.
  */
 export function usePrefill(

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import styles from './wizard.module.css'
 
-/** The field that takes the focus: the first one, of a group of choices the chosen one. */
+/** The field that gets the focus: the first one, or the selected one of a group. */
 const FIRST = 'input:not(:disabled, [type="radio"]:not(:checked)), select:not(:disabled)'
 
 /**
- * The card of one question. The focus goes to its first field, without one to its heading.
- * Give it a `key` that changes when another question takes its place.
+ * The card of one question. The focus moves to its first field, or to its heading without one. Give
+ * it a `key` that changes with the question.
  */
 export function Question(props: { title: string; note?: ReactNode; children?: ReactNode }) {
   const { title, note, children } = props
@@ -30,14 +30,14 @@ export function Question(props: { title: string; note?: ReactNode; children?: Re
 }
 
 /**
- * A button under a question. Pressing it leaves the focus where it is: otherwise the field that
- * loses it may show an error, and the button would move away under the pointer.
+ * A button below a question. Pressing it keeps the focus: otherwise the field that loses it may
+ * show an error, and the button would move away from under the pointer.
  */
 export function FooterButton(props: ButtonProps) {
   return <Button {...props} onMouseDown={(event) => event.preventDefault()} />
 }
 
-/** The buttons under a question. */
+/** The buttons below a question. */
 export function Footer({ children }: { children: ReactNode }) {
   return <footer className={styles['footer']}>{children}</footer>
 }

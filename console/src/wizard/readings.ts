@@ -26,14 +26,14 @@ export interface TimeReading {
   clock: DeviceTime
   /** Every zone that can be set. */
   zones: string[]
-  /** The zone in use; empty while the device follows a POSIX rule. */
+  /** The time zone; empty while the device uses a POSIX rule. */
   zone: string
   posixZone: string
   /** The last year that the clock can be set to. */
   lastYear: number
-  /** The time server that DHCP named; empty without one. */
+  /** The time server that DHCP supplied; empty without one. */
   dhcpServer: string
-  /** Whether the browser's zone is proposed, because the device is still at its factory zone. */
+  /** Whether to propose the browser's zone, because the device still has its factory zone. */
   zoneProposed: boolean
   values: TimeValues
 }
@@ -47,19 +47,19 @@ export async function readProduct(client: Client): Promise<Product> {
   }
 }
 
-/** The addresses in use and the name servers that are stored. A §7. */
+/** The addresses in use and the stored name servers. A §7. */
 export async function readNetwork(client: Client): Promise<NetworkReading> {
   const { values } = await client.call(listParameters, NETWORK_GROUP)
   const reading = networkIn(values)
   const { dhcp, values: stored } = reading
-  // A restore keeps a fixed address and turns automatic name servers on, which then come from nowhere.
+  // A restore keeps a fixed address and turns automatic name servers on, which then have no source.
   return { ...reading, values: { ...stored, dnsAutomatic: dhcp && stored.dnsAutomatic } }
 }
 
 /**
  * The clock, the zones and the time source. A §7.
  * @param here the browser's zone
- * @param monotonic the monotonic clock that goes on from the answer, in milliseconds
+ * @param monotonic the monotonic clock, in milliseconds, for extrapolating the answer
  */
 export async function readTime(
   client: Client,

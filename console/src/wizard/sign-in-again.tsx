@@ -8,7 +8,10 @@ import { Footer, FooterButton } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 
-/** Asks for root's password when the session has ended, over the page, so that nothing typed is lost. */
+/**
+ * Asks for root's password when the session has ended, over the page, so that nothing typed is
+ * lost.
+ */
 export function SignInAgain(props: { wizard: Wizard; open: boolean; wrong: boolean }) {
   const { wizard, open, wrong } = props
   const text = useText()

@@ -4,7 +4,7 @@ import type { Surroundings } from './wizard.ts'
 
 export const monotonic = (): number => performance.now()
 
-/** The browser around the wizard, apart from the way to the device. */
+/** The browser around the wizard, apart from its access to the device. */
 export const browser: Omit<Surroundings, 'client'> = {
   monotonic,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -19,7 +19,7 @@ export const browser: Omit<Surroundings, 'client'> = {
       look()
     }),
   zone: browserZone,
-  // The question about unsaved work goes with the next rendering, and only then this page.
+  // The question about unsaved changes disappears with the next render, and only then this page.
   reload: () => void setTimeout(() => location.reload()),
   here: () => new URL(location.href),
   goTo,

@@ -4,7 +4,7 @@ import type { DeviceTime } from '../app/clock/device-clock.ts'
 import { CLOCK_RESYNC } from '../app/timing.ts'
 import { monotonic } from './surroundings.ts'
 
-/** A monotonic moment that moves on with each full second of the device, while the tab is shown. */
+/** A monotonic time that advances with each full second of the device, while the tab is visible. */
 export function useSeconds(clock: DeviceTime): number {
   const [now, setNow] = useState(monotonic)
   useEffect(() => {
@@ -24,7 +24,10 @@ export function useSeconds(clock: DeviceTime): number {
   return now
 }
 
-/** Calls now and then while the tab is shown, and when it is shown again: a browser that slept lost time. */
+/**
+ * Calls back at intervals while the tab is visible, and when it becomes visible: a browser that
+ * slept lost time.
+ */
 export function useResync(resync: () => Promise<void>): void {
   useEffect(() => {
     const again = () => {

@@ -26,10 +26,10 @@ interface TimeStepProps {
   refused: boolean
 }
 
-/** The clock: by itself from a time server, or by hand; and the zone. */
+/** The clock: automatic from a time server, or manual; and the zone. */
 export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
   const text = useText()
-  /** Until Finish is pressed again: then the device may think otherwise. */
+  /** Until Finish is pressed again: the device may then accept it. */
   const refusedServer = useRef(refused ? values.server : undefined)
   const { lastYear } = reading
   const check = useCallback(

@@ -19,7 +19,7 @@ import { TimeStep } from './time-step.tsx'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 
-/** The whole page: brand, where one is, and the card of the question. */
+/** The whole page: brand, progress, and the card of the question. */
 export function WizardPage({ wizard }: { wizard: Wizard }) {
   const state = useStore(wizard.state)
   const text = useText()
@@ -56,7 +56,7 @@ function titleOf({ stage, page }: WizardState): MessageId {
   return stage === 'taken' ? 'wizard.taken.title' : `wizard.${page}.title`
 }
 
-/** The card in view. Each has its own key: another question takes the focus. */
+/** The card of the current page. Each has its own key, so another question takes the focus. */
 function Step({ wizard, state }: { wizard: Wizard; state: WizardState }) {
   const { stage, page, busy, run, networkReading, network, timeReading, time } = state
   if (stage === 'taken') return <Taken />
@@ -86,7 +86,7 @@ function Step({ wizard, state }: { wizard: Wizard; state: WizardState }) {
   return <Reading key={page} wizard={wizard} state={state} />
 }
 
-/** What the page shows is on its way, or did not come. */
+/** The page's data is loading, or failed to load. */
 function Reading({ wizard, state }: { wizard: Wizard; state: WizardState }) {
   const text = useText()
   return (

@@ -21,14 +21,14 @@ import { initial, reduce } from './machine.ts'
 import type { Task, WizardEvent, WizardState } from './machine.ts'
 import { readClock, readNetwork, readProduct, readTime } from './readings.ts'
 
-/** What the wizard needs of the world around it. */
+/** What the wizard needs from its environment. */
 export interface Surroundings {
   client: Client
-  /** Settles after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   monotonic: () => number
-  /** Settles when somebody can see the page: at once, or when its tab is shown again. */
+  /** Resolves when the page is visible: at once, or when its tab is shown again. */
   seen: () => Promise<void>
   /** The browser's time zone. */
   zone: () => string
@@ -40,28 +40,28 @@ export interface Surroundings {
   goTo: (url: string) => void
 }
 
-/** What a person can do. While a call runs, a further press does nothing. */
+/** A person's actions. While a call is running, a further press does nothing. */
 export interface Wizard {
-  /** The way to the device, for parts of pages that make a call of their own. */
+  /** Access to the device, for parts of pages that make their own calls. */
   readonly client: Client
   state: Store<WizardState>
-  /** Reads what the page in view needs, at the start and after a failure. */
+  /** Reads what the current page needs, at the start and after a failure. */
   load: () => Promise<void>
   claim: (password: string) => Promise<void>
   storeFrequency: (frequency: Frequency) => Promise<void>
   keepNetwork: (values: NetworkValues) => Promise<void>
-  /** Asks the device for its time again; a failure leaves the clock running on. */
+  /** Reads the device's time again; after a failure the clock keeps running. */
   resyncClock: () => Promise<void>
-  /** Back to the page before; what was typed is kept. */
+  /** Returns to the previous page; typed values are kept. */
   previous: (values?: TimeValues) => void
   finish: (values: TimeValues) => Promise<void>
-  /** Goes on with the step that failed. */
+  /** Continues with the failed step. */
   tryAgain: () => Promise<void>
-  /** Answers the question for root's password and goes on with what it interrupted. */
+  /** Answers the prompt for root's password and continues with what it interrupted. */
   signInAgain: (password: string) => Promise<void>
-  /** Puts that question off; the next press brings it back. */
+  /** Postpones the prompt; the next press brings it back. */
   putOff: () => void
-  /** What the manual fields were filled with, so that it doesn't count as typed. */
+  /** The initial values of the manual fields, so that they don't count as typed. */
   prefill: (date: string, time: string) => void
 }
 
@@ -85,15 +85,15 @@ export function createWizard({
 }: Surroundings): Wizard {
   const state = createStore<WizardState>(initial)
   const tell = (event: WizardEvent) => state.set(reduce(state.get(), event))
-  /** Passwords whose fate is unknown; they live as long as the page. */
+  /** Passwords with an unknown outcome; they live as long as the page. */
   const tried: string[] = []
   /** Where the network settings have led. */
   let move: Move | undefined
-  /** What is left to do of the press that runs or was interrupted by an ended session. */
+  /** The rest of the press that is running, or that an ended session interrupted. */
   let left: () => Promise<void> = read
 
   /**
-   * Runs one press at a time. For an ended session the password is asked first.
+   * Runs one press at a time. For an ended session the password is requested first.
    * @throws DeviceFault when its own call failed; the page stays
    */
   async function press(work: () => Promise<void>): Promise<void> {
@@ -110,14 +110,14 @@ export function createWizard({
     }
   }
 
-  /** Turns the page and reads what the next one shows; from here on only the reading is left. */
+  /** Moves to the next page and reads what it shows; from here on only the reading is left. */
   async function turn(event: WizardEvent): Promise<void> {
     tell(event)
     left = read
     await read()
   }
 
-  /** Reads what the page in view shows, once. The page itself says when that fails. */
+  /** Reads what the current page shows, once. The page itself reports a failure. */
   async function read(): Promise<void> {
     try {
       await readPage()
@@ -155,7 +155,10 @@ export function createWizard({
     },
   }
 
-  /** Does what is left of finishing. Every task can be done again, so a lost answer is no harm. */
+  /**
+   * Runs the remaining steps of finishing. Every step can be repeated, so a lost answer does no
+   * harm.
+   */
   async function runTasks(): Promise<void> {
     left = runTasks
     for (;;) {
@@ -188,7 +191,7 @@ export function createWizard({
     if (move.seconds !== undefined) void waitForReturn(move.seconds)
   }
 
-  /** Nobody came to the other address, and this page is still here: the device comes back to it. */
+  /** Nobody opened the other address, and this page is still here: the device comes back to it. */
   async function waitForReturn(seconds: number): Promise<void> {
     await wait(seconds * 1000)
     while (!(await isReady())) await wait(READY_RETRY)
@@ -204,7 +207,7 @@ export function createWizard({
     return yesNo.decode(answer?.systemready)
   }
 
-  /** Asks a device that is gone whether it is back, until it is or nobody waits for it any more. */
+  /** Checks whether an unreachable device is back, until it is or nobody waits any more. */
   async function watch(): Promise<void> {
     while (state.get().run?.gone) {
       if (await isReady()) tell({ type: 'deviceBack' })
@@ -218,13 +221,15 @@ export function createWizard({
     } else if (await client.call(rootPasswordSet, {})) {
       tell({ type: 'wrongPassword' })
     } else {
-      // It went back to factory defaults meanwhile: there is nobody to sign in as.
+      // It was reset to factory defaults in the meantime: there is nobody to sign in as.
       tell({ type: 'finished', move: undefined })
       reload()
     }
   }
 
-  /** An address that the device can't have is refused; one that the host lacks takes a second press. */
+  /**
+   * An address that the device can't have is refused; one that the host lacks needs a second press.
+   */
   async function keepNetwork(values: NetworkValues): Promise<void> {
     const { networkReading, doubt } = state.get()
     const address = networkReading && addressToTry(values, networkReading)

@@ -8,7 +8,10 @@ import type { TimeReading } from './readings.ts'
 import { browser } from './surroundings.ts'
 import { isSameZone } from '../time/zone-names.ts'
 
-/** The time zone among those that the device has. Says why one was proposed, or that the browser's is another. */
+/**
+ * The time zone, from those that the device has. Explains why one was proposed, or that the
+ * browser's differs.
+ */
 export function ZoneField({ form, reading }: { form: Form<TimeValues>; reading: TimeReading }) {
   const text = useText()
   const chosen = useFieldValue(form, 'zone')

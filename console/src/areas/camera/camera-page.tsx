@@ -6,10 +6,10 @@ import { history } from '../../app/routing/history.ts'
 import { isMaintenance } from './maintenance-address.ts'
 import { paths } from '../../app/routing/paths.ts'
 
-/** The device's own page for its camera. A §2 (OPEN-20). */
+/** The device's own camera page. A §2 (OPEN-20). */
 const SETTINGS = '/aca/index.html#settings'
 
-/** The camera's settings, as the device shows them. A §2 Maintenance, B §8. */
+/** The camera's settings, on the device's page. A §2 Maintenance, B §8. */
 export function CameraPage() {
   const text = useText()
   return (

@@ -15,7 +15,7 @@ import { KEYS, useKeypadState, useTyping } from './keys.ts'
 import type { Key, Typing } from './keys.ts'
 import { pinTimeoutQuery } from './queries.ts'
 
-/** Tries the device from afar; what there is to try depends on the product. A §2 Config check. */
+/** Tests the device remotely; what can be tested depends on the product. A §2 Config check. */
 export function ConfigCheckPage() {
   const text = useText()
   const keypad = keypadOf(useViewpoint())
@@ -58,7 +58,7 @@ const STATES = { idle: 'configCheck.idle', pin: 'configCheck.pinMode' } as const
 
 function State({ state, typed }: { state: ReturnType<typeof useKeypadState>; typed: number }) {
   const text = useText()
-  // Without events nobody knows whether the last one still holds.
+  // Without events the last state may be out of date.
   const known = !useStale() && state
   return (
     <output data-field="state" className={styles['state']}>
@@ -70,7 +70,7 @@ function State({ state, typed }: { state: ReturnType<typeof useKeypadState>; typ
   )
 }
 
-/** The keypad of the product; its keys can be typed on the keyboard too. */
+/** The product's keypad; its keys can be typed on the keyboard too. */
 function Keypad({ typing: { press } }: { typing: Typing }) {
   const text = useText()
   function onKeyDown(event: KeyboardEvent) {

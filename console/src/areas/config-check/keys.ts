@@ -7,20 +7,20 @@ import { onEvents } from '../../app/events/live.ts'
 export const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#', 'C'] as const
 export type Key = (typeof KEYS)[number]
 
-/** By which the device knows who typed (OPEN-49). */
+/** Identifies this page as the source of typed keys (OPEN-49). */
 const SOURCE = 'ConfigCheck'
 
-/** Types keys on the device from here. */
+/** Types keys on the device. */
 export interface Typing {
   press: (key: Key) => void
-  /** Keys of this PIN that the device has taken from here. */
+  /** Keys of the current PIN that the device has accepted from here. */
   typed: number
-  /** Keys that are on their way. */
+  /** Keys that are being sent. */
   waiting: number
   failure: { key: Key; fault: unknown } | undefined
 }
 
-/** What the device tells of its keypad; undefined before that. A §4 Keypad simulator. */
+/** The keypad state that the device reports; undefined before that. A §4 Keypad simulator. */
 export function useKeypadState(): 'idle' | 'pin' | undefined {
   const [state, setState] = useState<string>()
   useEffect(() => onEvents([TOPICS.keypad], ({ State }) => setState(State)), [])
@@ -29,8 +29,8 @@ export function useKeypadState(): 'idle' | 'pin' | undefined {
 }
 
 /**
- * Each press is one call, and they go in the order of the presses (OPEN-49). After one that failed,
- * those behind it are not sent: they would make another PIN.
+ * Each press is one call, in the order of the presses (OPEN-49). After a failed one the queued ones
+ * are dropped: they would make a different PIN.
  */
 export function useTyping(state: 'idle' | 'pin' | undefined): Typing {
   const line = useRef<Key[]>([])
@@ -38,7 +38,7 @@ export function useTyping(state: 'idle' | 'pin' | undefined): Typing {
   const [typed, setTyped] = useState(0)
   const [failure, setFailure] = useState<Typing['failure']>()
 
-  // What was typed is gone as soon as nobody types any more.
+  // The typed keys are cleared when nobody is typing any more.
   const [before, setBefore] = useState(state)
   if (state !== before) {
     setBefore(state)

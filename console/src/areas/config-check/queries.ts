@@ -2,7 +2,7 @@ import { getConfiguration, PIN_TIMEOUT } from '@lintel/contract/calls/intercom'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 
-/** The seconds that the device gives up a PIN after. */
+/** Seconds after which the device discards a PIN. */
 export const pinTimeoutQuery = queryOptions({
   queryKey: ['intercom', 'configuration'],
   queryFn: ({ signal }) => device.call(getConfiguration, {}, { signal }),

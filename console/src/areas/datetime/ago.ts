@@ -4,7 +4,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** How long ago, in the words of the language: `3 minutes ago`; less than a minute is `now`. */
+/** How long ago, in the current language: `3 minutes ago`; less than a minute is `now`. */
 export function ago(language: string, seconds: number): string {
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['second', Infinity]
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

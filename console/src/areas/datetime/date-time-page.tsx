@@ -13,10 +13,10 @@ import { SourceForm } from './source-form.tsx'
 import type { TabProps } from './tab-props.ts'
 import { ZoneForm } from './zone-form.tsx'
 
-/** The clock and where it has its time from. A §2 Date and Time. */
+/** The clock and its time source. A §2 Date and Time. */
 export const DateTimePage = () => <TimePage Form={SourceForm} />
 
-/** The zone that the device lives in. A §2 Date and Time. */
+/** The device's time zone. A §2 Date and Time. */
 export const TimeZonePage = () => <TimePage Form={ZoneForm} />
 
 function TimePage({ Form }: { Form: ComponentType<TabProps> }) {

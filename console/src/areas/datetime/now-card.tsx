@@ -22,13 +22,13 @@ import styles from './now-card.module.css'
 import { timeStatusQuery } from './queries.ts'
 import type { TimeSettings, ToldStatus } from './queries.ts'
 
-/** What the device's clock shows at this moment, in which zone, and where it has it from. */
+/** The device's current time, its zone and its source. */
 export function NowCard({ settings, time }: { settings: TimeSettings; time: DeviceTime }) {
   const text = useText()
   const now = useTick(time)
   const local = localAt(time, now)
   const { data: status, error, refetch } = useQuery(timeStatusQuery)
-  // A firmware that does not tell how the clock follows its source still tells the source.
+  // Firmware that does not report the synchronisation still reports the source.
   const lacks = error instanceof DeviceFault && error.kind === 'missing'
   return (
     <Card>
@@ -63,7 +63,7 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
   )
 }
 
-/** The zone, and the browser's own when that is another one. */
+/** The zone, and the browser's own if it differs. */
 function Zone(props: { settings: TimeSettings; time: DeviceTime; now: number }) {
   const { settings, time, now } = props
   const text = useText()
@@ -99,7 +99,7 @@ const CHIPS = {
   failed: 'warn',
 } as const
 
-/** What the device was told about where its time comes from. */
+/** The configured time source. */
 function StoredSource({ settings: { source, dhcpServer } }: { settings: TimeSettings }) {
   const text = useText()
   const from = source.automatic ? source.source : 'hand'
@@ -107,13 +107,13 @@ function StoredSource({ settings: { source, dhcpServer } }: { settings: TimeSett
   return <span>{sourceText(text, from, server)}</span>
 }
 
-/** Where the time comes from, with the server's name where it is known. */
+/** The source, with the server's name if it is known. */
 function sourceText(text: TextOf, from: 'hand' | 'dhcp' | 'named', server: string): string {
   if (from === 'hand' || server === '') return text(`datetime.by.${from}`)
   return text(`datetime.by.${from}.server`, { server })
 }
 
-/** Where the time comes from, and whether it does. */
+/** The source, and whether the clock follows it. */
 function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: number }) {
   const { settings, status, now } = props
   const text = useText()

@@ -13,15 +13,15 @@ import { dateFields, dhcpServerIn, sourceIn, sourceParameters } from '../../time
 import type { SourceValues } from '../../time/source.ts'
 import { isSameZone } from '../../time/zone-names.ts'
 
-/** Where the device has its time from, as it is stored. */
+/** The stored time source. */
 export type Source = ReturnType<typeof sourceIn>
 
 /** What the page's forms start from. */
 export interface TimeSettings {
   source: Source
-  /** The time server that DHCP named; empty without one. */
+  /** The time server that DHCP supplied; empty without one. */
   dhcpServer: string
-  /** The zone in use; empty while the device follows a POSIX rule. */
+  /** The time zone; empty while the device uses a POSIX rule. */
   zone: string
   posixZone: string
   /** Every zone that can be set. */
@@ -30,10 +30,10 @@ export interface TimeSettings {
   lastYear: number
 }
 
-/** How the clock follows its server, and the monotonic moment at which that was told. */
+/** The synchronisation of the clock, with the monotonic time of the answer. */
 export type ToldStatus = TimeStatus & { at: number }
 
-/** The device tells when the state changes; the age of what is well is asked for. */
+/** The device announces changes of the state; the time of the last success is polled. */
 export const timeStatusQuery = queryOptions({
   queryKey: ['time', 'status'],
   queryFn: async ({ signal }): Promise<ToldStatus> => {
@@ -57,7 +57,7 @@ async function readSettings(options: CallOptions): Promise<TimeSettings> {
   }
 }
 
-/** What both forms save a part of. The clock in the top bar follows at once. */
+/** What both forms save parts of. The clock in the top bar follows at once. */
 const time: Reading<TimeSettings> = {
   key: ['time', 'settings'],
   read: readSettings,
@@ -66,27 +66,27 @@ const time: Reading<TimeSettings> = {
 
 export const timeSettingsQuery = readingQuery(time)
 
-/** Whether two sources mean the same: what automatic time needs does not count without it. */
+/** Whether two sources mean the same: settings of automatic time don't count without it. */
 function sameSource(one: Source, other: Source): boolean {
   if (one.automatic !== other.automatic) return false
   if (!one.automatic) return true
   return one.source === other.source && (one.source === 'dhcp' || one.server === other.server)
 }
 
-/** Whether somebody typed a time; otherwise the fields show what the clock does. */
+/** Whether somebody typed a time; otherwise the fields follow the clock. */
 const isTyped = ({ changed }: Basis<SourceValues>): boolean =>
   changed.has('date') || changed.has('time')
 
 /**
- * Where the time comes from. Automatic time gets 5 s to settle (A §4); by hand, the clock is set to the
- * full minute, unless nobody typed a time: then it goes on.
+ * The time source. Automatic time gets 5 s to settle (A §4). With manual time the clock is set to
+ * the full minute, unless nobody typed a time: then it keeps running.
  */
 export const sourceSetting = storedSetting<TimeSettings, SourceValues>({
   ...time,
   call: updateParameters.id,
   values: ({ source }) => ({ ...source, date: '', time: '' }),
   same: sameSource,
-  // The clock has gone on since.
+  // The clock has moved on since.
   proves: ({ source }, sent, basis) => sameSource(source, sent) && !isTyped(basis),
   async write(values, { options, ...basis }) {
     await device.call(updateParameters, sourceParameters(values), options)
@@ -100,7 +100,7 @@ export const sourceSetting = storedSetting<TimeSettings, SourceValues>({
   },
 })
 
-/** The zone that the device lives in, by its name. */
+/** The device's time zone, by name. */
 export const zoneSetting = storedSetting<TimeSettings, { zone: string }>({
   ...time,
   call: setTimeZone.id,

@@ -19,14 +19,14 @@ import type { TabProps } from './tab-props.ts'
 import { sourceSetting } from './queries.ts'
 import type { Source } from './queries.ts'
 
-/** Where the time comes from: a server, or the person who types it. A §3, A §4. */
+/** The time source: a server, or the person who types the time. A §3, A §4. */
 export function SourceForm({ settings, time }: TabProps) {
   const text = useText()
   const { source, lastYear, dhcpServer } = settings
   const { form, changed, partly } = useStoredForm(sourceSetting, {
     state: settings,
     running: manualAt(time, useTick(time)),
-    // Others' changes don't take away the fields in which something is typed.
+    // Other people's changes don't hide the fields being typed into.
     hold: true,
     check: (typed) => ({ errors: checkSource(typed, lastYear) }),
     onSaved: () => showToast({ status: 'ok', text: text('datetime.saved') }),
@@ -111,7 +111,7 @@ function Server({ form, dhcpServer }: { form: Form<SourceValues>; dhcpServer: st
   )
 }
 
-/** The field of the server says that its save failed. A §8. */
+/** The server's field shows that its save failed. A §8. */
 function refuseServer(fault: unknown, sent: SourceValues, { methods }: Form<SourceValues>): void {
   if (fault instanceof ChangedMeanwhile || !sent.automatic || sent.source !== 'named') return
   const failed = problem('storage.genericErrorMessage')

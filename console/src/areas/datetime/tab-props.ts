@@ -1,7 +1,7 @@
 import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import type { TimeSettings } from './queries.ts'
 
-/** What the date and time page gives the form on each of its tabs. */
+/** The props of the form on each tab of the date and time page. */
 export interface TabProps {
   settings: TimeSettings
   time: DeviceTime

@@ -11,10 +11,10 @@ import { zoneSetting } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 import { zoneRows } from './zones.ts'
 
-/** Clocks are changed at full quarters of an hour; in between the list stays as it is. */
+/** Clock changes happen at full quarters of an hour, so the list is kept in between. */
 const QUARTER = 15 * 60_000
 
-/** The zone among those that the device has. A §2, A §7. */
+/** The time zone, from those that the device has. A §2, A §7. */
 export function ZoneForm({ settings, time }: TabProps) {
   const text = useText()
   const { zone, zones } = settings

@@ -1,11 +1,11 @@
 import { formatOffset, offsetIn } from '../../app/clock/device-clock.ts'
 
-/** A zone as the list shows it. */
+/** A time zone in the list. */
 export interface ZoneRow {
   name: string
-  /** `UTC+01:00` at this moment; empty when the browser does not know the zone. */
+  /** The current `UTC+01:00`; empty if the browser does not know the zone. */
   offset: string
-  /** Whether its clocks are changed within the year. */
+  /** Whether it has daylight saving time. */
   changes: boolean
 }
 
@@ -15,7 +15,7 @@ const MONTH = 30.5 * 86_400_000
  * @param utc the device's time, UTC milliseconds
  */
 export function zoneRows(names: readonly string[], utc: number): ZoneRow[] {
-  // In the midst of each month: the shortest change that is known, for Ramadan, takes one.
+  // In the middle of each month: the shortest known change, for Ramadan, lasts one.
   const months = Array.from({ length: 12 }, (_, month) => utc + month * MONTH)
   return names.map((name) => {
     try {

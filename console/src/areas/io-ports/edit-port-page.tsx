@@ -23,7 +23,7 @@ import { portSetting } from './queries.ts'
 import type { PortState } from './queries.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
-/** The form of one port, with the button that it has in the live view of a door station. A §2 (IO-03). */
+/** The form of one port, with its button in the live view of a door station. A §2 (IO-03). */
 export function EditPortPage() {
   const text = useText()
   const id = useParam('port')
@@ -64,7 +64,7 @@ export function EditPortPage() {
   )
 }
 
-/** A function that goes back to the list and says that there is no such port. */
+/** Returns to the list and reports that there is no such port. */
 function useLeave(id: string): () => void {
   const text = useText()
   return useCallback(() => {

@@ -13,7 +13,7 @@ import { portsIn } from './ports.ts'
 /** The ports whose direction can be changed; without tabs, all of them. A §2 (IO-01, OPEN-45). */
 export const IoPortsPage = () => <PortsPage relays={false} />
 
-/** The ports that are relays for good. A §2 (IO-02). */
+/** The ports with a fixed direction, which are relays. A §2 (IO-02). */
 export const RelaysPage = () => <PortsPage relays />
 
 function PortsPage({ relays }: { relays: boolean }) {

@@ -12,7 +12,7 @@ export const outputsIn = (parameters: ParameterValues): number[] =>
     return index !== undefined && value === 'output' ? [Number(index) + 1] : []
   })
 
-/** The note by which consoles know that an output has a button in the live view; from 0. A §7. */
+/** The note that marks an output as having a button in the live view; from 0. A §7. */
 export const noteOf = (port: number) => ({
   group: 'ACA',
   key: `System.ShowOutputButton${port - 1}`,

@@ -12,7 +12,7 @@ const BUTTONS = ['none', 'pulse', 'actinact'] as const
 const MODES = ['bistable', 'monostable'] as const
 const CIRCUITS = ['open', 'closed'] as const
 
-/** The fields of a port: those of the direction that is chosen. A §3 I/O port. */
+/** The fields of a port for the selected direction. A §3 I/O port. */
 export function PortFields(props: {
   form: Form<PortValues>
   port: IoPort
@@ -78,7 +78,7 @@ export function PortFields(props: {
   )
 }
 
-/** What only outputs have. */
+/** Fields that only outputs have. */
 function OutputFields({ form }: { form: Form<PortValues> }) {
   const text = useText()
   const mode = useFieldValue(form, 'mode')

@@ -7,7 +7,7 @@ import { portName, portTime, portUsage } from '@lintel/contract/rules/io-port'
 import { opposite, portNames } from './ports.ts'
 import type { Circuit, IoPort } from './ports.ts'
 
-/** What the form of a port holds. Each direction has its own name and normal state. */
+/** The form of a port. Each direction has its own name and normal state. */
 export type PortSettings = {
   direction: IoPort['direction']
   usage: string
@@ -22,7 +22,7 @@ export type PortSettings = {
   button: IoPort['button']
 }
 
-/** The same with whether it has a button in the live view, which is kept elsewhere. */
+/** With its button in the live view, which is stored separately. */
 export type PortValues = PortSettings & { liveView: boolean }
 
 /** The parameters behind the form of the port `I0`. */
@@ -31,7 +31,7 @@ function recordOf(id: string) {
   return parameterRecord(typed(ioPort(index)), portNames(index))
 }
 
-/** The settings of a port as the device keeps them; undefined when it has no such port. */
+/** The settings of a port as the device stores them; undefined if it has no such port. */
 export function settingsIn(parameters: ParameterValues, id: string): PortSettings | undefined {
   if (!parameters.has(portNames(Number(id.slice(1))).direction)) return undefined
   const {
@@ -47,11 +47,11 @@ export function settingsIn(parameters: ParameterValues, id: string): PortSetting
   }
 }
 
-/** Whether the length of the pulse counts: the output ends by itself, or its button sends a pulse. */
+/** Whether the pulse length applies: the output ends by itself, or its button sends a pulse. */
 export const pulses = ({ mode, button }: Pick<PortSettings, 'mode' | 'button'>): boolean =>
   mode === 'monostable' || button === 'pulse'
 
-/** What is wrong with the fields that the direction shows. A §5 (IO-12). */
+/** The errors of the fields for the selected direction. A §5 (IO-12). */
 export function checkPort(values: PortSettings): Errors<PortSettings> {
   const usage = portUsage(values.usage)
   if (values.direction === 'input') return found({ usage, inputName: portName(values.inputName) })
@@ -63,7 +63,7 @@ export function checkPort(values: PortSettings): Errors<PortSettings> {
   })
 }
 
-/** What is to be stored: fields that the direction does not show stay as they were. */
+/** The values to store: fields that are not shown keep theirs. */
 export function storedOf(before: PortSettings, values: PortSettings): PortSettings {
   const { direction, usage, inputName, inputNormal } = values
   if (direction === 'input') return { ...before, direction, usage, inputName, inputNormal }
@@ -73,7 +73,7 @@ export function storedOf(before: PortSettings, values: PortSettings): PortSettin
   return { ...before, direction, usage, ...output }
 }
 
-/** The parameters that differ, with the direction's own before them. A §7 (IO-13). */
+/** The changed parameters, with the direction's own first. A §7 (IO-13). */
 export function parametersOf(
   id: string,
   before: PortSettings,
@@ -94,6 +94,6 @@ function textsOf(id: string, settings: PortSettings): Record<string, string> {
   })
 }
 
-/** Whether two are the same in everything. */
+/** Whether two are equal in everything. */
 export const sameSettings = (one: PortSettings, other: PortSettings): boolean =>
   Object.keys(parametersOf('I0', one, other)).length === 0

@@ -20,13 +20,13 @@ import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 interface PortTableProps {
   parameters: UseQueryResult<ParameterList>
-  /** The ports among the parameters that this table shows. */
+  /** The ports that this table shows. */
   portsOf: (list: ParameterList) => IoPort[]
-  /** Whether they are counted as relays. */
+  /** Whether to number them as relays. */
   relays: boolean
 }
 
-/** Ports with what can be done with them; how one stands is shown for 5 s. A §4 I/O ports. */
+/** Ports with their actions; a port's state is shown for 5 s. A §4 I/O ports. */
 export function PortTable({ parameters, portsOf, relays }: PortTableProps) {
   const text = useText()
   const columns = columnsOf(text, relays)
@@ -42,7 +42,9 @@ export function PortTable({ parameters, portsOf, relays }: PortTableProps) {
   )
 }
 
-/** @param relays whether they are counted as relays */
+/**
+ * @param relays whether to number them as relays
+ */
 function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
   return [
     {
@@ -86,13 +88,13 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
   ]
 }
 
-/** `Port 1`; of one that is a relay for good `Relay 1 (port 4)`. */
+/** `Port 1`; `Relay 1 (port 4)` for one with a fixed direction. */
 const placeOf = (text: TextOf, { number, relayNbr }: IoPort, relays: boolean): string =>
   relays && relayNbr !== undefined
     ? text('ioPorts.relay', { number: relayNbr, port: number })
     : text('ioPorts.port', { number })
 
-/** How one port stands, for as long as it is shown, and what asks for it. */
+/** The state of one port while it is shown, and a function that requests it. */
 function PortState({ port }: { port: IoPort }) {
   const text = useText()
   const faultText = useFaultText()

@@ -5,23 +5,23 @@ import { parameterRecord } from '@lintel/contract/parameters/record'
 /** A circuit is open, or closed to ground. */
 export type Circuit = 'open' | 'closed'
 
-/** What a button of the live view does: nothing of its own, a pulse, or on and off in turn. */
+/** What a button of the live view does: as the output's mode says, a pulse, or toggle. */
 export type OutputButton = 'none' | 'pulse' | 'actinact'
 
-/** An input, output or relay as the device keeps it. Source: console specification A §3. */
+/** An input, output or relay as the device stores it. Source: console specification A §3. */
 export interface IoPort {
   /** `I0`. */
   id: string
-  /** As beside its terminal and in calls, from 1: `I0` is 1. */
+  /** The number beside its terminal and in calls, from 1: `I0` is 1. */
   number: number
-  /** Of the direction that it has. */
+  /** For its current direction. */
   name: string
   direction: 'input' | 'output'
   normalState: Circuit
   usage: string
   /** Whether its direction can be changed. */
   configurable: boolean
-  /** Among the ports that can not, from 1. */
+  /** Among the ports with a fixed direction, from 1. */
   relayNbr: number | undefined
   activeStateOfOutput: Circuit
   whenToTrig: Circuit
@@ -76,17 +76,17 @@ export function portsIn(parameters: ParameterValues): IoPort[] {
 
 export const opposite = (circuit: Circuit): Circuit => (circuit === 'open' ? 'closed' : 'open')
 
-/** How the circuit of a port stands, by whether the port is active (OPEN-47). */
+/** The state of a port's circuit, from whether the port is active (OPEN-47). */
 export const circuitOf = ({ normalState }: IoPort, active: boolean): Circuit =>
   active ? opposite(normalState) : normalState
 
-/** The length of a pulse that nobody has given one, in milliseconds. Own design. */
+/** The default pulse length, in milliseconds. Own design. */
 const PULSE = 500
 
 /**
- * What one press on an output's button asks of the device: its `action`, and for how many
- * milliseconds it stays active; without, until the next press. A button of no kind of its own does
- * what the output's mode is.
+ * What a press on an output's button requests: its `action`, and for how many milliseconds it stays
+ * active; without, until the next press. A button without a kind of its own follows the output's
+ * mode.
  */
 export function pressOf(
   port: IoPort,

@@ -12,15 +12,15 @@ import type { IoPort } from './ports.ts'
 
 /** A port with the button that it has in the live view. */
 export interface PortState {
-  /** Undefined when the device has become another one, without this port. */
+  /** Undefined when the device has been replaced by one without this port. */
   settings: PortSettings | undefined
-  /** Undefined where there is no such thing. */
+  /** Undefined where there is no live view. */
   liveView: boolean | undefined
 }
 
 /**
- * A port: its parameters, then the note of its button in the live view. A note that fails is no
- * failure (IO-11); the state that is read back says so.
+ * A port: its parameters, then the note about its button in the live view. A failed note does not
+ * fail the save (IO-11); the state that is read back shows it.
  * @param hasLiveView whether outputs have buttons there
  */
 export const portSetting = ({ id, number }: Pick<IoPort, 'id' | 'number'>, hasLiveView: boolean) =>
@@ -48,7 +48,7 @@ export const portSetting = ({ id, number }: Pick<IoPort, 'id' | 'number'>, hasLi
     async write(sent, { now: { settings, liveView }, changed, options }) {
       const changes = parametersOf(id, settings ?? sent, sent)
       if (Object.keys(changes).length > 0) await device.call(updateParameters, changes, options)
-      // An input has no button; what an earlier output had comes back with it.
+      // An input has no button; that of the earlier output is restored with it.
       const noted = sent.direction === 'input' || !changed.has('liveView')
       if (!noted && sent.liveView !== liveView) await setLiveView(number, sent.liveView)
       return undefined

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { PORT_STATE_SHOWN } from '../../app/timing.ts'
 
 /**
- * Whether something is shown, and a function that shows it for 5 s from then on. It is gone at once
- * when the page is left or can't be seen: whoever comes back would take it for new (EXPECT-36).
+ * Whether something is shown, and a function that shows it for 5 s. It disappears at once when the
+ * page is left or hidden: on return it would look current (EXPECT-36).
  */
 export function useFewSeconds(): [shown: boolean, show: () => void] {
   const [turn, setTurn] = useState(0)

@@ -13,7 +13,7 @@ import { LANGUAGE } from '../../app/start/start.ts'
 import { chooseLanguage } from './queries.ts'
 import styles from './language-page.module.css'
 
-/** The language of the device and with it of every console. A §2 Language page. */
+/** The language of the device, and so of every console. A §2 Language page. */
 export function LanguagePage() {
   const text = useText()
   const { data, error, refetch } = useParameters()
@@ -31,7 +31,9 @@ export function LanguagePage() {
   )
 }
 
-/** @param props.setting as the device spells it; undefined when it doesn't tell */
+/**
+ * @param props.setting as the device spells it; undefined if it doesn't report it
+ */
 function Languages({ setting }: { setting: string | undefined }) {
   const text = useText()
   const faultText = useFaultText()
@@ -39,7 +41,7 @@ function Languages({ setting }: { setting: string | undefined }) {
   const [failure, setFailure] = useState<{ language: InterfaceLanguage; fault: unknown }>()
   const current = setting === undefined ? undefined : languageFor(setting)
   const now = LANGUAGES.find(({ code }) => code === current)
-  // One that is set and not offered is shown, so that nobody takes another one for it.
+  // A language that is set but not offered is listed, so that no other looks selected.
   const shown = LANGUAGES.filter(({ offered, code }) => offered || code === current)
 
   async function choose(language: InterfaceLanguage) {

@@ -9,15 +9,15 @@ import { role } from '../../app/session/me.ts'
 import { LANGUAGE } from '../../app/start/start.ts'
 
 /**
- * Sets the language of the device, and reads it back: the console speaks what was read. OPEN-05.
- * @throws DeviceFault also when the device said yes and kept its language
+ * Sets the language of the device, and reads it back: the console uses what was read. OPEN-05.
+ * @throws DeviceFault also when the device accepted and kept its language
  */
 export async function chooseLanguage({ code, name }: InterfaceLanguage): Promise<void> {
   const { queryKey } = parametersQuery(role())
   try {
     await device.call(setLanguage, { language: name.toLowerCase() })
   } catch (fault) {
-    // An answer that got lost may hide a success.
+    // A lost answer may hide a success.
     void queryClient.invalidateQueries({ queryKey })
     throw fault
   }

@@ -32,7 +32,8 @@ export function Actions() {
   const [asked, setAsked] = useState<'restore' | 'default'>()
   const firmware = useQuery(firmwareQuery)
   const inactive = firmware.data?.inactiveFirmwareVersion
-  // Without an answer nobody knows whether there is another one; without the call there is none.
+  // Without an answer it is unknown whether there is other firmware; without the call there is
+  // none.
   const untold = firmware.data === undefined && firmware.isError && !isMissing(firmware.error)
 
   const locked = (action: Action) => underWay || (busy !== undefined && busy !== action)
@@ -103,7 +104,7 @@ export function Actions() {
 
 const isMissing = (fault: unknown) => fault instanceof DeviceFault && fault.kind === 'missing'
 
-/** Runs one action at a time, and says so when it was refused. */
+/** Runs one action at a time, and reports a refusal. */
 function useActions() {
   const text = useText()
   const faultText = useFaultText()
@@ -118,7 +119,7 @@ function useActions() {
     try {
       await ACTIONS[action]()
     } catch (fault) {
-      // The overlay has been here and gone: only a toast outlives it.
+      // The overlay has come and gone: only a toast outlives it.
       showToast({
         status: 'critical',
         size: 'large',

@@ -19,7 +19,7 @@ import type { Sending } from './use-upgrade.ts'
 import { useUpgrade } from './use-upgrade.ts'
 import { useUnderWay } from './watch-notice.tsx'
 
-/** What runs, and the upgrade. A §2 Maintenance, A §4 Firmware upgrade and rollback. */
+/** The running firmware, and the upgrade. A §2 Maintenance, A §4 Firmware upgrade and rollback. */
 export function FirmwareTab() {
   const text = useText()
   return (
@@ -55,7 +55,7 @@ function Versions() {
   )
 }
 
-/** The choice of the file, as the search knows it too. */
+/** The file chooser, under the name that the search uses. */
 const FIELD = 'firmwareFile'
 
 function UpgradeCard() {
@@ -136,7 +136,7 @@ function fileProblem(file: File | undefined): Problem | undefined {
   return file.size === 0 ? problem('ui.emptyFile') : undefined
 }
 
-/** How many bytes are sent. Once all are there is nothing left to cancel. */
+/** The number of bytes sent. Once all are sent there is nothing left to cancel. */
 function InProgress(props: {
   state: Extract<Sending, { phase: 'sending' }>
   onCancel: () => void
@@ -156,7 +156,7 @@ function InProgress(props: {
   )
 }
 
-/** Why the file did not get there, or was not taken. The file stays chosen. */
+/** Why the upload failed or was refused. The file stays selected. */
 function Result({ state }: { state: Sending }) {
   const text = useText()
   const faultText = useFaultText()

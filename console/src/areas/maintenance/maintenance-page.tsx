@@ -6,10 +6,10 @@ import { Actions } from './actions.tsx'
 import { FirmwareTab } from './firmware-tab.tsx'
 import { WatchNotice } from './watch-notice.tsx'
 
-/** What can be done to the device as a whole. A §2 Maintenance. */
+/** Actions on the device as a whole. A §2 Maintenance. */
 export const MaintenancePage = () => <Tabbed Content={Actions} />
 
-/** The firmware that runs, and the way to another one. A §2 Maintenance. */
+/** The running firmware, and the upgrade to another. A §2 Maintenance. */
 export const FirmwarePage = () => <Tabbed Content={FirmwareTab} />
 
 function Tabbed({ Content }: { Content: ComponentType }) {

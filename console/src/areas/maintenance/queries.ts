@@ -5,15 +5,15 @@ import { firmwareWatch, readRunning } from '../../app/firmware-change/device-fir
 import { beginRestart, brokeOff, restart } from '../../app/restart/device-restart.ts'
 import { files } from '../../app/upload/upload.ts'
 
-/** The firmware that runs, and the other one that a rollback goes to. */
+/** The running firmware, and the one that a rollback starts. */
 export const firmwareQuery = queryOptions({
   queryKey: ['firmware'],
   queryFn: ({ signal }) => device.call(firmwareStatus, {}, { signal }),
 })
 
 /**
- * Goes back to the inactive firmware. Kept from before the call on is what ran until then, so that
- * what comes of it can be told.
+ * Rolls back to the inactive firmware. The firmware running until then is stored, so that the
+ * outcome can be determined.
  * @throws DeviceFault when the device refuses; nothing is pending then
  */
 export async function rollBack(): Promise<void> {
@@ -27,7 +27,7 @@ export async function rollBack(): Promise<void> {
   }
 }
 
-/** What is to be sent, and who is told how far it is. */
+/** What to upload, and who follows the progress. */
 export interface Upgrade {
   file: File
   /** Whether the new firmware starts with factory values. */
@@ -37,9 +37,9 @@ export interface Upgrade {
 }
 
 /**
- * Sends an image; the overlay comes once the device has taken it (A §4). When the answer to a file
- * that was sent whole got lost, the device is watched for what it does.
- * @throws DeviceFault when the device did not take it, or the person's own abort
+ * Uploads an image; the overlay appears once the device has accepted it (A §4). When the answer to
+ * a complete upload got lost, the device is watched instead.
+ * @throws DeviceFault when the device refused it, or the person's own abort
  */
 export async function upgrade({ file, factoryDefault, signal, onProgress }: Upgrade) {
   const before = await readRunning(device)

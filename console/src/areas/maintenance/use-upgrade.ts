@@ -2,15 +2,15 @@ import { useUnsaved } from '@lintel/ui/unsaved'
 import { useEffect, useRef, useState } from 'react'
 import { upgrade } from './queries.ts'
 
-/** How many bytes of the file have been sent. */
+/** Bytes of the file sent so far. */
 interface Sent {
   sent: number
   total: number
 }
 
 /**
- * How far the sending of an image is. `sending` from the first question on; `cancelled` and `failed`
- * say how much had been sent by then.
+ * The progress of an image's upload. `sending` from the first request on; `cancelled` and `failed`
+ * say how much had been sent.
  */
 export type Sending =
   | { phase: 'idle' }
@@ -18,7 +18,7 @@ export type Sending =
   | ({ phase: 'cancelled' } & Sent)
   | ({ phase: 'failed'; fault: unknown } & Sent)
 
-/** Sends an image; leaving the page asks first, and ends it. */
+/** Uploads an image; leaving the page asks first, and cancels it. */
 export function useUpgrade() {
   const [state, setState] = useState<Sending>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)
@@ -57,7 +57,7 @@ export function useUpgrade() {
     state,
     start: (file: File, factoryDefault: boolean) => void start(file, factoryDefault),
     cancel: () => running.current?.abort(),
-    /** Forgets what came of the last one. */
+    /** Clears the outcome of the last one. */
     reset: () => setState({ phase: 'idle' }),
   }
 }

@@ -10,10 +10,10 @@ import { useStore } from '../../app/store.ts'
 import { ELAPSED_STEP, FIRMWARE_WAIT } from '../../app/timing.ts'
 import { firmwareQuery } from './queries.ts'
 
-/** Whether an upgrade or a rollback is under way, so that nothing else is to be begun. */
+/** Whether an upgrade or a rollback is running, so that no other action may start. */
 export const useUnderWay = (): boolean => useStore(firmwareWatch.state)?.phase === 'waiting'
 
-/** How far an upgrade or a rollback is, and what came of it. A §4 Firmware upgrade and rollback. */
+/** The progress and outcome of an upgrade or rollback. A §4 Firmware upgrade and rollback. */
 export function WatchNotice() {
   const text = useText()
   const outcome = useOutcome()
@@ -61,7 +61,7 @@ function Waiting({ change }: { change: FirmwareChange }) {
   )
 }
 
-/** Full seconds until a moment of the browser's clock, 0 from then on. */
+/** Full seconds until a time of the browser's clock, at least 0. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

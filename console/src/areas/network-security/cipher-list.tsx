@@ -11,7 +11,7 @@ import styles from './network-security.module.css'
 import { activeIn, fieldOf, isMismatch, listed } from './tls.ts'
 import type { TlsState, TlsValues } from './tls.ts'
 
-/** The ciphers of TLS 1.2, each on or off. A §5, A §9. */
+/** The TLS 1.2 ciphers, each on or off. A §5, A §9. */
 export function CipherList(props: { form: Form<TlsValues>; state: TlsState; typed: TlsValues }) {
   const { form, state, typed } = props
   const { ciphers: reported, certificates } = state
@@ -19,7 +19,7 @@ export function CipherList(props: { form: Form<TlsValues>; state: TlsState; type
   const id = useId()
   const tried = useTried(form)
   const chosen = certificates.find((one) => one.id === typed.certificate)
-  // An empty list is only wrong for somebody who has tried to save it (OPEN-39).
+  // An empty list is an error only after an attempt to save it (OPEN-39).
   const none = tried && activeIn(typed, reported).length === 0
   const words = useRefusal(form)
   return (
@@ -55,7 +55,7 @@ export function CipherList(props: { form: Form<TlsValues>; state: TlsState; type
   )
 }
 
-/** The device's own words for why it refused, kept until the next try. A §4, A §8. */
+/** The device's own reason for a refusal, kept until the next attempt. A §4, A §8. */
 function useRefusal({ failure }: Form<TlsValues>): string | undefined {
   const fault = failure?.fault
   const told = fault instanceof DeviceFault && fault.kind === 'refused' && fault.message !== ''

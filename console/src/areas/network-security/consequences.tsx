@@ -7,11 +7,11 @@ import { useStore } from '../../app/store.ts'
 import { activeIn, isDeprecated, isMismatch } from './tls.ts'
 import type { TlsState, TlsValues } from './tls.ts'
 
-/** What follows from the settings as they stand in the form, said before anybody saves them. */
+/** The consequences of the settings in the form, shown before they are saved. */
 export function Consequences(props: {
   state: TlsState
   typed: TlsValues
-  /** Then what is on trial is what this page is saving. */
+  /** Then the trial is the one that this page is saving. */
   saving: boolean
 }) {
   const { state, typed, saving } = props

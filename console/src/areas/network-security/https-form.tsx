@@ -19,8 +19,8 @@ import type { Choice, TlsState } from './tls.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /**
- * How the device answers over http and https. What could lock somebody out is said before, and tried
- * where the device can. A §3, A §4, A §5.
+ * The settings of http and https. Anything that could lock somebody out is shown before, and put on
+ * trial if the device can. A §3, A §4, A §5.
  */
 export function HttpsForm({ state }: { state: TlsState }) {
   const text = useText()

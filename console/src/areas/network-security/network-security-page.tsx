@@ -28,7 +28,7 @@ export function HttpsPage() {
   )
 }
 
-/** The port of the network lets nobody in without a certificate or an account. A §2 Network security. */
+/** The network port admits only devices with a certificate or an account. A §2 Network security. */
 export function PortAccessPage() {
   const text = useText()
   return (
@@ -38,7 +38,7 @@ export function PortAccessPage() {
   )
 }
 
-/** Whom the audio site trusts. A §2 Network security. */
+/** The authority that the audio site trusts. A §2 Network security. */
 export function AudioSitePage() {
   const text = useText()
   const site = useAudioSite()
@@ -65,7 +65,7 @@ export function AudioSitePage() {
   )
 }
 
-/** Asked on audio products alone: no other one has audio sites. */
+/** Only requested on audio products, because no other has audio sites. */
 function useAudioSite() {
   const viewpoint = useViewpoint()
   const serial = viewpoint.parameters.get('root.Properties.System.SerialNumber')

@@ -30,21 +30,21 @@ import { wait } from '../../app/wait.ts'
 import { configurationOf, placeFor, sameTls, tlsState, toSend } from './tls.ts'
 import type { Choice, TlsState, TlsValues } from './tls.ts'
 
-/** The device says when certificates, or the settings of its web server, have changed. */
+/** The device announces changes of certificates and of its web server's settings. */
 const TLS = ['certificates', 'tls']
 
-/** As it is stored: what is only tried is told, and does not take the place of what was read before. */
+/** The stored settings: those on trial are reported separately and don't replace them. */
 async function readTls(versioned: CallOptions): Promise<TlsState> {
   const options = unversioned(versioned)
   const [{ Configuration }, certificates, status] = await Promise.all([
     callSoap(getWebServerTls, {}, versioned),
     ownCertificates(options),
-    // What it tells only adds a warning.
+    // It only adds a warning.
     device.call(firmwareStatus, {}, options).catch(() => undefined),
   ])
   const now = tlsState(Configuration, certificates, status)
   if (!deviceHas(getTrial)) return now
-  // After the settings, so that none of a trial are taken for stored ones.
+  // After the settings, so that a trial's are not mistaken for stored ones.
   const trial = await device.call(getTrial, {}, options)
   queryClient.setQueryData(trialQuery.queryKey, trial)
   if (trial.state !== 'running' || trial.kind !== 'security') return now
@@ -52,10 +52,10 @@ async function readTls(versioned: CallOptions): Promise<TlsState> {
   return { ...before, certificates, triedBy: trial.user }
 }
 
-/** Options for what the version is not asked of. */
+/** Options for reads without a version. */
 const unversioned = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})
 
-/** Those with a key; where the device tells, with what kind of key. */
+/** Those with a key; with its type, if the device reports it. */
 async function ownCertificates(options: CallOptions): Promise<Choice[]> {
   if (deviceHas(listCertificates)) {
     const { certificates } = await device.call(listCertificates, {}, options)
@@ -66,9 +66,9 @@ async function ownCertificates(options: CallOptions): Promise<Choice[]> {
 }
 
 /**
- * How the web server answers. The device gets 8 s to take it over (A §4). Where it has trials, the
- * settings stay only when they are confirmed over a connection made with them: here, or by the console
- * where it then has to be opened (OPEN-41).
+ * The web server's settings. The device gets 8 s to apply them (A §4). If it has trials, the
+ * settings stay only when they are confirmed over a connection made with them: here, or by the
+ * console where it then has to be opened (OPEN-41).
  */
 export const tlsSetting = storedSetting<TlsState, TlsValues, Move>({
   key: TLS,
@@ -84,7 +84,7 @@ export const tlsSetting = storedSetting<TlsState, TlsValues, Move>({
   },
 })
 
-/** What becomes of settings on trial is asked for. */
+/** The outcome of settings on trial is polled. */
 export const tlsQuery = queryOptions({
   ...tlsSetting.query,
   refetchInterval: ({ state }) => (state.data?.triedBy === undefined ? false : TRIAL_ENDS),
@@ -104,7 +104,7 @@ async function tryOut(
   }
   const started = await device.call(startWebServerTrial, wanted, options)
   await wait(CERTIFICATE_SETTLES)
-  // Whatever is tried, this answers over http: a device that went meanwhile comes back to this page.
+  // http keeps answering during the trial, so the device comes back to this page.
   if (here.protocol === 'http:') {
     await device.call(systemReady, { timeout: 0 }, { timeoutMs: GONE_TIMEOUT })
   }
@@ -112,7 +112,7 @@ async function tryOut(
   const { ticket, addresses, seconds } = started
   const url = placeFor(policy, here, addresses)
   if (url !== here.origin || here.protocol === 'https:') {
-    // Only a page that is opened anew lets a person look at a certificate that the browser doubts.
+    // Only a newly opened page lets a person inspect a certificate that the browser distrusts.
     const left = seconds - CERTIFICATE_SETTLES / 1000
     return { url, ticket, seconds: left, from: here.origin }
   }
@@ -120,7 +120,10 @@ async function tryOut(
   return undefined
 }
 
-/** Without trials it counts at once, and its answer may get lost with the connection that it ends. */
+/**
+ * Without trials it applies at once, and its answer may get lost with the connection that it
+ * closes.
+ */
 async function setForGood(
   values: TlsValues,
   reported: readonly string[],
@@ -138,13 +141,13 @@ async function setForGood(
   await wait(CERTIFICATE_SETTLES)
   const url = placeFor(values.policy, here, standardPlaces(here))
   if (url === here.origin) return undefined
-  // A device that still answers here as before has not heard of it.
+  // A device that still answers here as before did not get the request.
   const still = lost && (await readTls({}).catch(() => undefined))
   if (still && !sameTls(still.values, values)) throw lost
   return { url }
 }
 
-/** Where a device answers that does not tell: at the port that its parameters name, and at that of http. */
+/** Where a device answers that does not report it: at the port in its parameters, and at http's. */
 function standardPlaces({ hostname }: URL): { http: string; https: string } {
   const known = queryClient.getQueryData(parametersQuery('admin').queryKey)
   const port = known?.values.get('root.HTTPS.Port') ?? '443'
@@ -153,7 +156,7 @@ function standardPlaces({ hostname }: URL): { http: string; https: string } {
 
 type CertSet = AnswerOf<typeof getCertSet>['CertSet']
 
-/** The authority that the audio site trusts, and those to choose from. A §3, A §7. */
+/** The authority that the audio site trusts, and the possible ones. A §3, A §7. */
 export interface AudioSiteTrust {
   caCertificates: string[]
   audioSiteCurrentCaCert: string
@@ -166,7 +169,7 @@ export interface AudioSiteValues {
   caCertificate: string
 }
 
-/** Which authority the audio site trusts. The device gets 8 s to take it over. A §4. */
+/** The authority that the audio site trusts. The device gets 8 s to apply it. A §4. */
 export const audioSiteSetting = storedSetting<AudioSiteTrust, AudioSiteValues>({
   key: ['certificates', 'audioSite'],
   read: readTrust,
@@ -194,7 +197,7 @@ async function readTrust(versioned: CallOptions): Promise<AudioSiteTrust> {
   }
 }
 
-/** Whether the device leads an audio site or belongs to one; asked of audio products alone. */
+/** Whether the device leads an audio site or belongs to one; only requested on audio products. */
 export const hasAudioSiteQuery = (serial: string | undefined) =>
   queryOptions({
     queryKey: ['audio', 'hasSite', serial],
@@ -207,7 +210,7 @@ export const hasAudioSiteQuery = (serial: string | undefined) =>
     },
   })
 
-/** What the device lacks is undefined. */
+/** Undefined if the device lacks it. */
 async function there<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

@@ -1,4 +1,7 @@
-/** The security of the web server as the page's form holds it. Source: console specification A §3, A §5, A §9. */
+/**
+ * The web server's security settings as the form holds them. Source: console specification A §3, A
+ * §5, A §9.
+ */
 import type { AnswerOf, InputOf } from '@lintel/contract/call'
 import type { CertificateDetails } from '@lintel/contract/calls/certificates'
 import type { firmwareStatus } from '@lintel/contract/calls/firmware'
@@ -17,7 +20,7 @@ import {
 import { problem } from '@lintel/contract/rules/problem'
 import type { Checked } from '@lintel/ui/form'
 
-/** A certificate that can be chosen. Only devices with our own calls tell what key it has, and until when it is valid. */
+/** A selectable certificate. Only devices with our own calls report its key type and expiry. */
 export type Choice = Pick<CertificateDetails, 'id'> &
   Partial<Pick<CertificateDetails, 'key' | 'keyKind' | 'validTo'>>
 
@@ -33,18 +36,18 @@ export interface TlsValues {
   policy: ConnectionPolicy
   /** Whether the cipher is active. */
   [cipher: CipherField]: boolean
-  /** Not a value: the name under which it is told what is wrong with the list as a whole. */
+  /** Not a value: the field name for an error of the list as a whole. */
   ciphers?: never
 }
 
-/** What the device has told of how its web server answers. A §3. */
+/** The web server's settings as the device reports them. A §3. */
 export interface TlsState {
   currentCertificate: string
   connectionPolicy: ConnectionPolicy
-  /** Those that are active, by the device's names. */
+  /** The active ones, by the device's names. */
   ciphers: string[]
   certificates: Choice[]
-  /** Undefined where the device doesn't tell. */
+  /** Undefined if the device doesn't report it. */
   firmwareStatus: AnswerOf<typeof firmwareStatus> | undefined
   /** What a form starts from. */
   values: TlsValues
@@ -54,7 +57,7 @@ export interface TlsState {
 
 type Configuration = AnswerOf<typeof getWebServerTls>['Configuration']
 
-/** What the device told, for the page. */
+/** The device's report, for the page. */
 export function tlsState(
   { ConnectionPolicies, Ciphers, CertificateSet }: Configuration,
   certificates: readonly Choice[],
@@ -82,8 +85,8 @@ export function tlsState(
 }
 
 /**
- * The ciphers of the list: those that are always offered, older ones where the device reports them,
- * and what else it reports, so that no save takes away what nobody has seen.
+ * The ciphers of the list: those that are always offered, older ones if the device reports them,
+ * and anything else it reports, so that no save removes what nobody has seen.
  */
 export function listed(reported: readonly string[]): string[] {
   const told = new Set(reported.map(cipherCalled))
@@ -97,11 +100,11 @@ export function listed(reported: readonly string[]): string[] {
 
 export const isDeprecated = (cipher: string): boolean => DEPRECATED_CIPHERS.includes(cipher)
 
-/** The active ciphers of the list, by their whole names. */
+/** The active ciphers of the list, by their full names. */
 export const activeIn = (values: TlsValues, reported: readonly string[]): string[] =>
   listed(reported).filter((name) => values[fieldOf(name)] === true)
 
-/** The same by the names by which the device itself has them (OPEN-38). */
+/** The same by the device's own names (OPEN-38). */
 export const toSend = (values: TlsValues, reported: readonly string[]): string[] =>
   activeIn(values, reported).map(
     (name) => reported.find((told) => cipherCalled(told) === name) ?? name,
@@ -119,8 +122,8 @@ const activeFields = (values: TlsValues): string[] =>
     .toSorted()
 
 /**
- * Whether it may be saved, and what others will say of it. A §5.
- * @param now by the clock of this computer, whose browser is the first to judge
+ * Whether it may be saved, and what browsers will say about it. A §5.
+ * @param now by the clock of this computer, whose browser judges first
  */
 export function checkTls(
   values: TlsValues,
@@ -151,11 +154,11 @@ export function checkTls(
   }
 }
 
-/** Whether a cipher needs another key than the certificate has; false where that is not known. */
+/** Whether a cipher needs another key type than the certificate's; false if that is unknown. */
 export const isMismatch = (cipher: string, chosen: Choice | undefined): boolean =>
   (chosen?.keyKind === 'ec' || chosen?.keyKind === 'rsa') && keyKindOf(cipher) !== chosen.keyKind
 
-/** The configuration that a save without a trial sends: one policy for all three roles. A §6. */
+/** The configuration for a save without a trial: one policy for all three roles. A §6. */
 export function configurationOf(
   values: TlsValues,
   reported: readonly string[],
@@ -171,9 +174,9 @@ export function configurationOf(
 }
 
 /**
- * Where this page is opened once a policy counts: over https when it is the only way, over http only
- * when that is, and else as it is now (OPEN-41).
- * @param there where the device answers over the other protocol, a URL; its host stays this page's
+ * Where this page opens once a policy applies: over https or http if that is the only one, else as
+ * now (OPEN-41).
+ * @param there the device's URL for the other protocol; the host stays this page's
  */
 export function placeFor(
   policy: ConnectionPolicy,

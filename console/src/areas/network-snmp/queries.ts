@@ -12,9 +12,9 @@ async function readSettings(options: CallOptions): Promise<SnmpSettings> {
   return settingsIn(values)
 }
 
-/** How network managers watch the device. A password goes in the body: addresses stand in logs. */
+/** The SNMP settings. A password goes in the body, because URLs are logged. */
 export const snmpSetting = storedSetting<SnmpSettings, SnmpValues>({
-  // The device tells that parameters have changed.
+  // The device announces changes of parameters.
   key: ['parameters', 'snmp'],
   read: readSettings,
   call: updateParameters.id,
@@ -22,7 +22,7 @@ export const snmpSetting = storedSetting<SnmpSettings, SnmpValues>({
   same: sameStored,
   effective,
   stores: ({ values }, sent) => storesSnmp(values, sent),
-  // Whether another password took the place of the old one can't be read.
+  // Whether a password was replaced by another can't be read.
   proves: ({ values }, sent, { before }) =>
     storesSnmp(values, sent) && !(sent.password !== '' && before.passwordSet),
   async write(sent, { options }) {

@@ -1,4 +1,4 @@
-/** The parameters of SNMP as the page's form holds them. Source: console specification A §3, A §5, A §7. */
+/** The SNMP parameters as the form holds them. Source: console specification A §3, A §5, A §7. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { shownAddress } from '@lintel/contract/parameters/address'
 import { parameterRecord } from '@lintel/contract/parameters/record'
@@ -32,7 +32,10 @@ const PARAMETERS = parameterRecord(snmp, {
   authFail: 'root.SNMP.Trap.T0.AuthFail.Enabled',
 })
 
-/** `password` is what is typed: the stored one can't be read, only that there is one (`passwordSet`). */
+/**
+ * `password` is the typed one: the stored one can't be read, only that there is one
+ * (`passwordSet`).
+ */
 export type SnmpValues = Omit<RecordOf<typeof PARAMETERS>, 'enabled' | 'v1' | 'v2c' | 'v3'> & {
   protocol: Protocol
 }
@@ -41,7 +44,9 @@ export const TRAP_NAMES = ['coldStart', 'warmStart', 'linkUp', 'authFail'] as co
 
 export interface SnmpSettings {
   values: SnmpValues
-  /** Version 3 and an older one, as somebody else has set it; the form knows one or the other. */
+  /**
+   * Version 3 together with an older one, set by somebody else; the form supports one or the other.
+   */
   mixed: boolean
 }
 
@@ -55,11 +60,11 @@ export function settingsIn(parameters: ParameterValues): SnmpSettings {
   }
 }
 
-/** Which groups of fields the choices show. */
+/** Which groups of fields are shown. */
 const communitiesCount = ({ protocol }: SnmpValues) => protocol === 'v1v2c'
 const trapsCount = ({ protocol, trapEnabled }: SnmpValues) => protocol !== 'off' && trapEnabled
 
-/** Whether the save gives the user a first password, which is asked about before. A §5, OPEN-120. */
+/** Whether the save sets the user's first password, which needs a confirmation. A §5, OPEN-120. */
 export const isInitialPassword = ({ protocol, password, passwordSet }: SnmpValues): boolean =>
   protocol === 'v3' && !passwordSet && password.length >= SNMP_PASSWORD_MIN
 
@@ -97,7 +102,7 @@ function doubts({ v1Read, v1Write }: SnmpValues): Partial<Record<keyof SnmpValue
   })
 }
 
-/** What a save sends: hidden fields, which may be half typed, keep their stored values. */
+/** The values to save: hidden fields, which may be half typed, keep their stored values. */
 export function effective(values: SnmpValues, before: SnmpValues): SnmpValues {
   const { v1Read, v1Write, trapAddress, trapCommunity } = before
   const communities = communitiesCount(values)
@@ -115,11 +120,11 @@ export function effective(values: SnmpValues, before: SnmpValues): SnmpValues {
 export const sameStored = (one: SnmpValues, other: SnmpValues): boolean =>
   sameRecord({ ...one, password: '' }, { ...other, password: '' })
 
-/** Whether the device reads as it does once these are stored: of a password only that there is one. */
+/** Whether the device's state matches the saved values: of a password only that there is one. */
 export const storesSnmp = (now: SnmpValues, sent: SnmpValues): boolean =>
   sameStored(now, { ...sent, passwordSet: sent.passwordSet || sent.password !== '' })
 
-/** The parameters to store. A password is among them only when one was typed. OPEN-120. */
+/** The parameters to store. A password is included only if one was typed. OPEN-120. */
 export function snmpParameters(values: SnmpValues): Record<string, string> {
   const { protocol, password, passwordSet: _, ...rest } = values
   const older = protocol === 'v1v2c'

@@ -17,7 +17,7 @@ import type { Protocol, SnmpSettings, SnmpValues } from './settings.ts'
 
 const PROTOCOLS: readonly Protocol[] = ['v3', 'v1v2c', 'off']
 
-/** Which protocol managers speak with the device, how it knows them, and what it tells on its own. A §3. */
+/** The protocol versions, the credentials of managers, and the traps. A §3. */
 export function SnmpForm({ settings }: { settings: SnmpSettings }) {
   const text = useText()
   const [asking, setAsking] = useState(false)
@@ -28,7 +28,7 @@ export function SnmpForm({ settings }: { settings: SnmpSettings }) {
   })
   const protocol = useFieldValue(form, 'protocol')
 
-  /** A first password is asked about before it is sent. */
+  /** A first password needs a confirmation before it is sent. */
   function submit() {
     const values = form.methods.getValues()
     const right = Object.keys(checkSnmp(values).errors).length === 0
@@ -79,7 +79,7 @@ interface PartProps {
   form: Form<SnmpValues>
 }
 
-/** The one user of version 3. */
+/** The only user of version 3. */
 function User({ form }: PartProps) {
   const text = useText()
   const passwordSet = useFieldValue(form, 'passwordSet')
@@ -102,7 +102,7 @@ function User({ form }: PartProps) {
   )
 }
 
-/** What managers of versions 1 and 2c prove themselves with. */
+/** The credentials of versions 1 and 2c. */
 function Communities({ form }: PartProps) {
   const text = useText()
   return (
@@ -130,7 +130,7 @@ function Communities({ form }: PartProps) {
   )
 }
 
-/** What the device tells on its own, and whom. */
+/** The traps that the device sends, and their receiver. */
 function Traps({ form, communities }: PartProps & { communities: boolean }) {
   const text = useText()
   const enabled = useFieldValue(form, 'trapEnabled')

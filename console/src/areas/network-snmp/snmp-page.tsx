@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { snmpSetting } from './queries.ts'
 import { SnmpForm } from './snmp-form.tsx'
 
-/** How network managers watch the device. A §2 SNMP. */
+/** Monitoring by network managers. A §2 SNMP. */
 export function SnmpPage() {
   const text = useText()
   const { data, error, refetch } = useQuery(snmpSetting.query)

@@ -9,14 +9,14 @@ import type { NetworkReading } from '../../network/reading.ts'
 import type { NetworkSettings } from './settings.ts'
 
 interface ConsequencesProps {
-  /** As they are typed. */
+  /** As typed. */
   values: NetworkValues
   reading: NetworkReading
   doubt: AddressDoubt | undefined
   tried: NetworkSettings['tried']
 }
 
-/** What follows from the settings as they stand, said before anybody saves them. */
+/** The consequences of the settings in the form, shown before they are saved. */
 export function Consequences({ values, reading, doubt, tried }: ConsequencesProps) {
   const text = useText()
   const { address, values: stored } = reading
@@ -43,7 +43,7 @@ export function Consequences({ values, reading, doubt, tried }: ConsequencesProp
   )
 }
 
-/** Where the device goes. */
+/** The device's next address. */
 function Leading({ values, reading, doubt }: Omit<ConsequencesProps, 'tried'>) {
   const text = useText()
   const here = new URL(location.href)

@@ -13,7 +13,7 @@ import type { DiscoveryValues } from './settings.ts'
 
 const check = (values: DiscoveryValues) => ({ errors: checkDiscovery(values) })
 
-/** What the device is called, and whether it tells others that it is there. A §3. */
+/** The device's names, and whether it announces itself. A §3. */
 export function DiscoverabilityForm({ settings }: TabProps) {
   const text = useText()
   const { form, changed } = useStoredForm(discoverySetting, {

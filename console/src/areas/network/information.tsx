@@ -8,7 +8,7 @@ import styles from './network.module.css'
 import { networkQuery } from './queries.ts'
 import type { NetworkSettings } from './settings.ts'
 
-/** The layer with the names and addresses that count at the moment. A §2 Network settings. */
+/** The dialog with the names and addresses in use. A §2 Network settings. */
 export function Information({ open, onClose }: { open: boolean; onClose: () => void }) {
   const text = useText()
   return (

@@ -26,7 +26,10 @@ import type { TabProps } from './tab-props.ts'
 import { addressQuery, ipv4Setting } from './queries.ts'
 import { paths } from '../../app/routing/paths.ts'
 
-/** Address and name servers. What leads elsewhere is said before, and tried where the device can. A §3, A §4. */
+/**
+ * Address and name servers. A change of address is shown before, and put on trial if the device
+ * can. A §3, A §4.
+ */
 export function Ipv4Form({ settings }: TabProps) {
   const text = useText()
   const { tried } = settings
@@ -34,7 +37,7 @@ export function Ipv4Form({ settings }: TabProps) {
   const [lost, setLost] = useState(false)
   const { form, shown, changed } = useStoredForm(ipv4Setting, {
     state: settings,
-    // What is on trial may go back: it takes nothing with it that somebody has typed.
+    // A trial may be reverted, and must not take typed values with it.
     hold: tried !== undefined,
     check: (values) => ({
       errors: { ...checkNetwork(values), ...checkFree(values, doubt) },
@@ -91,7 +94,7 @@ export function Ipv4Form({ settings }: TabProps) {
   )
 }
 
-/** An address at which something else has the device's ports can't be chosen. */
+/** An address whose ports are taken can't be used. */
 function checkFree(
   { ipAutomatic, ipAddress }: NetworkValues,
   doubt: AddressDoubt | undefined,
@@ -100,7 +103,7 @@ function checkFree(
   return taken ? { ipAddress: problem('network.taken', { address: ipAddress }) } : {}
 }
 
-/** What the device says of an address, once that has been typed; saving waits as long as it is `asking`. */
+/** The device's check of a typed address; saving waits while it is `asking`. */
 function useDoubt(address: string | undefined): {
   found: AddressDoubt | undefined
   asking: boolean

@@ -12,7 +12,9 @@ import type { TabProps } from './tab-props.ts'
 import { ipv6Setting } from './queries.ts'
 import type { Ipv6Values } from './settings.ts'
 
-/** Whoever opened this page at an IPv6 address loses it: said first, saved by a second press. */
+/**
+ * A person who opened this page at an IPv6 address loses it: warned first, saved by a second press.
+ */
 const check = ({ enabled }: Ipv6Values) => ({
   errors: {},
   warnings: {

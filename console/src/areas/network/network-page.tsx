@@ -16,10 +16,10 @@ import type { TabProps } from './tab-props.ts'
 /** The address and the name servers. A §2 Network settings. */
 export const Ipv4Page = () => <NetworkPage Form={Ipv4Form} />
 
-/** IPv6, on devices that know it. A §2 Network settings. */
+/** IPv6, on devices that support it. A §2 Network settings. */
 export const Ipv6Page = () => <NetworkPage Form={Ipv6Form} />
 
-/** What the device is called, and how it is found. A §2 Network settings. */
+/** The device's names, and how it is found. A §2 Network settings. */
 export const DiscoverabilityPage = () => <NetworkPage Form={DiscoverabilityForm} />
 
 function NetworkPage({ Form }: { Form: ComponentType<TabProps> }) {

@@ -26,11 +26,11 @@ import type { DiscoveryValues, Ipv6Values, NetworkSettings } from './settings.ts
 
 async function readSettings(options: CallOptions): Promise<NetworkSettings> {
   const { values } = await device.call(listParameters, NETWORK_GROUP, options)
-  // Names alone tell nothing: a device that has none of these parameters has no network to set.
+  // Without any of these parameters the device has no network to set.
   if (!values.has('root.Network.BootProto')) {
     throw new DeviceFault('malformed', listParameters.id, '')
   }
-  // Asked afterwards: what the list has is stored, or this knows of the trial.
+  // Requested last: what the list has is then stored, or the trial is known.
   const { signal } = options
   const trial = deviceHas(getTrial)
     ? await device.call(getTrial, {}, signal ? { signal } : {})
@@ -39,9 +39,9 @@ async function readSettings(options: CallOptions): Promise<NetworkSettings> {
   return { ...settingsIn(values), tried }
 }
 
-/** Everything about the network, which each of the forms saves a part of. */
+/** The network settings, which each of the forms saves a part of. */
 const network: Reading<NetworkSettings> = {
-  // The device tells that parameters have changed.
+  // The device announces changes of parameters.
   key: ['parameters', 'network'],
   read: readSettings,
   alsoShown: [['parameters']],
@@ -49,7 +49,7 @@ const network: Reading<NetworkSettings> = {
 
 export const networkQuery = readingQuery(network)
 
-/** Whether anything speaks against an address; null for nothing. */
+/** The objection to an address; null if there is none. */
 export const addressQuery = (address: string) =>
   queryOptions({
     queryKey: ['network', 'address', address],
@@ -57,14 +57,14 @@ export const addressQuery = (address: string) =>
   })
 
 /**
- * Where the device is after a save, when it is not here: at the place of a move, or wherever a DHCP
- * server has sent it, which nobody told.
+ * Where the device is after a save, if not here: at a known address, or wherever a DHCP server has
+ * sent it.
  */
 export type Whereabouts = 'somewhere' | Move
 
 /**
- * Address and name servers. Where they lead elsewhere they are on trial, if the device has trials.
- * With DHCP or IPv6 the device gets 3 s to settle (A §4).
+ * Address and name servers. A change of address is put on trial, if the device has trials. With
+ * DHCP or IPv6 the device gets 3 s to settle (A §4).
  */
 export const ipv4Setting = storedSetting<NetworkSettings, NetworkValues, Whereabouts>({
   ...network,
@@ -72,7 +72,7 @@ export const ipv4Setting = storedSetting<NetworkSettings, NetworkValues, Whereab
   values: ({ ipv4 }) => ipv4.values,
   same: sameIpv4,
   stores: ({ ipv4 }, sent) => sameWish(ipv4.values, sent),
-  // What is on trial may go back.
+  // A trial may be reverted.
   proves: ({ ipv4, tried }, sent) => !tried && sameWish(ipv4.values, sent),
   async write(values, { now: { ipv4, ipv6 }, options }) {
     const here = new URL(location.href)
@@ -86,7 +86,8 @@ export const ipv4Setting = storedSetting<NetworkSettings, NetworkValues, Whereab
     }
     const move = await applyNetwork(device, values, ipv4, here, options)
     if (move) {
-      // What is tried is what the form shows: should the device come back without it, that is news.
+      // The form shows the values on trial: if the device comes back without them, that is a
+      // change.
       queryClient.setQueryData(
         networkQuery.queryKey,
         (known) => known && { ...known, ipv4: { ...known.ipv4, values } },
@@ -109,7 +110,7 @@ async function whereabouts(): Promise<'somewhere' | undefined> {
   }
 }
 
-/** IPv6, on or off; turned on, it gets 3 s to find its addresses (A §4). */
+/** IPv6, on or off; switched on, it gets 3 s to find its addresses (A §4). */
 export const ipv6Setting = storedSetting<NetworkSettings, Ipv6Values>({
   ...network,
   call: updateParameters.id,
@@ -123,7 +124,7 @@ export const ipv6Setting = storedSetting<NetworkSettings, Ipv6Values>({
   },
 })
 
-/** How the device is called and found. */
+/** The device's names and its announcements. */
 export const discoverySetting = storedSetting<NetworkSettings, DiscoveryValues>({
   ...network,
   call: updateParameters.id,

@@ -28,9 +28,9 @@ export interface NetworkSettings {
   /** Undefined on a device without IPv6. */
   ipv6: (Ipv6Values & { addresses: readonly string[] }) | undefined
   discovery: DiscoveryValues
-  /** The name that the device itself has, whatever the DHCP server calls it. */
+  /** The device's own name, whatever the DHCP server calls it. */
   ownHostName: string
-  /** Who is trying which address: the rest counts, but is not stored. */
+  /** The trial of another address: it is in use, but not stored. */
   tried: { user: string; to: string } | undefined
 }
 
@@ -46,7 +46,7 @@ const PARAMETERS = parameterRecord(network, {
   upnp: 'root.Network.UPnP.Enabled',
 })
 
-/** What the device told, with the names and addresses that are in use at the moment. */
+/** The device's settings, with the names and addresses in use. */
 export function settingsIn(parameters: ParameterValues): Omit<NetworkSettings, 'tried'> {
   const found = PARAMETERS.read(parameters)
   const { hostNameByDhcp, hostName, hostNameInUse, friendlyName, bonjour, upnp } = found
@@ -57,7 +57,7 @@ export function settingsIn(parameters: ParameterValues): Omit<NetworkSettings, '
       : undefined,
     discovery: {
       hostNameByDhcp,
-      // What the DHCP server gave is there to be edited (OPEN-34).
+      // The values from the DHCP server can be edited (OPEN-34).
       hostName: (hostNameByDhcp ? hostNameInUse : '') || hostName,
       friendlyName,
       bonjour,
@@ -67,22 +67,22 @@ export function settingsIn(parameters: ParameterValues): Omit<NetworkSettings, '
   }
 }
 
-/** Whether both have the same stored; an address from a DHCP server is not. */
+/** Whether both have the same stored; an address from a DHCP server does not count. */
 export const sameIpv4 = (one: NetworkValues, other: NetworkValues): boolean =>
   sameRecord(storedOf(one), storedOf(other))
 
 const storedOf = ({ ipAddress, subnetMask, router, ...rest }: NetworkValues) =>
   rest.ipAutomatic ? rest : { ...rest, ipAddress, subnetMask, router }
 
-/** Whether both ask for the same; what is automatic does not count. */
+/** Whether both request the same; automatic values don't count. */
 export const sameWish = (one: NetworkValues, other: NetworkValues): boolean =>
   sameRecord(networkParameters(one), networkParameters(other))
 
-/** What the address is got by from DHCPv6 stays as it is (OPEN-36). */
+/** What DHCPv6 supplies stays as it is (OPEN-36). */
 export const ipv6Parameters = ({ enabled }: Ipv6Values): Record<string, string> =>
   PARAMETERS.write({ ipv6Enabled: enabled })
 
-/** Both names are required, also where a DHCP server gives the first (OPEN-34). A §5. */
+/** Both names are required, even if a DHCP server supplies the first (OPEN-34). A §5. */
 export const checkDiscovery = (values: DiscoveryValues): Errors<DiscoveryValues> =>
   found<DiscoveryValues>({
     hostName: hostName(values.hostName),
@@ -90,8 +90,8 @@ export const checkDiscovery = (values: DiscoveryValues): Errors<DiscoveryValues>
   })
 
 /**
- * Whether the device has what was sent over `before`. While the DHCP server names the device, its own
- * name stands behind that.
+ * Whether the device has stored what was sent over `before`. While the DHCP server names the
+ * device, its own name is hidden behind that.
  */
 export function storesDiscovery(
   { discovery, ownHostName }: Pick<NetworkSettings, 'discovery' | 'ownHostName'>,
@@ -104,8 +104,8 @@ export function storesDiscovery(
 }
 
 /**
- * The parameters of discoverability. A name that the DHCP server gave and nobody has edited does not
- * take the place of the device's own. A §7.
+ * The parameters of discoverability. A name from the DHCP server that nobody has edited does not
+ * replace the device's own. A §7.
  */
 export function discoveryParameters(
   values: DiscoveryValues,

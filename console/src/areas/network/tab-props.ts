@@ -1,6 +1,6 @@
 import type { NetworkSettings } from './settings.ts'
 
-/** What the network page gives the form on each of its tabs. */
+/** The props of the form on each tab of the network page. */
 export interface TabProps {
   settings: NetworkSettings
 }

@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { DeviceOverview } from './device-overview.ts'
 import type { Fact } from './info-panel.tsx'
 
-/** Where the device has the licences of what its software is made of. */
+/** The device's page with the licences of its software. */
 const LICENCES = '/webapp/hw/licences.html'
 
-/** What the overview adds for an audio product. A §2 Overview, B §2. */
+/** The overview's additions for an audio product. A §2 Overview, B §2. */
 export function audioFacts(
   overview: DeviceOverview,
   peers: Pick<UseQueryResult, 'data' | 'error' | 'isEnabled'>,
@@ -15,7 +15,8 @@ export function audioFacts(
   return {
     first: [
       { term: text('ui.friendlyName'), field: 'friendlyName', value: overview.friendlyName },
-      // Who may not ask, and what the device lacks, is not said to be missing.
+      // Values that this person may not read, or that the device lacks, are not reported as
+      // missing.
       ...(peers.isEnabled && peers.data !== null ? placeOf(overview, peers, text) : []),
     ],
     last: [
@@ -31,7 +32,7 @@ export function audioFacts(
   }
 }
 
-/** The device's place among the others: whether it is in an audio site, and as what. */
+/** The device's role in an audio site. */
 function placeOf(
   { leader, follower, followers }: DeviceOverview,
   { error }: Pick<UseQueryResult, 'error'>,

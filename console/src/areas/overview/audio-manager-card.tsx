@@ -13,7 +13,7 @@ import { AUDIO_MANAGER } from '../../app/start/elsewhere.ts'
 import styles from './audio-overview.module.css'
 import { peersQuery, siteQuery } from './queries.ts'
 
-/** The way to the audio manager: it is opened, or this device is made one first. A §2 Overview. */
+/** Opens the audio manager, or makes this device one. A §2 Overview. */
 export function AudioManagerCard() {
   const text = useText()
   const serial = useParameterValues().get('root.Properties.System.SerialNumber')
@@ -21,10 +21,10 @@ export function AudioManagerCard() {
   const standing = peers.data && serial !== undefined ? standingOf(peers.data, serial) : undefined
   const site = useQuery({
     ...siteQuery(standing?.leader),
-    // A device that doesn't tell its peers may have a site all the same.
+    // A device that doesn't report its peers may still have a site.
     enabled: !peers.isPending && role() === 'admin',
   })
-  // Whoever does not know its peers does not know whether it follows one of them either.
+  // Without the peers it is unknown whether it follows one of them.
   const unread = peers.data === undefined && peers.error
   const failure = unread || site.error
   return (
@@ -56,7 +56,7 @@ export function AudioManagerCard() {
   )
 }
 
-/** A device that follows another one is managed there; one that stands alone can lead others. */
+/** A device that follows another is managed there; one that stands alone can become a leader. */
 function NoSite({ leader }: { leader: AudioPeerEntry | undefined }) {
   const text = useText()
   const [asked, setAsked] = useState(false)

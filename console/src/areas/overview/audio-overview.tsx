@@ -8,7 +8,7 @@ import styles from './overview-page.module.css'
 import { peersQuery } from './queries.ts'
 import { SpeakerCard } from './speaker-card.tsx'
 
-/** The overview of a product that is heard and has nothing to show. A §2 Overview. */
+/** The overview of a product with sound and without a picture. A §2 Overview. */
 export function AudioOverview() {
   const text = useText()
   const peers = useQuery(peersQuery)

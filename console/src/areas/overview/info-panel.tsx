@@ -18,11 +18,11 @@ export interface Fact {
   field?: string
 }
 
-/** What this device is and where it is reached. A §2 Overview. */
+/** The device's identity and addresses. A §2 Overview. */
 export function InfoPanel(props: {
-  /** The audio devices of the network, this one among them. */
+  /** The audio devices of the network, including this one. */
   peers?: OverviewSources['peers']
-  /** What a kind of product adds: after its name, and at the end. */
+  /** Additions for a kind of product: after its name, and at the end. */
   more?: (overview: DeviceOverview) => { first: readonly Fact[]; last: readonly Fact[] }
 }) {
   const text = useText()
@@ -39,7 +39,7 @@ export function InfoPanel(props: {
   const unknown = <span className="muted">{text('overview.unknown')}</span>
   const mono = true
 
-  /** What the parameters tell; nothing while they are on their way. */
+  /** What the parameters say; nothing while they are loading. */
   const told: Fact[] = [
     { term: text('overview.serial'), field: 'serial', value: overview.serialNumber, mono },
     { term: text('ui.ipv4Address'), field: 'ipv4', value: overview.ipv4Address, mono },

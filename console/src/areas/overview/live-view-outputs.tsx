@@ -6,14 +6,14 @@ import { useParameterValues } from '../../app/queries.ts'
 import { liveViewQuery, outputsIn } from '../io-ports/live-view.ts'
 import styles from './overview-page.module.css'
 
-/** Comes only where an output is to have a button. */
+/** Loaded only if an output has a button. */
 const OutputButtons = lazy(() =>
   loadChunk('overview-outputs', async () => ({
     default: (await import('./output-buttons.tsx')).OutputButtons,
   })),
 )
 
-/** The buttons of the outputs that are to have one beside the live picture. A §3 I/O port. */
+/** The buttons for outputs beside the live picture. A §3 I/O port. */
 export function LiveViewOutputs() {
   const outputs = outputsIn(useParameterValues())
   const notes = useQueries({ queries: outputs.map(liveViewQuery) })

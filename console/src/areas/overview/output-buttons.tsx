@@ -16,7 +16,7 @@ import type { IoPort } from '../io-ports/ports.ts'
 import { mayBeDone, portStateQuery, pressPort } from '../io-ports/port-state.ts'
 import styles from './output-buttons.module.css'
 
-/** A button for each of these outputs: to open the door now. A §3 I/O port. */
+/** A button for each of these outputs, for example to open the door. A §3 I/O port. */
 export function OutputButtons({ numbers }: { numbers: readonly number[] }) {
   const text = useText()
   const ports = portsIn(useParameterValues()).filter(({ number }) => numbers.includes(number))
@@ -29,7 +29,7 @@ export function OutputButtons({ numbers }: { numbers: readonly number[] }) {
   )
 }
 
-/** What came of a press, in words. */
+/** The outcome of a press. */
 interface Outcome {
   kind: 'done' | 'failed'
   words: string
@@ -46,7 +46,7 @@ function OutputButton({ port }: { port: IoPort }) {
   async function press() {
     setBusy(true)
     setOutcome(undefined)
-    // The second click of a double one finds it busy: it would take back what the first one did.
+    // The second click of a double-click finds it busy: it would undo the first one.
     const guard = wait(OUTPUT_PRESSED)
     try {
       const result = await pressPort(port)
@@ -84,12 +84,12 @@ function OutputButton({ port }: { port: IoPort }) {
   )
 }
 
-/** How the output stands now; nothing is claimed while the device can't be heard. */
+/** The output's state; unknown while the device is unreachable. */
 function OutputState({ port }: { port: IoPort }) {
   const text = useText()
   const { data: active, isError } = useQuery({
     ...portStateQuery(port),
-    // The device tells of changes only: what could not be read is asked again.
+    // The device only announces changes, so a failed read is repeated.
     refetchInterval: ({ state }) => state.status === 'error' && GONE_RETRY,
   })
   const stale = useStale()
@@ -105,7 +105,9 @@ function OutputState({ port }: { port: IoPort }) {
   )
 }
 
-/** What a press has done, in words: at once or after the output's delay, for a while or until the next one. */
+/**
+ * The effect of a press: at once or after the output's delay, for a while or until the next one.
+ */
 function useDoneText() {
   const text = useText()
   return (port: IoPort, { active, pulse }: { active: boolean; pulse?: number }): string => {

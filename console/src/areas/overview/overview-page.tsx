@@ -14,14 +14,14 @@ import { LiveVideo } from './live-video.tsx'
 import { LiveViewOutputs } from './live-view-outputs.tsx'
 import styles from './overview-page.module.css'
 
-/** Comes with audio products only. */
+/** Loaded on audio products only. */
 const AudioOverview = lazy(() =>
   loadChunk('overview-audio', async () => ({
     default: (await import('./audio-overview.tsx')).AudioOverview,
   })),
 )
 
-/** What the device sees or how it sounds, beside what it is. A §2 Overview. */
+/** What the device sees or how it sounds, beside its facts. A §2 Overview. */
 export function OverviewPage() {
   const text = useText()
   const viewpoint = useViewpoint()
@@ -47,6 +47,6 @@ export function OverviewPage() {
   )
 }
 
-/** Operators and administrators, of devices that keep which outputs are to have a button. */
+/** For operators and administrators, on devices that store which outputs have a button. */
 const maySwitch = (device: Viewpoint): boolean =>
   role() !== 'viewer' && hasPorts(device) === true && deviceHas(getClientNote)

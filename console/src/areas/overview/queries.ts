@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { role } from '../../app/session/me.ts'
 
-/** What a device lacks is told as null: its part of the page is left out. */
+/** Null for what a device lacks: its part of the page is omitted. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
@@ -14,10 +14,12 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Audio settings, services and the site are asked for as an administrator only. A §2 (OVERVIEW-12). */
+/**
+ * Audio settings, services and the site are only requested for administrators. A §2 (OVERVIEW-12).
+ */
 const enabled = () => role() === 'admin'
 
-/** This audio device and the others of its network; null where the device knows none. */
+/** This audio device and the others of its network; null if the device knows none. */
 export const peersQuery = queryOptions({
   queryKey: ['audio', 'peers'],
   queryFn: async ({ signal }) =>
@@ -26,8 +28,8 @@ export const peersQuery = queryOptions({
 })
 
 /**
- * The audio site that this device leads; null where it leads none.
- * @param leader what its peers say; where they say no the site is not asked for
+ * The audio site that this device leads; null if it leads none.
+ * @param leader what its peers say; if they say no, the site is not requested
  */
 export const siteQuery = (leader: boolean | undefined) =>
   queryOptions({
@@ -39,7 +41,7 @@ export const siteQuery = (leader: boolean | undefined) =>
     enabled,
   })
 
-/** How the loudspeaker's last calibration ended; null where it is never tested. */
+/** The result of the loudspeaker's last calibration; null if it can't be tested. */
 export const speakerQuery = queryOptions({
   queryKey: ['audio', 'speaker'],
   queryFn: async ({ signal }) =>

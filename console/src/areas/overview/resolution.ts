@@ -1,11 +1,11 @@
-/** The frame is about so wide, in pixels of the page. */
+/** The approximate width of the frame in pixels of the page. */
 const FRAME = 640
 
 /**
- * The resolution to ask for: the smallest that fills the frame (16:9). A larger one would cost the
- * device several times the work for every console that stays open.
+ * The resolution to request: the smallest that fills the frame (16:9). A larger one would cost the
+ * device several times the work for every open console.
  * @param offered the device's list, `1280x720,640x480`
- * @returns undefined when none fits: the device then takes its own
+ * @returns undefined when none fits: the device then uses its own
  */
 export function resolutionFor(offered: string | undefined): string | undefined {
   const sizes = (offered ?? '').split(',').map((text) => {

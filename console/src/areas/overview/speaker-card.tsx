@@ -18,7 +18,7 @@ import { wait } from '../../app/wait.ts'
 import styles from './audio-overview.module.css'
 import { speakerQuery } from './queries.ts'
 
-/** The loudspeaker: whether it sounds as it should, where it hangs, and the way to play something. */
+/** The loudspeaker: its test result, its location, and a link to play something. */
 export function SpeakerCard() {
   const text = useText()
   const { data: report, error, refetch } = useQuery(speakerQuery)
@@ -42,10 +42,10 @@ export function SpeakerCard() {
   )
 }
 
-/** What the device answers while it shows itself already. */
+/** The device's answer while it is already identifying itself. */
 const BUSY = [2200, 2201]
 
-/** Lets the speaker show itself to whoever stands below it. B §7. */
+/** Makes the speaker identify itself to people near it. B §7. */
 function Identify() {
   const text = useText()
   const faultText = useFaultText()

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { history } from '../../app/routing/history.ts'
 import styles from './plainconfig-page.module.css'
 
-/** The device's own page of all its parameters. A §2 Maintenance, B §7. */
+/** The device's own page with all its parameters. A §2 Maintenance, B §7. */
 const PLAIN_CONFIG = '/admin/config.shtml'
 
 /**
- * Asks before it leads out of the console, to a page that warns of nothing. The question is the page
- * itself: over an empty one a dialog would only lock the menu. A §2 (OPEN-21).
+ * Asks before it leaves the console for a page without any warnings. The question is the page
+ * itself: a dialog over an empty page would only block the menu. A §2 (OPEN-21).
  */
 export function PlainConfigPage() {
   const text = useText()
@@ -29,7 +29,7 @@ export function PlainConfigPage() {
               busy={leaving}
               onClick={() => {
                 setLeaving(true)
-                // Whoever goes back from there wants to the page before the question.
+                // Going back from there leads to the page before the question.
                 location.replace(PLAIN_CONFIG)
               }}
             >

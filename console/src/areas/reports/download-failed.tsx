@@ -2,7 +2,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 
-/** Why nothing was downloaded; nothing to see while all is well. */
+/** Why a download failed; nothing otherwise. */
 export function DownloadFailed({ fault }: { fault: unknown }) {
   const text = useText()
   const faultText = useFaultText()

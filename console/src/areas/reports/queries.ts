@@ -12,17 +12,17 @@ export const serverReportQuery = queryOptions({
     const bytes = await device.call(serverReport, {}, { signal, timeoutMs: REPORT_TIMEOUT })
     return new TextDecoder().decode(bytes)
   },
-  // Whoever reads it in another window finds it as it was; the page reads a new one when it opens.
+  // It stays as it was while other windows are used; the page reads a new one when it opens.
   refetchOnWindowFocus: false,
   gcTime: 0,
 })
 
-/** What a zip archive begins with (PKWARE APPNOTE 4.3.7). */
+/** The first bytes of a zip archive (PKWARE APPNOTE 4.3.7). */
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
 /**
  * Downloads the server report, saved as `server-report.zip`. A §7 Reports.
- * @throws DeviceFault also when the device answered with something else, such as words
+ * @throws DeviceFault also when the device answered with something else, such as text
  */
 export async function downloadServerReport(withPicture: boolean): Promise<void> {
   const mode = withPicture ? 'zip_with_image' : 'zip'

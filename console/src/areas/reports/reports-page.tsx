@@ -13,7 +13,7 @@ import { follow } from './save-file.ts'
 import { useDownload } from './use-download.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
-/** What the device tells about itself, for those who look for a fault. A §2 Reports. */
+/** Reports for troubleshooting. A §2 Reports. */
 export function ReportsPage() {
   const text = useText()
   const server = useDownload(() => downloadServerReport(false))
@@ -54,8 +54,8 @@ export function ReportsPage() {
 }
 
 /**
- * Leads to the archive, which the browser downloads by itself. First the device is asked anything:
- * a browser says little about a download that a missing device or an ended session fails. A §7.
+ * Links to the archive, which the browser downloads itself. A request checks the device first,
+ * because browsers say little about a download that fails for lack of a device or a session. A §7.
  */
 async function downloadCrashReport(): Promise<void> {
   await device.call(getUserGroups, {})

@@ -1,4 +1,4 @@
-/** Gives a file to the browser, which keeps it as it keeps downloads. */
+/** Hands a file to the browser, which saves it like a download. */
 export function saveFile(bytes: Uint8Array, type: string, name: string): void {
   const address = URL.createObjectURL(new Blob([bytes as BlobPart], { type }))
   follow(address, name)
@@ -6,8 +6,8 @@ export function saveFile(bytes: Uint8Array, type: string, name: string): void {
 }
 
 /**
- * Follows an address as a download: the page stays, also when the device answers with a fault.
- * @param name of the file; empty for what the device calls it
+ * Opens an address as a download: the page stays, even if the device answers with an error.
+ * @param name of the file; empty for the device's name
  */
 export function follow(address: string, name = ''): void {
   const link = document.createElement('a')

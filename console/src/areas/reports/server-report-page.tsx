@@ -16,7 +16,7 @@ import styles from './reports.module.css'
 import { useDownload } from './use-download.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
-/** The server report to read, to read anew, and to take along. A §2 Reports. */
+/** The server report: to read, to refresh, and to download. A §2 Reports. */
 export function ServerReportPage() {
   const text = useText()
   const faultText = useFaultText()

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** One download at a time: whether it is under way, and why the last one failed. */
+/** One download at a time: whether it is running, and why the last one failed. */
 export function useDownload(work: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>()

@@ -3,15 +3,18 @@ import { ROLES } from '@lintel/contract/access'
 import type { GroupLists } from '@lintel/contract/calls/users'
 import { groupsFor, isSystemAccount } from '@lintel/contract/rules/account'
 
-/** A device account as the list and the forms know it. */
+/** A device account in the list and the forms. */
 export interface Account {
   name: string
-  /** root is a group of its own: an administrator who can be neither deleted nor given another role. */
+  /** root is a group of its own: an administrator who can't be deleted or given another role. */
   group: 'root' | Role
   ptz: boolean
 }
 
-/** The accounts to list, root first, the others by name; those in none of the three roles are hidden. Source: A §6. */
+/**
+ * The accounts to list, root first, the others by name; accounts without one of the three roles are
+ * hidden. Source: A §6.
+ */
 export function accountsIn(lists: GroupLists): Account[] {
   const names = new Set(ROLES.flatMap((role) => lists[role]))
   return Array.from(names)
@@ -22,7 +25,7 @@ export function accountsIn(lists: GroupLists): Account[] {
 
 const byName = (a: Account, b: Account) => a.name.localeCompare(b.name)
 
-/** One account, classed by the highest role that it is in; undefined when it is not listed. */
+/** One account with its highest role; undefined if it is not listed. */
 export function accountIn(lists: GroupLists, name: string): Account | undefined {
   if (isSystemAccount(name) || !isPerson(lists, name)) return undefined
   const role = ROLES.find((candidate) => lists[candidate].includes(name))
@@ -31,13 +34,13 @@ export function accountIn(lists: GroupLists, name: string): Account | undefined 
 }
 
 /**
- * Older firmware lists every service beside the accounts of people, which stand in a list of their
- * own; a device that tells no such list is taken at its word.
+ * Older firmware lists every service with people's accounts, and people in a separate list; without
+ * that list the device's accounts are taken as they are.
  */
 const isPerson = ({ digusers }: GroupLists, name: string): boolean =>
   digusers.length === 0 || digusers.includes(name)
 
-/** Whether the name is the device's own, or stands in any of its lists, the hidden ones too. */
+/** Whether the name is the device's own, or in any of its lists, hidden ones included. */
 export function isTaken(lists: GroupLists, name: string): boolean {
   return (
     isSystemAccount(name) ||
@@ -45,7 +48,7 @@ export function isTaken(lists: GroupLists, name: string): boolean {
   )
 }
 
-/** The access groups as the device takes them, `viewer:operator:admin:ptz`. Source: A §6, OPEN-29. */
+/** The access groups in the device's format, `viewer:operator:admin:ptz`. Source: A §6, OPEN-29. */
 export function accessGroups(account: Omit<Account, 'name'>, audio: boolean): string {
   return groupsFor(account.group, { ptz: account.ptz, audio }).join(':')
 }

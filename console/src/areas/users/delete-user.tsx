@@ -7,7 +7,10 @@ import { useStore } from '../../app/store.ts'
 import { deleteAccount } from './queries.ts'
 import { paths } from '../../app/routing/paths.ts'
 
-/** Asks before an account is deleted, and goes to the list afterwards, whatever came of it. A §4 Users. */
+/**
+ * Asks before an account is deleted, and returns to the list afterwards, whatever the outcome. A §4
+ * Users.
+ */
 export function DeleteUser(props: { name: string; open: boolean; onClose: () => void }) {
   const { name, open, onClose } = props
   const text = useText()
@@ -16,12 +19,12 @@ export function DeleteUser(props: { name: string; open: boolean; onClose: () => 
 
   async function remove() {
     setBusy(true)
-    // A failed one says nothing: the list shows that the account is still there (OPEN-27).
+    // A failure is not reported: the list shows that the account is still there (OPEN-27).
     const deleted = await deleteAccount(name, own).then(
       () => true,
       () => false,
     )
-    // With the account its session has ended.
+    // Deleting the account ended its session.
     if (own && deleted) location.assign('/sign-in')
     else history.navigate(paths.users(), { force: true })
   }

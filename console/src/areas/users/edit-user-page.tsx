@@ -23,7 +23,7 @@ import { UserFields } from './user-fields.tsx'
 import { checkUser, valuesOf } from './user-values.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 
-/** The form for an account that exists, with its deletion. */
+/** The form for an existing account, with its deletion. */
 export function EditUserPage() {
   const text = useText()
   const name = useParam('name')
@@ -74,7 +74,7 @@ export function EditUserPage() {
   )
 }
 
-/** A function that goes back to the list and says that the account is no more. */
+/** Returns to the list and reports that the account no longer exists. */
 function useLeave(name: string): () => void {
   const text = useText()
   return useCallback(() => {

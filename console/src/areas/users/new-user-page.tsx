@@ -18,7 +18,7 @@ import { hrefTo, paths } from '../../app/routing/paths.ts'
 /** The form for a new account. */
 export function NewUserPage() {
   const text = useText()
-  // Without the list nobody can say whether a name is taken.
+  // Without the list it is unknown whether a name is taken.
   const { data, error, refetch } = useQuery(usersQuery)
   return (
     <>

@@ -26,7 +26,7 @@ const users: Reading<Users> = { key: ['users'], read: readUsers }
 
 export const usersQuery = readingQuery(users)
 
-/** The list again, after the pause that the device gets to write it down. A §4 Users. */
+/** Refetches the list, after the pause for the device to store it. A §4 Users. */
 async function readBack(): Promise<Users> {
   await wait(USER_SAVED_PAUSE)
   const now = await readUsers({})
@@ -35,8 +35,8 @@ async function readBack(): Promise<Users> {
 }
 
 /**
- * Makes an account, and reads it back.
- * @throws DeviceFault also when the device said yes and the account is not there
+ * Adds an account, and reads it back.
+ * @throws DeviceFault also when the device accepted and the account is not there
  */
 export async function createAccount(account: Account, pwd: string, audio: boolean): Promise<void> {
   try {
@@ -45,15 +45,15 @@ export async function createAccount(account: Account, pwd: string, audio: boolea
     const { lists } = await readBack()
     if (!accountIn(lists, account.name)) throw new DeviceFault('refused', addUser.id, '')
   } catch (fault) {
-    // An answer that got lost may hide a success: the list knows.
+    // A lost answer may hide a success: the list knows.
     void queryClient.invalidateQueries({ queryKey: usersQuery.queryKey })
     throw fault
   }
 }
 
 /**
- * An account that exists; a password that is left empty stays as it is.
- * @param audio whether the device is an audio product, which has groups of its own
+ * An existing account; an empty password leaves it unchanged.
+ * @param audio whether the device is an audio product, which has its own groups
  */
 export const accountSetting = (name: string, audio: boolean) =>
   storedSetting<Users, UserValues>({
@@ -83,8 +83,8 @@ export const accountSetting = (name: string, audio: boolean) =>
   })
 
 /**
- * Deletes an account and reads the list again, also when the device refuses.
- * @param own whether it is the account that is signed in here, which is signed out by it
+ * Deletes an account and refetches the list, also when the device refuses.
+ * @param own whether it is the signed-in account, which is signed out by it
  */
 export async function deleteAccount(name: string, own: boolean): Promise<void> {
   try {

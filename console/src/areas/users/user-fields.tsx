@@ -8,7 +8,7 @@ import { hasPtz } from '../../app/conditions.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import type { UserValues } from './user-values.ts'
 
-/** The fields of an account: a new one, or one that exists and whose name stays. */
+/** The fields of an account: a new one, or an existing one whose name is fixed. */
 export function UserFields(props: {
   form: Form<UserValues>
   mode: 'new' | 'edit'

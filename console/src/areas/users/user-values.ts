@@ -28,7 +28,7 @@ export function valuesOf({ name, group, ptz }: Account): UserValues {
   return { ...newUser, name, role: group === 'root' ? 'admin' : group, ptz }
 }
 
-/** Whether both give the same access; nobody can read a password to compare it. */
+/** Whether both give the same access; a password can't be read to compare it. */
 export const sameAccess = (one: UserValues, other: UserValues): boolean =>
   one.role === other.role && one.ptz === other.ptz
 
@@ -58,7 +58,7 @@ export function checkNewUser(values: UserValues, lists: GroupLists): Checked<Use
   return { errors: { ...errors, name: firstOf(userName, free)(values.name) }, warnings }
 }
 
-/** The rules for an account that exists: a password that is left empty stays as it is. */
+/** The rules for an existing account: an empty password leaves it unchanged. */
 export function checkUser(values: UserValues): Checked<UserValues> {
   if (values.password === '' && values.passwordRepeat === '') return { errors: {} }
   return checkPasswords(values)

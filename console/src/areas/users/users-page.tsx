@@ -23,7 +23,7 @@ type UserRow = Account & { id: string }
 const rowsIn = ({ lists }: Users): UserRow[] =>
   accountsIn(lists).map((account) => ({ ...account, id: account.name }))
 
-/** Who may sign in. A §2 Users. */
+/** The accounts that may sign in. A §2 Users. */
 export function UsersPage() {
   const text = useText()
   const columns = columnsOf(text, useStore(me)?.user, useHasPtz())
@@ -52,12 +52,12 @@ export function UsersPage() {
   )
 }
 
-/** Roles by what they may, the most first. */
+/** Roles, highest first. */
 const RANKS: readonly Account['group'][] = ['root', ...ROLES]
 
 /**
- * @param own the account that is signed in here
- * @param hasPtz whether the column for it is worth its place
+ * @param own the signed-in account
+ * @param hasPtz whether to show its column
  */
 function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Column<UserRow>[] {
   return [

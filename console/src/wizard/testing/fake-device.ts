@@ -4,17 +4,17 @@ import { OWN_CALLS } from '@lintel/contract/firmware'
 import type { FaultKind } from '@lintel/contract/fault'
 
 /**
- * How a call goes wrong: `drop` before the device did anything, `cut` after it did it; `refuse` with
- * the device's own words; the rest by the kind of fault.
+ * How a call fails: `drop` before the device did anything, `cut` after it did; `refuse` with the
+ * device's own message; others by the kind of fault.
  */
 type Trouble = 'drop' | 'cut' | 'refuse' | Extract<FaultKind, 'timeout' | 'forbidden' | 'signedOut'>
 
 type Input = Record<string, string>
 
-/** A device as far as the wizard sees it, with switches for what goes wrong. */
+/** A device as the wizard sees it, with switches for failures. */
 export interface FakeDevice {
   client: Client
-  /** Ids of the calls that arrived, oldest first; parameter updates with their values. */
+  /** Ids of the received calls, oldest first; parameter updates with their values. */
   asked: string[]
   rootPassword: string | undefined
   signedIn: boolean
@@ -28,9 +28,9 @@ export interface FakeDevice {
   tried: Input[]
   /** Every call is dropped. */
   gone: boolean
-  /** What happens to the next calls with this id, one after another. */
+  /** What happens to the next calls with this id, in order. */
   trouble(id: string, ...kinds: Trouble[]): void
-  /** Told before each call is answered, to change things in between. */
+  /** Called before each answer, to change things in between. */
   onCall: (id: string) => void
 }
 
@@ -164,7 +164,7 @@ export function fakeDevice(): FakeDevice {
     },
     'trial.address': ({ ip = '' }) => ({
       onHost: hostOf('trial.address').has(ip),
-      // The last part of an address whose ports are taken is even.
+      // Addresses with an even last part have their ports taken.
       free: Number(ip.at(-1)) % 2 === 1,
       addresses: { http: `http://${ip}:8080` },
     }),

@@ -3,7 +3,7 @@ import type { Wizard } from '../wizard.ts'
 import { fakeDevice } from './fake-device.ts'
 import type { FakeDevice } from './fake-device.ts'
 
-/** No walk through the wizard waits as often: what waits on would do so for ever, and let no timer end it. */
+/** A limit that no wizard test reaches: a wait that repeats beyond it would do so for ever. */
 const MOST_WAITS = 1000
 
 export const PASSWORD = 'Door2468!'
@@ -11,16 +11,16 @@ export const PASSWORD = 'Door2468!'
 export interface SetUp {
   device: FakeDevice
   wizard: Wizard
-  /** The waits that were asked for; `hold` makes them last until `pass` is called. */
+  /** The requested waits; `hold` makes them last until `pass` is called. */
   waits: number[]
   hold: () => void
   pass: () => void
   reloads: () => number
-  /** Where the browser was sent. */
+  /** Where the browser navigated. */
   went: string[]
 }
 
-/** A wizard before a device that nobody has set up, in a browser in that zone. */
+/** A wizard for a device that is not set up, in a browser in that zone. */
 export function setUp(zone = 'Europe/Berlin'): SetUp {
   const device = fakeDevice()
   const waits: number[] = []
@@ -62,14 +62,14 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
   }
 }
 
-/** Walks to the network page. */
+/** Advances to the network page. */
 export async function toNetwork({ wizard }: SetUp): Promise<void> {
   await wizard.load()
   await wizard.claim(PASSWORD)
   if (wizard.state.get().page === 'frequency') await wizard.storeFrequency('50Hz')
 }
 
-/** Walks to the time page with the network as it is. */
+/** Advances to the time page with the network unchanged. */
 export async function toTime(all: SetUp): Promise<void> {
   await toNetwork(all)
   const { network } = all.wizard.state.get()
