@@ -34,7 +34,7 @@ function peer(
 const own = (leader = false) => peer('Own', { mac: 'AC:CC:8E:01:23:45', leader })
 const names = (list: readonly AudioPeerEntry[]) => list.map(({ Configuration: { Name } }) => Name)
 
-test('a device that leads has every other one of its network for follower (OVERVIEW-18)', () => {
+test('a leader’s followers are all other devices of its network (OVERVIEW-18)', () => {
   const hall = peer('Hall', { status: 'Offline' })
   const away = peer('Away', { status: 'InOtherPeerNetwork' })
   const told = standingOf([hall, own(true), away], SERIAL)
@@ -50,7 +50,7 @@ test('a device follows the leader of its network (OVERVIEW-18)', () => {
   expect(names(told.members)).toEqual(['Desk', 'Own', 'Hall'])
 })
 
-test('without a leader it stands alone, also beside the leader of another network (OVERVIEW-18)', () => {
+test('without a leader in its network a device is on its own, whatever other networks have (OVERVIEW-18)', () => {
   const away = peer('Away', { leader: true, status: 'InOtherPeerNetwork' })
   for (const others of [[], [peer('Hall')], [away]]) {
     const told = standingOf([own(), ...others], SERIAL)
@@ -58,7 +58,7 @@ test('without a leader it stands alone, also beside the leader of another networ
   }
 })
 
-test('a device that is not among its peers is taken for none of them', () => {
+test('a device missing from the list is not mistaken for another', () => {
   const told = standingOf([peer('Desk', { leader: true })], undefined)
   expect([told.own, told.leader, told.follower]).toEqual([undefined, false, true])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryOf } from './capabilities.ts'
 
-test('the device type gives one of three categories (SHELL-01, SHELL-02, SHELL-03)', () => {
+test('listed device types have one of three categories (SHELL-01, SHELL-02, SHELL-03)', () => {
   expect(categoryOf('Network Video Door Station')).toBe('doorstation')
   expect(categoryOf('Network Video Intercom')).toBe('doorstation')
   expect(categoryOf('Network Door Controller')).toBe('accesscontrol')

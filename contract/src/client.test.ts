@@ -7,7 +7,7 @@ import { addUser, getUsers } from './calls/users.ts'
 import { createClient, readableText } from './client.ts'
 import { DeviceFault } from './fault.ts'
 
-/** A client whose device answers with this, and what it was asked. */
+/** A client of a device that gives this response, and the requests it sent. */
 function against(answer: () => Response | Promise<Response>) {
   const asked: { url: string; init: RequestInit }[] = []
   const client = createClient({
@@ -31,7 +31,7 @@ async function faultOf(answer: Promise<unknown>): Promise<DeviceFault> {
   return fault
 }
 
-test('text calls go out as a query and come back decoded (DEVICE-01, DEVICE-23)', async () => {
+test('text calls are sent as a query and their responses decoded (DEVICE-01, DEVICE-23)', async () => {
   const { client, asked } = against(() => text('root.Brand.ProdNbr=A8307-E\n'))
   const list = await client.call(listParameters, { group: 'root.Brand&x' })
   expect(list.values.get('root.Brand.ProdNbr')).toBe('A8307-E')
@@ -39,21 +39,21 @@ test('text calls go out as a query and come back decoded (DEVICE-01, DEVICE-23)'
   expect(new Headers(asked[0]?.init.headers).get('x-lintel-console')).toBe('1')
 })
 
-test('a password is posted, never part of the address (EXPECT-26, EXPECT-32)', async () => {
+test('a password is posted, never part of the URL (EXPECT-26, EXPECT-32)', async () => {
   const { client, asked } = against(() => text('<html>Created account joe.</html>'))
   await client.call(addUser, { user: 'joe', pwd: 'a&b+c %' })
   expect(asked[0]?.url).toBe('/axis-cgi/pwdgrp.cgi')
   expect(new URLSearchParams(String(asked[0]?.init.body)).get('pwd')).toBe('a&b+c %')
 })
 
-test('what else holds a secret is posted when its caller says so (EXPECT-26)', async () => {
+test('other secrets are posted if the caller marks them (EXPECT-26)', async () => {
   const { client, asked } = against(() => text('OK\n'))
   await client.call(updateParameters, { 'root.SNMP.InitialUserPasswd': 'a&b' }, { secret: true })
   expect(asked[0]).toMatchObject({ url: '/axis-cgi/param.cgi', init: { method: 'POST' } })
   expect(String(asked[0]?.init.body)).toBe('action=update&root.SNMP.InitialUserPasswd=a%26b')
 })
 
-test('the words after Error: are the reason (USERS-46, DEVICE-24)', async () => {
+test('the text after Error: is the reason (USERS-46, DEVICE-24)', async () => {
   const add = against(() => text('<html><body>Error: account user name.</body></html>'))
   const fault = await faultOf(add.client.call(addUser, { user: 'x', pwd: 'y' }))
   expect(fault).toMatchObject({ kind: 'refused', message: 'account user name.' })
@@ -70,7 +70,7 @@ test('the words after Error: are the reason (USERS-46, DEVICE-24)', async () => 
   }
 })
 
-test('json calls carry the envelope; error is found by its member', async () => {
+test('json calls send the envelope, and errors are found by their member', async () => {
   const ready = {
     systemready: 'yes',
     needsetup: 'no',
@@ -96,7 +96,7 @@ test('json calls carry the envelope; error is found by its member', async () => 
   })
 })
 
-test('a rollback has a version of its own; words with Error in place of JSON refuse it (DEVICE-46)', async () => {
+test('a rollback has its own version; text with Error in place of JSON is a refusal (DEVICE-46)', async () => {
   const { client, asked } = against(() => text('{"data":{}}'))
   await client.call(firmwareStatus, {})
   await client.call(rollbackFirmware, {})
@@ -111,7 +111,7 @@ test('a rollback has a version of its own; words with Error in place of JSON ref
   })
 })
 
-test('statuses become their kinds of fault', async () => {
+test('statuses become kinds of fault', async () => {
   const kinds = {
     401: 'signedOut',
     403: 'forbidden',
@@ -126,7 +126,7 @@ test('statuses become their kinds of fault', async () => {
   }
 })
 
-test('no answer, a broken one and a slow one are told apart', async () => {
+test('no response, a broken one and a slow one are different faults', async () => {
   const gone = against(() => Promise.reject(new TypeError('failed to fetch')))
   expect((await faultOf(gone.client.call(getUsers, {}))).kind).toBe('unreachable')
   const broken = against(
@@ -151,7 +151,7 @@ test('no answer, a broken one and a slow one are told apart', async () => {
   await expect(given).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('versions are told and asked for', async () => {
+test('versions are reported and sent', async () => {
   const { client, asked } = against(() => text('admin="root"\n', 200, { etag: '"7"' }))
   let version = ''
   await client.call(getUsers, {}, { onVersion: (told) => (version = told) })
@@ -160,7 +160,7 @@ test('versions are told and asked for', async () => {
   expect(new Headers(asked[1]?.init.headers).get('if-match')).toBe('"7"')
 })
 
-test('of a refusal a person reads the words, whatever form it has (EXPECT-31)', () => {
+test('a refusal carries the readable text, whatever its form (EXPECT-31)', () => {
   expect(readableText('{"error":{"code":1,"message":"no"}}')).toBe('no')
   expect(readableText('{"err')).toBe('')
   expect(readableText('# Error: Not for you.\n')).toBe('Not for you.')

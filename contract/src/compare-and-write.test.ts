@@ -7,7 +7,7 @@ interface Record {
   other: string
 }
 
-/** A device with one record, which refuses a write whose version is old. */
+/** A device with one record, which refuses a write with an old version. */
 function deviceWith(record: Record, { versions = true } = {}) {
   let stored = record
   let version = 1
@@ -17,7 +17,7 @@ function deviceWith(record: Record, { versions = true } = {}) {
   }
   return {
     stored: () => stored,
-    /** Somebody else's write. */
+    /** A write by somebody else. */
     change,
     async read({ onVersion }: { onVersion?: (told: string) => void }) {
       if (versions) onVersion?.(`"${version}"`)
@@ -50,13 +50,13 @@ const rename = (
     },
   })
 
-test('writes over what was seen', async () => {
+test('writes over the value that was shown', async () => {
   const device = deviceWith({ name: 'gate', other: '' })
   expect(await rename(device, 'gate', 'yard')).toBe('now yard')
   expect(device.stored().name).toBe('yard')
 })
 
-test('does not write over a change that came before the comparison (EXPECT-21)', async () => {
+test('does not overwrite a change made before the comparison (EXPECT-21)', async () => {
   const device = deviceWith({ name: 'gate', other: '' })
   device.change({ name: 'lobby' })
   const late = rename(device, 'gate', 'yard')
@@ -65,7 +65,7 @@ test('does not write over a change that came before the comparison (EXPECT-21)',
   expect(device.stored().name).toBe('lobby')
 })
 
-test('does not write over a change between the comparison and the write (EXPECT-21)', async () => {
+test('does not overwrite a change made between comparison and write (EXPECT-21)', async () => {
   const device = deviceWith({ name: 'gate', other: '' })
   let interruptions = 0
   const late = rename(device, 'gate', 'yard', () => {
@@ -77,7 +77,7 @@ test('does not write over a change between the comparison and the write (EXPECT-
   expect(device.stored().name).toBe('lobby')
 })
 
-test('of two writers at once one writes and the other is told', async () => {
+test('of two writers at once one succeeds and the other gets a conflict', async () => {
   const device = deviceWith({ name: 'gate', other: '' })
   const both = await Promise.allSettled([
     rename(device, 'gate', 'yard'),
@@ -88,7 +88,7 @@ test('of two writers at once one writes and the other is told', async () => {
   expect(device.stored().name).toBe('yard')
 })
 
-test('writes again when something else of the record changed, three times at most', async () => {
+test('retries when another part of the record changed, up to three times', async () => {
   const device = deviceWith({ name: 'gate', other: '' })
   let turns = 0
   await rename(device, 'gate', 'yard', () => {
@@ -101,7 +101,7 @@ test('writes again when something else of the record changed, three times at mos
   expect(device.stored().name).toBe('yard')
 })
 
-test('a device without versions is compared with all the same, and its conflict is passed on', async () => {
+test('without versions it still compares, and passes the device’s conflict on', async () => {
   const device = deviceWith({ name: 'gate', other: '' }, { versions: false })
   await rename(device, 'gate', 'yard')
   await expect(rename(device, 'gate', 'hall')).rejects.toBeInstanceOf(ChangedMeanwhile)
@@ -118,7 +118,7 @@ test('a device without versions is compared with all the same, and its conflict 
   expect(writes).toBe(1)
 })
 
-test('what was written by a try whose answer got lost may be written again', async () => {
+test('overwrites what an attempt with a lost response has written', async () => {
   const device = deviceWith({ name: 'yard', other: '' })
   expect(await rename(device, 'gate', 'yard')).toBe('now yard')
 })

@@ -9,18 +9,18 @@ const told = (version: string, own = false) =>
     ]),
   )
 
-test('services are known by their public names from 10.5 on', () => {
+test('services have their public names from 10.5 on', () => {
   const names = ['9.80.3', '10.4', '10.5.0', '10.12.1', '12.11.77', ''].map(
     (version) => told(version).publicNames,
   )
   expect(names).toEqual([false, false, true, true, true, false])
 })
 
-test('our own firmware is called by the names of the specification, whatever its version', () => {
+test('our own firmware has the names of the specification, whatever its version', () => {
   expect(told('12.0.0', true).publicNames).toBe(false)
 })
 
-test('calls go with the versions that dropped them; one that tells no version has all', () => {
+test('calls are gone from the version that dropped them; firmware without a version has all', () => {
   const notes = { id: 'clientnotes.set' }
   expect(hasCall(told('9.80.3'), notes)).toBe(true)
   expect(hasCall(told('12.11.77'), notes)).toBe(false)
@@ -29,7 +29,7 @@ test('calls go with the versions that dropped them; one that tells no version ha
   expect(hasCall(firmwareOf(new Map()), notes)).toBe(true)
 })
 
-test('calls of our own design are there only where they are announced', () => {
+test('calls of our own design exist only where they are announced', () => {
   const trial = { id: 'trial.start', own: true as const }
   expect(hasCall(told('9.80.3'), trial)).toBe(false)
   expect(hasCall(told('9.80.3', true), trial)).toBe(true)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { languageFor, LANGUAGES, pickLanguage } from './languages.ts'
 
-test('every language is found by its name and its code, in either case (SHELL-97, SHELL-98)', () => {
+test('every language is found by name and code, in upper or lower case (SHELL-97, SHELL-98)', () => {
   for (const { code, name } of LANGUAGES) {
     const ways = [code, code.toUpperCase(), `${code}-XX`, name, name.toUpperCase(), ` ${name}\n`]
     expect(ways.map(languageFor), name).toEqual(ways.map(() => code))
   }
 })
 
-test('locales of POSIX name a language too', () => {
+test('POSIX locales are accepted too', () => {
   expect(['pl_PL.UTF-8', 'sv_SE', 'fr.UTF-8', 'it@euro'].map(languageFor)).toEqual([
     'pl',
     'sv',
@@ -24,11 +24,11 @@ test.each([
   [['Klingon', 'C', 'C.UTF-8', 'den', 'Englisch'], 'en'],
   [[''], 'en'],
   [[], 'en'],
-])('of %j the language is %s (SHELL-99)', (wanted, language) => {
+])('%j selects the language %s (SHELL-99)', (wanted, language) => {
   expect(pickLanguage(wanted)).toBe(language)
 })
 
-test('two of them are not offered (SHELL-100, SHELL-101)', () => {
+test('two languages are not offered (SHELL-100, SHELL-101)', () => {
   const offered = LANGUAGES.filter((language) => language.offered).map(({ name }) => name)
   expect(offered).toEqual(['English', 'Spanish', 'German', 'Italian', 'French'])
 })

@@ -61,12 +61,12 @@ const read: ParameterDefinitions = {
   ],
 }
 
-test('definitions are written as recorded, and read (DEVICE-25)', () => {
+test('definitions are encoded as recorded, and decoded (DEVICE-25)', () => {
   expect(encodeDefinitions(read)).toBe(recorded)
   expect(decodeDefinitions(recorded)).toEqual(read)
 })
 
-test('groups without the root around them and other types are read too (DEVICE-25)', () => {
+test('groups without root around them and other types are decoded too (DEVICE-25)', () => {
   const { parameters } = decodeDefinitions(`<?xml version="1.0" ?><parameterDefinitions>
     <model>AXIS P1311</model>
     <group name="Properties"><group name="API">
@@ -94,7 +94,7 @@ test('groups without the root around them and other types are read too (DEVICE-2
   ])
 })
 
-test('what is no list of definitions is not taken for one, and no value for a refusal', () => {
+test('other XML is not mistaken for definitions, nor a value for a refusal', () => {
   const { format } = listDefinitions
   expect(() => format.decode('<html></html>')).toThrow(SyntaxError)
   expect(format.faultIn("# Error: Error -1 getting param in group 'No'\n")).toBe(
@@ -124,7 +124,7 @@ const type: fc.Arbitrary<DefinitionType> = fc.oneof(
 )
 const MARKS: readonly DefinitionMark[] = ['readonly', 'writeonly', 'hidden', 'const']
 
-test('what is written is read again, whatever it holds, and has no sign outside of ASCII', () => {
+test('any definition survives encoding and decoding, and is encoded in ASCII', () => {
   const part = fc.stringMatching(/^[A-Za-z0-9]{1,4}$/)
   const parameter = fc.record({
     name: fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `root.${parts.join('.')}`),

@@ -12,7 +12,7 @@ const CLOSE = '</SOAP-ENV:Body></SOAP-ENV:Envelope>'
 const USERS =
   '<tds:GetUsersResponse><tds:User><tt:Username>admin</tt:Username><tt:UserLevel>Administrator</tt:UserLevel></tds:User></tds:GetUsersResponse>'
 
-/** A client whose device answers every message with this, and what it was asked. */
+/** A client of a device that gives this response to every message, and the requests it sent. */
 function against(answer: () => Response, description = () => new Response('<definitions/>')) {
   const asked: { url: string; init: RequestInit }[] = []
   const transport = createClient({
@@ -40,7 +40,7 @@ async function faultOf(answer: Promise<unknown>): Promise<DeviceFault> {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('the description is fetched once, then messages are posted and read (DEVICE-10, DEVICE-14)', async () => {
+test('the WSDL is fetched once, then messages are posted and decoded (DEVICE-10, DEVICE-14)', async () => {
   const { client, asked } = against(soap(USERS))
   const list = { User: [{ Username: 'admin', UserLevel: 'Administrator' }] }
   expect(
@@ -60,7 +60,7 @@ test('the description is fetched once, then messages are posted and read (DEVICE
   expect(headers.get('x-lintel-console')).toBe('1')
 })
 
-test('accounts go out as the specification has them, with passwords escaped (DEVICE-12)', async () => {
+test('accounts are sent as specified, with passwords escaped (DEVICE-12)', async () => {
   const { client, asked } = against(soap('<tds:CreateUsersResponse></tds:CreateUsersResponse>'))
   const User = [{ Username: 'nvr', Password: '<a & "b">', UserLevel: 'Operator' as const }]
   expect(await client.call(createOnvifUsers, { User })).toEqual({})
@@ -70,7 +70,7 @@ test('accounts go out as the specification has them, with passwords escaped (DEV
   )
 })
 
-test('an answer that is not valid XML is warned of and comes back as it is (DEVICE-11)', async () => {
+test('a response that is not valid XML is logged and returned as it is (DEVICE-11)', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { client } = against(() => new Response('<tds:GetUsersResponse>half of'))
   expect(await client.call(getOnvifUsers, {})).toBe('<tds:GetUsersResponse>half of')
@@ -81,7 +81,7 @@ const FAULT =
   '<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Sender</SOAP-ENV:Value></SOAP-ENV:Code>' +
   '<SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en"> Username clash </SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>'
 
-test('a Fault is refused with the words of its reason', async () => {
+test('a Fault is a refusal with the text of its reason', async () => {
   for (const status of [200, 400, 500]) {
     const { client } = against(soap(FAULT, status))
     const fault = await faultOf(client.call(deleteOnvifUsers, { Username: ['x'] }))
@@ -111,12 +111,12 @@ test.each([
   ['another namespace', '<GetUsersResponse/>'],
   ['a word that is not known', USERS.replace('Administrator', 'Emperor')],
   ['an account without a name', USERS.replaceAll('Username', 'Nickname')],
-])('%s in an answer is malformed', async (_, body) => {
+])('%s in a response is malformed', async (_, body) => {
   const { client } = against(soap(body))
   expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ kind: 'malformed' })
 })
 
-test('what newer firmware adds to an answer is skipped', async () => {
+test('elements of newer firmware in a response are skipped', async () => {
   const body = USERS.replace('</tds:User>', '<tt:Extension><tt:More/></tt:Extension></tds:User>')
   const { client } = against(soap(body))
   expect(await client.call(getOnvifUsers, {})).toEqual({
@@ -130,17 +130,17 @@ test.each([
   [412, 'conflict'],
   [404, 'missing'],
   [503, 'refused'],
-] as const)('a %d is %s, as with every call', async (status, kind) => {
+] as const)('a %d is %s, like for every call', async (status, kind) => {
   const { client } = against(() => new Response('<html><title>No</title></html>', { status }))
   expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ kind, status })
 })
 
-test('a device without the description has the service all the same', async () => {
+test('a device without the WSDL has the service nevertheless', async () => {
   const { client } = against(soap(USERS), () => new Response('', { status: 404 }))
   expect(await client.call(getOnvifUsers, {})).toMatchObject({ User: [{ Username: 'admin' }] })
 })
 
-test('a description that could not be fetched stops the call, and is fetched again', async () => {
+test('a WSDL that can’t be fetched fails the call, and is fetched again by the next', async () => {
   let times = 0
   const { client, asked } = against(soap(USERS), () => {
     times += 1
@@ -151,7 +151,7 @@ test('a description that could not be fetched stops the call, and is fetched aga
   expect(await client.call(getOnvifUsers, {})).toMatchObject({ User: [{ Username: 'admin' }] })
 })
 
-test('a version is told and asked for, as with every call', async () => {
+test('a version is reported and sent, like for every call', async () => {
   const { client, asked } = against(soap(USERS, 200, { etag: '"v1"' }))
   let version = ''
   await client.call(getOnvifUsers, {}, { onVersion: (told) => (version = told) })

@@ -3,7 +3,7 @@ import { upgradeFirmware } from './calls/firmware.ts'
 import { DeviceFault } from './fault.ts'
 import { createUploadClient } from './upload-client.ts'
 
-/** What the browser has under this name, as far as the client touches it, in the test's hands. */
+/** A mock of the browser's XMLHttpRequest, as far as the client uses it. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest
   readonly upload = new EventTarget()
@@ -50,12 +50,12 @@ afterEach(() => {
 })
 
 const client = createUploadClient()
-/** Nothing moves for this long, and it is given up. */
+/** No progress for this long aborts the upload. */
 const SILENCE = 120_000
 const file = new File([new Uint8Array(1000)], 'image.bin')
 const page = (words: string) => `<html><head></head><body>${words}</body></html>\n`
 
-/** Begins an upload; what becomes of it is in `outcome` from then on. */
+/** Starts an upload and records its result in `outcome`. */
 function begin(use: { signal?: AbortSignal; type?: 'factorydefault' } = {}) {
   const told: [number, number][] = []
   const { type, ...options } = use
@@ -92,7 +92,7 @@ test('without a field there is no query (MAINT-13)', () => {
   expect(begin().request.asked.url).toBe('/axis-cgi/firmwareupgrade.cgi')
 })
 
-test('progress is told in bytes of the file, from none to all (EXPECT-29)', async () => {
+test('progress is reported in bytes of the file, from none to all (EXPECT-29)', async () => {
   const { request, told, outcome } = begin()
   request.progress(400)
   request.progress(1150)
@@ -106,7 +106,7 @@ test('progress is told in bytes of the file, from none to all (EXPECT-29)', asyn
   ])
 })
 
-test('an answer with Error is a refusal with its words, whatever the status (MAINT-16)', async () => {
+test('a response with Error is a refusal with its text, whatever the status (MAINT-16)', async () => {
   const { request, outcome } = begin()
   request.answer(200, page('Error: The image is not signed by a known key.'))
   expect(await faultOf(outcome)).toMatchObject({
@@ -130,14 +130,14 @@ test.each([
   expect(await faultOf(outcome)).toMatchObject({ kind, status, call: 'firmware.upgrade' })
 })
 
-test('a connection that breaks off is a device that does not answer', async () => {
+test('a lost connection is an unreachable device', async () => {
   const { request, outcome } = begin()
   request.progress(400)
   request.dispatchEvent(new Event('error'))
   expect(await faultOf(outcome)).toMatchObject({ kind: 'unreachable' })
 })
 
-test('it is given up only when nothing moves any more', async () => {
+test('it times out only without progress', async () => {
   const { request, outcome } = begin()
   for (let bytes = 0; bytes < 1000; bytes += 100) {
     await vi.advanceTimersByTimeAsync(SILENCE - 1)
@@ -149,7 +149,7 @@ test('it is given up only when nothing moves any more', async () => {
   expect(await faultOf(outcome)).toMatchObject({ kind: 'timeout' })
 })
 
-test('whoever aborts gets the own abort back, and nothing is sent after one (EXPECT-29)', async () => {
+test('an abort is rethrown to its caller, and nothing is sent after one (EXPECT-29)', async () => {
   const leaving = new AbortController()
   const { request, outcome } = begin({ signal: leaving.signal })
   leaving.abort()

@@ -8,7 +8,7 @@ import { listParameters } from './parameters.ts'
 import { restart } from './system.ts'
 import { getUserGroups, getUsers, rootPasswordSet } from './users.ts'
 
-test('every call has its own id, and its own place on its path', () => {
+test('every call has a unique id and a unique endpoint', () => {
   const ids = deviceCalls.map((call) => call.id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(20)
@@ -23,7 +23,7 @@ test('every call has its own id, and its own place on its path', () => {
   expect(new Set(places).size).toBe(places.length)
 })
 
-test('account lists of 12.11 and of older firmware are read alike (DEVICE-05)', () => {
+test('account lists of 12.11 and of older firmware decode alike (DEVICE-05)', () => {
   const recorded = [
     'admin="root20,fakeroot,root"',
     'operator="root20,fakeroot,acs,root"',
@@ -41,7 +41,7 @@ test('account lists of 12.11 and of older firmware are read alike (DEVICE-05)', 
   expect(older).toEqual(lists)
 })
 
-test('groups are read in any order, with or without the user among them (DEVICE-04, SHELL-67)', () => {
+test('groups are decoded in any order, with or without the user among them (DEVICE-04, SHELL-67)', () => {
   const recorded = 'root\nadmin operator viewer ptz\n'
   const read = getUserGroups.format.decode(recorded)
   expect(read).toEqual({ user: 'root', groups: ['admin', 'operator', 'viewer', 'ptz'] })
@@ -49,13 +49,13 @@ test('groups are read in any order, with or without the user among them (DEVICE-
   expect(getUserGroups.format.decode('viewer\nusers viewer\n').groups).toEqual(['users', 'viewer'])
 })
 
-test('the root password answer is a word in a text (DEVICE-03)', () => {
+test('the root password response is a word in a text (DEVICE-03)', () => {
   expect(rootPasswordSet.format.decode('yes\n')).toBe(true)
   expect(rootPasswordSet.format.decode('root password set: no')).toBe(false)
   expect(() => rootPasswordSet.format.decode('<html>')).toThrow(SyntaxError)
 })
 
-test('parameters are read with and without root., values keep their equals signs (DEVICE-23, SHELL-11)', () => {
+test('parameters are decoded with and without root., and values keep their equals signs (DEVICE-23, SHELL-11)', () => {
   const text =
     "Network.BootProto=dhcp\n# Error: Error -1 getting param in group 'Does.Not.Exist'\nroot.HTTPS.Ciphers=a=b:c\n"
   const read = listParameters.format.decode(text)
@@ -75,7 +75,7 @@ test('blanks around a value are part of it (DEVICE-23)', () => {
   expect(values.get('root.Network.UPnP.FriendlyName')).toBe(' gate ')
 })
 
-test('ports are read by their whole number, among other lines (DEVICE-49)', () => {
+test('ports are found by their whole number, among other lines (DEVICE-49)', () => {
   const read = readPorts.format.decode('port1=active\r\n# note\n port12=inactive\n')
   expect(read).toEqual([
     ['port1', 'active'],
@@ -83,7 +83,7 @@ test('ports are read by their whole number, among other lines (DEVICE-49)', () =
   ])
 })
 
-test('what somebody named stands as text in a page of words, and is read as it was (EXPECT-31)', () => {
+test('names are escaped in HTML responses and decoded as they were (EXPECT-31)', () => {
   const words = '<img src=x onerror=alert(1)> & co.'
   const told = restart.format.encode(words)
   const refused = restart.format.refuse(words)
@@ -92,7 +92,7 @@ test('what somebody named stands as text in a page of words, and is read as it w
   expect(restart.format.faultIn(refused)).toBe(words)
 })
 
-test('a role holds the rights of those below it (SHELL-59)', () => {
+test('a role includes the rights of those below it (SHELL-59)', () => {
   expect(roleOf(['ptz', 'viewer', 'operator'])).toBe('operator')
   expect(mayCall('operator', ['admin'], 'ready')).toBe(true)
   expect(mayCall('admin', ['operator', 'viewer'], 'ready')).toBe(false)
@@ -116,7 +116,7 @@ test('the subscribe message is the specified one (DEVICE-149)', () => {
   })
 })
 
-test('a recorded notification is read; its items carry names and values (DEVICE-153)', () => {
+test('a recorded notification is decoded, with the names and values of its items (DEVICE-153)', () => {
   const recorded =
     '{"apiVersion":"1.0","method":"axev:notify","params":{"notifications":[{"topic":"tns1:Device/tnsaxis:Intercom/KeypadState","timestamp":"2020-10-04T11:30:08.885643Z","data":{"Source":{"SimpleItem":[{"Name":"Source","Value":"Internal"}]},"Data":{"SimpleItem":[{"Name":"State","Value":"KSM_IDLE"}]}}}]}}'
   const event = {
@@ -125,14 +125,14 @@ test('a recorded notification is read; its items carry names and values (DEVICE-
     data: { State: 'KSM_IDLE' },
   }
   expect(eventsIn(recorded)).toEqual([{ topic: 'Device/Intercom/KeypadState', ...event }])
-  // The same event written by us is the recorded text, byte for byte.
+  // Encoding the same event yields the recorded text, byte for byte.
   expect(notifyMessage({ topic: 'Device/Intercom/KeypadState', ...event })).toBe(recorded)
   for (const other of ['', '{', '{"method":"x"}', '{"method":"axev:notify"}']) {
     expect(eventsIn(other)).toEqual([])
   }
 })
 
-test('a subscription takes a topic and all below it (DEVICE-151)', () => {
+test('a subscription covers a topic and all below it (DEVICE-151)', () => {
   expect(matchesTopic('Device/Intercom', TOPICS.heat)).toBe(true)
   expect(matchesTopic('tns1:Device/tnsaxis:Intercom/OperatingState', TOPICS.heat)).toBe(true)
   expect(matchesTopic('Device/Int', TOPICS.heat)).toBe(false)

@@ -2,16 +2,16 @@ import { ipv4 } from '../rules/address.ts'
 import { text, withDefault } from './codec.ts'
 import type { Codec } from './codec.ts'
 
-/** How parameters say that there is no address. */
+/** How parameters represent no address. */
 export const NO_ADDRESS = '0.0.0.0'
 
-/** An IPv4 address; `0.0.0.0` is none. */
+/** An IPv4 address; `0.0.0.0` if there is none. */
 export const address = withDefault(text(15, ipv4), NO_ADDRESS)
 
-/** An address or a name as people know it: empty for none. */
+/** An address or a name as a form shows it: empty if there is none. */
 export const shownAddress = (given: string): string => (given === NO_ADDRESS ? '' : given)
 
-/** An address or a name, empty for `0.0.0.0`. */
+/** An address or a name; empty for `0.0.0.0`. */
 export const orNone = (codec: Codec<string>): Codec<string> => ({
   ...codec,
   decode: (given) => shownAddress(codec.decode(given)),

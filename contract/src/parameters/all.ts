@@ -1,6 +1,6 @@
 /**
- * Every parameter's name with the type of its value. Types alone: a page imports the values of the
- * groups that it reads, and carries no other.
+ * Every parameter's name with the type of its value. Types only: a page imports the values of the
+ * groups that it reads, and no others.
  */
 import type { audio, audioSource } from './audio.ts'
 import type { brand } from './brand.ts'
@@ -38,26 +38,31 @@ type All = typeof audio &
   typeof system &
   typeof time
 
-/** `{ 'root.SNMP.Enabled': boolean, … }`; members of counted groups stand under `root.IOPort.I${number}.…`. */
+/**
+ * `{ 'root.SNMP.Enabled': boolean, … }`; members of counted groups are `root.IOPort.I${number}.…`.
+ */
 export type ParameterTypes = { [N in keyof All]: ValueOf<All[N]> }
 
-/** The full name of a parameter that some product has. */
+/** The full name of a parameter that at least one product has. */
 export type ParameterName = keyof ParameterTypes
 
 /** Reads the value of a parameter. */
 export type GetParameter = <N extends ParameterName>(name: N) => ParameterTypes[N]
 
-/** Parameters to set, by full names. */
+/** Values to set, by full name. */
 export type ParameterChanges = { [N in ParameterName]?: ParameterTypes[N] }
 
 type GroupOf<N extends string> = N extends `${infer Part}.${infer Rest}`
   ? Part | `${Part}.${GroupOf<Rest>}`
   : never
 
-/** `root`, a group of parameters, or one of them. */
+/** `root`, a group of parameters, or a single parameter. */
 export type ParameterPrefix = ParameterName | GroupOf<ParameterName>
 
-/** The parameters of a group by their names in it: `ParametersIn<'SNMP'>['Trap.Enabled']` is a boolean. */
+/**
+ * The parameters of a group by their names in it: `ParametersIn<'SNMP'>['Trap.Enabled']` is a
+ * boolean.
+ */
 export type ParametersIn<P extends string> = {
   [N in ParameterName as N extends `root.${P}.${infer Inside}` ? Inside : never]: ParameterTypes[N]
 }

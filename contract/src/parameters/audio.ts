@@ -8,7 +8,7 @@ function gains(from: number, to: number, step: number): string[] {
 }
 
 const outputGains = gains(-72, 24, 1)
-/** `inherit` is the output's own gain. */
+/** `inherit` uses the output's gain. */
 const inherited = choice(['inherit', ...outputGains])
 
 export const audio = group('Audio', {

@@ -1,7 +1,7 @@
 import { text } from './codec.ts'
 import { group } from './group.ts'
 
-/** What the product is called; `ProdType` is its category. */
+/** The product's names; `ProdType` decides its category. */
 export const brand = group('Brand', {
   Brand: text(),
   ProdFullName: text(),

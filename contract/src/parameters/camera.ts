@@ -20,7 +20,7 @@ export const RESOLUTIONS = [
   '480x640',
 ]
 
-/** What the camera sends unless a call says otherwise. */
+/** The defaults of video calls. */
 export const image = group('Image', {
   NbrOfConfigs: text(),
   'I0.Enabled': yesNo,
@@ -33,7 +33,7 @@ export const image = group('Image', {
   'I0.Stream.FPS': whole(1, 30),
 })
 
-/** How the sensor is set. */
+/** The settings of the image sensor. */
 export const imageSource = group('ImageSource', {
   NbrOfSources: text(),
   'I0.Name': text(64),
@@ -43,10 +43,10 @@ export const imageSource = group('ImageSource', {
   'I0.Sensor.PowerLineFrequency': choice(['50Hz', '60Hz']),
 })
 
-/** How many stream profiles there may be. */
+/** The maximum number of stream profiles. */
 export const streamProfiles = group('StreamProfile', { MaxGroups: whole(1, 100) })
 
-/** A named set of wishes for the picture, which people add: `resolution=640x480&fps=5`. */
+/** A named set of video settings, which people add: `resolution=640x480&fps=5`. */
 export const streamProfile = (index: number) =>
   group(`StreamProfile.S${index}`, {
     Description: text(),

@@ -1,21 +1,21 @@
 import type { Rule } from '../rules/problem.ts'
 
-/** What a parameter's text may be. Lengths count characters. */
+/** The rule for a parameter's text. Lengths are in characters. */
 export type ParameterType =
   | { kind: 'bool' }
   | { kind: 'int'; min: number; max: number }
   | { kind: 'string'; max: number; rule?: Rule }
   | { kind: 'enum'; values: readonly string[] }
-  /** Shown as stars, never read back. */
+  /** Listed as stars and never readable. */
   | { kind: 'password'; max: number; rule?: Rule }
 
-/** How a parameter's text reads as a value and back. Both ends use the same one. */
+/** Converts between a parameter's text and its value, on both ends. */
 export interface Codec<T> {
-  /** What the device accepts, and what `listdefinitions` says of it. */
+  /** What the device accepts, and what `listdefinitions` reports. */
   readonly type: ParameterType
   /**
-   * Never throws: firmware of other ages writes some values differently.
-   * @param text undefined when the device lacks the parameter
+   * Never throws: other firmware versions write some values differently.
+   * @param text undefined if the device lacks the parameter
    */
   decode(text: string | undefined): T
   /** The exact text to write. */
@@ -47,14 +47,16 @@ export const yesNo = {
   encode: (value: boolean) => (value ? 'yes' : 'no'),
 } satisfies Codec<boolean>
 
-/** A whole number; what is no number reads as the least. */
+/** A whole number; other text decodes to the minimum. */
 export const whole = (min: number, max: number): Codec<number> => ({
   type: { kind: 'int', min, max },
   decode: (text = '') => (text.trim() === '' || Number.isNaN(Number(text)) ? min : Number(text)),
   encode: String,
 })
 
-/** One of these values. @param otherwise what an unknown or missing value reads as */
+/**
+ * One of these values. @param otherwise the value for unknown or missing text
+ */
 export const oneOf = <const V extends string>(
   values: readonly V[],
   otherwise: NoInfer<V> | undefined = values[0],
@@ -67,7 +69,9 @@ export const oneOf = <const V extends string>(
 /** One of these values on our device; other devices have others. */
 export const choice = (values: readonly string[]): Codec<string> => texts({ kind: 'enum', values })
 
-/** A list in one text. @param between what may separate the items when it is read */
+/**
+ * A list in one text. @param between the separators that decoding accepts
+ */
 export const list = (
   separator: string,
   max = 255,
@@ -88,7 +92,7 @@ export const asText = <T>(codec: Codec<T>, max = 255): Codec<T> => ({
   type: { kind: 'string', max },
 })
 
-/** The value of a device that lacks the parameter. */
+/** With a default for devices that lack the parameter. */
 export const withDefault = <T>(codec: Codec<T>, value: T): Codec<T> => ({
   ...codec,
   decode: (text) => (text === undefined ? value : codec.decode(text)),

@@ -6,8 +6,8 @@ export type Group<P extends string, E> = {
 }
 
 /**
- * The parameters of one group below `root`, by their names in it. The members of a group that counts
- * them come from a function of the index: `` group(`IOPort.I${index}`, …) ``.
+ * The parameters of one group below `root`, by their names in it. For a counted group this is a
+ * function of the index: `` group(`IOPort.I${index}`, …) ``.
  */
 export function group<const P extends string, E extends Codecs>(
   prefix: P,

@@ -1,7 +1,7 @@
 import { list, text, whole, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
-/** `Certificate` is the id of one; `Ciphers` are names of OpenSSL. */
+/** `Certificate` is a certificate's id; `Ciphers` are OpenSSL's names. */
 export const https = group('HTTPS', {
   Certificate: text(64),
   Ciphers: list(':', 1024),

@@ -9,8 +9,8 @@ const addresses = list(' ', 255, /[\s,]+/)
 const ipv6 = text(43, ipv6OrEmpty)
 
 /**
- * What is set stands in the group itself; `eth0`, `Resolver`, `Routing` and `VolatileHostName` say what
- * is in use. A product without IPv6 has none of its parameters.
+ * The group's own parameters are the settings; `eth0`, `Resolver`, `Routing` and `VolatileHostName`
+ * report what is in use. A product without IPv6 lacks its parameters.
  */
 export const network = group('Network', {
   BootProto: oneOf(['dhcp', 'none']),

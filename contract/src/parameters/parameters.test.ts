@@ -8,7 +8,7 @@ import { ioPort } from './ports.ts'
 import { parameterRecord, typed, valueIn } from './record.ts'
 import { snmp } from './snmp.ts'
 
-test('a value written by its codec reads as the same value', () => {
+test('every codec decodes what it encodes', () => {
   const same = <T>(codec: Codec<T>, value: T) =>
     expect(codec.decode(codec.encode(value))).toEqual(value)
   fc.assert(
@@ -40,7 +40,7 @@ test('the texts are those of the device', () => {
   expect(orNone(address).encode('')).toBe('0.0.0.0')
 })
 
-test('what other firmware writes, or lacks, reads as the nearest value', () => {
+test('values of other firmware and missing ones decode to the nearest value', () => {
   expect(['yes', 'no', '', 'YES', undefined].map((given) => yesNo.decode(given))).toEqual([
     true,
     false,
@@ -66,7 +66,7 @@ const RECORD = parameterRecord(snmp, {
   community: 'root.SNMP.V1ReadCommunity',
 })
 
-test('a record reads its fields, and writes those that are given', () => {
+test('a record decodes its fields, and encodes those given', () => {
   const values = new Map([
     ['root.SNMP.Enabled', 'yes'],
     ['root.SNMP.DSCP', '46'],
@@ -76,7 +76,7 @@ test('a record reads its fields, and writes those that are given', () => {
   expect(valueIn(values, 'root.SNMP.Enabled', yesNo)).toBe(true)
 })
 
-test('numbers of a form are texts; what is no number is left for the device to refuse', () => {
+test('numbers in a form are texts, and the device refuses invalid ones', () => {
   const form = parameterRecord(typed(snmp), {
     on: 'root.SNMP.Enabled',
     dscp: 'root.SNMP.DSCP',
@@ -89,14 +89,14 @@ test('numbers of a form are texts; what is no number is left for the device to r
   })
 })
 
-test('members of a counted group go by their index', () => {
+test('members of a counted group are named by their index', () => {
   const port = parameterRecord(ioPort(2), { direction: 'root.IOPort.I2.Direction' })
   expect(port.read(new Map([['root.IOPort.I2.Direction', 'output']]))).toEqual({
     direction: 'output',
   })
 })
 
-test('names that do not exist, and values of another type, do not compile', () => {
+test('unknown names, and values of another type, do not compile', () => {
   const given: Record<string, unknown> = {
     'root.SNMP.Enabled': true,
     'root.IOPort.I3.Direction': 'input',

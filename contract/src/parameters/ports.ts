@@ -7,7 +7,10 @@ const count = asText(whole(0, 100))
 export const inputs = group('Input', { NbrOfInputs: count })
 export const outputs = group('Output', { NbrOfOutputs: count })
 
-/** An input, output or relay, by its index from 0; times are milliseconds. Source: console specification A §3. */
+/**
+ * An input, output or relay, by its index from 0; times are in milliseconds. Source: console
+ * specification A §3.
+ */
 export const ioPort = (index: number) =>
   group(`IOPort.I${index}`, {
     Configurable: asText(yesNo),

@@ -2,7 +2,9 @@ import { LANGUAGES } from '../languages.ts'
 import { asText, choice, list, text, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
-/** What the device is and can do. `API.Lintel.Version` announces the calls of our own design. */
+/**
+ * The device's identity and features. `API.Lintel.Version` announces the calls of our own design.
+ */
 export const properties = group('Properties', {
   'API.Browser.Language': asText(yesNo),
   'API.Browser.RootPwdSetValue': asText(yesNo),

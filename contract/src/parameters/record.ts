@@ -1,26 +1,25 @@
 import type { ParameterName, ParameterTypes } from './all.ts'
 import type { Codec, Codecs, ValueOf } from './codec.ts'
 
-/** The texts of parameters by full names, as lists have them. */
+/** The texts of parameters by full name, as in a list. */
 interface Texts {
   get(name: ParameterName): string | undefined
 }
 
-/** Parameters under the names that a form or a page has for them. */
+/** Parameters by the names that a form or a page uses for them. */
 export interface ParameterRecord<R> {
-  /** The values in a list's answer. What the device lacks reads as its codec says. */
+  /** Decodes a list's response. A parameter that the device lacks gets its codec's default. */
   read(values: Texts): R
-  /** The parameters to write; what is left out stays as it is. */
+  /** Encodes the parameters to write; absent fields are not written. */
   write(changes: { readonly [F in keyof R]?: R[F] | undefined }): Record<string, string>
 }
 
-/** What a record of parameters holds. */
+/** The values of a record of parameters. */
 export type RecordOf<P> = P extends ParameterRecord<infer R> ? R : never
 
 /**
- * Declares which parameters stand behind which fields:
- * `` parameterRecord(snmp, { enabled: 'root.SNMP.Enabled' }) ``.
- * @param codecs the groups that they are in; several as `{ ...image, ...imageSource }`
+ * Maps fields to parameters: `` parameterRecord(snmp, { enabled: 'root.SNMP.Enabled' }) ``.
+ * @param codecs the groups that the parameters are in; several as `{ ...image, ...imageSource }`
  */
 export function parameterRecord<
   C extends Codecs,
@@ -47,12 +46,12 @@ export function parameterRecord<
   }
 }
 
-/** The same codecs, with numbers as people type them into a form. */
+/** The same codecs, with numbers as text in a form. */
 export type Typed<C extends Codecs> = {
   readonly [N in keyof C]: ValueOf<C[N]> extends number ? Codec<string> : C[N]
 }
 
-/** What is typed and no number is written as it is, for the device to refuse. */
+/** Invalid text is written as it is, for the device to refuse. */
 export const typed = <C extends Codecs>(codecs: C): Typed<C> =>
   Object.fromEntries(
     Object.entries(codecs).map(([name, codec]) => [
@@ -67,7 +66,7 @@ const typedNumber = (codec: Codec<unknown>): Codec<string> => ({
   encode: (value) => (/^\s*\d+\s*$/.test(value) ? codec.encode(Number(value)) : value.trim()),
 })
 
-/** One value by its codec, where the first load can do without the codecs of the whole group. */
+/** Decodes one value, for the first load, which does without the codecs of whole groups. */
 export const valueIn = <N extends ParameterName>(
   values: Texts,
   name: N,

@@ -5,7 +5,10 @@ import { group } from './group.ts'
 
 const community = text(32, communityRule)
 
-/** The agent and the one receiver of its traps, T0. A device that lacks a community has the factory value (OPEN-43). */
+/**
+ * The agent and its single trap receiver, T0. A community that the device lacks has the factory
+ * value (OPEN-43).
+ */
 export const snmp = group('SNMP', {
   DSCP: whole(0, 63),
   Enabled: yesNo,

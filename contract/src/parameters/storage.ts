@@ -1,7 +1,7 @@
 import { oneOf, text, whole, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
-/** S0 is the card in its slot, S1 the share on the network. */
+/** S0 is the SD card, S1 the network share. */
 export const storage = (index: number) =>
   group(`Storage.S${index}`, {
     AutoRepair: yesNo,

@@ -3,7 +3,7 @@ import { group } from './group.ts'
 
 const policy = oneOf(['http', 'https', 'both'], 'both')
 
-/** Since firmware 7.10 one policy holds for all, that of the administrators. */
+/** Since firmware 7.10 the administrators' policy applies to everybody. */
 export const system = group('System', {
   RootPwdSet: yesNo,
   'BoaGroupPolicy.admin': policy,

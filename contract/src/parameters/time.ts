@@ -3,7 +3,10 @@ import { orNone } from './address.ts'
 import { oneOf, text, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
-/** `TimeZone` is the IANA name in use, empty while the POSIX rule applies; devices list only the rule. */
+/**
+ * `TimeZone` is the IANA name in use, empty if the POSIX rule applies; other devices list the rule
+ * only.
+ */
 export const time = group('Time', {
   ObtainFromDHCP: yesNo,
   POSIXTimeZone: text(128),

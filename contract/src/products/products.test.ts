@@ -17,7 +17,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The table "Capability set per fixture" of the requirements, in its columns. */
+/** The table "Capability set per fixture" of the requirements, by its columns. */
 test.each([
   ['A8307-E', 'doorstation', 'display callKeypad pinKeypad reader callButton hdmi', 2, 2, true],
   ['A8207-VE', 'doorstation', 'callKeypad pinKeypad reader callButton', 2, 2, true],
@@ -26,7 +26,7 @@ test.each([
   ['A8105-E', 'doorstation', 'callButton', 1, 1, false],
   ['C1410', 'audio', '', 0, 0, false],
   ['A1601', 'accesscontrol', 'reader', 2, 2, true],
-] as const)('%s is what its fixture says', (number, category, can, ...ports) => {
+] as const)('%s matches its fixture', (number, category, can, ...ports) => {
   const { brand, capabilities, ports: has } = productCalled(number)
   expect(categoryOf(brand.type)).toBe(category)
   const named = ['display', 'callKeypad', 'pinKeypad', 'reader', 'callButton', 'hdmi'] as const
@@ -39,13 +39,13 @@ test.each([
 })
 
 test.each(PRODUCTS.map((product) => [product.number, product] as const))(
-  'what %s says of itself goes together',
+  'the features of %s are consistent',
   (number, { brand, realmPrefix, capabilities, ports, plate, ...product }) => {
     for (const name of Object.values(brand)) expect(name.trim()).toBe(name)
     expect(brand.fullName).toContain(number)
     expect(realmPrefix).toMatch(/^\w+_$/)
     for (const port of ports.fixed) expect(port).toBeLessThan(ports.inputs + ports.outputs)
-    // What is on the front is what the product has; a reader may also stand elsewhere.
+    // The front shows what the product has; a reader can also be a separate device.
     expect(plate).toMatchObject({
       camera: product.camera,
       display: capabilities?.display ?? false,
@@ -58,7 +58,7 @@ test.each(PRODUCTS.map((product) => [product.number, product] as const))(
   },
 )
 
-test('every number stands once and is found; any other is a mistake of the program', () => {
+test('every product number is unique and found; an unknown one is a programming error', () => {
   expect(new Set(PRODUCTS.map(({ number }) => number)).size).toBe(PRODUCTS.length)
   for (const product of PRODUCTS) expect(productCalled(product.number)).toBe(product)
   expect(() => productCalled('A9999')).toThrow('no product A9999')

@@ -30,6 +30,6 @@ test.each([
   '2001:db8::1::2',
   ':80',
   'http://door',
-])('%s is none (NET-20)', (value) => {
+])('%s is not an address (NET-20)', (value) => {
   expect(isAddressWithPort(value)).toBe(false)
 })

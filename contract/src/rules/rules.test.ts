@@ -56,7 +56,7 @@ test('an ONVIF password has 1 to 64 characters that XML can hold (ONVIF-13)', ()
   }
 })
 
-test('a password is as strong as its classes and length (USERS-33, USERS-34, USERS-35)', () => {
+test('a password’s strength follows from its character classes and length (USERS-33, USERS-34, USERS-35)', () => {
   expect(strengthOf('')).toBe('empty')
   expect(strengthOf('Abc123!x')).toBe('strong')
   expect(strengthOf('Abc12!x')).toBe('medium')
@@ -100,7 +100,7 @@ test('IPv4 is four plain decimals below 256 (NET-12)', () => {
   }
 })
 
-test('IPv6 in its written forms', () => {
+test('IPv6 is accepted in all of its written forms', () => {
   fc.assert(fc.property(fc.ipV6(), (address) => isIPv6(address)))
   for (const right of ['::', '::1', 'fe80::aecc:8eff:fe01:2345', '::ffff:192.168.0.1']) {
     expect(isIPv6(right)).toBe(true)

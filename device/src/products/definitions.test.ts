@@ -10,7 +10,7 @@ import { definitionsOf } from './definitions.ts'
 
 type Values = Record<string, string>
 
-/** What an administrator's list of these groups answers. */
+/** An administrator's list of these groups. */
 async function listed(device: TestDevice, ...groups: string[]): Promise<Values> {
   const group = encodeURIComponent(groups.join(','))
   const text = await device.text(`/axis-cgi/param.cgi?action=list&group=${group}`, { as: 'root' })
@@ -42,7 +42,7 @@ function deviceFor(number: string): () => TestDevice {
   }
 }
 
-test('every parameter that the contract declares is one that some product has', async () => {
+test('every parameter that the contract declares belongs to some product', async () => {
   const folder = new URL('../../../contract/src/parameters/', import.meta.url)
   const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
   const modules = await Promise.all(
@@ -63,7 +63,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
   const product = productCalled(number)
   const device = deviceFor(number)
 
-  test('every factory value is one that could be set, every name stands once', () => {
+  test('every factory value is valid, and every name is unique', () => {
     const definitions = definitionsOf(product)
     const names = definitions.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
@@ -74,7 +74,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     }
   })
 
-  test('it says what it is (SHELL-08, DEVICE-31)', async () => {
+  test('it lists what it is (SHELL-08, DEVICE-31)', async () => {
     expect(await listed(device(), 'root.Brand', 'root.Properties')).toMatchObject({
       'root.Brand.ProdNbr': number,
       'root.Brand.ProdShortName': product.brand.shortName,
@@ -108,7 +108,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     expect(values['root.Time.ObtainFromDHCP']).toMatch(/^(yes|no)$/)
   })
 
-  test('what it lacks has no parameters, and ports are counted (DEVICE-28, DEVICE-32)', async () => {
+  test('missing features have no parameters, and ports are counted (DEVICE-28, DEVICE-32)', async () => {
     const values = await listed(
       device(),
       'root.SNMP',
@@ -158,7 +158,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     expect(has('root.AudioSource.A0.TelecoilOutGain')).toBe(telecoilOutGain)
   })
 
-  test('every language of the interface can be set', () => {
+  test('every language of the interface is accepted', () => {
     for (const { name } of LANGUAGES) {
       const { type } = definitionsOf(product).find(
         (definition) => definition.name === 'root.Properties.System.Language',
@@ -172,7 +172,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
 describe('A8307-E', () => {
   const device = deviceFor('A8307-E')
 
-  test('a port is set by its keys, and takes only what ports know (DEVICE-29)', async () => {
+  test('a port is set by its parameters, which accept only valid values (DEVICE-29)', async () => {
     const port = Object.values(await listed(device(), 'root.IOPort.I0'))
     expect(port.length).toBeGreaterThan(5)
     expect(await update(device(), 'IOPort.I0.Input.Name', 'Door contact')).toBe('OK\n')
@@ -192,7 +192,7 @@ describe('A8307-E', () => {
     )
   })
 
-  test('the remote service is read and written, its password never told (DEVICE-30)', async () => {
+  test('the remote service is read and written, except that its password can’t be read (DEVICE-30)', async () => {
     for (const [name, value] of [
       ['Enabled', 'oneclick'],
       ['ProxyServer', 'proxy.example.com'],
@@ -222,7 +222,7 @@ describe('A8307-E', () => {
     )
   })
 
-  test('pictures and IPv6 are told (DEVICE-26, DEVICE-32)', async () => {
+  test('pictures and IPv6 are listed (DEVICE-26, DEVICE-32)', async () => {
     const values = await listed(
       device(),
       'root.Properties.Image.Resolution',
@@ -237,7 +237,7 @@ describe('A8307-E', () => {
     expect(values['root.Properties.Image.Resolution']?.split(',')).toContain('1280x720')
   })
 
-  test('retention and mount options are set with OK, the clip size is told (DEVICE-33, DEVICE-34)', async () => {
+  test('retention and mount options are set with OK, and the clip size is listed (DEVICE-33, DEVICE-34)', async () => {
     expect(await update(device(), 'Storage.S0.CleanupMaxAge', '30')).toBe('OK\n')
     expect(await update(device(), 'root.Storage.S1.ExtraMountOptions', 'vers=2.0')).toBe('OK\n')
     expect(

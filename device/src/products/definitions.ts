@@ -14,8 +14,8 @@ import { httpsGroup, systemGroup } from './groups/system.ts'
 import { timeGroup } from './groups/time.ts'
 
 /**
- * The parameters of a product, in the order in which the device lists them. What a product lacks
- * has no group; consoles know it by that. Ports are counted, so that a product without any says 0.
+ * The parameters of a product, in list order. A feature that the product lacks has no group, which
+ * is how consoles detect it. Ports have a count, so a product without any reports 0.
  */
 export function definitionsOf(product: Product): readonly Definition[] {
   return [

@@ -2,10 +2,12 @@ import { streamProfile } from '@lintel/contract/parameters/camera'
 import type { DynamicGroup } from '../state/dynamic-groups.ts'
 import { group } from './group.ts'
 
-/** As many stream profiles as there may be (`root.StreamProfile.MaxGroups`). */
+/** The maximum number of stream profiles (`root.StreamProfile.MaxGroups`). */
 export const MAX_STREAM_PROFILES = 26
 
-/** Groups whose members people add. Source: the public parameter interface, "Dynamic parameters". */
+/**
+ * Groups whose members people add. Source: the public parameter interface, "Dynamic parameters".
+ */
 export const DYNAMIC_GROUPS: readonly DynamicGroup[] = [
   {
     template: 'streamprofile',

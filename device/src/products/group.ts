@@ -8,7 +8,7 @@ interface Rights {
   write: Role | 'never'
 }
 
-/** How the device keeps a parameter; what is left out comes from its group's rights and its codec. */
+/** How the device stores a parameter; the defaults come from its group's rights and its codec. */
 export interface Entry<T> extends Partial<Rights> {
   value: { factory: (serial: string) => T } | { live: (facts: Facts) => T }
   rule?: Rule
@@ -16,10 +16,10 @@ export interface Entry<T> extends Partial<Rights> {
   kept?: boolean
 }
 
-/** A factory value, or all that there is to say. */
+/** A factory value, or a full entry. */
 type Given<T> = T | Entry<T>
 
-/** What to say of a group's parameters, by their names in it, in the order in which the device lists them. */
+/** The entries of a group's parameters, by their names in it, in list order. */
 export type Entries<P extends string, C extends Codecs> = {
   readonly [N in keyof C as N extends `root.${P}.${infer Inside}` ? Inside : never]?: Given<
     ValueOf<C[N]>
@@ -34,21 +34,21 @@ function entryOf<T>(given: Given<T>): Entry<T> {
 /** A factory value that depends on the unit. */
 export const perUnit = <T>(factory: (serial: string) => T): Entry<T> => ({ value: { factory } })
 
-/** A value that is computed whenever it is read, and never stored. */
+/** A value that is computed on every read and never stored. */
 export const live = <T>(compute: (facts: Facts) => T): Entry<T> => ({ value: { live: compute } })
 
 export const hidden = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), hidden: true })
-/** Survives a restore that keeps the address. */
+/** Keeps its value in a restore that keeps the IP settings. */
 export const kept = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), kept: true })
 /** Only the device itself changes it. */
 export const fixed = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), write: 'never' })
-/** A text with a rule that only the device knows. */
+/** A text whose rule is known to the device only. */
 export const ruled = (rule: Rule, given: Given<string>): Entry<string> => ({
   ...entryOf(given),
   rule,
 })
 
-/** The parameters of a group below `root`, with the rights that hold where an entry says nothing else. */
+/** The parameters of a group below `root`. The rights apply unless an entry overrides them. */
 export function group<const P extends string, C extends Codecs>(
   name: P,
   codecs: C,
@@ -63,7 +63,7 @@ export function group<const P extends string, C extends Codecs>(
   })
 }
 
-/** As much text as a computed value may be. */
+/** The maximum length of a computed value. */
 const LIVE_MAX = 4096
 
 function definitionOf(

@@ -14,7 +14,7 @@ describe.each(PRODUCTS.map((product) => [product.number, product] as const))(
       return device
     }
 
-    /** The status of a POST as administrator, and its text. */
+    /** The status and the text of a POST as administrator. */
     const ask = async (path: string, body?: string) => {
       const device = await openDevice()
       const response = await device.fetch(path, {
@@ -27,8 +27,8 @@ describe.each(PRODUCTS.map((product) => [product.number, product] as const))(
     const notThere = (path: string) =>
       `<HTML><HEAD><TITLE>404 Not Found</TITLE></HEAD>\n<BODY><H1>404 Not Found</H1>\nThe requested URL ${path} was not found on this server.\n</BODY></HTML>\n`
 
-    test('video answers where there is a camera, else as any call that is not there', async () => {
-      // An unknown picture size shows that the call is there, without starting a camera.
+    test('video calls exist with a camera; without one they are not found', async () => {
+      // An unknown picture size shows that the call exists, without starting a camera.
       for (const path of ['/axis-cgi/jpg/image.cgi', '/axis-cgi/mjpg/video.cgi']) {
         const { status, text } = await ask(`${path}?resolution=1x1`)
         expect(status).toBe(product.camera ? 400 : 404)
@@ -36,7 +36,7 @@ describe.each(PRODUCTS.map((product) => [product.number, product] as const))(
       }
     })
 
-    test('capabilities are told by those that have any, under both names (DEVICE-56)', async () => {
+    test('products with capabilities return them at both addresses (DEVICE-56)', async () => {
       for (const path of ['/vapix/axdsapi', '/vapix/intercom']) {
         const { status, text } = await ask(path, '{"axdsapi:GetServiceCapabilities":{}}')
         expect(status).toBe(product.capabilities ? 200 : 404)
@@ -44,13 +44,13 @@ describe.each(PRODUCTS.map((product) => [product.number, product] as const))(
       }
     })
 
-    test('heat is told by those whose display suffers from it', async () => {
+    test('products with a display report their heat', async () => {
       const device = await openDevice()
       const topics = device.events.current().map(({ topic }) => topic)
       expect(topics.includes(TOPICS.doorStationHeat)).toBe(product.capabilities?.display ?? false)
     })
 
-    test('it names itself in its own words', async () => {
+    test('it returns its own name', async () => {
       const device = await openDevice()
       const answer = await device.fetch('/axis-cgi/prod_brand_info/getbrand.cgi')
       expect(await answer.json()).toEqual({

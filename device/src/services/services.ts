@@ -23,7 +23,7 @@ import { userService } from './users/users.ts'
 import { videoService } from './video/video.ts'
 import { webServerService } from './web-server/web-server.ts'
 
-/** Everything that a product answers to: no other place says what it lacks. */
+/** All services of a product; this is the only place that leaves out what it lacks. */
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),

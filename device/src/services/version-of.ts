@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The version of a small record, for ETag and If-Match: the same content has the same version. */
+/** The version of a small record, for ETag and If-Match: a hash of its content. */
 export const versionOf = (record: object | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(record ?? null))

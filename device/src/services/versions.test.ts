@@ -25,7 +25,7 @@ async function open(number = 'A8307-E'): Promise<TestDevice> {
   const device = await openTestDevice(SERVICES, undefined, productCalled(number))
   onTestFinished(() => device.close())
   device.makeAccounts()
-  // Its certificate is made before anything is written.
+  // Generates the certificate before any write is counted.
   await device.webServer.refresh()
   return device
 }
@@ -51,7 +51,7 @@ const post = (device: TestDevice, path: string, body: object, version: string) =
     body: JSON.stringify(body),
   })
 
-test('of two that read the same parameters only the first one writes (EXPECT-21)', async () => {
+test('of two writers with the same version only the first succeeds (EXPECT-21)', async () => {
   const device = await open()
   const list = param('list&group=root.SNMP')
   const [one, other] = [await read(device, list), await read(device, list)]
@@ -67,7 +67,7 @@ test('of two that read the same parameters only the first one writes (EXPECT-21)
   expect(await late.text()).toBe('# Error: The record was changed in between.\n')
 })
 
-test('a write without a version goes ahead, and what a list says has not changed', async () => {
+test('a write without a version succeeds, and list responses are unchanged', async () => {
   const device = await open()
   const before = await read(device, param('list&group=root.SNMP'))
   expect(await (await write(device, param('update&SNMP.V1ReadCommunity=a'))).text()).toBe('OK\n')
@@ -79,7 +79,7 @@ test('a write without a version goes ahead, and what a list says has not changed
   expect(list.headers.get('etag')).not.toBe(before)
 })
 
-test('a change to another group, or one to the value that is there, makes no version old', async () => {
+test('changing another group, or writing the current value, leaves a version current', async () => {
   const device = await open()
   const version = await read(device, param('list'))
   device.parameters.set({ 'root.Network.HostName': 'gate' })
@@ -88,7 +88,7 @@ test('a change to another group, or one to the value that is there, makes no ver
   expect((await write(device, param('update&SNMP.V1ReadCommunity=a'), version)).status).toBe(200)
 })
 
-test('a value that is only on trial makes the version old, and again when it goes back', async () => {
+test('a trial makes the version stale, and so does its end', async () => {
   const device = await open()
   const name = 'root.Network.HostName'
   const list = param('list&group=root.Network')
@@ -100,7 +100,7 @@ test('a value that is only on trial makes the version old, and again when it goe
   expect((await write(device, param(`update&${name}=a`), during)).status).toBe(412)
 })
 
-test('members of a group are added and removed only as they were read', async () => {
+test('members of a group are added and removed only with the current version', async () => {
   const device = await open()
   const add = param(
     'add&template=streamprofile&group=StreamProfile&StreamProfile.S.Name=a&StreamProfile.S.Parameters=fps%3D5',
@@ -127,7 +127,7 @@ test.each([
     { apiVersion: '1.0', method: 'setTimeZone', params: { timeZone: 'Asia/Kolkata' } },
     '/axis-cgi/time.cgi',
   ],
-])('%s is set only over what was read', async (_, body, path) => {
+])('%s is set only with the current version', async (_, body, path) => {
   const device = await open()
   const version = await read(device, param('list'))
   device.parameters.set({
@@ -141,7 +141,7 @@ test.each([
   expect((await post(device, path, body, await read(device, param('list')))).status).toBe(200)
 })
 
-test('the time zones and the settings of the web server are told with a version', async () => {
+test('the time zones and the settings of the web server have versions', async () => {
   const device = await open()
   const body = { apiVersion: '1.0', method: 'getAll' }
   const time = await post(device, '/axis-cgi/time.cgi', body, '*')
@@ -149,7 +149,7 @@ test('the time zones and the settings of the web server are told with a version'
   expect([time.headers.get('etag'), etag]).toEqual(Array(2).fill(await read(device, param('list'))))
 })
 
-test('the settings of the web server are set only over what was read', async () => {
+test('the settings of the web server are set only with the current version', async () => {
   const device = await open()
   const { etag = '' } = await askSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
   device.parameters.set({ 'root.HTTPS.Ciphers': [SUITE] })
@@ -161,7 +161,7 @@ test('the settings of the web server are set only over what was read', async () 
   expect(device.parameters.get('root.HTTPS.Ciphers')).toEqual([SUITE])
 })
 
-test('a certificate set and an audio site are changed only as they were read', async () => {
+test('a certificate set and an audio site are changed only with the current version', async () => {
   const device = await open('C1310-E')
   const named = `<acertificates:CertSetName>${AUDIO_SITE_SET}</acertificates:CertSetName>`
   const { etag = '' } = await askSoap(
@@ -193,10 +193,13 @@ test('a certificate set and an audio site are changed only as they were read', a
   expect((await site(now, 'DELETE')).status).toBe(200)
 })
 
-/** A ticket counts once, dismissing twice is dismissing, and the last touch of a volume control counts. */
+/**
+ * Exempt: a ticket counts once, dismissing is idempotent, and the last movement of a volume control
+ * wins.
+ */
 const WITHOUT_VERSION = ['trial.confirm', 'trial.dismiss', 'playing.setVolume']
 
-test('every write of our own design that can overtake another is tested here', () => {
+test('every write of our own design that can overwrite another is tested here', () => {
   const writes = deviceCalls.filter((call) => call.own && call.effect === 'write')
   expect(writes.map(({ id }) => id).toSorted()).toEqual(
     [

@@ -50,7 +50,7 @@ test('the first account makes the root password set (DEVICE-03)', () => {
   expect(accounts.all()).toEqual([{ name: 'root', comment: '', groups: ROOT }])
 })
 
-test('groups are kept once, known, and in the device’s order', () => {
+test('groups are stored without duplicates or unknown names, in the device’s order', () => {
   accounts.add(
     { name: 'anna', comment: 'Front desk', groups: ['viewer', 'ptz', 'viewer', 'wheel', 'admin'] },
     'a b~',
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a change keeps what it does not name, and every change has its own revision', () => {
+test('an update leaves other members as they are, and every change has its own revision', () => {
   accounts.add({ name: 'anna', comment: 'one', groups: ['viewer'] }, 'pass')
   const revisions = [accounts.revision()]
   const before = accounts.credentials('anna')?.ha1
@@ -115,7 +115,7 @@ test('a change keeps what it does not name, and every change has its own revisio
   expect(() => accounts.update('nobody', {})).toThrow(Refusal)
 })
 
-test('root stays, with all of its groups', () => {
+test("root can't be removed or lose a group", () => {
   accounts.add({ name: 'root', comment: '', groups: ROOT }, 'pass')
   expect(() => accounts.remove('root')).toThrow(Refusal)
   expect(() => accounts.update('root', { groups: ['viewer'] })).toThrow(Refusal)
@@ -123,7 +123,7 @@ test('root stays, with all of its groups', () => {
   expect(accounts.find('root')?.groups).toEqual(ROOT)
 })
 
-test('who listens is told once for each change, and no more after it ends', () => {
+test('subscribers are notified once per change, until they unsubscribe', () => {
   let told = 0
   const end = accounts.subscribe(() => {
     told += 1
@@ -152,7 +152,7 @@ test('with a full disk nothing changes', () => {
   expect(sessions.find(token, 0)).toEqual({ user: 'anna' })
 })
 
-test('a session is found over a restart, and its token is nowhere in the file', () => {
+test('a session survives a restart, and its token is not stored', () => {
   const token = sessions.create('anna', 1000)
   expect(token).toMatch(/^[\w-]{43}$/)
   start()
@@ -164,7 +164,7 @@ test('a session is found over a restart, and its token is nowhere in the file', 
   expect(sessions.find(token, 2000)).toBeUndefined()
 })
 
-test('a session in use lives on; one that is not used ends', () => {
+test('a session expires unless it is used', () => {
   const used = sessions.create('anna', 0)
   const idle = sessions.create('otto', 0)
   for (let now = 0; now <= SESSION_IDLE_MS * 2; now += HOUR) {
@@ -175,14 +175,14 @@ test('a session in use lives on; one that is not used ends', () => {
   expect(sessions.find(used, SESSION_IDLE_MS * 2 + HOUR)).toEqual({ user: 'anna' })
 })
 
-test('a clock that is put back neither ends a session nor makes it immortal', () => {
+test('setting the clock back neither ends a session nor makes it immortal', () => {
   const now = 1_000 * HOUR
   const token = sessions.create('anna', now)
   expect(sessions.find(token, now - 500 * HOUR)).toEqual({ user: 'anna' })
   expect(sessions.find(token, now - 500 * HOUR + SESSION_IDLE_MS + 1)).toBeUndefined()
 })
 
-test('a clock that is set by years ends no session, and restarts know it', () => {
+test('setting the clock years ahead ends no session, also after a restart', () => {
   const token = sessions.create('anna', 0)
   sessions.clockMoved(10_000 * HOUR)
   expect(sessions.find(token, 10_001 * HOUR)).toEqual({ user: 'anna' })
@@ -191,7 +191,7 @@ test('a clock that is set by years ends no session, and restarts know it', () =>
   expect(sessions.find(token, 10_002 * HOUR + SESSION_IDLE_MS)).toBeUndefined()
 })
 
-test('a new password and a removal end the account’s sessions, and nobody else’s', () => {
+test('a new password or a removal ends the account’s sessions and no others', () => {
   for (const name of ['anna', 'otto'])
     accounts.add({ name, comment: '', groups: ['viewer'] }, 'pass')
   const [anna, otto] = [sessions.create('anna', 0), sessions.create('otto', 0)]
@@ -206,7 +206,7 @@ test('a new password and a removal end the account’s sessions, and nobody else
   expect(sessions.find(otto, 0)).toBeUndefined()
 })
 
-test('an account has so many sessions; the one that was not used for longest makes room', () => {
+test('an account has a limited number of sessions; the least recently used one makes room', () => {
   const tokens = Array.from({ length: SESSIONS_PER_ACCOUNT + 1 }, (_, at) =>
     sessions.create('anna', at),
   )
@@ -214,7 +214,7 @@ test('an account has so many sessions; the one that was not used for longest mak
   for (const token of tokens.slice(1)) expect(sessions.find(token, 100)).toBeDefined()
 })
 
-test('a restored state brings its accounts back and ends the sessions', () => {
+test('restoring a snapshot restores its accounts and ends all sessions', () => {
   accounts.add({ name: 'anna', comment: '', groups: ['viewer'] }, 'pass')
   const token = sessions.create('anna', 0)
   const revision = accounts.revision()

@@ -21,38 +21,44 @@ interface Credentials {
   groups: string[]
 }
 
-/** What an update changes; what is left out stays. */
+/** The members to change; absent ones stay as they are. */
 interface AccountChange {
   comment?: string
   groups?: readonly string[]
   password?: string
 }
 
-/** The accounts that may sign in. Every change is durable when the method returns; otherwise `Refusal`. */
+/**
+ * The accounts that may sign in. Every change is durable when the method returns; otherwise it
+ * throws a `Refusal`.
+ */
 export interface Accounts {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   all(): Account[]
   find(name: string): Account | undefined
-  /** Refuses a taken or ill-formed name and an ill-formed password. */
+  /** Refuses a name that is taken or invalid, and an invalid password. */
   add(account: Account, password: string): void
-  /** A new password ends the account's sessions. Refuses an unknown name, and root out of its groups. */
+  /**
+   * A new password ends the account's sessions. Refuses an unknown name, and removing root from a
+   * group.
+   */
   update(name: string, change: AccountChange): void
-  /** Ends the account's sessions too. Refuses root and an unknown name. */
+  /** Also ends the account's sessions. Refuses root and an unknown name. */
   remove(name: string): void
   credentials(name: string): Credentials | undefined
   rootPasswordSet(): boolean
-  /** Another one after every change: the version of the list. */
+  /** The version of the list; every change makes a new one. */
   revision(): string
   subscribe(fn: () => void): () => void
 }
 
-/** An account with the digests of its password, a row of the collection. */
+/** A row of the collection: an account with its password digests. */
 interface AccountRow extends Account {
   ha1_md5: string
   ha1_sha256: string
 }
 
-/** The groups that an account may be in, in the order in which they are listed. */
+/** The groups that an account may be in, in list order. */
 const GROUPS: readonly string[] = [...ROLES, 'ptz']
 const COMMENT_MAX = 100
 
@@ -135,7 +141,7 @@ function digests(name: string, realm: string, password: string) {
   return { ha1_md5: digest('md5'), ha1_sha256: digest('sha256') }
 }
 
-/** Any characters but controls: the calls that take only some of them check these. */
+/** Any characters except control characters; calls with stricter rules check those themselves. */
 function checkPassword(password: string): void {
   if (password === '' || password.length > PASSWORD_MAX || /\p{Cc}/u.test(password)) {
     throw new Refusal('invalid', 'account password.')

@@ -8,12 +8,12 @@ export interface CertificateSet {
   trusted: string[]
 }
 
-/** Which certificates a use of them, such as an audio site, takes. */
+/** The certificates of each use, such as an audio site. */
 export interface CertificateSets {
-  /** Empty until it was put. */
+  /** Empty until it is set. */
   get(name: string): CertificateSet
   put(name: string, set: CertificateSet): void
-  /** The names of the sets that name a certificate. */
+  /** The names of the sets that contain a certificate. */
   naming(id: string): string[]
 }
 

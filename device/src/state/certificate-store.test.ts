@@ -15,7 +15,7 @@ function folderOfTest(): string {
   return folder
 }
 
-test('a key of before stands sealed from then on, and no longer in the file', () => {
+test('a key stored in the clear by older software is sealed, and gone from the file', () => {
   const folder = folderOfTest()
   const path = join(folder, 'state.db')
   const before = openDatabase(path, { migrations: MIGRATIONS.slice(0, 4) })
@@ -35,7 +35,7 @@ test('a key of before stands sealed from then on, and no longer in the file', ()
   database.close()
 })
 
-test('another device’s key opens nothing', () => {
+test("a key sealed by another device can't be opened", () => {
   const folder = folderOfTest()
   const database = openDatabase(join(folder, 'state.db'))
   const own = { id: 'a', kind: 'own', cert: 'x', key: KEY, factory: false } as const
@@ -45,7 +45,7 @@ test('another device’s key opens nothing', () => {
   database.close()
 })
 
-test('a list is kept whole or not at all, each in its place, and that is told', () => {
+test('a list is stored completely or not at all, keeps the order, and notifies subscribers', () => {
   const folder = folderOfTest()
   let full = false
   const database = openDatabase(join(folder, 'state.db'), { diskFull: () => full })

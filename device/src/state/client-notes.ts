@@ -1,14 +1,17 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { Database } from './database.ts'
 
-/** As many notes as the device keeps, and the characters of each part. Own design. */
+/** Limits on the number of notes and on the characters of each part. Own design. */
 export const NOTES_MAX = 1000
 const LENGTHS = { group: 64, key: 128, value: 1024 } as const
 
-/** What consoles keep on the device for themselves: values by group and key. */
+/** Values that consoles store on the device for themselves, by group and key. */
 export interface ClientNotes {
   get(group: string, key: string): string | undefined
-  /** Durable; an empty value forgets. Throws `Refusal` at what is too long, too much or no line of text. */
+  /**
+   * Durable; an empty value removes the note. Throws `Refusal` for text that is too long or has
+   * line breaks, and when there are too many notes.
+   */
   set(group: string, key: string, value: string): void
 }
 

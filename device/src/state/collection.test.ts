@@ -79,7 +79,7 @@ const fill = (count: number) =>
 const names = (request: Parameters<Collection<Resident>['page']>[0]) =>
   residents.page(request).items.map(({ name }) => name)
 
-test('a row comes back as it was added, after a restart too', () => {
+test('a row is read back as it was added, also after a restart', () => {
   const row = residents.add({ name: 'Anna', flat: '3/1', tags: ['owner', 'dog'], away: true })
   residents = open(database)
   expect(residents.find(row.id)).toEqual(row)
@@ -88,7 +88,7 @@ test('a row comes back as it was added, after a restart too', () => {
   expect(residents.count()).toBe(1)
 })
 
-test('an update changes what it names and the version, of the row and of the collection', () => {
+test('an update changes the given members and the versions of row and collection', () => {
   const row = residents.add(resident(1))
   const before = residents.version()
   const updated = residents.update(row.id, { away: true })
@@ -98,7 +98,7 @@ test('an update changes what it names and the version, of the row and of the col
   expect(residents.version()).not.toBe(before)
 })
 
-test('of two who edit the same row the second is refused, and nothing of it is written', () => {
+test('of two edits of the same version the second is refused and writes nothing', () => {
   const row = residents.add(resident(1))
   residents.update(row.id, { flat: '9/9' }, row.version)
   const refused = (work: () => void) => {
@@ -116,7 +116,7 @@ test('of two who edit the same row the second is refused, and nothing of it is w
   expect(refused(() => residents.remove('77'))).toBe('absent')
 })
 
-test('changes that belong together are all made or none, and are announced once', () => {
+test('a transaction makes all of its changes or none, and notifies once', () => {
   const told: (readonly string[] | undefined)[] = []
   residents.subscribe((ids) => told.push(ids))
   const { id } = residents.add(resident(1))
@@ -135,7 +135,7 @@ test('changes that belong together are all made or none, and are announced once'
   expect(told).toEqual([[id], [id, other]])
 })
 
-test('a restored snapshot announces that all may have changed', () => {
+test('restoring a snapshot notifies that any row may have changed', () => {
   residents.add(resident(1))
   const file = join(folder, 'snapshot.db')
   database.save(file)
@@ -150,7 +150,7 @@ test('a restored snapshot announces that all may have changed', () => {
 describe('ten thousand rows', () => {
   beforeEach(() => fill(10_000))
 
-  test('are read by pages, with the total on each, also on one past the end', () => {
+  test('are read in pages with the total, also past the end', () => {
     const { items, total, version } = residents.page({ offset: 9_950, limit: 100 })
     expect(items.map(({ name }) => name)).toEqual(
       Array.from({ length: 50 }, (_, at) => resident(9_950 + at).name),
@@ -161,7 +161,7 @@ describe('ten thousand rows', () => {
     expect(residents.page({}).items).toHaveLength(100)
   })
 
-  test('are sorted without regard to case and accents, both ways', () => {
+  test('are sorted in both directions, ignoring case and accents', () => {
     const sorted = names({ sort: 'name', limit: 500 })
     expect(sorted[0]).toMatch(/^anna 0/)
     const first = (descending: boolean) =>
@@ -177,7 +177,7 @@ describe('ten thousand rows', () => {
     expect(() => residents.page({ sort: 'away' })).toThrow('sorted')
   })
 
-  test('are filtered by the text that people type, wildcards included', () => {
+  test('are filtered by the text as typed, with wildcards as plain characters', () => {
     const { items, total } = residents.page({ filter: 'MULLER', sort: 'name', limit: 5 })
     expect(items).toHaveLength(5)
     expect(items.every(({ name }) => name.startsWith('Müller'))).toBe(true)
@@ -187,7 +187,7 @@ describe('ten thousand rows', () => {
     expect(residents.page({ filter: '_' }).total).toBe(0)
   })
 
-  test('cost a change of one row no scan of the others', () => {
+  test('are not scanned to change one of them', () => {
     const touched: string[] = []
     const counting: Database = {
       ...database,
@@ -218,7 +218,7 @@ describe('ten thousand rows', () => {
   })
 })
 
-test('a call reads pages over HTTP, with its query checked', async () => {
+test('a call returns pages over HTTP and validates its query', async () => {
   const residentsPage = restCall({
     id: 'residents.list',
     path: '/lintel/residents',

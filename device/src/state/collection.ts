@@ -5,28 +5,31 @@ import type { Column } from './columns.ts'
 import type { Database, Row } from './database.ts'
 
 /**
- * The table of a collection. A migration makes it, with a column for each member and:
+ * The table of a collection. A migration creates it, with a column for each member and:
  * - `id INTEGER PRIMARY KEY` and `version TEXT NOT NULL`;
  * - `search TEXT NOT NULL`, if the collection can be filtered;
- * - `<member>_key TEXT NOT NULL` with an index on it and `id`, for each member that sorts.
+ * - `<member>_key TEXT NOT NULL` with an index on it and `id`, for each sortable member.
  */
 export interface CollectionShape<T extends object> {
   table: string
   columns: { readonly [K in keyof T & string]: Column<T[K]> }
-  /** The members that a filter searches. */
+  /** The members that the filter searches. */
   filter?: readonly (keyof T & string)[]
-  /** The members that pages may be sorted by. */
+  /** The members that pages can be sorted by. */
   sort?: readonly (keyof T & string)[]
 }
 
 /**
- * Rows that people add, edit and remove. A change costs the same however many rows there are, and is
- * durable when its method returns. The id of a removed row may be used again; its version is not.
+ * Rows that people add, edit and remove. A change costs the same for any number of rows, and is
+ * durable when its method returns. The id of a removed row may be reused, its version never.
  */
 export interface Collection<T extends object> {
-  /** In the order in which they were added. For collections that stay small. */
+  /** All rows in order of creation. For small collections only. */
   all(): Stored<T>[]
-  /** Rows that match the filter, sorted, by offset and limit; without a sort, as they were added. */
+  /**
+   * Rows that match the filter, sorted, by offset and limit; in order of creation if there is no
+   * sort.
+   */
   page(request: PageRequest): Page<Stored<T>>
   find(id: string): Stored<T> | undefined
   /** The first row with this value; the column should have an index. */
@@ -34,23 +37,26 @@ export interface Collection<T extends object> {
   count(): number
   add(value: T): Stored<T>
   /**
-   * Members that are left out stay.
-   * @throws Refusal `absent` without such a row, `conflict` when its version is another one
+   * Absent members stay as they are.
+   * @throws Refusal `absent` if there is no such row, `conflict` if it has another version by now
    */
   update(id: string, change: Partial<T>, version?: string): Stored<T>
   /** @throws Refusal as `update` does */
   remove(id: string, version?: string): void
-  /** The changes that `work` makes, all or none; subscribers are told afterwards. */
+  /** Commits all changes of `work` or none, then notifies the subscribers. */
   change<R>(work: () => R): R
   /** Changes with every change of a row. */
   version(): string
-  /** Tells the ids of the changed rows after each commit; undefined when all may have changed. */
+  /**
+   * Notifies after each commit with the ids of the changed rows; undefined if any row may have
+   * changed.
+   */
   subscribe(fn: (ids: readonly string[] | undefined) => void): () => void
 }
 
 const DEFAULT_LIMIT = 100
 
-/** Opens the collection whose table the migrations have made. */
+/** Opens the collection; its table must exist. */
 export function openCollection<T extends object>(
   database: Database,
   shape: CollectionShape<T>,
@@ -58,7 +64,7 @@ export function openCollection<T extends object>(
   const statements = statementsOf(shape)
   const codec = codecOf(shape)
   const listeners = new Set<(ids: readonly string[] | undefined) => void>()
-  /** Ids of rows changed by the work under way; undefined while there is none. */
+  /** Ids of the rows changed in the current transaction; undefined outside of one. */
   let changing: Set<string> | undefined
 
   function notify(ids: readonly string[] | undefined): void {
@@ -135,7 +141,7 @@ export function openCollection<T extends object>(
     add: (value) =>
       change(() => {
         const version = newVersion()
-        // Read to its end: a statement in progress would hold up the commit.
+        // Reads to the end: an unfinished statement would hold up the commit.
         const [row] = database.all(statements.add, version, ...codec.write(value))
         const id = String(row?.['id'])
         changing?.add(id)
@@ -168,15 +174,15 @@ export function openCollection<T extends object>(
 
 const newVersion = (): string => randomBytes(9).toString('base64url')
 
-/** Text without case and accents, as filters and sorting compare it. */
+/** Text without case and accents, for filters and sorting. */
 function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The wildcards of LIKE stand for themselves. */
+/** Escapes the wildcards of LIKE. */
 const escapeLike = (text: string): string => text.replaceAll(/[%_\\]/g, String.raw`\$&`)
 
-/** Rows to values and back. */
+/** Converts between rows and values. */
 function codecOf<T extends object>({ columns, filter, sort = [] }: CollectionShape<T>) {
   const members = Object.keys(columns) as (keyof T & string)[]
   const textOf = (value: T, member: keyof T & string) =>
@@ -202,7 +208,9 @@ const columnsOf = <T extends object>({ columns, filter, sort = [] }: CollectionS
   ...sort.map((member) => `${member}_key`),
 ]
 
-/** The collection's SQL. Every name in it comes from the shape, never from a request. */
+/**
+ * The collection's SQL. All names in it come from the table's declaration, never from a request.
+ */
 function statementsOf<T extends object>(shape: CollectionShape<T>) {
   const { table } = shape
   const columns = columnsOf(shape)
@@ -219,7 +227,7 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
     update: `UPDATE ${table} SET version = ?, ${columns.map((one) => `${one} = ?`).join(', ')}
       WHERE id = ?`,
     remove: `DELETE FROM ${table} WHERE id = ?`,
-    /** The total comes with the page, also with one that is empty. */
+    /** The total is part of the page, also of an empty one. */
     page(sort: string | undefined, descending: boolean) {
       if (sort !== undefined && !shape.sort?.some((member) => member === sort)) {
         throw new Refusal('invalid', 'Entries cannot be sorted by this.')

@@ -1,8 +1,8 @@
-/** How the members of a collection's rows stand in its table. */
+/** How the members of a collection's rows are stored in its table. */
 
 type SqlValue = string | number | null
 
-/** One member's way into its column and out of it. */
+/** Encodes and decodes one member. */
 export interface Column<T> {
   write(value: T): SqlValue
   read(stored: SqlValue): T
@@ -20,13 +20,13 @@ export const booleanColumn: Column<boolean> = {
   read: (stored) => stored === 1,
 }
 
-/** Words without blanks in them, such as group names. */
+/** Words that contain no blanks, such as group names. */
 export const wordsColumn: Column<string[]> = {
   write: (value) => value.join(' '),
   read: (stored) => String(stored).split(' ').filter(Boolean),
 }
 
-/** One of a few words. */
+/** One of a fixed set of strings. */
 export const choiceColumn = <T extends string>(): Column<T> => ({
   write: (value) => value,
   read: (stored) => String(stored) as T,

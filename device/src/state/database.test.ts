@@ -34,7 +34,7 @@ const put = (database: Database, name: string, value: string) => {
 const valueOf = (database: Database, name: string) =>
   database.get('SELECT value FROM parameters WHERE name = ?', name)?.['value']
 
-test('rows hold their columns and nothing of the driver’s', () => {
+test('rows hold their columns and nothing that the driver adds', () => {
   const database = open(join(folder(), 'state.db'))
   put(database, 'a', '1')
   expect(database.get('SELECT * FROM parameters')).toEqual({ name: 'a', value: '1' })
@@ -42,7 +42,7 @@ test('rows hold their columns and nothing of the driver’s', () => {
   expect(database.get('SELECT * FROM parameters WHERE name = ?', 'b')).toBeUndefined()
 })
 
-test('the files are the owner’s alone, and writes reach the disk before they count', () => {
+test('only the owner can read the files, and writes are synced to disk', () => {
   const path = join(folder(), 'deep', 'state.db')
   const database = open(path)
   put(database, 'a', '1')
@@ -51,7 +51,7 @@ test('the files are the owner’s alone, and writes reach the disk before they c
   expect(database.get('PRAGMA synchronous')).toEqual({ synchronous: 2 })
 })
 
-test('a transaction is all or nothing, also when one is inside another', () => {
+test('a transaction is all or nothing, nested ones too', () => {
   const database = open(join(folder(), 'state.db'))
   put(database, 'a', '1')
   expect(() =>
@@ -65,7 +65,7 @@ test('a transaction is all or nothing, also when one is inside another', () => {
   expect(database.tx(() => 7)).toBe(7)
 })
 
-test('each migration runs once; software that is too old does not touch newer state', () => {
+test('each migration runs once; older software leaves newer state alone', () => {
   const path = join(folder(), 'state.db')
   const one = openDatabase(path, { migrations: STEPS })
   put(one, 'a', '1')
@@ -78,7 +78,7 @@ test('each migration runs once; software that is too old does not touch newer st
   open(path, { migrations: more })
 })
 
-test('a migration that fails leaves the state as it was', () => {
+test('a failed migration leaves the state unchanged', () => {
   const path = join(folder(), 'state.db')
   const one = openDatabase(path, { migrations: STEPS })
   put(one, 'a', '1')
@@ -90,7 +90,7 @@ test('a migration that fails leaves the state as it was', () => {
   expect(database.get("SELECT * FROM sqlite_master WHERE name = 'more'")).toBeUndefined()
 })
 
-test('a snapshot brings everything back in place, quickly, but no sign-in', () => {
+test('a snapshot restores everything in place, quickly, except for sessions', () => {
   const at = folder()
   const database = open(join(at, 'state.db'))
   let reread = 0
@@ -114,13 +114,13 @@ test('a snapshot brings everything back in place, quickly, but no sign-in', () =
   expect(valueOf(database, 'new')).toBeUndefined()
   expect(database.all('SELECT * FROM sessions')).toEqual([])
   expect(reread).toBe(1)
-  // And again: nothing of the snapshot is still held.
+  // A second time, to show that nothing of the snapshot stays attached.
   database.restore(file)
   put(database, 'p2', 'later')
   expect(valueOf(database, 'p2')).toBe('later')
 })
 
-test('a snapshot of older software is brought to the newest shape, one of newer is refused', () => {
+test('a snapshot of older software is migrated, one of newer software is refused', () => {
   const at = folder()
   const old = openDatabase(join(at, 'old.db'), { migrations: STEPS })
   put(old, 'a', 'old')
@@ -141,7 +141,7 @@ test('a snapshot of older software is brought to the newest shape, one of newer 
   expect(valueOf(older, 'a')).toBe('kept')
 })
 
-test('with the disk full on purpose, writes are refused and reads go on', () => {
+test('with the disk-full fault on, writes are refused and reads work', () => {
   let full = false
   const at = folder()
   const database = open(join(at, 'state.db'), { diskFull: () => full })
@@ -157,7 +157,7 @@ test('with the disk full on purpose, writes are refused and reads go on', () => 
   expect(valueOf(database, 'a')).toBe('1')
 })
 
-test('a disk that is really full is refused in the same words, and recovers', () => {
+test('a disk that is really full is refused with the same message, and recovers', () => {
   const database = open(join(folder(), 'state.db'))
   const pages = Number(database.get('PRAGMA page_count')?.['page_count'])
   database.get(`PRAGMA max_page_count = ${pages}`)
@@ -171,7 +171,7 @@ test('a disk that is really full is refused in the same words, and recovers', ()
   expect(valueOf(database, 'a')).toBe(big)
 })
 
-test('what was written stands after a kill at any moment', () => {
+test('committed writes survive a kill at any moment', () => {
   const path = join(folder(), 'state.db')
   open(path).close()
   cleanups.pop()

@@ -8,38 +8,38 @@ type Value = string | number | null
 export type Row = Record<string, Value>
 
 /**
- * The device's whole state in one file. A write is durable when its method returns, and throws
- * `Refusal('storage')` when it cannot be kept; then nothing has changed.
+ * The device's whole state in one file. A write is durable when its method returns; it throws
+ * `Refusal('storage')`, and changes nothing, when it can't be stored.
  */
 export interface Database {
   all(sql: string, ...values: Value[]): Row[]
   get(sql: string, ...values: Value[]): Row | undefined
   run(sql: string, ...values: Value[]): void
-  /** All the writes of `work`, or none when it throws. */
+  /** Commits all the writes of `work`, or none if it throws. */
   tx<T>(work: () => T): T
   /** Writes a copy of everything into a new file. */
   save(file: string): void
-  /** Takes over everything from such a copy, at once, without its sign-ins; then tells `onRestored`. */
+  /** Replaces everything by such a copy, without its sessions, then calls `onRestored`. */
   restore(file: string): void
-  /** Whoever keeps a part of the state in memory reads it again. */
+  /** For parts that cache state in memory and must read it again. */
   onRestored(fn: () => void): void
   close(): void
 }
 
 export interface DatabaseOptions {
-  /** Whether a write has to fail, as on a full disk. */
+  /** Whether writes fail as on a full disk. */
   diskFull?: () => boolean
   migrations?: readonly string[]
 }
 
-/** Opens or makes the database and brings it to the newest shape. One per process. */
+/** Opens or creates the database and runs the migrations. One per process. */
 export function openDatabase(path: string, options: DatabaseOptions = {}): Database {
   const { diskFull = () => false, migrations = MIGRATIONS } = options
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // SQLite gives its own two files beside it the same mode.
+  // SQLite creates its two companion files with the same mode.
   closeSync(openSync(path, 'a', 0o600))
   const driver = new Libsql(path, { timeout: 5000 })
-  // What is deleted, a private key say, is gone from the file too.
+  // Overwrites deleted content, such as a private key, in the file.
   driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
   const statements = new Map<string, Libsql.Statement>()
   const restored: (() => void)[] = []
@@ -52,7 +52,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     return made
   }
 
-  /** Writes, or refuses in the device's own words. */
+  /** Runs a write; translates a storage error into a `Refusal`. */
   function write<T>(work: () => T): T {
     if (diskFull()) throw new Refusal('storage', NO_ROOM)
     try {
@@ -71,7 +71,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
         driver.exec('COMMIT')
         return result
       } catch (cause) {
-        // SQLite itself rolls back on some faults, a full disk among them.
+        // SQLite has already rolled back after some errors, such as a full disk.
         if (driver.inTransaction) driver.exec('ROLLBACK')
         throw cause
       }
@@ -131,7 +131,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     save(file) {
       rmSync(file, { force: true })
       write(() => {
-        // An empty file may stand there, and this one is nobody else's to read.
+        // An empty file may exist; this also makes it readable by the owner only.
         closeSync(openSync(file, 'w', 0o600))
         driver.prepare('VACUUM INTO ?').run(file)
         const written = openSync(file, 'r+')
@@ -163,13 +163,13 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 
 const NO_ROOM = 'The device has no storage left.'
 
-/** Whether the disk and not the program is to blame (SQLite result codes). */
+/** Whether the disk, not the program, caused the error (SQLite result codes). */
 function isStorageFault(cause: unknown): boolean {
   const code = cause instanceof Error ? (cause as { code?: unknown }).code : undefined
   return typeof code === 'string' && /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(code)
 }
 
-/** A row without the member that the driver adds to it. */
+/** The row without the member that the driver adds. */
 function only(row: unknown): Row | undefined {
   if (row === undefined) return undefined
   const { _metadata, ...rest } = row as Row & { _metadata: unknown }

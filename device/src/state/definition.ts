@@ -4,20 +4,20 @@ import { yesNo } from '@lintel/contract/parameters/codec'
 import type { Codec, ParameterType } from '@lintel/contract/parameters/codec'
 import type { Lease, OnNetwork } from '../hardware/lease.ts'
 
-/** What the values that depend on the unit, or change by themselves, are made of. */
+/** Input of values that depend on the unit or change by themselves. */
 export interface Facts {
-  /** Another parameter's value. */
+  /** The value of another parameter. */
   get: GetParameter
   /** Twelve upper-case hexadecimal digits. */
   serial: string
-  /** What a DHCP server gave; undefined with a static address, and while no server answers. */
+  /** The DHCP lease; undefined with a static address, and as long as no server answers. */
   lease: () => Lease | undefined
-  /** Where the device answers. */
+  /** Where the device can be reached. */
   place: () => OnNetwork
-  /** IPv6 addresses at which it answers too, with the bits of their network: `fe80::1/64`. */
+  /** Its IPv6 addresses with prefix length: `fe80::1/64`. */
   ipv6: () => readonly string[]
   rootPasswordSet: () => boolean
-  /** UTC milliseconds of the device. */
+  /** The device's clock in UTC milliseconds. */
   now: () => number
 }
 
@@ -26,23 +26,26 @@ export interface Definition {
   /** Full name, `root.Network.HostName`. */
   name: string
   codec: Codec<unknown>
-  /** What its text may be: the codec's, unless the value is live or only the device knows its rule. */
+  /**
+   * The allowed text: the codec's type, unless the value is live or its rule is known to the device
+   * only.
+   */
   type: ParameterType
   /**
-   * As text. `factory`: the value until somebody sets another, which may depend on the unit's serial
-   * number; `live`: computed whenever it is read, and never stored.
+   * As text. `factory` is the default, which may depend on the unit's serial number; `live` is
+   * computed on every read and never stored.
    */
   value: { factory: (serial: string) => string } | { live: (facts: Facts) => string }
   read: Role
-  /** Who may set it; `never` for what only the device itself changes. */
+  /** Who may set it; `never` if only the device itself does. */
   write: Role | 'never'
   /** Left out of lists. */
   hidden: boolean
-  /** Survives a restore that keeps the address. */
+  /** Keeps its value in a restore that keeps the IP settings. */
   kept: boolean
 }
 
-/** Whether a text is one of the type. */
+/** Whether a text is valid for the type. */
 export function fits(type: ParameterType, value: string): boolean {
   if (type.kind === 'bool') return yesNo.encode(yesNo.decode(value)) === value
   if (type.kind === 'enum') return type.values.includes(value)
@@ -53,6 +56,6 @@ export function fits(type: ParameterType, value: string): boolean {
   return isLine(value, type.max) && type.rule?.(value) === undefined
 }
 
-/** A list answers with one line for each parameter: a value that breaks the line would forge another. */
+/** A list has one line per parameter; a value with a line break could forge another. */
 const isLine = (value: string, max: number) =>
   value.length <= max && !/[\p{Cc}\u2028\u2029]/u.test(value)

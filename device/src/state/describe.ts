@@ -17,7 +17,7 @@ const LEVELS: Record<Role | 'never', string> = {
 /** How definitions show a secret; lists use one star more. */
 const STARS = '*****'
 
-/** Display names of values whose own spelling won't do. */
+/** Display names of values that can't be shown as they are spelled. */
 const NICE_VALUES: Record<string, string> = {
   aac: 'AAC',
   dhcp: 'DHCP',
@@ -55,7 +55,9 @@ function typeOf(type: ParameterType): DefinitionType {
   }
 }
 
-/** The definition of a parameter. `manage` is who may add and remove it; nobody may for most. */
+/**
+ * The definition of a parameter. `manage` is the role that may add and remove it; most have none.
+ */
 export function describe(
   definition: Definition,
   value: string,

@@ -38,7 +38,7 @@ function openTree(folder = mkdtempSync(join(tmpdir(), 'lintel-dynamic-'))) {
   return { folder, database, parameters, add, names }
 }
 
-test('members outlive a restart, the empty ones too', () => {
+test('members survive a restart, empty ones too', () => {
   const first = openTree()
   first.add('hall')
   first.add('')
@@ -50,7 +50,7 @@ test('members outlive a restart, the empty ones too', () => {
   expect(openTree(first.folder).names()).toEqual([''])
 })
 
-test('whoever may not manage a group neither adds to it nor removes from it', () => {
+test('a caller without the right to manage a group can neither add nor remove members', () => {
   const { parameters, add, names } = openTree()
   add('hall')
   const viewer = ['viewer']
@@ -61,7 +61,7 @@ test('whoever may not manage a group neither adds to it nor removes from it', ()
   expect(names()).toEqual(['hall'])
 })
 
-test('a full disk adds and removes nothing', () => {
+test('with a full disk nothing is added or removed', () => {
   const { parameters, add, names } = openTree()
   add('hall')
   full = true
@@ -74,7 +74,7 @@ test('a full disk adds and removes nothing', () => {
   expect(add('yard')).toBe('S1')
 })
 
-test('a state that is put back brings its members and takes later ones away, and says so', () => {
+test('restoring a snapshot restores its members, removes later ones, and notifies', () => {
   const { folder, database, parameters, add, names } = openTree()
   add('hall')
   database.save(join(folder, 'kept.db'))

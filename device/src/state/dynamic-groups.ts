@@ -5,13 +5,13 @@ import type { Definition } from './definition.ts'
 export interface DynamicGroup {
   /** Its name in calls, `streamprofile`. */
   template: string
-  /** The group that the members are in, `root.StreamProfile`; a product without such parameters has no members. */
+  /** The parent group, `root.StreamProfile`; a product without such parameters has no members. */
   parent: string
-  /** As many members as there may be. */
+  /** The maximum number of members. */
   max: number
   /** Who may add and remove. */
   manage: Role
-  /** The parameters of the member of this number: 4 for `root.StreamProfile.S4`. */
+  /** The parameters of the member with this number: 4 for `root.StreamProfile.S4`. */
   definitions: (number: number) => readonly Definition[]
 }
 
@@ -21,7 +21,7 @@ export interface Member {
   number: number
 }
 
-/** Member names start with the first letter of their parent's last part. */
+/** Member names start with the first letter of the parent's last part. */
 export const letterOf = ({ parent }: DynamicGroup): string =>
   parent.slice(parent.lastIndexOf('.') + 1).charAt(0)
 
@@ -32,7 +32,7 @@ export const memberName = ({ group, number }: Member): string =>
 export const definitionsOfMember = (member: Member): readonly Definition[] =>
   member.group.definitions(member.number)
 
-/** The member that a parameter of this name belongs to, or that has this name itself. */
+/** The member with this name, or that a parameter with this name belongs to. */
 export function memberIn(groups: readonly DynamicGroup[], name: string): Member | undefined {
   for (const group of groups) {
     const prefix = `${group.parent}.${letterOf(group)}`
@@ -43,7 +43,10 @@ export function memberIn(groups: readonly DynamicGroup[], name: string): Member 
   return undefined
 }
 
-/** The definitions with each member's own, ordered by number, after the other parameters of its parent. */
+/**
+ * The definitions with those of the members, which follow the other parameters of their parent in
+ * order of number.
+ */
 export function withMembers(
   definitions: readonly Definition[],
   members: readonly Member[],

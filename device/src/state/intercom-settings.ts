@@ -2,17 +2,20 @@ import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
 import type { Database } from './database.ts'
 import { openRecord } from './records.ts'
 
-/** Seconds without anybody in front after which the display sleeps. Source: specification A §9. */
+/**
+ * Seconds without anybody in front of the device until the display sleeps. Source: specification A
+ * §9.
+ */
 const PRESENCE_TIMEOUT = 60
 
-/** What is set through the device API, and its factory values. */
+/** What the device API can set, with the factory values. */
 export interface IntercomSettings {
   get(): IntercomConfiguration & { PresenceTimeout: number }
-  /** Sets the members that are given, durably. */
+  /** Sets the given members, durably. */
   update(given: IntercomConfiguration): void
-  /** Sets all of it, durably; members that are not given have factory values then. */
+  /** Replaces all members, durably; absent ones get their factory values. */
   set(given: IntercomConfiguration): void
-  /** Told after every change. */
+  /** Notifies after every change. */
   subscribe(fn: () => void): () => void
 }
 

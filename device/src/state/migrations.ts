@@ -1,6 +1,6 @@
 /**
- * The database's shape, one step after the other. A step that was once released never changes:
- * new ones are added at the end, and a database says in `user_version` how many it has had.
+ * The database's migrations, in order. A released migration never changes; new ones are appended.
+ * `user_version` of a database is the number of migrations it has had.
  */
 export const MIGRATIONS: readonly string[] = [
   `

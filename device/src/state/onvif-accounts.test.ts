@@ -31,7 +31,7 @@ afterEach(() => {
 const NVR = { name: 'nvr', level: 'Operator', password: 'secret-of-nvr' } as const
 const GUEST = { name: 'guest', level: 'User', password: 'secret-of-guest' } as const
 
-test('accounts are there after another start, in their order, with their passwords', () => {
+test('accounts survive a restart, in order and with their passwords', () => {
   accounts.add([NVR, GUEST])
   accounts.update([{ name: 'nvr', level: 'Administrator' }])
   database.close()
@@ -53,7 +53,7 @@ test('no file of the database holds a password', () => {
   expect(files.join('')).not.toContain('secret-of')
 })
 
-test('of a list with a taken name, or on a full disk, nothing is done', () => {
+test('a list with a taken name, or on a full disk, changes nothing', () => {
   accounts.add([NVR])
   const before = accounts.revision()
   expect(() => {
@@ -67,7 +67,7 @@ test('of a list with a taken name, or on a full disk, nothing is done', () => {
   expect(accounts.revision()).toBe(before)
 })
 
-test('a state of another device has the accounts, which need new passwords', () => {
+test('accounts in a snapshot of another device need new passwords', () => {
   accounts.add([NVR])
   database.close()
   open('another.key')
@@ -77,7 +77,7 @@ test('a state of another device has the accounts, which need new passwords', () 
   expect(accounts.credentials('nvr')).toEqual({ password: 'new', groups: ['operator'] })
 })
 
-test('every change tells, a restored state too, and has a revision of its own', () => {
+test('every change and every restore notifies and has a new revision', () => {
   const revisions: string[] = []
   const end = accounts.subscribe(() => revisions.push(accounts.revision()))
   accounts.add([NVR])

@@ -12,30 +12,30 @@ export interface OnvifAccount {
 }
 
 /**
- * The accounts of ONVIF clients, apart from those of the device. Their tokens are digests of the
- * password itself, so it is kept, in the secret box. A change is durable when the method returns;
- * of a list all is done or, when the method throws, nothing.
+ * The accounts of ONVIF clients, separate from those of the device. Their tokens are digests of the
+ * password itself, so the password is stored in the secret box. A change is durable when the method
+ * returns; if it throws, nothing has changed, for lists neither.
  */
 export interface OnvifAccounts {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   all(): OnvifAccount[]
   find(name: string): OnvifAccount | undefined
-  /** For names that are not taken. */
+  /** The names must be free. */
   add(accounts: readonly (OnvifAccount & { password: string })[]): void
-  /** For names that there are. Without a password the old one stays. */
+  /** The names must exist. Without a password the old one stays. */
   update(accounts: readonly (OnvifAccount & { password?: string | undefined })[]): void
   remove(names: readonly string[]): void
   /**
-   * The password, and the groups of the device that the level stands for. Undefined also when
-   * another device's key has sealed the password: the account needs a new one.
+   * The password, and the device's groups for the level. Also undefined when the password was
+   * sealed by another device: the account needs a new one.
    */
   credentials(name: string): TokenCredentials | undefined
-  /** Another one after every change: the version of the list. */
+  /** The version of the list; every change makes a new one. */
   revision(): string
   subscribe(fn: () => void): () => void
 }
 
-/** What a level may do, in the device's own terms. */
+/** The device's groups for each level. */
 const ROLES: Record<OnvifLevel, Role> = {
   Administrator: 'admin',
   Operator: 'operator',
@@ -44,7 +44,7 @@ const ROLES: Record<OnvifLevel, Role> = {
 
 /** A row of the collection. */
 interface OnvifAccountRow extends OnvifAccount {
-  /** Sealed with the key of this device. */
+  /** Sealed with this device's key. */
   password: string
 }
 
@@ -56,7 +56,7 @@ export function openOnvifAccounts(database: Database, box: SecretBox): OnvifAcco
 
   const find = (name: string) => accounts.findBy('name', name)
 
-  /** All that `work` does to these accounts, or nothing. */
+  /** Commits all changes of `work` to these accounts, or none. */
   function changeEach(names: readonly string[], work: (id: string, name: string) => void): void {
     accounts.change(() => {
       for (const name of names) {

@@ -3,18 +3,20 @@ import type { Certificate } from '@lintel/front-door/tls'
 import { OWN_CERTIFICATE } from './certificate-store.ts'
 import type { CertificateStore } from './certificate-store.ts'
 
-/** The certificate that the device makes for itself. */
+/** The certificate that the device generates for itself. */
 export interface OwnCertificate {
-  /** Undefined until one was made. */
+  /** Undefined until one is generated. */
   current(): Certificate | undefined
   /**
-   * One that is valid at this address: the kept one, or else a new one, for the same key if there
-   * is one. It is kept from then on. What somebody loaded in its place stays as it is.
+   * One that is valid for this address: the stored one, or a new one that is then stored, with the
+   * same key if there is one. A certificate that somebody loaded in its place stays.
    */
   validAt(address: string): Promise<Certificate>
 }
 
-/** @param names what else it is valid for; the first one is the device's host name */
+/**
+ * @param names what else it is valid for; the first one is the device's host name
+ */
 export function ownCertificate(
   store: CertificateStore,
   names: () => readonly [string, ...string[]],

@@ -1,17 +1,21 @@
 import type { GetParameter, ParameterName, ParameterPrefix } from '@lintel/contract/parameters/all'
 
-/** Refuses, by throwing a `Refusal`, all of what somebody wants to set. @param changed the names of that */
+/**
+ * Refuses an update as a whole by throwing a `Refusal`. @param changed the names in the update
+ */
 export type Guard = (get: GetParameter, changed: readonly ParameterName[]) => void
 
-/** Told the changed names under its prefix, after the commit. */
+/** Called after the commit with the changed names below its prefix. */
 export type Listener = (changed: ParameterName[]) => void
 
-/** Who follows changes of parameters, and who may refuse them. */
+/** Subscribers to changes of parameters, and guards that may refuse them. */
 export interface ParameterListeners {
   subscribe(prefix: ParameterPrefix, fn: Listener): () => void
   tell(changed: readonly string[]): void
   guard(prefixes: readonly ParameterPrefix[], check: Guard): void
-  /** Asks the guards of these names. @param get the values as they would be */
+  /**
+   * Runs the guards of these names. @param get reads the values as the update would leave them
+   */
   check(names: readonly string[], get: GetParameter): void
 }
 

@@ -1,20 +1,22 @@
 import type { Database } from './database.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** Begins a sealed value; values from before secrets were sealed have no such beginning. */
+/** Prefix of a sealed value; values stored before secrets were sealed lack it. */
 const SEALED = 'sealed:'
 
-/** The texts that were set, in the database. Secrets are sealed there. */
+/** The stored texts, in the database. Secrets are sealed. */
 export interface ParameterRows {
   names(): string[]
-  /** By name; without secrets that were sealed with another key. */
+  /** By name; without secrets sealed with another key. */
   read(): Map<string, string>
-  /** Writes all or none. `also` writes what goes with it, in the same transaction. */
+  /** Writes all or none. `also` runs in the same transaction. */
   write(changes: Iterable<readonly [string, string]>, also?: () => void): void
   remove(names: readonly string[]): void
 }
 
-/** @param isSecret whether the parameter of this name is a password */
+/**
+ * @param isSecret whether the parameter of this name is a password
+ */
 export function openRows(
   database: Database,
   isSecret: (name: string) => boolean,

@@ -4,27 +4,30 @@ import type { Member } from './dynamic-groups.ts'
 import type { ParameterRows } from './parameter-rows.ts'
 import type { ParameterTree } from './parameter-tree.ts'
 
-/** The text of every parameter: computed, attempted, stored or from the factory. Writes are durable. */
+/** The text of every parameter: computed, on trial, stored or the default. Writes are durable. */
 export interface ParameterTexts {
-  /** What counts now. */
+  /** The effective text. */
   readonly now: (name: string) => string
   of(definition: Definition): string
-  /** What counts again when what is attempted is dropped. */
+  /** The text that is restored when the trial is dropped. */
   readonly stored: (name: string) => string
-  /** What counts where nobody has set anything. */
+  /** The default. */
   readonly factory: (name: string) => string
-  /** What counts now, by name. */
+  /** Effective texts by name. */
   all(): Map<string, string>
-  /** Reads the database, members of dynamic groups included. */
+  /** Reads the database, including the members of dynamic groups. */
   load(): void
-  /** Stores what differs in one transaction. Returns the names that changed. */
+  /** Stores the texts that differ, in one transaction. Returns the names that changed. */
   commit(wanted: ReadonlyMap<string, string>): string[]
-  /** Lets these count without storing them, in place of what was attempted. Returns the names that changed. */
+  /**
+   * Puts these on trial, in place of any earlier trial, without storing them. Returns the names
+   * that changed.
+   */
   attempt(wanted: ReadonlyMap<string, string>): string[]
-  /** Stores what is attempted, in one transaction with what `also` writes. */
+  /** Stores what is on trial, in one transaction with the writes of `also`. */
   keep(also: () => void): void
   attempting(): boolean
-  /** Stores a member with all its parameters: its rows are the member. */
+  /** Stores a member with all its parameters; the member exists as long as its rows do. */
   add(member: Member, texts: ReadonlyMap<string, string>): void
   /** Removes members. Returns the names of their parameters. */
   remove(members: readonly string[]): string[]
@@ -36,7 +39,7 @@ export function openTexts(
   given: Omit<Facts, 'get'>,
 ): ParameterTexts {
   const stored = new Map<string, string>()
-  /** Count instead of the stored ones while they are on trial. */
+  /** Override the stored texts during a trial. */
   const attempted = new Map<string, string>()
   const now = (name: string) => of(tree.definition(name))
   const facts: Facts = { ...given, get: tree.typed(now) }
@@ -63,7 +66,8 @@ export function openTexts(
       tree.setMembers(rows.names().flatMap((name) => tree.memberOf(name) ?? []))
       for (const [name, text] of rows.read()) {
         const definition = tree.find(name)
-        // Other software may have stored parameters and values that this one does not know.
+        // Other versions of the software may have stored parameters and values that this one
+        // doesn't know.
         if (!definition || 'live' in definition.value || !fits(definition.type, text)) continue
         stored.set(name, text)
       }

@@ -6,33 +6,39 @@ import type { DynamicGroup, Member } from './dynamic-groups.ts'
 import { readerOf } from './rights.ts'
 import { selectorOf } from './selector.ts'
 
-/** The parameters that a device has: those of its product and of the members that people added to groups. */
+/**
+ * The parameters of a device: those of its product, and those of members that people added to
+ * dynamic groups.
+ */
 export interface ParameterTree {
-  /** In the order in which the device lists them. */
+  /** In list order. */
   all(): readonly Definition[]
   find(name: string): Definition | undefined
-  /** An unknown name is a programming error and throws. */
+  /** Throws for an unknown name, which is a programming error. */
   definition(name: string): Definition
-  /** Reads values from texts. */
+  /** Decodes texts into values. */
   typed(text: (name: string) => string): GetParameter
   /**
-   * The parameters that the groups select (none: all) and the caller may read, and the groups that
-   * select none.
+   * The parameters that the groups select (all without groups) and the caller may read, and the
+   * groups that select none.
    */
   select(
     groups: readonly string[],
     caller: readonly string[],
     also?: (definition: Definition) => boolean,
   ): { found: readonly Definition[]; missing: string[] }
-  /** The member that a parameter of this name would belong to, or that has this name itself. */
+  /**
+   * The member with this name, or that a parameter with this name would belong to, whether or not
+   * it exists.
+   */
   memberOf(name: string): Member | undefined
-  /** The member of this name, if somebody has added it. */
+  /** The member with this name, if it exists. */
   member(name: string): Member | undefined
-  /** The dynamic group of this template under this parent. Throws `Refusal` when there is none. */
+  /** The dynamic group with this template and parent. Throws `Refusal` if there is none. */
   groupOf(template: string, parent: string): DynamicGroup
-  /** A new member with the lowest free number. Throws `Refusal` when the group is full. */
+  /** A new member with the lowest free number. Throws `Refusal` if the group is full. */
   nextMember(group: DynamicGroup): Member
-  /** In place of the members there were. */
+  /** Replaces all members. */
   setMembers(members: readonly Member[]): void
   addMember(member: Member): void
   removeMembers(names: readonly string[]): void

@@ -14,11 +14,11 @@ test('a version is current until something in the same group changes', () => {
   expect(versions.isCurrent(versions.current(), [HOST_NAME])).toBe(true)
 })
 
-test.each(['', 'none', '.0', 'x.1', '7'])('%j is no version of this tree', (told) => {
+test.each(['', 'none', '.0', 'x.1', '7'])('%j is not a version of this tree', (told) => {
   expect(openParameterVersions().isCurrent(told, [HOST_NAME])).toBe(false)
 })
 
-test('a version of another start, or one that is still to come, is not current', () => {
+test('a version from before a restart, or from the future, is not current', () => {
   const versions = openParameterVersions()
   expect(versions.isCurrent(openParameterVersions().current(), [HOST_NAME])).toBe(false)
   expect(versions.isCurrent(versions.current().replace(/\d+$/, '9'), [HOST_NAME])).toBe(false)

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 
 /** Versions of the parameter tree, for ETag and If-Match (RFC 9110 §8.8.3, §13.1.1). */
 export interface ParameterVersions {
-  /** The version of everything read at this moment. */
+  /** The version of anything read at this moment. */
   current(): string
-  /** Whether nothing in the groups of these parameters (`root.SNMP`) has changed since that version. */
+  /** Whether the groups of these parameters (`root.SNMP`) are unchanged since that version. */
   isCurrent(version: string, names: readonly string[]): boolean
-  /** Counts a change of these parameters. */
+  /** Records a change of these parameters. */
   changed(names: readonly string[]): void
 }
 
 /**
- * A version is a count of changes, and each group remembers the count of its last one. So one ETag
- * serves any list, and a change to another group refuses nobody. Every start begins a new series:
- * what was read before a restart is out of date.
+ * A version is a count of changes, and each group remembers the count at its last one. So one ETag
+ * fits any list, and a change to one group never refuses a write to another. Every start begins a
+ * new series, so versions read before a restart are stale.
  */
 export function openParameterVersions(): ParameterVersions {
   const series = randomBytes(9).toString('base64url')

@@ -58,7 +58,7 @@ function refusal(work: () => void): Refusal {
   throw new Error('it was not refused')
 }
 
-test('the factory values, the live ones and the unit’s own name are listed with root. (DEVICE-23)', () => {
+test('lists hold factory values, live values and the unit’s own name, with root. (DEVICE-23)', () => {
   const { parameters } = openTree()
   const { values, missing } = parameters.list(['Network', 'root.Brand.ProdNbr'], ADMIN)
   expect(missing).toEqual([])
@@ -75,7 +75,7 @@ test('the factory values, the live ones and the unit’s own name are listed wit
   expect(time.has('root.Time.TimeZone')).toBe(false)
 })
 
-test('a missing group is named as it was asked for, among the others (DEVICE-23)', () => {
+test('a missing group is listed under the name in the request, among the others (DEVICE-23)', () => {
   const { parameters } = openTree()
   const list = parameters.list(
     ['Network.BootProto', 'Does.Not.Exist', 'root.HTTPS.Enabled', 'Net'],
@@ -88,7 +88,7 @@ test('a missing group is named as it was asked for, among the others (DEVICE-23)
   )
 })
 
-test('a star stands for a part or a piece of it, and for nothing that holds a dot', () => {
+test('a star matches a part or piece of a part, but never a dot', () => {
   const { parameters } = openTree()
   const names = (group: string) => Array.from(parameters.list([group], ADMIN).values.keys())
   expect(names('IOPort.*.Direction')).toEqual(
@@ -106,7 +106,7 @@ test('a star stands for a part or a piece of it, and for nothing that holds a do
   expect(names('*a'.repeat(2000))).toEqual([])
 })
 
-test('in a group, leaves stand before sub-groups', () => {
+test('a group lists its own parameters before its sub-groups', () => {
   const { parameters } = openTree()
   for (const group of ['Network', 'Time', 'SNMP', 'Image', 'AudioSource', 'MediaClip']) {
     const depths = Array.from(parameters.list([group], ADMIN).values.keys(), (name) =>
@@ -116,7 +116,7 @@ test('in a group, leaves stand before sub-groups', () => {
   }
 })
 
-test('who may not read a parameter is told that it does not exist (SHELL-17)', () => {
+test('a parameter that the caller may not read is reported as missing (SHELL-17)', () => {
   const { parameters } = openTree()
   const all = parameters.list([], ADMIN).values
   const some = parameters.list([], VIEWER).values
@@ -127,7 +127,7 @@ test('who may not read a parameter is told that it does not exist (SHELL-17)', (
   expect(parameters.list([], []).values.size).toBe(0)
 })
 
-test('secrets read as stars, set or not, and are not repeated by a refusal', () => {
+test("secrets are listed as stars, set or not, and refusals don't repeat them", () => {
   const { parameters } = openTree()
   const name = 'root.RemoteService.ProxyPassword'
   expect(parameters.list([name], ADMIN).values.get(name)).toBe('******')
@@ -138,7 +138,7 @@ test('secrets read as stars, set or not, and are not repeated by a refusal', () 
   expect(message).toBe(`Error setting '${name}' to '******'!`)
 })
 
-test('what is set is kept over a restart, with root. or without (DEVICE-24)', () => {
+test('an update with or without root. survives a restart (DEVICE-24)', () => {
   const { parameters, database } = openTree()
   parameters.update({ 'Network.DomainName': 'example.org', 'root.Time.SyncSource': 'None' }, ADMIN)
   const again = treeIn(database)
@@ -163,7 +163,7 @@ test.each([
   ['root.Network.eth0.IPAddress', '10.0.0.1'],
   ['root.IOPort.I3.Direction', 'input'],
   ['root.Nothing.There', '1'],
-])('%s is not set to %j', (name, value) => {
+])("%s can't be set to %j", (name, value) => {
   const { parameters } = openTree()
   const { reason, message } = refusal(() =>
     parameters.update({ 'root.Network.DomainName': 'good.example', [name]: value }, ADMIN),
@@ -173,7 +173,7 @@ test.each([
   expect(parameters.get('root.Network.DomainName')).not.toBe('good.example')
 })
 
-test('a viewer sets nothing, an operator what is his, nobody what is fixed', () => {
+test('viewers set nothing, operators what their role allows, and nobody sets constants', () => {
   const { parameters } = openTree()
   const setting = { 'root.Image.I0.Name': 'Door' }
   expect(refusal(() => parameters.update(setting, VIEWER)).reason).toBe('forbidden')
@@ -186,7 +186,7 @@ test('a viewer sets nothing, an operator what is his, nobody what is fixed', () 
   expect(() => parameters.set({ 'root.Network.eth0.IPAddress': '10.0.0.1' })).toThrow(Refusal)
 })
 
-test('subscribers are told the changed names under their prefix, once, after the commit', () => {
+test('subscribers are notified once, after the commit, with the changed names under their prefix', () => {
   const { parameters } = openTree()
   const told: string[][] = []
   const end = parameters.subscribe('root.Network', (changed) => {
@@ -207,7 +207,7 @@ test('subscribers are told the changed names under their prefix, once, after the
   expect(told.length).toBe(1)
 })
 
-test('a full disk refuses the update and leaves every value as it was', () => {
+test('a full disk refuses the update and leaves every value unchanged', () => {
   let full = false
   const { parameters } = openTree({ diskFull: () => full })
   full = true
@@ -224,7 +224,7 @@ test('a full disk refuses the update and leaves every value as it was', () => {
   expect(parameters.get('root.Network.Media')).toBe('10half')
 })
 
-test('any text that is taken makes exactly one line of the list', () => {
+test('every accepted text makes exactly one line of the list', () => {
   const { parameters } = openTree()
   const lines = listParameters.format.encode(parameters.list([], ADMIN)).split('\n').length
   const names = DEFINITIONS.filter(
@@ -245,7 +245,7 @@ test('any text that is taken makes exactly one line of the list', () => {
   )
 })
 
-test('every factory value is one that could be set, every name stands once', () => {
+test('every factory value is valid, and every name is unique', () => {
   const names = DEFINITIONS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const { name, type, value } of DEFINITIONS) {
@@ -255,7 +255,7 @@ test('every factory value is one that could be set, every name stands once', () 
   }
 })
 
-test('a value that this software no longer takes gives way to the factory value', () => {
+test('a stored value that this software refuses is replaced by the factory value', () => {
   const { database } = openTree()
   database.run("INSERT INTO parameters VALUES ('root.Network.SubnetMask', 'nonsense')")
   database.run("INSERT INTO parameters VALUES ('root.Gone.Away', 'x')")
@@ -264,7 +264,7 @@ test('a value that this software no longer takes gives way to the factory value'
   expect(() => parameters.text('root.Gone.Away')).toThrow('no parameter')
 })
 
-test('the full list is made 2,000 times a second', () => {
+test('the full list is built 2,000 times a second', () => {
   const { parameters } = openTree()
   const list = () => listParameters.format.encode(parameters.list([], ADMIN))
   for (let turn = 0; turn < 300; turn += 1) list()
@@ -276,7 +276,7 @@ test('the full list is made 2,000 times a second', () => {
   expect(times[30]).toBeLessThan(0.5)
 })
 
-test('a password is stored sealed, is known after a restart, and opens with no other key', () => {
+test('a password is stored sealed, readable after a restart and with no other key', () => {
   const { database, folder } = openTree()
   const keyFile = join(folder, 'secrets.key')
   const name = 'root.SNMP.InitialUserPasswd'
@@ -291,7 +291,7 @@ test('a password is stored sealed, is known after a restart, and opens with no o
   expect(other.get('root.SNMP.InitialUserPasswdSet')).toBe(false)
 })
 
-test('a password from before they were sealed goes on', () => {
+test('a password stored before passwords were sealed still works', () => {
   const { database, folder } = openTree()
   const name = 'root.SNMP.InitialUserPasswd'
   treeIn(database).set({ [name]: 'front door 42' })

@@ -20,74 +20,81 @@ import type { ParameterVersions } from './parameter-versions.ts'
 import { cannotSet, mayBeSetBy, mayManage, STARS } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** Texts of parameters, as callers send them, by names with or without `root.`. */
+/** Texts of parameters by name, with or without `root.`, as callers send them. */
 type Texts = Readonly<Record<string, string>>
 
-/** Reads parameters for the device itself, as values, and for callers, as texts. */
+/** Reads parameters: as values for the device itself, as texts for callers. */
 interface ParameterReader {
-  /** The value of a parameter. One that the product lacks throws. */
+  /** The value of a parameter. Throws if the product lacks it. */
   readonly get: GetParameter
-  /** As `get`; the value that counts again when what is attempted is dropped. */
+  /** As `get`, but ignores a trial. */
   readonly stored: GetParameter
-  /** As `get`; the value of a parameter that nobody has set. */
+  /** As `get`, but returns the default. */
   readonly factory: GetParameter
-  /** The values as they would be with these texts. */
+  /** Reads the values as these texts would leave them. */
   preview(texts: Texts): GetParameter
-  /** The text of a parameter whose name nobody knows beforehand. An unknown name throws. */
+  /** The text of a parameter whose name is known at run time only. Throws for an unknown name. */
   text(name: string): string
   /**
-   * The parameters of the groups (names, groups, `*` for one part; with or without `root.`; none:
-   * all) that the caller's account groups may read, in the device's order. Secrets read as stars.
+   * The parameters that the selectors match and the caller's account groups may read, in list
+   * order. A selector is a name, a group, or either with `*` for a part, with or without `root.`;
+   * without selectors all match. Secrets read as stars.
    */
   list(groups: readonly string[], caller: readonly string[]): ParameterList
-  /** What these parameters may hold. Throws `Refusal` when there is none that the caller may read. */
+  /** The definitions of these parameters. Throws `Refusal` if the caller may read none of them. */
   describe(groups: readonly string[], caller: readonly string[]): ParameterDefinition[]
 }
 
 /** Sets parameters, all or none, durably. */
 interface ParameterWriter {
-  /** For the device's own services: sets what no caller may, never what is computed. Throws `Refusal`: storage. */
+  /**
+   * For the device's own services: also sets what no caller may, except for computed values. Throws
+   * `Refusal`: storage.
+   */
   set(changes: ParameterChanges): void
-  /** The texts of values, for `update` and `attempt`. */
+  /** Encodes values as texts, for `update` and `attempt`. */
   encode(changes: ParameterChanges): Record<string, string>
-  /** For a caller. Throws `Refusal`: unknown, computed, not the caller's, a bad value, storage. */
+  /**
+   * On behalf of a caller. Throws `Refusal`: unknown, computed, no right, invalid value, storage.
+   */
   update(texts: Texts, caller: readonly string[]): void
   /**
-   * Lets texts count without storing them, checked as `update` does: until they are kept or dropped,
-   * set to something else, or the device restarts. They replace what was attempted before. `also`
-   * writes what goes with it.
+   * Puts texts on trial, checked as `update` does: they are in effect, but not stored, until they
+   * are committed, dropped or overwritten, or the device restarts. They replace an earlier trial.
+   * `also` adds writes to the transaction.
    */
   attempt(texts: Texts, caller: readonly string[], also: () => void): void
-  /** Stores what is attempted, in one transaction with what `also` writes. */
+  /** Stores what is on trial, in one transaction with the writes of `also`. */
   keepAttempt(also: () => void): void
   dropAttempt(): void
-  /** Whether anything attempted is left: what somebody sets meanwhile is attempted no more. */
+  /** Whether anything is still on trial: a plain write takes its parameters off the trial. */
   attempting(): boolean
 }
 
 /** Groups whose members people add and remove. */
 interface ParameterMembers {
   /**
-   * Adds a member to a dynamic group, durably, and gives its name in the group, `S4`. The texts go
-   * by `root.StreamProfile.S.Name`. Throws `Refusal` as `update` does, and when the group is full.
+   * Adds a member to a dynamic group, durably, and returns its name in the group, `S4`. The keys of
+   * the texts are like `root.StreamProfile.S.Name`. Throws `Refusal` as `update` does, and when the
+   * group is full.
    */
   add(template: string, group: string, texts: Texts, caller: readonly string[]): string
-  /** Removes such members, all or none, durably. */
+  /** Removes members, all or none, durably. */
   remove(members: readonly string[], caller: readonly string[]): void
 }
 
-/** The tree of `root.*` parameters. Names are full (`root.Network.HostName`) everywhere inside. */
+/** The tree of `root.*` parameters. All names in here are full (`root.Network.HostName`). */
 export interface Parameters
   extends
     ParameterReader,
     ParameterWriter,
     ParameterMembers,
     Pick<ParameterListeners, 'guard' | 'subscribe'> {
-  /** What a client that has read the tree can make its write depend on. Values computed on reading don't count. */
+  /** Versions for conditional writes. Computed values don't count. */
   versions: Pick<ParameterVersions, 'current' | 'isCurrent'>
 }
 
-/** What the parts of an open tree share. */
+/** Shared by the parts of an open tree. */
 interface Open {
   tree: ParameterTree
   texts: ParameterTexts
@@ -95,8 +102,8 @@ interface Open {
 }
 
 /**
- * Opens the tree of a product, with what the database has of it.
- * @param secrets seals the values of passwords before they are stored
+ * Opens the tree of a product with the values in the database.
+ * @param secrets seals passwords before they are stored
  */
 export function openParameters(
   database: Database,
@@ -109,7 +116,7 @@ export function openParameters(
   const rows = openRows(database, (name) => tree.find(name)?.type.kind === 'password', secrets)
   const open = { tree, texts: openTexts(tree, rows, given), listeners: openListeners() }
   const versions = openParameterVersions()
-  // First of the listeners: the others already see the new version.
+  // Must be the first listener, so that the others already see the new version.
   open.listeners.subscribe('root', (changed) => versions.changed(changed))
   open.texts.load()
   database.onRestored(() => {

@@ -2,13 +2,13 @@ import type { Database } from './database.ts'
 
 /** One document of the device's state, such as the audio site. */
 export interface KeptRecord<T> {
-  /** Undefined until something was put. */
+  /** Undefined until it is first stored. */
   get(): T | undefined
-  /** Durable when it returns. */
+  /** Durable on return. */
   put(value: T): void
 }
 
-/** The document of this name. Only the device writes it, so that it is what was put. */
+/** The document with this name. Only the device writes it, so reads are not validated. */
 export function openRecord<T extends object>(database: Database, name: string): KeptRecord<T> {
   return {
     get() {

@@ -53,9 +53,9 @@ afterEach(() => {
 const count = (table: string) => Number(database.get(`SELECT count(*) AS n FROM ${table}`)?.['n'])
 const names = (sql: string) => database.all(sql).map(({ name }) => String(name))
 
-test('a restore keeps the IP settings and the own certificate, and nothing else (MAINT-03, DEVICE-42)', () => {
+test('a restore keeps the IP settings and the device’s own certificate, and nothing else (MAINT-03, DEVICE-42)', () => {
   planRestore(database)
-  // Until the next start everything is as it was.
+  // Nothing changes before the next start.
   expect(count('accounts')).toBe(1)
   expect(finishRestore(database, definitions)).toBe(true)
   expect(names('SELECT name FROM parameters ORDER BY name')).toEqual([
@@ -69,7 +69,7 @@ test('a restore keeps the IP settings and the own certificate, and nothing else 
   expect(finishRestore(database, definitions)).toBe(false)
 })
 
-test('what a restore removed is not left in the file', () => {
+test('what a restore removed is overwritten in the file', () => {
   planRestore(database)
   finishRestore(database, definitions)
   database.close()
@@ -77,7 +77,7 @@ test('what a restore removed is not left in the file', () => {
   database = open()
 })
 
-test('a restore that has no room leaves everything, and is done at the next start', () => {
+test('a restore on a full disk changes nothing and runs at the next start', () => {
   planRestore(database)
   database.close()
   database = open(() => true)
@@ -89,7 +89,7 @@ test('a restore that has no room leaves everything, and is done at the next star
   expect(count('accounts')).toBe(0)
 })
 
-test('without a plan nothing is touched', () => {
+test('without a planned restore nothing changes', () => {
   expect(finishRestore(database, definitions)).toBe(false)
   expect([count('accounts'), count('parameters'), count('certificates')]).toEqual([1, 4, 2])
 })

@@ -5,18 +5,18 @@ import { openRecord } from './records.ts'
 const planOf = (database: Database) => openRecord<{ do: 'restore' }>(database, 'reset')
 
 /**
- * Has the next start put back the factory values. Not at once: whatever is still on its way in
- * belongs to the old state, and a start that is broken off begins it again.
+ * Plans a restore of the factory values for the next start. Running it at once would mix it with
+ * requests in flight; a start that is interrupted runs it again.
  */
 export function planRestore(database: Database): void {
   planOf(database).put({ do: 'restore' })
 }
 
 /**
- * Does what is planned: all or nothing. Of the parameters those stay that are marked `kept`, and the
- * certificate that the device made for itself; accounts, sessions, notes and all else go.
- * To be called before anything of the state is read.
- * @returns whether there was anything to do
+ * Runs a planned restore, all or nothing. It keeps parameters marked `kept` and the device's own
+ * certificate; accounts, sessions, notes and all else are removed. Call it before any state is
+ * read.
+ * @returns whether a restore was planned
  */
 export function finishRestore(database: Database, definitions: readonly Definition[]): boolean {
   if (!planOf(database).get()) return false
@@ -29,7 +29,7 @@ export function finishRestore(database: Database, definitions: readonly Definiti
       } else database.run(`DELETE FROM "${table}"`)
     }
   })
-  // What was removed must not be found in the file's free pages.
+  // Overwrites the removed content in the file's free pages.
   database.run('VACUUM')
   return true
 }

@@ -6,7 +6,7 @@ import type { DynamicGroup } from './dynamic-groups.ts'
 /** How lists show a secret. */
 export const STARS = '******'
 
-/** A test for the parameters that a caller with these groups may read. Each role is checked once. */
+/** A test for parameters that a caller with these groups may read. Checks each role once. */
 export function readerOf(caller: readonly string[]): (definition: Definition) => boolean {
   const may = {
     viewer: mayCall('viewer', caller, 'ready'),
@@ -16,7 +16,7 @@ export function readerOf(caller: readonly string[]): (definition: Definition) =>
   return ({ read }) => may[read]
 }
 
-/** Refuses what a caller with these groups may not set. */
+/** Throws unless a caller with these groups may set the parameter. */
 export const mayBeSetBy =
   (caller: readonly string[]) =>
   (definition: Definition, value: string): void => {
@@ -28,7 +28,9 @@ export const mayBeSetBy =
     }
   }
 
-/** The message for a refused value. A secret is not repeated, since answers end up in logs. */
+/**
+ * The message for a refused value. It doesn't repeat a secret, because responses end up in logs.
+ */
 export function cannotSet(
   asked: string,
   value: string,

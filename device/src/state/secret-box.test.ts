@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const keyFile = (): string => join(folder, 'secrets.key')
 
-test('a secret opens for its owner, after another start too', () => {
+test('its owner can open a secret, also after a restart', () => {
   const sealed = openSecretBox(keyFile()).seal('süß & geheim', 'nvr')
   expect(sealed).not.toContain('geheim')
   const again = openSecretBox(keyFile())
@@ -21,7 +21,7 @@ test('a secret opens for its owner, after another start too', () => {
   expect(again.open(again.seal('', 'nvr'), 'nvr')).toBe('')
 })
 
-test('it opens for nobody else, changed or with another key', () => {
+test('nobody else can open it, nor with changed bytes or another key', () => {
   const box = openSecretBox(keyFile())
   const sealed = box.seal('secret', 'nvr')
   expect(box.open(sealed, 'other')).toBeUndefined()
@@ -37,7 +37,7 @@ test('it opens for nobody else, changed or with another key', () => {
   expect(openSecretBox(join(folder, 'other.key')).open(sealed, 'nvr')).toBeUndefined()
 })
 
-test('only its owner reads the key file; half of one is replaced', () => {
+test('only its owner can read the key file; a truncated one is replaced', () => {
   openSecretBox(keyFile()).seal('x', 'y')
   expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
   expect(readFileSync(keyFile())).toHaveLength(32)

@@ -7,19 +7,23 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Keeps secrets in the database that the device itself must know again, encrypted (AES-256-GCM) with
- * a key in a file beside it. That protects a copy of the database: a snapshot, a backup, a file that
- * somebody was sent. Whoever reads the whole data folder has the key too; against that only the
- * folder's own rights stand.
+ * Encrypts secrets in the database that the device must be able to read again (AES-256-GCM), with a
+ * key in a separate file. This protects copies of the database: a snapshot, a backup, a file sent
+ * by mail. Anybody who can read the whole data folder has the key too; only the folder's
+ * permissions protect against that.
  */
 export interface SecretBox {
-  /** @param owner what the secret belongs to; it opens for no other. */
+  /**
+   * @param owner what the secret belongs to; it can't be opened for another owner
+   */
   seal(secret: string, owner: string): string
-  /** Undefined when it was sealed with another key, for another owner, or was changed. */
+  /** Undefined if it was sealed with another key, for another owner, or was changed. */
   open(sealed: string, owner: string): string | undefined
 }
 
-/** @param keyFile is made when it is first needed. */
+/**
+ * @param keyFile created on first use
+ */
 export function openSecretBox(keyFile: string): SecretBox {
   let known: Buffer | undefined
   const key = (): Buffer => {
@@ -52,7 +56,7 @@ export function openSecretBox(keyFile: string): SecretBox {
   }
 }
 
-/** Undefined when there is none, or none that a key could be. */
+/** Undefined if the file is missing or has the wrong size. */
 function readKey(file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(file)
@@ -63,7 +67,7 @@ function readKey(file: string): Buffer | undefined {
   }
 }
 
-/** Whole or not there, after a power cut too. */
+/** Atomic, even in a power cut. */
 function makeKey(file: string): Buffer {
   const key = randomBytes(KEY_BYTES)
   const aside = `${file}.new`

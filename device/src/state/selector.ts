@@ -1,6 +1,6 @@
 /**
- * A test for the names that a list's `group` selects: a parameter, a group with everything below it,
- * or either with `*` in a part. `root.` may be left out.
+ * A test for the names that a list's `group` selects: a parameter, a group with everything below
+ * it, or either with `*` in a part. `root.` is optional.
  */
 export function selectorOf(group: string): (name: string) => boolean {
   const full = group === 'root' || group.startsWith('root.') ? group : `root.${group}`
@@ -15,7 +15,7 @@ export function selectorOf(group: string): (name: string) => boolean {
   }
 }
 
-/** `*` stands for any run of characters inside one part. Runs in time linear in the text for each star. */
+/** `*` matches any run of characters within one part. Each star costs time linear in the text. */
 function partTest(pattern: string): (part: string) => boolean {
   if (!pattern.includes('*')) return (part) => part === pattern
   const [head = '', ...rest] = pattern.split('*')

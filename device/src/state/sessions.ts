@@ -3,26 +3,26 @@ import { SESSION_IDLE_MS } from '@lintel/front-door/device-context'
 import type { SessionStore } from '@lintel/front-door/device-context'
 import type { Database } from './database.ts'
 
-/** Milliseconds by which the stored time of the last use may lag: not every call is a write. */
+/** How far the stored time of last use may lag, in milliseconds, to save writes. */
 const LAG = 10 * 60_000
-/** Sessions of one account; the one used least recently makes room. */
+/** The maximum per account; a new session replaces the least recently used one. */
 export const SESSIONS_PER_ACCOUNT = 50
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 interface Session {
   user: string
-  /** UTC milliseconds of the last use; `stored` is the one in the database. */
+  /** UTC milliseconds of the last use; `stored` is what the database has. */
   used: number
   stored: number
 }
 
 export interface Sessions extends SessionStore {
-  /** The clock was set by so many milliseconds: nobody was idle for that time. */
+  /** Shifts all times of last use after the clock was set, so that nobody counts as idle. */
   clockMoved(by: number): void
 }
 
-/** The sessions in the database, also held in memory: a call must not wait for the disk. */
+/** The sessions, in the database and cached in memory so that calls don't wait for the disk. */
 export function openSessions(database: Database): Sessions {
   const sessions = new Map<string, Session>()
 
@@ -65,13 +65,14 @@ export function openSessions(database: Database): Sessions {
       const session = sessions.get(hash)
       if (!session || now - session.used > SESSION_IDLE_MS) return undefined
       session.used = now
-      // A clock that was put back leaves the stored use in the future: that is far off, too.
+      // After the clock was set back, the stored time lies in the future: that also needs an
+      // update.
       if (Math.abs(now - session.stored) > LAG) {
         session.stored = now
         try {
           database.run('UPDATE sessions SET used = ? WHERE hash = ?', now, hash)
         } catch {
-          // A full disk is no reason to turn a signed-in person away: the session only ends earlier.
+          // On a full disk the caller stays signed in; the session only expires earlier.
         }
       }
       return { user: session.user }

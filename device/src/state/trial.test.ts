@@ -32,7 +32,7 @@ function folderOfTest(): string {
   return folder
 }
 
-/** One run of a device with that folder; `cut` ends it as a power cut does. */
+/** A device running on that folder; `cut` ends it like a power cut. */
 function run(folder = folderOfTest()) {
   let full = false
   const database = openDatabase(join(folder, 'state.db'), { diskFull: () => full })
@@ -85,7 +85,7 @@ function run(folder = folderOfTest()) {
 
 const values = (address: string) => ({ 'root.SNMP.SysContact': address })
 
-test('what is on trial counts at once, and is told like any change', () => {
+test('a trial takes effect at once and notifies like any change', () => {
   const { trial, changes, parameters, get } = run()
   trial.start({ ...START, values: values('2') })
   expect(get()).toBe('2')
@@ -94,7 +94,7 @@ test('what is on trial counts at once, and is told like any change', () => {
   expect(trial.record()).toMatchObject({ state: 'running', user: 'anna', note: { to: '2' } })
 })
 
-test('unconfirmed it goes back after two minutes of the clock, and not before', async () => {
+test('an unconfirmed trial reverts after two minutes of the device’s clock', async () => {
   const { trial, clock, get, reverted, changes } = run()
   trial.start({ ...START, values: values('2') })
   await clock.advance(119_999)
@@ -112,7 +112,7 @@ test('unconfirmed it goes back after two minutes of the clock, and not before', 
 })
 
 test.each(['2', '1', '3'])(
-  'a plain write of what is on trial, to %s, is stored, and nothing goes back any more',
+  'a plain write of the tried parameters, to %s, is stored and ends the trial',
   async (address) => {
     const { trial, clock, parameters, get, reverted, folder, cut } = run()
     trial.start({ ...START, values: values('2') })
@@ -126,7 +126,7 @@ test.each(['2', '1', '3'])(
   },
 )
 
-test('a plain write of other values, or of some of those on trial, leaves the rest on trial', async () => {
+test('a plain write of other or some parameters leaves the rest on trial', async () => {
   const { trial, clock, parameters, get, reverted } = run()
   trial.start({ ...START, values: { ...values('2'), 'root.SNMP.SysLocation': 's' } })
   parameters.update({ 'root.SNMP.SysLocation': 't' }, ADMIN)
@@ -135,7 +135,7 @@ test('a plain write of other values, or of some of those on trial, leaves the re
   expect([get(), parameters.get('root.SNMP.SysLocation'), reverted.length]).toEqual(['1', 't', 1])
 })
 
-test('a trial of what is stored already has nothing to go back to', async () => {
+test('a trial of stored values has nothing to revert', async () => {
   const { trial, clock, reverted } = run()
   trial.start({ ...START, values: values('2') })
   trial.start({ ...START, values: values('1') })
@@ -143,7 +143,7 @@ test('a trial of what is stored already has nothing to go back to', async () => 
   expect([trial.record(), reverted]).toEqual([undefined, []])
 })
 
-test('the ticket makes it last, once, and no other does', async () => {
+test('its ticket confirms the trial, once, and no other ticket does', async () => {
   const { trial, clock, get, folder, cut, reverted } = run()
   const ticket = trial.start({ ...START, values: values('2') })
   expect(ticket).toMatch(/^[\w-]{43}$/)
@@ -158,7 +158,7 @@ test('the ticket makes it last, once, and no other does', async () => {
   expect(run(folder).get()).toBe('2')
 })
 
-test('whatever ends the device ends the trial, and the next start says so', () => {
+test('the end of the process ends the trial, and the next start reports it', () => {
   const { trial, folder, cut } = run()
   const ticket = trial.start({ ...START, values: values('2') })
   cut()
@@ -177,7 +177,7 @@ test('whatever ends the device ends the trial, and the next start says so', () =
   expect(run(folder).trial.record()).toBeUndefined()
 })
 
-test('all or nothing, checked as a plain write is', () => {
+test('a trial is all or nothing and validated like a plain write', () => {
   const { trial, get, changes, parameters } = run()
   const tries = [
     { ...values('2'), 'root.SNMP.SysLocation': 'too long '.repeat(29) },
@@ -197,7 +197,7 @@ test('all or nothing, checked as a plain write is', () => {
   ])
 })
 
-test('a plain write in between lasts, whatever becomes of the trial', async () => {
+test('a plain write during a trial outlasts it', async () => {
   const { trial, clock, get, parameters, folder, cut } = run()
   trial.start({ ...START, values: { ...values('2'), 'root.SNMP.SysLocation': 'new' } })
   parameters.update(values('2'), ADMIN)
@@ -207,7 +207,7 @@ test('a plain write in between lasts, whatever becomes of the trial', async () =
   expect(run(folder).get()).toBe('2')
 })
 
-test('a second trial of the same person takes the place of the first, of another one it is refused', async () => {
+test('a second trial replaces the first of the same account and is refused for another', async () => {
   const { trial, get, parameters, clock } = run()
   const first = trial.start({
     ...START,
@@ -223,7 +223,7 @@ test('a second trial of the same person takes the place of the first, of another
   expect(trial.confirm(second)).toBe('anna')
 })
 
-test('a full disk starts and confirms none, and holds none up from going back', async () => {
+test('a full disk refuses to start or confirm a trial, but not to revert one', async () => {
   const { trial, clock, get, fill } = run()
   fill(true)
   expect(() => trial.start({ ...START, values: values('2') })).toThrow(/storage/)
@@ -238,7 +238,7 @@ test('a full disk starts and confirms none, and holds none up from going back', 
   expect(trial.record()).toMatchObject({ state: 'unconfirmed' })
 })
 
-test('a snapshot put back ends the trial, and one that holds a trial starts with its end', () => {
+test('restoring a snapshot ends the trial, also one in the snapshot', () => {
   const { trial, database, get, folder, reverted } = run()
   const before = join(folder, 'before.db')
   const during = join(folder, 'during.db')
@@ -253,7 +253,7 @@ test('a snapshot put back ends the trial, and one that holds a trial starts with
   expect(trial.record()).toMatchObject({ state: 'restarted' })
 })
 
-test('a rule over several parameters sees the values as they would be, and refuses all of them', () => {
+test('a guard over several parameters sees the tried values and can refuse them all', () => {
   const { parameters, trial } = run()
   const seen: string[] = []
   parameters.guard(['root.SNMP.SysContact'], (get, changed) => {
@@ -265,7 +265,7 @@ test('a rule over several parameters sees the values as they would be, and refus
   expect(() => parameters.update(both, ADMIN)).toThrow('the same')
   expect(parameters.get('root.SNMP.SysContact')).toBe('1')
   parameters.update({ 'root.SNMP.SysContact': '2' }, ADMIN)
-  // What is tried takes the place of what was tried before.
+  // A new trial replaces the previous one.
   expect(() => trial.start({ ...START, values: { 'root.SNMP.SysContact': 'r' } })).toThrow(
     'the same',
   )

@@ -6,17 +6,17 @@ import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 import type { Parameters } from './parameters.ts'
 
-/** Seconds of the device's clock that a trial has to be confirmed. */
+/** Seconds of the device's clock until an unconfirmed trial reverts. */
 export const TRIAL_SECONDS = 120
 
-/** A trial, as it stands in the database until it is confirmed or dismissed. */
+/** A trial as stored in the database until it is confirmed or dismissed. */
 export interface TrialRecord {
   state: 'running' | 'unconfirmed' | 'restarted'
   /** Who started it. */
   user: string
-  /** What whoever started it wants to remember. */
+  /** Data of the caller that started it. */
   note: Record<string, string>
-  /** UTC milliseconds at which it got into this state. */
+  /** UTC milliseconds of its last change of state. */
   at: number
 }
 
@@ -29,24 +29,28 @@ export interface TrialStart {
 }
 
 /**
- * Parameters on trial: their values count, but what is stored stays the old ones, so that whatever
- * ends the process ends the trial too. One at a time. It is over, and nothing goes back, when plain
- * writes have set all of them.
+ * Parameters on trial: their new values are in effect but not stored, so the trial ends with the
+ * process. One at a time. It also ends, with nothing to revert, when plain writes have set all of
+ * its parameters.
  */
 export interface Trial {
   /**
-   * Starts one and gives its ticket, 256 random bits. The same account's last one ends.
-   * @throws Refusal as `parameters.update` does; `busy` while somebody else's runs
+   * Starts a trial and returns its ticket, 256 random bits. Replaces an earlier one of the same
+   * account.
+   * @throws Refusal as `parameters.update` does; `busy` during a trial of somebody else
    */
   start(given: TrialStart): string
-  /** Stores what is on trial when this is its ticket, and says whose it was; else undefined. */
+  /**
+   * Stores the values on trial if the ticket is right, and returns who started it; undefined
+   * otherwise.
+   */
   confirm(ticket: string): string | undefined
-  /** Ends the one that runs as if it had never been. */
+  /** Reverts the running trial without a trace. */
   withdraw(): void
-  /** Undefined when none runs and none went back since the last was dismissed. */
+  /** Undefined if no trial runs and none has reverted since the last one was dismissed. */
   record(): TrialRecord | undefined
   dismiss(): void
-  /** Stops the clock of one that runs; the next start of the device ends it. */
+  /** Stops the timer of a running trial; the next start of the device ends it. */
   close(): void
 }
 
@@ -55,17 +59,17 @@ export interface TrialParts {
   parameters: Parameters
   clock: Clock
   log: Log
-  /** Told that a trial went back. */
+  /** Notifies that a trial was reverted. */
   onReverted: (record: TrialRecord) => void
 }
 
-/** Takes up what the last run left: a trial that ran then has ended with it. */
+/** A trial that was running when the last process ended has ended with it. */
 export function openTrial({ database, parameters, clock, log, onReverted }: TrialParts): Trial {
   let record: TrialRecord | undefined
-  /** The one that runs: what its ticket's hash is, and its end. */
+  /** The running trial: the hash of its ticket, and its timer. */
   let running: { hash: Buffer; timer: AbortController } | undefined
 
-  /** The ticket needs no place in it: a restart ends the trial. */
+  /** The ticket is not stored: a restart ends the trial. */
   function write({ state, user, note, at }: TrialRecord): void {
     database.run(
       'REPLACE INTO trial (id, state, user, note, at) VALUES (1, ?, ?, ?, ?)',
@@ -86,7 +90,7 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
     database.run('DELETE FROM trial')
   }
 
-  /** What was on trial counts no more, whether or not there is room to write that down. */
+  /** The values on trial lose effect whether or not that can be stored. */
   function revert(state: 'unconfirmed' | 'restarted'): void {
     if (!record) return
     stop()
@@ -119,7 +123,7 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
     if (!timer.signal.aborted) revert('unconfirmed')
   }
 
-  /** What plain writes have set counts for good: without anything else on trial nothing can go back. */
+  /** Plain writes are final: when nothing else is on trial, nothing can revert. */
   function endIfOver(): void {
     if (!running || parameters.attempting()) return
     stop()
@@ -165,7 +169,7 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
   }
 }
 
-/** The id under which the bench's log tells that what a note tells of went back. */
+/** Id of the bench log's entry for a reverted trial, by what its note says. */
 export const revertedAs = (note: TrialRecord['note']): HappeningId =>
   note['policy'] === undefined ? 'trial.reverted' : 'trial.securityReverted'
 

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import type { FromDevice, Plugged, ToDevice } from '@lintel/contract/wire'
 import { CHECKOUT, PLUGGED } from './plugged.ts'
 
-/** Builds the device where it is stale, as the commands do. */
+/** Builds the device if its sources have changed, like the commands do. */
 export function buildDevice(): void {
   execFileSync(process.execPath, [join(CHECKOUT, 'tools', 'build.mjs'), 'device'])
 }
 
 type Said<T extends FromDevice['type']> = Extract<FromDevice, { type: T }>
 
-/** A device's process on a board that only writes down what it says. */
+/** A device's process with a board that only records its messages. */
 export interface FakeBoard {
   child: ChildProcess
-  /** Milliseconds of `performance.now()` at the start of the process. */
+  /** `performance.now()` at the start of the process. */
   startedAt: number
   said: FromDevice[]
   send(message: ToDevice): void
-  /** The first message of the type that was or will be said; rejects when the device ends before. */
+  /** The first message of this type, past or future; rejects if the device exits first. */
   heard<T extends FromDevice['type']>(
     type: T,
     fits?: (message: Said<T>) => boolean,
@@ -27,7 +27,7 @@ export interface FakeBoard {
   ended: Promise<{ code: number | null; signal: string | null; output: string }>
 }
 
-/** Starts the built device in a folder and plugs it in. */
+/** Starts the built device in a folder and connects it. */
 export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBoard {
   const startedAt = performance.now()
   const child = fork(join(CHECKOUT, 'device', 'dist', 'main.js'), [], {
@@ -55,7 +55,7 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
     }
     wake()
   })
-  // Not `close`: it never comes once this end of the channel was closed first.
+  // Not `close`, which is never emitted once this end of the channel was closed first.
   const ended: FakeBoard['ended'] = Promise.all([
     once(child, 'exit') as Promise<[number | null, string | null]>,
     ...streams.map((stream) => once(stream, 'end')),

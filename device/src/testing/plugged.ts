@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { Plugged } from '@lintel/contract/wire'
 
-/** The repository's folder. */
+/** The repository's root. */
 export const CHECKOUT = join(import.meta.dirname, '..', '..', '..')
 
-/** A door station on loopback, at free ports, that boots without a pause. */
+/** A door station on loopback, at free ports, that boots without a delay. */
 export const PLUGGED: Omit<Plugged, 'dataFolder' | 'logFile'> = {
   product: 'A8307-E',
   serial: 'AECC8E012345',

@@ -3,7 +3,7 @@ import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { fixed, group } from '../group.ts'
 
-/** What is heard and what is played. */
+/** Audio input and output. */
 export function audioGroups({ audio: built, capabilities }: Product): Definition[] {
   const rights = { read: 'operator', write: 'operator' } as const
   return [

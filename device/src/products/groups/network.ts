@@ -9,7 +9,7 @@ const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
 
 type NetworkEntries = Entries<'Network', typeof network>
 
-/** A product without IPv6 has no parameter of it. */
+/** A product without IPv6 has none of its parameters. */
 export function networkGroup({ brand, ipv6: hasIPv6 }: Product): Definition[] {
   const everybody = { read: 'viewer', write: 'admin' } as const
   const all = [
@@ -58,13 +58,18 @@ function basics(maker: string): NetworkEntries {
 const hostNameOf = (maker: string, serial: string) =>
   `${maker}-${serial}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** Asked for a lease and got none. The host hardly has that address, so the device answers at the host's own. */
+/**
+ * The address for a device that gets no lease. The host is unlikely to have it, so the device then
+ * listens at the host's address.
+ */
 const isSelfAssigned = ({ get, lease }: Facts) =>
   get('root.Network.ZeroConf.Enabled') &&
   get('root.Network.BootProto') === 'dhcp' &&
   lease() === undefined
 
-/** An address of 169.254.1.0 to 169.254.254.255, the same one each time. Source: RFC 3927 §2.1. */
+/**
+ * An address of 169.254.1.0 to 169.254.254.255, always the same for a unit. Source: RFC 3927 §2.1.
+ */
 function selfAssigned(serial: string): string {
   const number = Number.parseInt(serial.slice(-6), 16) % (254 * 256)
   return `169.254.${1 + Math.floor(number / 256)}.${number % 256}`
@@ -88,7 +93,10 @@ const domainInUse = ({ get, lease }: Facts) =>
     ? (lease()?.domainName ?? '')
     : get('root.Network.DomainName')
 
-/** The name that the DHCP server gave, where it may and did; else the device's own. */
+/**
+ * The DHCP server's name for the device, if there is one and it may be used; the configured name
+ * otherwise.
+ */
 const hostNameInUse = ({ get, lease }: Facts) =>
   (get('root.Network.VolatileHostName.ObtainFromDHCP') && lease()?.hostName) ||
   get('root.Network.HostName')

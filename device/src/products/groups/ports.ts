@@ -5,7 +5,7 @@ import { fixed, group } from '../group.ts'
 
 const RIGHTS = { read: 'viewer', write: 'admin' } as const
 
-/** The ports: first the inputs, then the outputs, counted from 0 in their names. */
+/** The ports: the inputs, then the outputs, named by their index from 0. */
 export function portGroups({ ports }: Product): Definition[] {
   return [
     ...group('Input', inputs, RIGHTS, { NbrOfInputs: fixed(ports.inputs) }),

@@ -4,7 +4,7 @@ import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { group, live } from '../group.ts'
 
-/** What the device is and can do. */
+/** The device's identity and features. */
 export function propertiesGroup(product: Product): Definition[] {
   const { firmware } = product
   return group(

@@ -13,12 +13,12 @@ export function snmpGroup(): Definition[] {
       EngineBoots: fixed(0),
       InitialUserPasswd: '',
       InitialUserPasswdSet: live(({ get }) => get('root.SNMP.InitialUserPasswd') !== ''),
-      // What managers may write in the system group. Own design.
+      // The objects of the system group that managers may write. Own design.
       SysContact: '',
       SysLocation: '',
       V1: true,
       V1ReadCommunity: 'public',
-      // No default: a well-known community would let anybody write.
+      // No default: with a well-known community anybody could write.
       V1WriteCommunity: '',
       V2c: true,
       V3: false,

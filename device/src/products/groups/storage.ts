@@ -4,7 +4,7 @@ import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { fixed, group } from '../group.ts'
 
-/** S0 is the card in its slot, S1 the share on the network. */
+/** S0 is the SD card, S1 the network share. */
 export function storageGroups({ sdCard }: Product): Definition[] {
   return [
     ...(sdCard ? disk(0, 'SD_DISK', '', 'ext4', 'none') : []),

@@ -16,7 +16,7 @@ const zoneName: Rule = (value) =>
 
 const FACTORY_ZONE = { name: 'Europe/Stockholm', posix: 'CET-1CEST,M3.5.0,M10.5.0/3' }
 
-/** The zone that the parameters name. */
+/** The configured zone. */
 export function zoneIn(get: GetParameter): Zone {
   return {
     name: get('root.Time.TimeZone'),

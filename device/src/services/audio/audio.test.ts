@@ -46,7 +46,7 @@ const told = async (device: Opened, path = GET_SITE) => {
   return [answer.status, await answer.json()] as const
 }
 
-test('the device itself is the first of the audio peers, in the documented shape (DEVICE-118)', async () => {
+test('the device is the first of the audio peers, in the documented form (DEVICE-118)', async () => {
   const device = await open()
   const [own, ...others] = await peersOf(device)
   expect(others).toEqual([])
@@ -71,7 +71,7 @@ test('the device itself is the first of the audio peers, in the documented shape
   })
 })
 
-test('the others on the network follow it, and consoles hear of them (DEVICE-118, OVERVIEW-18)', async () => {
+test('other devices on the network are listed after it, and changes notify the consoles (DEVICE-118, OVERVIEW-18)', async () => {
   const device = await open()
   const areas: unknown[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
@@ -92,7 +92,7 @@ test('the others on the network follow it, and consoles hear of them (DEVICE-118
   expect(second).toMatchObject({ Configuration: { Leader: true }, ConnectionStatus: 'Offline' })
 })
 
-test('a speaker that was never calibrated says so (DEVICE-114)', async () => {
+test('a speaker that was never calibrated is reported as such (DEVICE-114)', async () => {
   expect(await reportOf(await open())).toEqual({
     SpeakerTestReport: {
       SpeakerTestStatus: 'Uncalibrated',
@@ -102,7 +102,7 @@ test('a speaker that was never calibrated says so (DEVICE-114)', async () => {
   })
 })
 
-test('one that is calibrated says since when, until it is forgotten; consoles hear of both (DEVICE-114)', async () => {
+test('a calibrated speaker reports the time until that is reset, and both notify the consoles (DEVICE-114)', async () => {
   const device = await open()
   const areas: unknown[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
@@ -123,7 +123,7 @@ test('one that is calibrated says since when, until it is forgotten; consoles he
   expect(speaker).toEqual(['', '2026-11-20T13:07:32Z', ''])
 })
 
-test('a product that comes as a leader has a site; the others have none, and say so with 404 (DEVICE-128)', async () => {
+test('a product that ships as a leader has a site; others answer 404 (DEVICE-128)', async () => {
   const leader = await open('C1410')
   expect(await told(leader)).toEqual([
     200,
@@ -136,7 +136,7 @@ test('a product that comes as a leader has a site; the others have none, and say
   expect(await told(alone, GROUPS)).toEqual([404, {}])
 })
 
-test('a site is made, named anew, and removed; what is left out stays (DEVICE-128, DEVICE-129)', async () => {
+test('a site is created, renamed and removed; absent members stay as they are (DEVICE-128, DEVICE-129)', async () => {
   const device = await open()
   expect((await site(device, {})).status).toBe(400)
   const made = (await (await site(device, { name: ' Market hall ' })).json()) as object
@@ -156,7 +156,7 @@ test('a site is made, named anew, and removed; what is left out stays (DEVICE-12
 
 const siteIn = (answer: object) => (answer as { site: object }).site
 
-test('a leader’s site stays removed until a state with it is put back', async () => {
+test('a leader’s site stays removed until a snapshot with it is restored', async () => {
   const device = await open('C1410')
   const kept = `${device.plugged.dataFolder}/kept.db`
   device.database.save(kept)
@@ -166,7 +166,7 @@ test('a leader’s site stays removed until a state with it is put back', async 
   expect((await told(device))[0]).toBe(200)
 })
 
-test('a follower leads no site of its own', async () => {
+test('a follower has no site of its own', async () => {
   const device = await open()
   const leader: AudioPeer = { ...yard, leader: true }
   device.receive({ type: 'world', world: { ...PLAIN_WORLD, peers: [leader] } })
@@ -181,7 +181,7 @@ test('a follower leads no site of its own', async () => {
   expect((await site(device, { name: 'Mine' })).status).toBe(200)
 })
 
-test('only administrators see and change any of it', async () => {
+test('only administrators read or change audio peers and sites', async () => {
   const device = await open('C1410')
   for (const path of [GET_SITE, GROUPS]) {
     expect((await device.fetch(path, { as: 'oper' })).status).toBe(403)

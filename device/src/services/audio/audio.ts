@@ -15,14 +15,14 @@ import { otherPeer, ownPeer } from './peers.ts'
 import { noSite, openAudioSite } from './site.ts'
 import type { Site } from './site.ts'
 
-/** Whether another device leads the site of this one. */
+/** Whether another device leads this one's site. */
 const leads = ({ leader, status }: AudioPeer) => leader && status !== 'InOtherPeerNetwork'
 
 const told = ({ id, name }: Site) => ({ site: { id, name, leader: true } })
 
 /**
- * The loudspeaker among others: peers, audio site, test report.
- * Source: console specification A §7 "Audio site", B §7 "Audio".
+ * Audio peers, audio site and test report. Source: console specification A §7 "Audio site", B §7
+ * "Audio".
  */
 export const audioService: Service = (device) => {
   const { events, wire, plugged, database, speaker } = device

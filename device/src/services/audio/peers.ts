@@ -7,7 +7,7 @@ type Peer = AnswerOf<typeof getAudioPeers>['Peer'][number]
 
 const GAIN = 'root.AudioSource.A0.OutputGain'
 
-/** This device as a peer among the others. */
+/** This device as an audio peer. */
 export function ownPeer(
   { product, plugged, parameters }: Pick<Device, 'product' | 'plugged' | 'parameters'>,
   leader: boolean,
@@ -33,7 +33,7 @@ export function ownPeer(
   }
 }
 
-/** Another device on the network. Its gains are its own business until they can be set from here. */
+/** Another device on the network. Its gains are not listed, because they can't be set from here yet. */
 export const otherPeer = ({ name, address, mac, leader, status, type }: AudioPeer): Peer => ({
   Configuration: {
     Id: mac.replaceAll(':', ''),

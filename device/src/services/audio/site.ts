@@ -5,7 +5,7 @@ import { Refusal } from '@lintel/contract/fault'
 import type { Device } from '../../device.ts'
 import { openRecord } from '../../state/records.ts'
 
-/** An audio site: devices that play together, and the people who may tell them what. */
+/** An audio site: devices that play together, and the credentials that may control them. */
 export interface Site {
   id: string
   name: string
@@ -14,15 +14,18 @@ export interface Site {
 
 /** The audio site that this device leads. */
 export interface AudioSite {
-  /** Undefined where it leads none. */
+  /** Undefined if it leads none. */
   get(): Site | undefined
-  /** Makes it, or changes what is given; durable. Throws `Refusal` where a new one has no name. */
+  /**
+   * Creates the site or changes the given members, durably. Throws `Refusal` for a new one without
+   * a name.
+   */
   save(given: RequestOf<typeof saveAudioSite>): Site
-  /** Throws `Refusal` where there is none. */
+  /** Throws `Refusal` if there is no site. */
   remove(): void
 }
 
-/** A product that comes as a leader has a site until somebody removes it. */
+/** A product that ships as a leader has a site until somebody removes it. */
 export function openAudioSite({
   product,
   plugged,

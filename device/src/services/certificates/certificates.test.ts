@@ -21,7 +21,7 @@ afterAll(() => openssl.close())
 let device: TestDevice
 beforeEach(async () => {
   const services = [certificateServiceWith(startWorker), webServerService]
-  // The openssl program looks at its own clock.
+  // The openssl program uses the host's clock.
   device = await openTestDevice(services, Date.now(), productCalled('C1310-E'))
   device.makeAccounts()
 })
@@ -45,7 +45,7 @@ const make = (
     `<acertificates:CreateCertificate2><acertificates:CertificateID>${id}</acertificates:CertificateID><acertificates:KeyType>${type}</acertificates:KeyType>${more}</acertificates:CreateCertificate2>`,
   )
 
-test('certificates of both kinds are told as recorded (DEVICE-18, DEVICE-19, DEVICE-155)', async () => {
+test('certificates of both kinds are listed in the recorded form (DEVICE-18, DEVICE-19, DEVICE-155)', async () => {
   await load('my cert', base64('rsa.crt'), base64('rsa.key'))
   await loadAuthority('my ca', base64('ca.crt'))
   const der = (name: string) => new X509Certificate(openssl.read(name)).raw.toString('base64')
@@ -59,7 +59,7 @@ test('certificates of both kinds are told as recorded (DEVICE-18, DEVICE-19, DEV
   expect([vendor.status, vendor.code]).toEqual([500, 'ActionNotSupported'])
 })
 
-test('a name that somebody takes while the key is made stays theirs', async () => {
+test('a name taken while the key is generated is not overwritten', async () => {
   const looked = vi.spyOn(device.certificates, 'find')
   const making = make('same', 'RSA-2048')
   await vi.waitFor(() => expect(looked).toHaveBeenCalledWith('same'), { interval: 1 })
@@ -73,7 +73,7 @@ test('a name that somebody takes while the key is made stays theirs', async () =
 test.each([
   ['EC-P256', 'EC P-256'],
   ['RSA-2048', 'RSA 2048'],
-])('a self-signed certificate of %s is one to the openssl program', async (type, key) => {
+])('openssl verifies a self-signed certificate of %s', async (type, key) => {
   expect(await make('made', type)).toMatchObject({
     status: 200,
     body: '<acertificates:CreateCertificate2Response><acertificates:CertificateID>made</acertificates:CertificateID></acertificates:CreateCertificate2Response>',
@@ -86,7 +86,7 @@ test.each([
   expect(await listed()).toMatchObject([
     { id: 'made', kind: 'own', key, selfSigned: true, chain: 0, factory: false, usedBy: [] },
   ])
-  // And one that the web server can show.
+  // The web server can use it as well.
   device.parameters.update(
     {
       'root.HTTPS.Certificate': 'made',
@@ -99,7 +99,7 @@ test.each([
   expect((await openssl.handshake(https)).subject).toContain('CN = door.example')
 })
 
-test('a signing request goes to an authority, and what it signs comes back', async () => {
+test('an authority signs a request, and the device loads the certificate', async () => {
   await make('made')
   const ask = async (more = '') => {
     const { body } = await askSoap(
@@ -120,7 +120,7 @@ test('a signing request goes to an authority, and what it signs comes back', asy
     'x509 -req -inform DER -in own.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -copy_extensions copy -out signed.crt',
   )
   const chain = Buffer.concat([openssl.read('signed.crt'), openssl.read('ca.crt')])
-  // Under another name beside it, and in its place.
+  // Under another name, and in place of the old one.
   expect((await loadSigned('signed', base64('signed.crt'))).status).toBe(200)
   expect((await loadSigned('made', chain.toString('base64'))).status).toBe(200)
   openssl.write('made.crt', pemOf('made'))
@@ -137,7 +137,7 @@ test('a signing request goes to an authority, and what it signs comes back', asy
   }
 })
 
-test('ONVIF’s own calls make certificates and requests too', async () => {
+test('ONVIF’s own calls create certificates and requests too', async () => {
   const made = await askSoap(
     device,
     '<tds:CreateCertificate><tds:CertificateID>plain</tds:CertificateID><tds:Subject>CN=door.example,O=Acme</tds:Subject><tds:ValidNotBefore>2026-01-01T00:00:00Z</tds:ValidNotBefore><tds:ValidNotAfter>2036-01-01T00:00:00Z</tds:ValidNotAfter></tds:CreateCertificate>',
@@ -211,7 +211,7 @@ const getSet = (name = SET) =>
     `<acertificates:GetCertSet><acertificates:CertSetName>${name}</acertificates:CertSetName></acertificates:GetCertSet>`,
   )
 
-test('the audio site’s certificate is a set, in the recorded words (DEVICE-20, DEVICE-21, TLS-21)', async () => {
+test('the audio site’s certificate is a set, in the recorded form (DEVICE-20, DEVICE-21, TLS-21)', async () => {
   await loadAuthority('my-ca', base64('ca.crt'))
   const areas: (string | undefined)[] = []
   device.events.subscribe(({ data: told }) => areas.push(told['Area']))
@@ -230,7 +230,7 @@ test('the audio site’s certificate is a set, in the recorded words (DEVICE-20,
   expect((await remove('my-ca')).status).toBe(200)
 })
 
-test('a set takes only what is there and of its kind, and a product only its sets (FIX-13)', async () => {
+test('a set accepts existing certificates of the right kind only, and a product its own sets only (FIX-13)', async () => {
   await load('own', base64('ec.crt'), base64('ec.key'))
   await loadAuthority('my-ca', base64('ca.crt'))
   expect((await audioSite('<acert:Id>none</acert:Id>')).reason).toContain('no certificate none')
@@ -257,7 +257,7 @@ test('a set takes only what is there and of its kind, and a product only its set
   expect(await names('A1601')).not.toContain(SET)
 })
 
-test('what the web server shows, and what the device keeps for itself, is not deleted', async () => {
+test('the web server’s certificate and the device’s own can’t be deleted', async () => {
   await device.webServer.refresh()
   await make('made')
   expect((await remove('made', 'device')).reason).toContain('for itself')
@@ -269,7 +269,7 @@ test('what the web server shows, and what the device keeps for itself, is not de
   expect(ids()).toEqual(['device'])
 })
 
-test('a signed certificate takes the place of the device’s own at once, and stays (TLS-07)', async () => {
+test('a signed certificate replaces the device’s own at once, also after a restart (TLS-07)', async () => {
   await device.webServer.refresh()
   const https = device.network.urls().https ?? ''
   const { body } = await askSoap(
@@ -287,7 +287,7 @@ test('a signed certificate takes the place of the device’s own at once, and st
   expect((await openssl.handshake(https)).subject).toBe('CN = signed.example')
 })
 
-test('the description names the maker’s operations', async () => {
+test('the WSDL names the maker’s operations', async () => {
   const text = await device.text('/wsdl/vapix/Certificates.wsdl', { as: 'root' })
   expect(readXml(Buffer.from(text)).name).toBe('definitions')
   for (const operation of ['GetCertSet', 'SetCertSet', 'ListCertSets', 'LoadPkcs12']) {

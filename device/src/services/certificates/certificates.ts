@@ -34,7 +34,7 @@ import { openLoading } from './load.ts'
 import { readSet, setNamesOf, usersOf, writeSet } from './sets.ts'
 import { checkSubject, subjectFrom } from './subject.ts'
 
-/** What the maker's description names. */
+/** The operations in the maker's WSDL. */
 const VENDOR_CALLS = [
   getCertSet,
   setCertSet,
@@ -49,7 +49,7 @@ const wireOf = (certificate: StoredCertificate) => ({
   Certificate: { Data: dataOf(certificate) },
 })
 
-/** Certificates and what uses them. Source: ONVIF Core, device management, security; A §7. */
+/** Certificates and certificate sets. Source: ONVIF Core, device management, security; A §7. */
 export const certificateServiceWith =
   (startWorker: StartPkcs12Worker): Service =>
   (device) => {

@@ -16,13 +16,13 @@ import { idsIn } from './ids.ts'
 import { checkSubject, subjectFrom } from './subject.ts'
 import type { CheckedSubject } from './subject.ts'
 
-/** Makes keys, certificates and requests. All throw a `Refusal`. */
+/** Generates keys, certificates and requests. All methods throw a `Refusal`. */
 export interface Creating {
-  /** As the maker's call asks for it; gives the name. */
+  /** For the maker's call; returns the certificate's name. */
   make(given: RequestOf<typeof makeCertificate>): Promise<StoredCertificate>
-  /** As ONVIF asks for it. */
+  /** For ONVIF's call. */
   makePlain(given: RequestOf<typeof createCertificate>): Promise<StoredCertificate>
-  /** A signing request with a certificate's key, base64 of DER. */
+  /** A signing request for a certificate's key, base64 of DER. */
   request(id: string, wanted: CheckedSubject | undefined): Promise<string>
 }
 
@@ -33,7 +33,7 @@ export function openCreating(
   const ids = idsIn(store)
   let busy = false
 
-  /** One at a time: keys take all the threads that there are. */
+  /** One at a time: generating a key uses all threads. */
   async function make(
     id: string,
     wanted: CheckedSubject,
@@ -53,7 +53,7 @@ export function openCreating(
         from: new Date(from),
         until: new Date(until),
       })
-      // Somebody may have taken the name in the meantime.
+      // The name may have been taken in the meantime.
       ids.checkNew([id])
       const kept: StoredCertificate = { id, kind: 'own', ...made, factory: false }
       store.put([kept])
@@ -94,7 +94,7 @@ export function openCreating(
   }
 }
 
-/** A time of `xs:dateTime`, in UTC milliseconds; without a zone it is UTC. */
+/** Parses `xs:dateTime` into UTC milliseconds; without a zone it is UTC. */
 function timeIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/.exec(text.trim())

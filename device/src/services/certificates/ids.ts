@@ -3,20 +3,20 @@ import { writable } from '@lintel/contract/xml/write'
 import { fault } from '../../certificates/faults.ts'
 import type { CertificateStore, StoredCertificate } from '../../state/certificate-store.ts'
 
-/** Characters of a name. Own design. */
+/** Maximum length of a name. Own design. */
 const ID_MAX = 64
-/** As many certificates as the device keeps. Own design. */
+/** Maximum number of certificates. Own design. */
 const CERTIFICATES_MAX = 50
 
-/** The names under which certificates are kept. */
+/** The names of the stored certificates. */
 export interface Ids {
-  /** Throws a Refusal unless all of these may become the names of new certificates. */
+  /** Throws a Refusal unless all of these can be names of new certificates. */
   checkNew(ids: readonly string[]): void
-  /** A name that is free. */
+  /** A free name. */
   free(): string
-  /** Throws a Refusal where there is none of this name. */
+  /** Throws a Refusal if there is no certificate with this name. */
   known(id: string): StoredCertificate
-  /** As `known`, one with a key. */
+  /** As `known`; also throws if it has no key. */
   withKey(id: string): StoredCertificate & { key: string }
 }
 

@@ -19,7 +19,7 @@ afterAll(() => openssl.close())
 let device: TestDevice
 beforeEach(async () => {
   const services = [certificateServiceWith(startWorker), webServerService]
-  // The openssl program looks at its own clock.
+  // The openssl program uses the host's clock.
   device = await openTestDevice(services, Date.now(), productCalled('C1310-E'))
   device.makeAccounts()
 })
@@ -50,7 +50,7 @@ describe('PEM and DER', () => {
     ['ec.der', 'sec1.der'],
     ['ec.der', 'pkcs8.der'],
     ['rsa.crt', 'pkcs1.pem'],
-  ])('%s with %s is taken, and its key kept sealed', async (cert, key) => {
+  ])('%s with %s is accepted, and its key sealed', async (cert, key) => {
     expect((await load('given', base64(cert), base64(key))).status).toBe(200)
     const row = device.database.get("SELECT private_key FROM certificates WHERE id = 'given'")
     expect(String(row?.['private_key'])).not.toContain('PRIVATE')
@@ -68,21 +68,21 @@ describe('PEM and DER', () => {
     ['a short key', 'small.crt', 'small.key', 'RSA of 2048'],
     ['a key that TLS here has no use for', 'modern.crt', 'modern.key', 'P-256'],
     ['rubbish in DER', 'sec1.der', 'sec1.der', 'not X.509'],
-  ])('%s is refused in words', async (_, cert, key, words) => {
+  ])('%s is refused with a reason', async (_, cert, key, words) => {
     const { status, reason } = await load('given', base64(cert), base64(key))
     expect(status).toBe(400)
     expect(reason).toContain(words)
     expect(ids()).toEqual([])
   })
 
-  test('of other certificates in the file only those of its chain are kept', async () => {
+  test('of the other certificates in the file only those of its chain are stored', async () => {
     const both = Buffer.concat([openssl.read('rsa.crt'), openssl.read('ec.crt')])
     await load('given', both.toString('base64'), base64('ec.key'))
     expect(pemOf('given').match(/BEGIN/g)).toHaveLength(1)
     expect(new X509Certificate(pemOf('given')).subject).toBe('CN=elliptic')
   })
 
-  test('what is no base64 or too long, and a name that is taken, are refused', async () => {
+  test('invalid base64, too much data and a taken name are refused', async () => {
     expect((await load('given', 'x$y', base64('ec.key'))).reason).toContain('base64')
     const long = Buffer.alloc(64 * 1024 + 3).toString('base64')
     expect((await load('given', long, base64('ec.key'))).status).toBe(413)
@@ -125,7 +125,7 @@ describe('PKCS#12', () => {
     ['letters.p12', 'ec.crt', LETTERS],
     ['old-letters.p12', 'ec.crt', LETTERS],
     ['none.p12', 'ec.crt', ''],
-  ])('%s is opened, and holds what was put in', async (file, cert, password = 'secret') => {
+  ])('%s is opened with all of its content', async (file, cert, password = 'secret') => {
     expect(await open(file, password)).toMatchObject({ status: 200 })
     expect(new X509Certificate(pemOf('packed')).fingerprint256).toBe(
       new X509Certificate(openssl.read(cert)).fingerprint256,
@@ -138,7 +138,7 @@ describe('PKCS#12', () => {
     ['a wrong password of old', 'old.p12', '', 'password is wrong'],
     ['a file that is none', 'rsa.crt', 'secret', 'no PKCS#12'],
     ['a file without a key', 'keyless.p12', 'secret', 'no private key'],
-  ])('%s is refused in words', async (_, file, password, words) => {
+  ])('%s is refused with a reason', async (_, file, password, words) => {
     const { status, reason } = await open(file, password)
     expect(status).toBe(400)
     expect(reason).toContain(words)
@@ -146,7 +146,7 @@ describe('PKCS#12', () => {
   })
 })
 
-test('a name that somebody takes while a file is opened stays theirs', async () => {
+test('a name taken while a file is being opened is not overwritten', async () => {
   const command = 'pkcs12 -export -in ec.crt -inkey ec.key -passout pass:secret -out late.p12'
   await openssl.run(command)
   const looked = vi.spyOn(device.certificates, 'find')
@@ -159,7 +159,7 @@ test('a name that somebody takes while a file is opened stays theirs', async () 
   expect(device.certificates.find('same')).toEqual(theirs)
 })
 
-test('an authority is taken, another’s certificate for one is not', async () => {
+test('an authority’s certificate is accepted, any other is refused as an authority', async () => {
   await openssl.run('req -new -key ec.key -subj /CN=leaf -out leaf.csr')
   const sign = 'x509 -req -in leaf.csr -CA ca.crt -CAkey ca.key -CAcreateserial -out leaf.crt'
   await openssl.run(sign)
@@ -167,7 +167,7 @@ test('an authority is taken, another’s certificate for one is not', async () =
   expect((await loadAuthority('leaf', base64('leaf.crt'))).reason).toContain('not the certificate')
 })
 
-test('a certificate that is no longer valid is taken, and that is told', async () => {
+test('an expired certificate is accepted with a warning', async () => {
   await device.clock.advance(4 * 86_400_000)
   expect((await load('late', base64('ec.crt'), base64('ec.key'))).status).toBe(200)
   expect(device.benchLog).toContainEqual(['certificate.notValid', { id: 'late' }])

@@ -22,7 +22,7 @@ import type { Device } from '../../device.ts'
 import type { StoredCertificate } from '../../state/certificate-store.ts'
 import { idsIn } from './ids.ts'
 
-/** Takes certificates from outside: each list all or none. All throw a `Refusal`. */
+/** Loads certificates; each list all or none. All methods throw a `Refusal`. */
 export interface Loading {
   withKeys(given: RequestOf<typeof loadCertificateWithKey>['CertificateWithPrivateKey']): void
   signed(given: RequestOf<typeof loadCertificates>['NVTCertificate']): void
@@ -45,12 +45,15 @@ export function openLoading(
       const [first] = certificatesIn(Buffer.from(cert))
       const [from, until] = [first?.validFrom, first?.validTo].map((time) => Date.parse(time ?? ''))
       const isValid = (from ?? 0) <= clock.now() && clock.now() <= (until ?? 0)
-      // It is taken all the same: the device's clock may be what is wrong.
+      // Accepted with a warning, because the device's clock may be wrong.
       if (!isValid) device.happened('certificate.notValid', { id })
     }
   }
 
-  /** The key that a signed certificate belongs to: that of its name, or any that fits a new one. */
+  /**
+   * The key of a signed certificate: that of the certificate it replaces, or for a new one any that
+   * matches.
+   */
   function keyFor(id: string, given: readonly X509Certificate[]): KeyObject {
     if (store.find(id)) return createPrivateKey(ids.withKey(id).key)
     ids.checkNew([id])
@@ -85,7 +88,7 @@ export function openLoading(
         if (!first || another) {
           throw fault('CertificateFormat', 'Load the certificates of authorities one by one.')
         }
-        // A certificate that signed itself stands for itself.
+        // A self-signed certificate is its own authority.
         if (!first.ca && !isSelfSigned(first)) {
           throw fault('CertificateFormat', 'This is not the certificate of an authority.')
         }
@@ -98,14 +101,14 @@ export function openLoading(
       const order = { bytes: bytesOf(Pkcs12.Data), password }
       const { key, certificates } = await openPkcs12(order, startWorker, clock)
       const pem = Buffer.from(key.export({ type: 'pkcs8', format: 'pem' }).toString())
-      // Somebody may have taken the name in the meantime.
+      // The name may have been taken in the meantime.
       ids.checkNew([id])
       keep([own(id, privateKeyIn(pem), certificates)], 'added')
     },
   }
 }
 
-/** One of the device's own, the chain behind it. */
+/** A certificate with key and chain. */
 const own = (id: string, key: KeyObject, given: X509Certificate[]): StoredCertificate => ({
   id,
   kind: 'own',

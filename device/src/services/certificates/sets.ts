@@ -5,12 +5,12 @@ import { fault, invalid } from '../../certificates/faults.ts'
 import type { Device } from '../../device.ts'
 import { idsIn } from './ids.ts'
 
-/** The set of the web server, which its own calls set. */
+/** The set of the web server, which has its own calls. */
 export const WEB_SERVER_SET = 'WebServer'
 
 type WireSet = AnswerOf<typeof getCertSet>['CertSet']
 
-/** The sets of a product, as recorded of devices that have what they are for. */
+/** The sets of a product, as recorded of devices with these features. */
 export const setNamesOf = ({ audio, capabilities }: Device['product']): string[] => [
   WEB_SERVER_SET,
   'EAPTLS_WIRED',
@@ -19,13 +19,13 @@ export const setNamesOf = ({ audio, capabilities }: Device['product']): string[]
   ...(audio?.output ? [AUDIO_SITE_SET] : []),
 ]
 
-/** By which sets a certificate is used. */
+/** The sets that contain a certificate. */
 export const usersOf = (
   { webServer, certificateSets }: Pick<Device, 'webServer' | 'certificateSets'>,
   id: string,
 ): string[] => [...(webServer.uses(id) ? [WEB_SERVER_SET] : []), ...certificateSets.naming(id)]
 
-/** What a set names. Throws a `Refusal` for a set that the product lacks. */
+/** Throws a `Refusal` for a set that the product lacks. */
 export function readSet(
   { product, webServer, certificateSets }: Device,
   name: string,
@@ -43,7 +43,7 @@ export function readSet(
   }
 }
 
-/** Sets what a set names. Throws a `Refusal` unless every certificate is there and of its kind. */
+/** Throws a `Refusal` unless every certificate exists and is of the right kind. */
 export function writeSet(device: Device, name: string, set: WireSet): void {
   const { product, certificates, certificateSets } = device
   checkSet(product, name)

@@ -2,7 +2,7 @@ import { isHostName, isIPv4, isIPv6 } from '@lintel/contract/rules/address'
 import type { Subject } from '../../certificates/make.ts'
 import { fault } from '../../certificates/faults.ts'
 
-/** Whom a certificate is for, as the calls say it. */
+/** The subject of a certificate, as in the calls. */
 export interface AskedSubject {
   CommonName: string
   Organization?: string | undefined
@@ -27,13 +27,13 @@ const MOST: Record<Subject[number]['name'], number> = {
   OU: 64,
   CN: 64,
 }
-/** Host names and addresses of one certificate. Own design. */
+/** Maximum number of host names and addresses of a certificate. Own design. */
 const NAMES_MAX = 32
 
 /**
- * The subject of a new certificate or request. A common name that is a host name or an address is one
- * of the names that it is valid for: browsers look at those alone (RFC 9525 §2).
- * @throws Refusal that says what is wrong
+ * The subject of a new certificate or request. A common name that is a host name or an address also
+ * becomes an alternative name: browsers check those only (RFC 9525 §2).
+ * @throws Refusal that says what is invalid
  */
 export function checkSubject(asked: AskedSubject): CheckedSubject {
   const parts = {
@@ -69,7 +69,10 @@ function checkPart(name: keyof typeof MOST, value: string): Subject[number] {
   return { name, value }
 }
 
-/** A host name, with a star for its first part at most (RFC 5280 §4.2.1.6, RFC 9525 §6.3), or an address. */
+/**
+ * A host name, whose first part may be a wildcard (RFC 5280 §4.2.1.6, RFC 9525 §6.3), or an
+ * address.
+ */
 const isName = (name: string): boolean =>
   isIPv4(name) || isIPv6(name) || isHostName(name.replace(/^\*\./, ''))
 
@@ -82,7 +85,7 @@ const NAMES: Readonly<Record<string, keyof AskedSubject>> = {
   CN: 'CommonName',
 }
 
-/** A subject in one text, as ONVIF has it: a distinguished name (`CN=door,O=Acme`), or the common name alone. */
+/** Parses ONVIF's subject: a distinguished name (`CN=door,O=Acme`), or the common name alone. */
 export function subjectFrom(text: string): AskedSubject {
   const parts = /^\s*[A-Za-z]+\s*=/.test(text) ? text.split(/\s*[,/]\s*/) : [`CN=${text}`]
   const asked: AskedSubject = { CommonName: '', AlternativeName: [] }

@@ -17,7 +17,7 @@ const set = (query: string, as = 'oper') =>
 const get = (query: string, as = 'view') =>
   device.text(`/axis-cgi/clientnotes/getvalue.cgi?${query}`, { as })
 
-test('what an operator keeps, a viewer reads (DEVICE-51, DEVICE-52)', async () => {
+test('viewers can read what an operator stores (DEVICE-51, DEVICE-52)', async () => {
   const answer = await set(`${NOTE}&value=yes`)
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(await answer.text()).toBe('{"Status":0,"Message":"OK"}')
@@ -26,20 +26,20 @@ test('what an operator keeps, a viewer reads (DEVICE-51, DEVICE-52)', async () =
   expect(await get(NOTE)).toBe('{"Status":0,"Message":"no"}')
 })
 
-test('keys are apart by group and by name; one that was never set is not found (DEVICE-52)', async () => {
+test('keys are separate by group and name; one that was never set is not found (DEVICE-52)', async () => {
   await set(`${NOTE}&value=yes`)
   for (const other of ['group=ACB&key=System.ShowOutputButton0', 'group=ACA&key=other']) {
     expect(await get(other)).toBe('{"Status":1,"Message":"Key not found"}')
   }
 })
 
-test('an empty value forgets', async () => {
+test('an empty value removes the note', async () => {
   await set(`${NOTE}&value=yes`)
   await set(`${NOTE}&value=`)
   expect(await get(NOTE)).toContain('"Status":1')
 })
 
-test('viewers keep nothing (DEVICE-51)', async () => {
+test('viewers can’t store notes (DEVICE-51)', async () => {
   expect((await set(`${NOTE}&value=yes`, 'view')).status).toBe(403)
   expect(await get(NOTE)).toContain('"Status":1')
 })
@@ -56,7 +56,7 @@ test.each([
   expect(await answer.json()).toHaveProperty('error.message')
 })
 
-test('no more notes than there is room for; those that stand can still change', () => {
+test('when the notes are full, existing ones can still change', () => {
   const notes = openClientNotes(device.database)
   device.database.tx(() => {
     for (let number = 0; number < NOTES_MAX; number += 1) notes.set('ACA', `k${number}`, 'yes')

@@ -3,7 +3,7 @@ import { serve } from '@lintel/front-door/serve'
 import { openClientNotes } from '../../state/client-notes.ts'
 import type { Service } from '../service.ts'
 
-/** What consoles keep on the device for themselves. Source: console specification A §7 "Ports". */
+/** Values that consoles store on the device. Source: console specification A §7 "Ports". */
 export const clientNotesService: Service = ({ database, events }) => {
   const notes = openClientNotes(database)
   return {

@@ -20,7 +20,7 @@ const sounds = (): (Sound | null)[] =>
 const playing = async () =>
   (await device.fetch('/lintel/playing', { as: 'view' })).json() as Promise<{ sound: unknown }>
 
-test('the clips are parameters, as consoles list them (DEVICE-119, CLIPS-03)', async () => {
+test('consoles find the clips as parameters (DEVICE-119, CLIPS-03)', async () => {
   const text = await device.text('/axis-cgi/operator/param.cgi?action=list&group=root.MediaClip', {
     as: 'oper',
   })
@@ -29,7 +29,7 @@ test('the clips are parameters, as consoles list them (DEVICE-119, CLIPS-03)', a
   )
 })
 
-test('a clip plays for its own length, and the board is told what and when it ends (DEVICE-120)', async () => {
+test('a clip plays for its own length, and the board gets its start and end (DEVICE-120)', async () => {
   const answer = await play('clip=0')
   expect([answer.status, await answer.text()]).toEqual([200, 'OK\n'])
   const [sound] = sounds()
@@ -45,7 +45,7 @@ test('a clip plays for its own length, and the board is told what and when it en
   ])
 })
 
-test('what sounds is a file that players know, as long as it says and not silent', async () => {
+test('the sound is a playable file of the stated length and not silent', async () => {
   await play('clip=2')
   const [sound] = sounds()
   const file = readFileSync(sound?.file ?? '')
@@ -61,7 +61,7 @@ test('what sounds is a file that players know, as long as it says and not silent
   expect(loudest).toBeLessThan(32_767)
 })
 
-test('it is heard again as often as asked, and for ever with -1 (DEVICE-120, CLIPS-10)', async () => {
+test('a clip repeats as often as requested, and endlessly with -1 (DEVICE-120, CLIPS-10)', async () => {
   await play('clip=0&repeat=2&volume=200')
   expect(sounds().at(-1)).toMatchObject({ plays: 3, volume: 200 })
   await device.clock.advance(5999)
@@ -74,7 +74,7 @@ test('it is heard again as often as asked, and for ever with -1 (DEVICE-120, CLI
   expect(sounds().length).toBe(3)
 })
 
-test('a clip takes the place of another, which does not end it later', async () => {
+test('a clip replaces another, which then does not end it', async () => {
   await play('clip=0')
   await device.clock.advance(1000)
   await play('clip=2')
@@ -100,7 +100,7 @@ test.each([
   '',
   'clip=0&repeat=-2',
   'clip=0&volume=1001',
-])('a request of %j is a 400 with words, and nothing sounds', async (query) => {
+])('a request of %j is a 400 with a reason, and nothing plays', async (query) => {
   const answer = await play(query)
   expect(answer.status).toBe(400)
   expect(await answer.text()).toMatch(/^Error: .+\n$/)
@@ -108,7 +108,7 @@ test.each([
   expect(existsSync(`${device.plugged.dataFolder}/sounding.wav`)).toBe(false)
 })
 
-test('what plays can be read and made louder, and silence can not', async () => {
+test('the state and volume of a playing clip can be read and set, those of silence not', async () => {
   const louder = (volume: number) =>
     device.fetch('/lintel/playing', {
       method: 'POST',

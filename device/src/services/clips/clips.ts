@@ -7,7 +7,7 @@ import { FACTORY_CLIPS, samplesOf } from '../../engines/sound/factory-clips.ts'
 import { openPlayer } from '../../engines/sound/player.ts'
 import type { Service } from '../service.ts'
 
-/** How often a clip may be heard again, and how loud it may be in percent. */
+/** Limits of the repetitions, and of the volume in percent. */
 const REPEATS = { least: -1, most: 9999 }
 const VOLUMES = { least: 0, most: 1000 }
 
@@ -27,7 +27,7 @@ export const clipService: Service = (device) => {
     player.stop()
   })
 
-  /** The number of the clip that is asked for, by itself or by its location. */
+  /** The number of the requested clip, given directly or by its location. */
   function numberOf({ clip, location }: RequestOf<typeof playClip>): number {
     const found = FACTORY_CLIPS.findIndex((_, at) =>
       clip === undefined

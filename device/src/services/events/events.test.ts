@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-/** An open socket; `next` gives its messages one by one. */
+/** An open socket; `next` returns its messages one by one. */
 async function open(user = 'view', path = '/vapix/axevws') {
   const socket = new WebSocket(device.url.replace('http', 'ws') + path, {
     headers: { authorization: authorization(user) },
@@ -41,7 +41,7 @@ async function open(user = 'view', path = '/vapix/axevws') {
 const heat = (state: string) =>
   device.events.publish({ topic: TOPICS.heat, source: {}, data: { HeatState: state } }, 'state')
 
-test('a subscription is answered with its id and told the state, then every change (DEVICE-148, DEVICE-149, DEVICE-153)', async () => {
+test('a subscription is answered with its id, then the current state, then every change (DEVICE-148, DEVICE-149, DEVICE-153)', async () => {
   heat('Cold')
   const { ask, next, socket } = await open()
   expect(await ask(subscribeMessage(['Device/Intercom/OperatingState'], 'first'))).toBe(
@@ -55,14 +55,14 @@ test('a subscription is answered with its id and told the state, then every chan
   socket.close()
 })
 
-test('several subscriptions on one socket tell each event once; other topics are not told', async () => {
+test('several subscriptions on one socket deliver each event once, and only their topics', async () => {
   const { ask, next, socket } = await open('view', '/vapix/intercomws')
   await ask(subscribeMessage(['Device/Intercom'], 'one'))
   await ask(subscribeMessage(['tns1:Device/tnsaxis:Intercom/OperatingState'], 'two'))
   device.events.publish({ topic: TOPICS.changed, source: {}, data: { Area: 'users' } })
   heat('Hot')
   expect(await next()).toContain('Hot')
-  // Nothing else came in between: the next message is the next answer.
+  // The next message is the next response, so nothing was sent in between.
   expect(await ask('{"method":"axev:frob","id":7}')).toContain('"id":7')
   socket.close()
 })
@@ -84,14 +84,14 @@ test.each([
     '{"method":"axev:subscribe","params":{"topics":[]}}',
     '{"apiVersion":"1.0","method":"axev:subscribe","error":{"code":2104,"message":"params.topics must name 1 to 64 topics."}}',
   ],
-])('%s is answered by an error, and the socket stays open', async (message, answer) => {
+])('%s is answered with an error, and the socket stays open', async (message, answer) => {
   const { ask, socket } = await open()
   expect(await ask(message)).toBe(answer)
   expect(await ask(subscribeMessage(['Device'], 'a'))).toContain('"data":{}')
   socket.close()
 })
 
-test('the socket of a removed account is closed; others stay', async () => {
+test('removing an account closes its socket and no other', async () => {
   const [gone, stays] = [await open('view'), await open('oper')]
   const closed = new Promise<number>((resolve) => gone.socket.once('close', resolve))
   device.accounts.remove('view')
@@ -100,7 +100,7 @@ test('the socket of a removed account is closed; others stay', async () => {
   stays.socket.close()
 })
 
-test('a socket that subscribes without end is closed', async () => {
+test('a socket with too many subscriptions is closed', async () => {
   const { socket } = await open()
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   for (let turn = 0; turn < 5; turn += 1) {
@@ -110,7 +110,7 @@ test('a socket that subscribes without end is closed', async () => {
   expect(await closed).toBe(1008)
 })
 
-test('without credentials there is no socket', async () => {
+test('without credentials the socket is refused', async () => {
   const socket = new WebSocket(`${device.url.replace('http', 'ws')}/vapix/axevws`)
   const status = await new Promise((resolve) => {
     socket.once('unexpected-response', (_, response) => resolve(response.statusCode))

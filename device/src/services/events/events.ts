@@ -4,16 +4,19 @@ import { serveSocket } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { answerTo } from './messages.ts'
 
-/** As many bytes as may wait for one slow client; one that is further behind is let go, and asks anew. */
+/**
+ * How many bytes may be buffered for a slow client. Beyond that it is disconnected and must
+ * subscribe again.
+ */
 const BACKLOG_MAX = 1024 * 1024
 
-/** As many topics as one socket may ask for in all. */
+/** Maximum number of topics per socket. */
 const TOPICS_MAX = 256
 
-/** Close code for a client that may not stay (RFC 6455 §7.4.1). */
+/** Close code for a policy violation (RFC 6455 §7.4.1). */
 const POLICY_VIOLATION = 1008
 
-/** Tells events by topic. Source: console specification A §7 "Event stream". */
+/** Publishes events by topic. Source: console specification A §7 "Event stream". */
 export const eventService: Service = ({ events, accounts }) => ({
   calls: [],
   sockets: [
@@ -45,7 +48,7 @@ export const eventService: Service = ({ events, accounts }) => ({
           socket.close(POLICY_VIOLATION)
           return
         }
-        // What holds already is told at once, so that a client knows where it stands.
+        // Sends the current state at once, so that a client need not wait for a change.
         for (const event of events.current()) {
           const asked = subscribed.some((topic) => matchesTopic(topic, event.topic))
           if (asked) socket.send(notifyMessage(event))

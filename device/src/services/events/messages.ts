@@ -1,6 +1,6 @@
 /**
- * What a client asks on the event socket, and the answers. The questions are as devices take them;
- * of the answers only notifications are public, the rest is of our own design.
+ * The messages on the event socket. Requests have the public form; of the responses only
+ * notifications are public, the rest is our own design.
  */
 import { REFUSALS } from '@lintel/contract/fault'
 import type { RefusalReason } from '@lintel/contract/fault'
@@ -23,11 +23,11 @@ const Subscribe = v.object({
 
 export interface SocketAnswer {
   answer: string
-  /** Topics that the client is told from now on. */
+  /** Topics to send to the client from now on. */
   subscribed: readonly string[]
 }
 
-/** The answer to one message. Whatever is wrong with it is answered, and the socket stays open. */
+/** The response to one message. An invalid one gets an error, and the socket stays open. */
 export function answerTo(text: string): SocketAnswer {
   const message = v.safeParse(Asked, parsed(text))
   if (!message.success) return refused('malformed', 'The message is no JSON with a method.', {})

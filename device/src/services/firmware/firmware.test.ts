@@ -19,11 +19,11 @@ const PATH = '/axis-cgi/firmwaremanagement.cgi'
 const manage = (method: string, more: object = {}) =>
   device.json(PATH, { apiVersion: '1.0', method, ...more }, 'root')
 
-/** What the board was asked for, as it stands in its disk's order. */
+/** The board's firmware orders, in the order of sending. */
 const orders = (): FirmwareOrder[] =>
   device.sent.flatMap((message) => (message.type === 'order' ? [message.order] : []))
 
-/** The board does, or does not do, everything that it is asked for from now on. */
+/** The board carries out every order from now on, or fails it with this error. */
 function obedient(error?: 'storage' | 'internal'): () => void {
   let answered = device.sent.length
   const timer = setInterval(() => {
@@ -57,7 +57,7 @@ const upload = async (image: Buffer, query = '') => {
   return { status: response.status, text: await response.text() }
 }
 
-test('tells the firmware that runs, in the recorded form (DEVICE-45)', async () => {
+test('reports the running firmware in the recorded form (DEVICE-45)', async () => {
   const text = await device.text(PATH, {
     method: 'POST',
     body: '{"apiVersion":"1.0","method":"status"}',
@@ -81,7 +81,7 @@ test('tells the firmware that runs, in the recorded form (DEVICE-45)', async () 
   })
 })
 
-test('an unknown method is refused in the recorded bytes, an unknown version by its code', async () => {
+test('an unknown method is refused with the recorded bytes, an unknown version with its code', async () => {
   const body = '{"apiVersion":"1.10","method":"bogus"}'
   expect(await device.text(PATH, { method: 'POST', body, as: 'root' })).toBe(
     '{"apiVersion":"1.10","method":"bogus","error":{"code":405,"message":"Unknown method in request."}}',
@@ -91,7 +91,7 @@ test('an unknown method is refused in the recorded bytes, an unknown version by 
   expect(await manage('getSupportedVersions')).toMatchObject({ data: { apiVersions: ['1.10'] } })
 })
 
-test('rolls back when there is something to go back to, and answers before it goes (DEVICE-46)', async () => {
+test('rolls back if there is an older firmware, and answers first (DEVICE-46)', async () => {
   for (const method of ['rollback', 'purge']) {
     expect(await manage(method, { apiVersion: '1.4' })).toMatchObject({
       error: { code: 404, message: 'No old firmware exists.' },
@@ -111,7 +111,7 @@ test('rolls back when there is something to go back to, and answers before it go
   stop()
   expect(orders()).toEqual([{ do: 'commit' }, { do: 'purge' }, { do: 'rollback' }])
   expect(device.restarts()).toBe(1)
-  // What goes down takes no more.
+  // A device that shuts down refuses further requests.
   expect(await manage('reboot')).toMatchObject({ error: { code: 423 } })
 })
 
@@ -129,7 +129,7 @@ test('reboots, and resets softly or hard', async () => {
   expect([orders(), device.restarts()]).toEqual([[{ do: 'factoryDefault' }], 1])
 })
 
-test('takes an image, answers, and restarts into it (DEVICE-44, MAINT-13)', async () => {
+test('accepts an image, answers, and restarts into it (DEVICE-44, MAINT-13)', async () => {
   const stop = obedient()
   const told = await upload(await makeImage(), '?type=factorydefault')
   stop()
@@ -143,7 +143,7 @@ test('takes an image, answers, and restarts into it (DEVICE-44, MAINT-13)', asyn
   expect(device.benchLog).toContainEqual(['firmware.uploaded', { version: '9.80.4' }])
 })
 
-test('refuses what is no image of ours with the word Error, and changes nothing (DEVICE-44, MAINT-16)', async () => {
+test('refuses a file that is not one of our images with Error, and changes nothing (DEVICE-44, MAINT-16)', async () => {
   const image = await makeImage()
   const cases: [Buffer, string][] = [
     [image.subarray(0, image.length / 2), 'Error: The firmware image is incomplete.'],
@@ -170,13 +170,13 @@ test('refuses what is no image of ours with the word Error, and changes nothing 
   expect([noRoom.status, noRoom.text]).toEqual([507, expect.stringContaining('no storage left')])
   expect([device.restarts(), orders().length]).toEqual([0, 1])
   expect(existsSync(join(device.plugged.dataFolder, 'upload'))).toBe(false)
-  // And the right one is taken after all that.
+  // A valid one is accepted after all these.
   const again = obedient()
   expect((await upload(image)).text).toContain('is installed')
   again()
 })
 
-test('what a power cut left of an upload is gone after the next start', async () => {
+test('the next start removes an upload interrupted by a power cut', async () => {
   const folder = join(device.plugged.dataFolder, 'upload')
   mkdirSync(folder)
   writeFileSync(join(folder, 'manifest.json'), '{')
@@ -184,7 +184,7 @@ test('what a power cut left of an upload is gone after the next start', async ()
   await expect.poll(() => existsSync(folder)).toBe(false)
 })
 
-test('one upload at a time: others are told to wait', async () => {
+test('a second upload at the same time is refused as busy', async () => {
   const image = await makeImage()
   let finish: () => void = () => {}
   const body = new ReadableStream<Uint8Array>({

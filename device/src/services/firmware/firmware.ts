@@ -20,7 +20,7 @@ import { reset } from '../system/reset.ts'
 import { zoneOf } from '../time/local.ts'
 
 /**
- * Firmware in and out: the device checks an image, the board's slots hold it.
+ * Firmware upload and management: the device verifies an image, the board stores it in a slot.
  * Source: console specification A §7 "Maintenance".
  */
 export const firmwareService: Service = (device) => {
@@ -28,7 +28,7 @@ export const firmwareService: Service = (device) => {
   const folder = join(plugged.dataFolder, 'upload')
   let uploading = false
 
-  /** One at a time, and nothing more once the device goes down: its state is spoken for. */
+  /** One at a time, and none once a shutdown has begun. */
   function begin(): void {
     if (uploading) throw new Refusal('busy', 'A firmware image is being uploaded.')
     if (device.leaving()) throw new Refusal('busy', 'The device restarts.')
@@ -38,7 +38,7 @@ export const firmwareService: Service = (device) => {
     if (!firmware.slots().inactive) throw new Refusal('absent', 'No old firmware exists.')
   }
 
-  // What a power cut left of an upload.
+  // Removes an upload interrupted by a power cut.
   const cleared = rm(folder, { recursive: true, force: true }).catch((cause: unknown) => {
     log.error({ err: cause }, 'the rest of an upload stays')
   })
@@ -89,7 +89,7 @@ export const firmwareService: Service = (device) => {
         uploading = true
         try {
           await cleared
-          // Seldom needed, so not in memory until then.
+          // Loaded on demand: it is seldom needed.
           const { unpackImage } = await import('../../engines/firmware/unpack-image.ts')
           const { version } = await unpackImage(file.bytes, {
             folder,
@@ -117,14 +117,14 @@ export const firmwareService: Service = (device) => {
     ],
   }
 
-  /** `2018-10-02 15:24:45`, by the device's own zone. */
+  /** `2018-10-02 15:24:45` in the device's time zone. */
   function textOf(utc: number): string {
     const local = localTime(zoneOf(device.parameters), utc)
     return `${dateText(local)} ${timeText(local)}`
   }
 }
 
-/** Ten digits that are the same for the same firmware only. */
+/** Ten digits that identify the firmware. */
 function partOf({ version, buildDate }: SlotFirmware): string {
   const digest = createHash('sha256').update(`${version} ${buildDate}`).digest()
   return String(digest.readUIntBE(0, 6) % 10 ** 10).padStart(10, '0')

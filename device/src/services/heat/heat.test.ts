@@ -27,11 +27,11 @@ test.each([
   ['Cold', -18, 'Cold'],
   ['Cold', -17, 'Normal'],
   ['Cold', 80, 'Hot'],
-] as const)('coming from %s, %i °C is %s', (before, celsius, state) => {
+] as const)('from state %s, %i °C is %s', (before, celsius, state) => {
   expect(heatState(celsius, before)).toBe(state)
 })
 
-test('a state that the temperature has led to holds at that temperature', () => {
+test('a state is stable at the temperature that led to it', () => {
   const state = fc.constantFrom('Normal' as const, 'Cold', 'Warning', 'Hot')
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 100 }), state, (celsius, before) => {
@@ -41,7 +41,7 @@ test('a state that the temperature has led to holds at that temperature', () => 
   )
 })
 
-test('both topics tell the state at the start and each change of it, once (HEAT-11, DEVICE-151)', () => {
+test('both topics publish the state at the start and each change once (HEAT-11, DEVICE-151)', () => {
   const events = createEventBus(() => 0)
   const thermometer = openThermometer({ plugged: { world: { temperature: 20 } } })
   const told: unknown[] = []

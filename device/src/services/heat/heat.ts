@@ -2,7 +2,7 @@ import { TOPICS } from '@lintel/contract/events'
 import type { Service } from '../service.ts'
 import { heatState } from './heat-state.ts'
 
-/** Tells how hot the door station is. Source: console specification A §4 "Heat". */
+/** Reports the temperature state. Source: console specification A §4 "Heat". */
 export const heatService: Service = (device) => {
   const { thermometer, events } = device
   let state = heatState(thermometer.celsius())

@@ -17,7 +17,7 @@ const ask = (method: string, params?: object, as = 'root') =>
   device.json(PATH, { apiVersion: '1.0', method, ...(params ? { params } : {}) }, as)
 const shown = () => device.sent.filter(({ type }) => type === 'identify')
 
-test('it shows itself for as long as it is asked to, and answers as documented (DEVICE-117)', async () => {
+test('it identifies itself for the requested time, and answers as documented (DEVICE-117)', async () => {
   expect(await ask('find', { duration: 10 })).toEqual({
     apiVersion: '1.0',
     method: 'find',
@@ -37,7 +37,7 @@ test('it shows itself for as long as it is asked to, and answers as documented (
   ])
 })
 
-test('without a duration it takes five seconds (DEVICE-117)', async () => {
+test('the default duration is five seconds (DEVICE-117)', async () => {
   await ask('find')
   await device.clock.advance(4999)
   expect(shown().length).toBe(1)
@@ -45,7 +45,7 @@ test('without a duration it takes five seconds (DEVICE-117)', async () => {
   expect(shown().length).toBe(2)
 })
 
-test('who asks while it is at it is told so, and changes nothing (DEVICE-117)', async () => {
+test('a second request while it is active is refused as busy and changes nothing (DEVICE-117)', async () => {
   await ask('find', { duration: 10 })
   expect(await ask('find', { duration: 1 })).toMatchObject({ error: { code: 2201 } })
   await device.clock.advance(9000)
@@ -54,7 +54,7 @@ test('who asks while it is at it is told so, and changes nothing (DEVICE-117)', 
   expect(await ask('find')).toMatchObject({ data: {} })
 })
 
-test('stopping ends it at once; a second time does nothing', async () => {
+test('stopping ends it at once; stopping again does nothing', async () => {
   await ask('find', { duration: 3600 })
   expect(await ask('stop')).toMatchObject({ method: 'stop', data: {} })
   await ask('stop')
@@ -69,7 +69,7 @@ test.each([0, 3601, 1.5, '5'])('a duration of %j is refused', async (duration) =
   expect(shown()).toEqual([])
 })
 
-test('its versions are told to who asks without one', async () => {
+test('a request without a version returns the supported versions', async () => {
   expect(await device.json(PATH, { method: 'getSupportedVersions' }, 'root')).toMatchObject({
     data: { apiVersions: ['1.0'] },
   })
@@ -83,7 +83,7 @@ test('only administrators may, with POST', async () => {
   expect(shown()).toEqual([])
 })
 
-test('products without a loudspeaker have no such call', () => {
+test('products without a loudspeaker lack this call', () => {
   for (const [number, has] of [
     ['A1601', false],
     ['C1410', true],

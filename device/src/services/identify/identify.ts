@@ -3,7 +3,10 @@ import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 
-/** Shows which device it is, to whoever stands before it. Source: console specification B §7 "Audio". */
+/**
+ * Identifies the device by light or sound to people near it. Source: console specification B §7
+ * "Audio".
+ */
 export const identifyService: Service = (device) => {
   const { clock, wire, database } = device
   let underWay: AbortController | undefined

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-test('the product is named to anyone, byte for byte as recorded but for the manual (DEVICE-09)', async () => {
+test('anyone can read the product’s name, byte for byte as recorded except for the manual (DEVICE-09)', async () => {
   const answer = await device.fetch('/axis-cgi/prod_brand_info/getbrand.cgi?timestamp=1')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toContain('application/json')

@@ -2,7 +2,7 @@ import { getBrand } from '@lintel/contract/calls/identity'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 
-/** What the product is called. Source: console specification A §7 "Users and identity". */
+/** The product's name. Source: console specification A §7 "Users and identity". */
 export const identityService: Service = ({ parameters, product }) => {
   const { get } = parameters
   return {

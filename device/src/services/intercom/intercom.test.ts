@@ -13,7 +13,7 @@ async function openDevice(number: string) {
   return device
 }
 
-test('capabilities come bare, in the specification’s spelling and in the public one (DEVICE-56, SHELL-10)', async () => {
+test('capabilities are returned bare, in the specification’s spelling and in the public one (DEVICE-56, SHELL-10)', async () => {
   const device = await openDevice('A8207-VE')
   const response = await device.fetch('/vapix/axdsapi', {
     as: 'root',
@@ -59,7 +59,7 @@ test('capabilities come bare, in the specification’s spelling and in the publi
 })
 
 test.each(PRODUCTS.filter(({ capabilities }) => capabilities).map(({ number }) => number))(
-  'the client gets the capabilities of the %s as they are declared (SHELL-10)',
+  'the client decodes the capabilities of the %s as declared (SHELL-10)',
   async (number) => {
     const device = await openDevice(number)
     const client = createClient({
@@ -71,7 +71,7 @@ test.each(PRODUCTS.filter(({ capabilities }) => capabilities).map(({ number }) =
   },
 )
 
-test('only administrators are told', async () => {
+test('only administrators read the capabilities', async () => {
   const device = await openDevice('A1601')
   for (const as of ['oper', 'view']) {
     const response = await device.fetch('/vapix/axdsapi', {
@@ -95,7 +95,7 @@ async function configuration(device: Awaited<ReturnType<typeof openDevice>>): Pr
   return ((await answer.json()) as { Configuration: object }).Configuration
 }
 
-test('the configuration has no PIN settings until somebody sets them, and keeps what is not given (DEVICE-57, DEVICE-58)', async () => {
+test('the configuration has no PIN settings until they are set; absent members stay as they are (DEVICE-57, DEVICE-58)', async () => {
   const device = await openDevice('A8207-VE')
   expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 60 })
   const CardReaderConfiguration = { PinConfiguration: { pinLength: 6, pinTimeout: 20 } }
@@ -111,7 +111,7 @@ test('the configuration has no PIN settings until somebody sets them, and keeps 
   })
 })
 
-test('setting all of it puts what is not given back to factory values (DEVICE-59)', async () => {
+test('replacing the configuration resets absent members to factory values (DEVICE-59)', async () => {
   const device = await openDevice('A8307-E')
   await post(device, 'UpdateConfiguration', {
     Configuration: {
@@ -123,7 +123,7 @@ test('setting all of it puts what is not given back to factory values (DEVICE-59
   expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 30 })
 })
 
-test('a field that is unknown or out of range is refused, and changes nothing', async () => {
+test('a field that is unknown or out of range is refused and changes nothing', async () => {
   const device = await openDevice('A8307-E')
   const wrong = await post(device, 'UpdateConfiguration', {
     Configuration: { PresenceTimeout: 90, WrongField: 1 },
@@ -135,7 +135,7 @@ test('a field that is unknown or out of range is refused, and changes nothing', 
   expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 60 })
 })
 
-test('too warm, it tells the sleep of 5 s that is in use and keeps what was set (HEAT-06)', async () => {
+test('when too warm it reports the effective sleep of 5 s and preserves the setting (HEAT-06)', async () => {
   const device = await openDevice('A8307-E')
   const heat = (HeatState: string) => {
     const event = { topic: TOPICS.doorStationHeat, source: {}, data: { HeatState } }
@@ -147,7 +147,7 @@ test('too warm, it tells the sleep of 5 s that is in use and keeps what was set 
   expect(await configuration(device)).toMatchObject({ PresenceTimeout: 60 })
 })
 
-test('injected keys reach the keypad in their order, and no log holds them (DEVICE-60, CONFIGCHECK-03)', async () => {
+test('injected keys reach the keypad in order, and no log holds them (DEVICE-60, CONFIGCHECK-03)', async () => {
   const device = await openDevice('A8207-VE')
   const state = () =>
     device.events.current().find(({ topic }) => topic === TOPICS.keypad)?.data['State']
@@ -164,7 +164,7 @@ test('injected keys reach the keypad in their order, and no log holds them (DEVI
   expect(state()).toBe('KSM_IDLE')
 })
 
-test('a state that is put back finds nobody typing', async () => {
+test('restoring a snapshot clears the keypad’s input', async () => {
   const device = await openDevice('A8207-VE')
   const file = `${device.plugged.dataFolder}/kept.db`
   device.database.save(file)
@@ -175,7 +175,7 @@ test('a state that is put back finds nobody typing', async () => {
   )
 })
 
-test('keys on the front count as well', async () => {
+test('keys on the front are events as well', async () => {
   const device = await openDevice('A8207-VE')
   device.receive({ type: 'pressed', key: '4' })
   expect(device.events.current().find(({ topic }) => topic === TOPICS.keypad)?.data['State']).toBe(

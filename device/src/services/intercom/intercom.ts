@@ -13,10 +13,10 @@ import { openKeypad } from '../../hardware/keypad.ts'
 import type { Key } from '../../hardware/keypad.ts'
 import type { Service } from '../service.ts'
 
-/** What the configuration's own format is called. */
+/** Version name of the configuration's format. */
 const VERSION = '1.3'
 
-/** The service behind reader, keypad, call button and display. Source: console specification A §7. */
+/** The service for reader, keypad, call button and display. Source: console specification A §7. */
 export const intercomService: Service = (device) => {
   const { product, intercomSettings: settings, database, display, events, clock, wire } = device
   const { capabilities } = product
@@ -30,7 +30,7 @@ export const intercomService: Service = (device) => {
   const stopListening = wire.on('pressed', ({ key }) => {
     if (key !== 'callButton' && key !== 'display') keypad.press(key)
   })
-  // The hands of another state are not on it.
+  // A restored state does not include keys typed before.
   database.onRestored(() => keypad.press('C'))
   const stopTelling = settings.subscribe(() => {
     events.changed('intercom')
@@ -65,7 +65,7 @@ export const intercomService: Service = (device) => {
   }
 }
 
-/** What can be set of a configuration: its format is what it is. */
+/** The members that can be set, which excludes the format. */
 function settingsIn(
   configuration: RequestOf<typeof setConfiguration>['Configuration'],
 ): IntercomConfiguration {
@@ -74,7 +74,7 @@ function settingsIn(
   return settings
 }
 
-/** Consoles read the specification's spelling, other clients the published one. */
+/** Consoles use the specification's spelling, other clients the published one. */
 function inBothSpellings(capabilities: Capabilities) {
   const { Version, ...members } = capabilities
   const calls = members.callButton || members.callKeypad

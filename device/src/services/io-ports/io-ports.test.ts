@@ -32,7 +32,7 @@ const changed = () => {
   return areas
 }
 
-test('ports count from 1 and answer in the order in which they are asked for (DEVICE-49, OPEN-46)', async () => {
+test('ports are counted from 1 and listed in the requested order (DEVICE-49, OPEN-46)', async () => {
   wire(2)
   const answer = await device.fetch(`${PATH}?check=1,2`, { as: 'view' })
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -44,7 +44,7 @@ test('ports count from 1 and answer in the order in which they are asked for (DE
   expect(await device.text(PATH, { method: 'POST', body, as: 'view' })).toBe('port2=1\n')
 })
 
-test('an output is switched by / and \\, with an empty answer (DEVICE-50, OPEN-47)', async () => {
+test('/ and \\ switch an output, with an empty response (DEVICE-50, OPEN-47)', async () => {
   const answer = await act('3:/')
   expect([answer.status, await answer.text()]).toEqual([200, ''])
   expect(await read('check=3,4')).toBe('port3=1\nport4=0\n')
@@ -55,7 +55,7 @@ test('an output is switched by / and \\, with an empty answer (DEVICE-50, OPEN-4
   expect(await active(4)).toBe(true)
 })
 
-test('the level that counts as active decides what is open and what is closed (OPEN-47, DEVICE-29)', async () => {
+test('the active level decides what is open and what is closed (OPEN-47, DEVICE-29)', async () => {
   set({ 'root.IOPort.I2.Output.Active': 'open', 'root.IOPort.I0.Input.Trig': 'open' })
   expect(await read('check=1,3')).toBe('port1=0\nport3=1\n')
   expect(await read('checkactive=1,3')).toBe('port1=active\nport3=inactive\n')
@@ -80,14 +80,14 @@ test('a sequence waits by the device’s clock between its steps (DEVICE-50)', a
   expect(await active(3)).toBe(true)
 })
 
-test('another order takes the place of one that still runs', async () => {
+test('a new order replaces one that is still running', async () => {
   await act('3:/300\\')
   await act('3:/')
   await device.clock.advance(1_000)
   expect(await active(3)).toBe(true)
 })
 
-test('a monostable output becomes inactive after its pulse, and sooner when told to (IO-04)', async () => {
+test('a monostable output becomes inactive after its pulse, or earlier by an order (IO-04)', async () => {
   set({ 'root.IOPort.I3.Output.Mode': 'monostable', 'root.IOPort.I3.Output.PulseTime': 2500 })
   await act('4:/')
   await device.clock.advance(2_499)
@@ -97,7 +97,7 @@ test('a monostable output becomes inactive after its pulse, and sooner when told
   await act('4:/')
   await act('4:\\')
   expect(await active(4)).toBe(false)
-  // A second press makes the pulse begin anew.
+  // A second order restarts the pulse.
   await act('4:/')
   await device.clock.advance(2_000)
   await act('4:/')
@@ -107,7 +107,7 @@ test('a monostable output becomes inactive after its pulse, and sooner when told
   expect(await active(4)).toBe(false)
 })
 
-test('a delay comes before the whole order, and an order to be inactive does not wait (IO-04)', async () => {
+test('a delay precedes the whole order, except for an order to become inactive (IO-04)', async () => {
   set({ 'root.IOPort.I2.Output.DelayTime': 1000 })
   await act('3:/500\\')
   await device.clock.advance(999)
@@ -127,7 +127,7 @@ test('a delay comes before the whole order, and an order to be inactive does not
   expect(await active(3)).toBe(false)
 })
 
-test('a port that becomes an input is let go; it reads the contact that was there all the time', async () => {
+test('a port that becomes an input is released and reads the contact that was closed all along', async () => {
   wire(3)
   await act('3:/1000\\1000/')
   set({ 'root.IOPort.I2.Direction': 'input' })
@@ -150,7 +150,7 @@ test.each([
     'Error: One of check, checkactive, checkdirection, action and monitor is missing.\n',
   ],
   ['a monitor of a port that is not there', 'monitor=9', 'Error: There is no port 9.\n'],
-])('%s is refused in words', async (_what, query, words) => {
+])('%s is refused with a reason', async (_what, query, words) => {
   const answer = await device.fetch(`${PATH}?${query}`, { as: 'view' })
   expect([answer.status, await answer.text()]).toEqual([400, words])
 })
@@ -173,13 +173,13 @@ test.each([
   expect(await read('checkactive=1,2,3,4')).not.toContain('=active')
 })
 
-test('viewers see, operators switch', async () => {
+test('viewers read, operators switch', async () => {
   expect((await act('3:/', 'view')).status).toBe(403)
   expect(await active(3)).toBe(false)
   expect((await act('3:/', 'oper')).status).toBe(200)
 })
 
-test('a monitor tells how the ports stand, each change, and that it is alive', async () => {
+test('a monitor sends the state of the ports, each change, and keep-alives', async () => {
   const leave = new AbortController()
   const answer = await device.fetch(`${PATH}?monitor=1,3`, { as: 'view', signal: leave.signal })
   expect(answer.headers.get('content-type')).toBe('multipart/x-mixed-replace; boundary=ioboundary')
@@ -204,7 +204,7 @@ test('a monitor tells how the ports stand, each change, and that it is alive', a
   await expect.poll(() => text).toBe(part(''))
   leave.abort()
   await reading
-  // Nobody looks any more for one who has left.
+  // A client that has left is no longer served.
   const looked = vi.spyOn(device.ioPorts, 'state')
   const looks = () => {
     looked.mockClear()
@@ -215,7 +215,7 @@ test('a monitor tells how the ports stand, each change, and that it is alive', a
   await expect.poll(looks).toBe(0)
 })
 
-test('open consoles and the bench are told what switches, once', async () => {
+test('consoles and the bench are notified once per change', async () => {
   const areas = changed()
   set({ 'root.IOPort.I2.Output.Name': 'Strike' })
   areas.length = 0
@@ -236,7 +236,7 @@ test('open consoles and the bench are told what switches, once', async () => {
   expect(areas).toEqual(['ports', 'ports'])
 })
 
-test('a state that is put back finds its outputs in their normal state', async () => {
+test('restoring a snapshot returns the outputs to their normal state', async () => {
   const file = `${device.plugged.dataFolder}/kept.db`
   await act('3:/')
   device.database.save(file)
@@ -245,13 +245,13 @@ test('a state that is put back finds its outputs in their normal state', async (
   expect([device.ioPorts.state(3).active, device.ioPorts.state(4).active]).toEqual([false, false])
 })
 
-test('consoles are told that a note has changed', async () => {
+test('consoles are notified of a changed note', async () => {
   const areas = changed()
   await device.fetch('/axis-cgi/clientnotes/set.cgi?group=ACA&key=a&value=yes', { as: 'oper' })
   expect(areas).toEqual(['notes'])
 })
 
-test('getPorts tells all of them, from 0, and the normal state of one that is active (IO-04)', async () => {
+test('getPorts returns all ports from 0, with the normal state of an active one (IO-04)', async () => {
   set({ 'root.IOPort.I3.Output.Active': 'open', 'root.IOPort.I3.Usage': 'Gate' })
   await act('4:/')
   const path = '/axis-cgi/io/portmanagement.cgi'
@@ -268,7 +268,7 @@ test('getPorts tells all of them, from 0, and the normal state of one that is ac
   })
 })
 
-test('a product without ports has none of their calls (FIX-11)', async () => {
+test('a product without ports lacks these calls (FIX-11)', async () => {
   const { servicesOf } = await import('../services.ts')
   expect(servicesOf(productCalled('C1410'))).not.toContain(ioPortService)
   expect(servicesOf(productCalled('C1310-E'))).toContain(ioPortService)

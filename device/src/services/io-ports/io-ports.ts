@@ -12,10 +12,10 @@ import type { PortState } from '../../engines/io-ports/io-ports.ts'
 import type { Service } from '../service.ts'
 import { orderIn, portsIn } from './orders.ts'
 
-/** Milliseconds after which a monitor without news is sent an empty part. */
+/** Milliseconds without news until a monitor is sent an empty part. */
 const KEEP_ALIVE = 15_000
 
-/** What `port.cgi` tells of a port, by the list in which it is asked for. */
+/** The property of a port that each list of `port.cgi` returns. */
 const LISTS = {
   check: ({ closed }: PortState) => (closed ? '1' : '0'),
   checkactive: ({ active }: PortState) => (active ? 'active' : 'inactive'),
@@ -26,7 +26,7 @@ type List = keyof typeof LISTS
 
 /** Inputs, outputs and relays. Source: console specification A §7 "I/O". */
 export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
-  /** Every list that was asked for, port by port. */
+  /** Every requested list, port by port. */
   function linesOf(asked: Partial<Record<List, string | undefined>>): [string, string][] {
     const lists = (Object.keys(LISTS) as List[]).flatMap((list) => {
       const ports = asked[list]
@@ -43,7 +43,7 @@ export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
     )
   }
 
-  /** A client that is behind misses changes in between, never how the ports stand in the end. */
+  /** A slow client misses intermediate changes, but always gets the latest state. */
   function monitor(ports: readonly number[]): StreamAnswer['run'] {
     return (write, signal) =>
       new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { PORT_TIME_MAX } from '@lintel/contract/rules/io-port'
 import { Refusal } from '@lintel/contract/fault'
 import type { PortStep } from '../../engines/io-ports/io-ports.ts'
 
-/** As many steps as one order may have. Own design. */
+/** Maximum number of steps per order. Own design. */
 const STEPS_MAX = 64
 
-/** The ports of a list, `1,2`. Throws `Refusal` at anything but numbers. */
+/** Parses a list of ports, `1,2`. Throws `Refusal` for anything but numbers. */
 export function portsIn(list: string): number[] {
   return list.split(',').map((entry) => {
     const text = entry.trim()
@@ -17,9 +17,8 @@ export function portsIn(list: string): number[] {
 }
 
 /**
- * The order of an `action`: `2:/300\500/` makes port 2 active, inactive after 300 ms, and active again
- * 500 ms later. A number at the end has nothing to wait for.
- * Source: console specification A §7 "I/O".
+ * Parses an `action`: `2:/300\500/` makes port 2 active, inactive after 300 ms, and active again
+ * 500 ms later. A number at the end has no effect. Source: console specification A §7 "I/O".
  */
 export function orderIn(action: string): { port: number; steps: PortStep[] } {
   const [, port = '', order = ''] = /^\s*(\d{1,4})\s*:\s*([/\\][/\\\d]*)\s*$/.exec(action) ?? []

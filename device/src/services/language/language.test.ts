@@ -28,14 +28,14 @@ test.each([
   expect(current()).toBe(name)
 })
 
-test('an unknown language is refused in words and changes nothing (DEVICE-35)', async () => {
+test('an unknown language is refused with a reason and changes nothing (DEVICE-35)', async () => {
   await set('German')
   expect(await set('Klingon')).toBe('Error: unsupported language\n')
   expect(await set('')).toBe('Error: unsupported language\n')
   expect(current()).toBe('German')
 })
 
-test('open consoles are told once, and only when it is another one', async () => {
+test('consoles are notified once, and only of a different language', async () => {
   const areas: unknown[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
   await set('German')
@@ -43,7 +43,7 @@ test('open consoles are told once, and only when it is another one', async () =>
   expect(areas).toEqual(['parameters'])
 })
 
-test('nobody sets it as a parameter', async () => {
+test('the language can’t be set as a parameter', async () => {
   const path = '/axis-cgi/param.cgi?action=update&Properties.System.Language=German'
   expect(await device.text(path, { as: 'root' })).toMatch(/^# Error: /)
   expect(current()).toBe('English')

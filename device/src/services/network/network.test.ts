@@ -13,14 +13,14 @@ afterEach(() => device.close())
 const ping = (ip: string, as = 'view') =>
   device.fetch(`/axis-cgi/pingtest.cgi?ip=${encodeURIComponent(ip)}`, { as })
 
-test('an address that answers is taken, one that does not is free, in the recorded words (DEVICE-48, NET-24)', async () => {
+test('an address that answers is in use, one that does not is free, in the recorded form (DEVICE-48, NET-24)', async () => {
   const taken = await ping('127.0.0.2')
   expect(taken.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await taken.text()).toBe('got response\n')
   expect(await (await ping('192.0.2.254')).text()).toBe('no response\n')
 })
 
-test('what is no address of one device is refused in words', async () => {
+test('anything but the address of one device is refused with a reason', async () => {
   for (const wrong of ['', 'gate', '::1', '255.255.255.255', '127.0.0.1;reboot']) {
     const answer = await ping(wrong)
     expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ test('what is no address of one device is refused in words', async () => {
   expect(await device.text('/axis-cgi/pingtest.cgi', { as: 'view' })).toContain('Error: ')
 })
 
-test('UPnP control points read what the device is, by whatever address they came', async () => {
+test('UPnP control points read the device’s description at whatever address they use', async () => {
   device.parameters.set({ 'root.Network.UPnP.FriendlyName': 'Gate <1> & "2"' })
   const answer = await device.fetch('/rootdesc1.xml')
   expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8')
@@ -47,6 +47,6 @@ test('UPnP control points read what the device is, by whatever address they came
   expect((await device.fetch('/rootdesc1.xml')).status).toBe(404)
 })
 
-test('nobody tests addresses without an account', async () => {
+test('testing an address needs an account', async () => {
   expect((await device.fetch('/axis-cgi/pingtest.cgi?ip=127.0.0.1')).status).toBe(401)
 })

@@ -4,7 +4,7 @@ import { serve } from '@lintel/front-door/serve'
 import { descriptionOf } from '../../engines/discovery/upnp-device.ts'
 import type { Service } from '../service.ts'
 
-/** What the device finds out about its network, and tells it. Source: console specification A §7 "Network". */
+/** Address test and UPnP description. Source: console specification A §7 "Network". */
 export const networkService: Service = ({ ping, parameters, plugged, product }) => ({
   calls: [
     serve(pingTest, ({ ip }, { signal }) => ping.answers(ip, signal)),

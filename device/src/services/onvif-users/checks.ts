@@ -7,7 +7,9 @@ import {
   onvifUserName,
 } from '@lintel/contract/rules/account'
 
-/** A fault of ONVIF Core's user handling, by its two codes. `Action` is the device's failure. */
+/**
+ * A fault of ONVIF Core's user handling, by its two codes. `Action` is for failures of the device.
+ */
 export function fault(
   code: 'OperationProhibited' | 'InvalidArgVal' | 'Action',
   subcode: string,
@@ -17,7 +19,7 @@ export function fault(
   return new Refusal('invalid', words, [whose, `ter:${code}`, `ter:${subcode}`])
 }
 
-/** A list without anything asks for nothing. */
+/** An empty list is not a request. */
 export function checkSome(list: readonly unknown[]): void {
   if (list.length === 0) throw fault('InvalidArgVal', 'UsernameMissing', 'No username is given.')
 }
@@ -59,7 +61,7 @@ export function checkLevel(level: string): OnvifLevel {
   throw new Refusal('invalid', `The level ${level} is not known.`, ['Sender', 'ter:InvalidArgVal'])
 }
 
-/** root is an administrator always; undefined: it shall be no account at all. */
+/** Throws unless root would stay an administrator. Undefined means that it would be removed. */
 export function checkRoot(name: string, level: OnvifLevel | undefined): void {
   if (name !== 'root' || level === 'Administrator') return
   const words = level

@@ -19,7 +19,7 @@ afterEach(() => device.close())
 const TT = 'http://www.onvif.org/ver10/schema'
 const TDS = 'http://www.onvif.org/ver10/device/wsdl'
 
-/** The envelope that our device and the recorded ones declare their namespaces on. */
+/** The envelope on which this device and the recorded ones declare their namespaces. */
 const OPEN =
   '<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope"' +
   ' xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:tds="http://www.onvif.org/ver10/device/wsdl"' +
@@ -58,7 +58,7 @@ const remove = (...names: string[]) =>
     `<tds:DeleteUsers>${names.map((name) => `<tds:Username>${name}</tds:Username>`).join('')}</tds:DeleteUsers>`,
   )
 
-test('accounts are made, listed, changed and deleted in the recorded words (DEVICE-12, DEVICE-13, DEVICE-14)', async () => {
+test('accounts are created, listed, changed and deleted in the recorded form (DEVICE-12, DEVICE-13, DEVICE-14)', async () => {
   const made = await create(user('nvr'), user('viewer1', 'User'))
   expect(made).toMatchObject({
     status: 200,
@@ -80,7 +80,7 @@ test('accounts are made, listed, changed and deleted in the recorded words (DEVI
   ])
 })
 
-test('deleted accounts are gone, and what changes is told (DEVICE-15)', async () => {
+test('deleted accounts are gone, and changes notify the consoles (DEVICE-15)', async () => {
   await create(user('nvr'), user('other'))
   const areas: (string | undefined)[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
@@ -92,7 +92,7 @@ test('deleted accounts are gone, and what changes is told (DEVICE-15)', async ()
   expect((await ask('<tds:GetUsers/>')).body).toBe('<tds:GetUsersResponse></tds:GetUsersResponse>')
 })
 
-test('the group is kept as a level; a password that is not given stays (ONVIF-06, ONVIF-07)', async () => {
+test('the group is stored as a level; an absent password stays as it is (ONVIF-06, ONVIF-07)', async () => {
   await create(user('a', 'Administrator'), user('o', 'Operator'), user('u', 'User'))
   const groups = ['a', 'o', 'u'].map((name) => device.onvifAccounts.credentials(name)?.groups)
   expect(groups).toEqual([['admin'], ['operator'], ['viewer']])
@@ -124,7 +124,7 @@ test.each([
   ['nobody', user('new', 'Anonymous'), 'OperationProhibited', 'AnonymousNotAllowed'],
   ['root as less than administrator', user('root', 'Operator'), 'InvalidArgVal', 'FixedUser'],
 ])(
-  '%s is refused, and all beside it (ONVIF-09, ONVIF-11, ONVIF-13)',
+  '%s is refused, with everything else in the list (ONVIF-09, ONVIF-11, ONVIF-13)',
   async (_, users, code, finer) => {
     await create(user('nvr'))
     const { status, body } = await create(user('good'), users)
@@ -147,12 +147,12 @@ test.each([
   expect(device.onvifAccounts.all()).toEqual([])
 })
 
-test('64 characters are enough for a name and for a password', async () => {
+test('names and passwords may have 64 characters', async () => {
   expect((await create(user('a'.repeat(64), 'User', '&lt;ü'.repeat(32)))).status).toBe(200)
   expect(device.onvifAccounts.credentials('a'.repeat(64))?.password).toBe('<ü'.repeat(32))
 })
 
-test('root keeps its level and is never deleted (ONVIF-15, ONVIF-16)', async () => {
+test('root keeps its level and can’t be deleted (ONVIF-15, ONVIF-16)', async () => {
   await create(user('root', 'Administrator'), user('nvr'))
   expect((await set(user('nvr', 'User'), user('root', 'User'))).body).toContain(
     fault('InvalidArgVal', 'FixedUser'),
@@ -165,7 +165,7 @@ test('root keeps its level and is never deleted (ONVIF-15, ONVIF-16)', async () 
   expect((await set(user('root', 'Administrator', 'new'))).status).toBe(200)
 })
 
-test('of a list with an unknown name nothing is done', async () => {
+test('a list with an unknown name changes nothing', async () => {
   await create(user('nvr'))
   expect((await set(user('nvr', 'User'), user('who'))).body).toContain(
     fault('InvalidArgVal', 'UsernameMissing'),
@@ -174,7 +174,7 @@ test('of a list with an unknown name nothing is done', async () => {
   expect(device.onvifAccounts.all()).toEqual([{ name: 'nvr', level: 'Operator' }])
 })
 
-test('there are at most as many accounts as the device keeps', async () => {
+test('the number of accounts is limited', async () => {
   const all = Array.from({ length: ONVIF_ACCOUNTS_MAX }, (_, n) => user(`u${n}`))
   expect((await create(...all, user('more'))).status).toBe(500)
   expect(device.onvifAccounts.all()).toEqual([])
@@ -184,7 +184,7 @@ test('there are at most as many accounts as the device keeps', async () => {
   )
 })
 
-test('whoever read an older list may not write (EXPECT-21)', async () => {
+test('a write over an outdated list is refused (EXPECT-21)', async () => {
   await create(user('nvr'))
   const version = (await ask('<tds:GetUsers/>')).headers.get('etag') ?? ''
   await create(user('other'))
@@ -195,7 +195,7 @@ test('whoever read an older list may not write (EXPECT-21)', async () => {
   expect(device.onvifAccounts.find('nvr')).toBeDefined()
 })
 
-test("anybody may ask for the time, by which tokens are made; it is the device's own", async () => {
+test('anybody may read the time, which tokens depend on; it is the device’s own', async () => {
   device.parameters.set({ 'root.Time.SyncSource': 'None' })
   const answer = await fetch(`${device.url}/onvif/device_service`, {
     method: 'POST',
@@ -212,7 +212,7 @@ test("anybody may ask for the time, by which tokens are made; it is the device's
   )
 })
 
-test('the clock tells summer time while it is, in every kind of zone', () => {
+test('daylight saving is reported for every kind of zone', () => {
   const { parameters } = device
   const at = (month: number, zone: ParameterChanges) => {
     parameters.set(zone)
@@ -239,7 +239,7 @@ test('only administrators may', async () => {
   expect(device.onvifAccounts.all()).toEqual([])
 })
 
-test('the description names every operation, its elements and where the service is (DEVICE-10)', async () => {
+test('the WSDL names every operation, its elements and the address of the service (DEVICE-10)', async () => {
   const answer = await device.fetch('/wsdl/onvif/devicemgmt.wsdl', { as: 'root' })
   expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8')
   const WSDL = 'http://schemas.xmlsoap.org/wsdl/'

@@ -15,7 +15,7 @@ import { describe } from '../soap/wsdl.ts'
 import { systemTime } from './system-time.ts'
 import { checkLevel, checkName, checkPassword, checkRoot, checkSome, fault } from './checks.ts'
 
-/** As many ONVIF accounts as the device keeps. Own design. */
+/** Maximum number of ONVIF accounts. Own design. */
 export const ONVIF_ACCOUNTS_MAX = 20
 
 /** The accounts of ONVIF clients. Source: ONVIF Core, device management, user handling. */
@@ -28,7 +28,7 @@ export const onvifUserService: Service = (device) => {
     for (const user of names) device.happened(id, { user })
   }
 
-  /** Throws unless there is an account of this name. */
+  /** Throws unless this account exists. */
   function checkKnown(name: string): void {
     if (accounts.find(name)) return
     throw fault('InvalidArgVal', 'UsernameMissing', 'A username is not known.')

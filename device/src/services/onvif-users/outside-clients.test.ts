@@ -21,7 +21,7 @@ interface User {
   userLevel: string
 }
 
-/** The npm package `onvif`: a WS-UsernameToken first, HTTP Digest when that is refused. */
+/** The npm package `onvif`: first a WS-UsernameToken, and HTTP Digest if that is refused. */
 async function clientOf(username: string, password: string) {
   const { hostname, port } = new URL(device.url)
   const cam = new onvif.Cam({
@@ -32,7 +32,7 @@ async function clientOf(username: string, password: string) {
     autoconnect: false,
     timeout: 5000,
   })
-  // Which services there are it would ask before, which this device does not tell.
+  // Skips its query for the services, which this device does not answer.
   Object.assign(cam, { uri: { device: { path: '/onvif/device_service' } } })
   const answer = <T>(start: (done: (error: Error | null, found: unknown) => void) => void) =>
     new Promise<T>((resolve, reject) => {
@@ -55,7 +55,7 @@ async function clientOf(username: string, password: string) {
 
 const nvr = { username: 'nvr', password: 'a password', userLevel: 'Administrator' }
 
-test('an ONVIF client keeps the accounts with its own, by token (DEVICE-12, DEVICE-13, DEVICE-15)', async () => {
+test('an ONVIF client manages the accounts with its own, by token (DEVICE-12, DEVICE-13, DEVICE-15)', async () => {
   device.onvifAccounts.add([{ name: 'nvr', level: 'Administrator', password: 'a password' }])
   const client = await clientOf('nvr', 'a password')
   const guest = { username: 'guest', password: 'x', userLevel: 'User' }
@@ -71,7 +71,7 @@ test('an ONVIF client keeps the accounts with its own, by token (DEVICE-12, DEVI
   expect(device.onvifAccounts.all()).toEqual([{ name: 'nvr', level: 'Administrator' }])
 })
 
-test("an ONVIF client with a device's account signs in by Digest after its token, however often", async () => {
+test('an ONVIF client with a device account signs in by Digest after its token is refused, any number of times', async () => {
   const client = await clientOf('root', 'pass-root')
   expect(await client.create([nvr])).toMatchObject([{ username: 'nvr' }])
   for (let n = 0; n < 12; n += 1) expect(await client.get()).toHaveLength(1)
@@ -82,7 +82,7 @@ const ENVELOPE =
   '<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">' +
   '<soap:Body><GetUsers xmlns="http://www.onvif.org/ver10/device/wsdl"/></soap:Body></soap:Envelope>'
 
-test('curl posts an envelope of its own by Digest, and reads the description (DEVICE-10, DEVICE-14)', async () => {
+test('curl posts its own envelope with Digest, and reads the WSDL (DEVICE-10, DEVICE-14)', async () => {
   const root = ['--digest', '--user', 'root:pass-root']
   const type = ['--header', 'content-type: application/soap+xml; charset=utf-8']
   await (await clientOf('root', 'pass-root')).create([nvr])

@@ -7,7 +7,7 @@ import { ZONE_RULE, zoneOf } from '../time/local.ts'
 
 const UTC = { name: 'UTC', posix: 'UTC0', daylightSaving: false }
 
-/** The device's clock as ONVIF tells it. */
+/** The device's clock in ONVIF's form. */
 export function systemTime({
   clock,
   parameters,
@@ -24,7 +24,7 @@ export function systemTime({
   }
 }
 
-/** Whether the clock is ahead of the zone's standard time now, which the schema asks for. */
+/** Whether daylight saving is in effect, which the schema requires. */
 function isSummerTime(zone: Zone, now: number): boolean {
   const year = new Date(now).getUTCFullYear()
   const offsets = [0, 6].map((month) => zoneOffset(zone, Date.UTC(year, month)))

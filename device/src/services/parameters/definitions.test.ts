@@ -43,14 +43,14 @@ version="1.0">
 `)
 })
 
-test('the gains that a product takes are the values of an enum, softest first (DEVICE-25, AUDIO-14)', async () => {
+test('the gains of a product are listed as values of an enum, softest first (DEVICE-25, AUDIO-14)', async () => {
   const [gain] = await definitionsOf('AudioSource.A0.InputGain')
   const values = gain?.type.kind === 'enum' ? gain.type.entries.map(({ value }) => value) : []
   expect(values.slice(0, 3)).toEqual(['mute', '-34.5', '-33'])
   expect(values.at(-1)).toBe('12')
 })
 
-test('each parameter tells its type, who may do what with it, and no secret', async () => {
+test('each parameter has its type and access rights, and no secret', async () => {
   device.parameters.set({ 'root.RemoteService.ProxyPassword': 'geheim' })
   const told = await definitionsOf(
     'root.Image.I0.Appearance.Compression,RemoteService.ProxyPassword,Properties.PTZ,Network.HostName',
@@ -93,7 +93,7 @@ test('each parameter tells its type, who may do what with it, and no secret', as
   ])
 })
 
-test('everybody is told what they may read, and a group that is not there is an error', async () => {
+test('callers get the definitions they may read, and a missing group is an error', async () => {
   const names = async (as: string) => {
     const text = await (await ask('', as)).text()
     return listDefinitions.format.decode(text).parameters.map(({ name }) => name)
@@ -104,7 +104,7 @@ test('everybody is told what they may read, and a group that is not there is an 
   expect(some).not.toContain('root.RemoteService.ProxyPassword')
   const absent = await ask('&group=No.Such')
   expect(await absent.text()).toBe("# Error: Error -1 getting param in group 'No.Such'\n")
-  // No XML parser is to try that.
+  // Protects XML parsers.
   expect(absent.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect((await ask('&group=RemoteService', 'view')).status).toBe(200)
   expect(await (await ask('&group=RemoteService', 'view')).text()).toMatch(/^# Error: /)

@@ -42,7 +42,7 @@ test('a stream profile is added with its values, numbered, listed, set and remov
   expect(addParameterGroup.format.decode('S4 OK')).toBe('S4')
 })
 
-test('what is added tells every console, and stands with its rights among the definitions', async () => {
+test('an added member notifies the consoles and has definitions with its rights', async () => {
   const areas: unknown[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
   await add()
@@ -54,7 +54,7 @@ test('what is added tells every console, and stands with its rights among the de
   )
 })
 
-test('a bad value adds nothing, an unknown member removes nothing', async () => {
+test('an invalid value adds nothing, an unknown member removes nothing', async () => {
   expect(await add('&StreamProfile.S.Name=hall&StreamProfile.S.Colour=red')).toBe(
     "# Request failed: Error setting 'root.StreamProfile.S.Colour' to 'red'!\n",
   )
@@ -74,7 +74,7 @@ test('a bad value adds nothing, an unknown member removes nothing', async () => 
   expect(await list()).toContain('root.StreamProfile.S0.Name=\n')
 })
 
-test('viewers neither add nor remove', async () => {
+test('viewers can neither add nor remove members', async () => {
   await add()
   for (const query of [
     'add&template=streamprofile&group=StreamProfile',
@@ -87,7 +87,7 @@ test('viewers neither add nor remove', async () => {
   expect(await list()).not.toContain('S1')
 })
 
-test('there are as many as there may be', async () => {
+test('the number of members is limited', async () => {
   for (let number = 0; number < 26; number += 1) expect(await add()).toBe(`S${number} OK\n`)
   expect(await add()).toBe("# Request failed: No more room in 'root.StreamProfile'.\n")
 })

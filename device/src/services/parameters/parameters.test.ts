@@ -31,7 +31,7 @@ test('groups are listed as name=value lines, with root. or without (DEVICE-23)',
   expect(await posted.text()).toBe(lines)
 })
 
-test('a group that is not there is a comment among the others, as recorded (DEVICE-23)', async () => {
+test('a missing group is a comment among the others, as recorded (DEVICE-23)', async () => {
   const answer = await device.fetch(
     '/axis-cgi/param.cgi?action=list&group=Time.DST,Does.Not.Exist',
     { as: 'root' },
@@ -42,14 +42,14 @@ test('a group that is not there is a comment among the others, as recorded (DEVI
   )
 })
 
-test('without a group all that the caller may read is listed', async () => {
+test('without a group all parameters that the caller may read are listed', async () => {
   const all = await device.text('/axis-cgi/param.cgi?action=list', { as: 'root' })
   const some = await device.text('/axis-cgi/param.cgi?action=list', { as: 'view' })
   expect(all).toContain('root.Brand.ProdNbr=A8307-E\n')
   expect(some.split('\n').length).toBeLessThan(all.split('\n').length)
 })
 
-test('an update answers OK and is told (DEVICE-24)', async () => {
+test('an update answers OK and notifies (DEVICE-24)', async () => {
   const events: unknown[] = []
   device.events.subscribe(({ topic, data }) => events.push([topic, data]))
   expect(await update('root.Network.HostName=gate&Time.SyncSource=None&usergroup=admin')).toBe(
@@ -62,7 +62,7 @@ test('an update answers OK and is told (DEVICE-24)', async () => {
   expect(device.benchLog).toEqual([['parameters.changed', { count: 2 }]])
 })
 
-test('one bad value leaves all as it was, in the recorded words (DEVICE-24)', async () => {
+test('one invalid value refuses the whole update, in the recorded form (DEVICE-24)', async () => {
   const answer = await update('Network.HostName=gate&Time.SyncSource=Sun')
   expect(answer).toBe("# Error: Error setting 'root.Time.SyncSource' to 'Sun'!\n")
   expect(device.parameters.get('root.Network.HostName')).not.toBe('gate')
@@ -70,7 +70,7 @@ test('one bad value leaves all as it was, in the recorded words (DEVICE-24)', as
   expect(await update('usergroup=admin')).toBe('# Error: No parameter to set was given!\n')
 })
 
-test('who may not set a parameter is refused, and nothing is set', async () => {
+test('a caller without the right to set a parameter is refused, and nothing is set', async () => {
   const answer = await device.fetch('/axis-cgi/param.cgi?action=update&Network.HostName=gate', {
     as: 'view',
   })

@@ -9,10 +9,10 @@ import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 
-/** What clients send beside the parameters, and the device has no use for. */
+/** Fields that clients send besides the parameters, and that the device ignores. */
 const IGNORED = new Set(['action', 'force', 'usergroup', 'responsecharset', 'responseformat'])
 
-/** The parameter tree by call. Source: console specification A §7 "Parameters". */
+/** Lists and updates parameters. Source: console specification A §7 "Parameters". */
 export const parameterService: Service = (device) => {
   const { parameters, events } = device
   const ending = parameters.subscribe('root', (changed) => {
@@ -50,7 +50,7 @@ export const parameterService: Service = (device) => {
         if (Object.keys(values).length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
-        // Nothing else runs between the check and the commit: the handler never waits.
+        // The handler is synchronous, so nothing runs between check and commit.
         asked.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
         parameters.update(values, asked.groups)
         return null
@@ -68,7 +68,7 @@ const namesIn = (list: string) =>
 
 const fullName = (name: string) => (name.startsWith('root.') ? name : `root.${name}`)
 
-/** The same values under full names: `root.` may be left out. */
+/** The same values by full name: `root.` is optional in requests. */
 function fullNames(given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given)

@@ -7,13 +7,13 @@ import type { Device } from '../../device.ts'
 import { zoneOf } from '../time/local.ts'
 import { timestamp } from './system-log.ts'
 
-/** One heading of the report with its lines. */
+/** A section of the report. */
 export interface Section {
   title: string
   lines: readonly string[]
 }
 
-/** Names of parameters whose values are nobody's business, although administrators may read them. */
+/** Names of parameters whose values the report hides, although administrators may read them. */
 const SECRET = /community$|passw|passphrase|pwd$|secret|token|privatekey/i
 const STARS = '*****'
 
@@ -24,7 +24,7 @@ const lined = (facts: readonly Fact[]) =>
     value === undefined || value === '' ? [] : [`${name}: ${value}`],
   )
 
-/** Local time of the device. */
+/** The device's local time. */
 export const localText = ({ parameters }: Pick<Device, 'parameters'>, at: number) =>
   timestamp(at, zoneOffset(zoneOf(parameters), at))
 
@@ -99,7 +99,7 @@ export function networkFacts({ network, parameters }: Device): Section {
   }
 }
 
-/** What makes its settings real, and how that goes. */
+/** The engines and their state. */
 export function engineFacts(device: Device): Section {
   const { ping, ntp, discovery, product, speaker, parameters, plugged } = device
   const { bonjour, upnp } = discovery.state()
@@ -180,7 +180,7 @@ export async function systemFacts({ plugged: { dataFolder } }: Device): Promise<
 
 const mebibytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 
-/** All that an administrator reads, but for what opens other doors. */
+/** All parameters as an administrator reads them, with secrets hidden. */
 export function parameterFacts({ parameters }: Device): Section {
   const { values } = parameters.list([], ['admin'])
   return {

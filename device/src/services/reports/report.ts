@@ -15,14 +15,14 @@ import type { LogLine } from './system-log.ts'
 
 type Write = (lines: readonly LogLine[]) => string
 
-/** Lines of the log that the report repeats. */
+/** Number of log lines in the report. */
 const LOG_LINES = 200
-/** Lines before the end of a run that may say why it ended. */
+/** Number of log lines shown before each crash. */
 const BEFORE_END = 40
-/** Ends that the crash report tells of. */
+/** Number of crashes in the crash report. */
 const ENDS = 5
 
-/** The server report: plain text in English, as the log is. */
+/** The server report: plain text in English, like the log. */
 export async function reportText(
   device: Device,
   log: readonly LogLine[],
@@ -46,7 +46,7 @@ export async function reportText(
 const sectionText = ({ title, lines }: Section) =>
   `\n${title}\n${'-'.repeat(title.length)}\n${lines.map((line) => `${line}\n`).join('')}`
 
-/** What the log says before each of the latest ends that nobody wanted, newest last. */
+/** The log before each of the latest crashes, newest last. */
 export function crashesIn(log: readonly LogLine[], write: Write): string {
   const ends = log.flatMap(({ app, level }, at) => (app === 'board' && level >= 50 ? [at] : []))
   if (ends.length === 0) return 'The log knows of no crash.\n'

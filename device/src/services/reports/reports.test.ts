@@ -14,7 +14,7 @@ import { reportServiceWith } from './reports.ts'
 
 const SOURCE = new URL('../../engines/video/worker.ts', import.meta.url).href
 
-/** The worker from its source; the device starts the built one. */
+/** Runs the worker from source; the device runs the built one. */
 function startWorker(): Worker {
   const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`
   const worker = new Worker(source, { eval: true })
@@ -22,7 +22,7 @@ function startWorker(): Worker {
   worker.once('exit', () => (drawing -= 1))
   return worker
 }
-/** How many workers draw. */
+/** The number of workers running. */
 let drawing = 0
 
 const REPORT = '/axis-cgi/serverreport.cgi'
@@ -49,7 +49,7 @@ const line = (msg: string, more: object = {}) => ({ level: 30, time: AT, msg, ..
 
 const lacks = (program: string) => spawnSync(program, ['--help']).error !== undefined
 
-/** The files in an archive, unpacked by the outside program. */
+/** The files of an archive, extracted with unzip or tar. */
 async function unpacked(path: string, program: string, ...options: string[]) {
   const at = mkdtempSync(join(tmpdir(), 'lintel-report-'))
   onTestFinished(() => rmSync(at, { recursive: true, force: true }))
@@ -66,7 +66,7 @@ async function unpacked(path: string, program: string, ...options: string[]) {
 }
 
 describe('server report', () => {
-  test('it tells what the device is and how it does, in the time of its zone (DEVICE-53)', async () => {
+  test('it describes the device and its state, in local time (DEVICE-53)', async () => {
     await device.clock.advance(90_061_000)
     const response = await device.fetch(REPORT, { as: 'root' })
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -94,7 +94,7 @@ describe('server report', () => {
     expect(report).toMatch(/Database: \d+\.\d MiB\nDisk: [\d.]+ MiB of [\d.]+ MiB free\n/)
   })
 
-  test('what has just changed stands in the next one', async () => {
+  test('it includes the latest changes', async () => {
     device.parameters.set({ 'root.Network.HostName': 'gate' })
     device.accounts.add({ name: 'late', comment: '', groups: ['viewer'] }, 'pass-late')
     logged([line('something happened', { value: 'a b' })])
@@ -104,7 +104,7 @@ describe('server report', () => {
     expect(report).toContain('something happened value="a b"')
   })
 
-  test('it gives no secret away, and tells certificates by their fingerprints', async () => {
+  test('it holds no secret, and certificates by fingerprint', async () => {
     device.parameters.set({
       'root.SNMP.InitialUserPasswd': 'sesame-1',
       'root.SNMP.V1ReadCommunity': 'sesame-2',
@@ -124,7 +124,7 @@ describe('server report', () => {
   })
 
   test.skipIf(lacks('unzip'))(
-    'as zip it holds report and log (DEVICE-54, REPORTS-04)',
+    'as zip it contains report and log (DEVICE-54, REPORTS-04)',
     async () => {
       logged([line('packed')])
       const { headers, names, file } = await unpacked(`${REPORT}?mode=zip`, 'unzip', '-q')
@@ -141,7 +141,7 @@ describe('server report', () => {
   )
 
   test.skipIf(lacks('unzip'))(
-    'with a picture it also holds what the camera sees (DEVICE-54)',
+    'with a picture it also contains the camera’s view (DEVICE-54)',
     async () => {
       const { names, file } = await unpacked(`${REPORT}?mode=zip_with_image`, 'unzip', '-q')
       expect(names).toEqual(['server-report.txt', 'snapshot.jpg', 'system-log.txt'])
@@ -152,7 +152,7 @@ describe('server report', () => {
   )
 
   test.skipIf(lacks('tar'))(
-    'tar_all holds all of it',
+    'tar_all contains all of it',
     async () => {
       const { names } = await unpacked(`${REPORT}?mode=tar_all`, 'tar', '-xf')
       expect(names).toEqual(['server-report.txt', 'snapshot.jpg', 'system-log.txt'])
@@ -160,7 +160,7 @@ describe('server report', () => {
     20_000,
   )
 
-  test('without a camera there is no picture, and the device says so', async () => {
+  test('without a camera a picture is refused with a reason', async () => {
     const speaker = await openTestDevice(
       [reportServiceWith(startWorker)],
       AT,
@@ -174,7 +174,7 @@ describe('server report', () => {
     expect((await speaker.fetch(`${REPORT}?mode=zip`, { as: 'root' })).status).toBe(200)
   })
 
-  test('a form that is posted says the mode too, and nothing else does', async () => {
+  test('the mode may be posted as a form, but not as JSON', async () => {
     const post = (body: string | URLSearchParams) =>
       device.fetch(REPORT, { as: 'root', method: 'POST', body })
     const zip = await post(new URLSearchParams({ mode: 'zip' }))
@@ -185,7 +185,7 @@ describe('server report', () => {
     ).toBe(405)
   })
 
-  test('another mode is refused, and nobody but administrators gets any', async () => {
+  test('an unknown mode is refused, and so is every caller but administrators', async () => {
     expect((await device.fetch(`${REPORT}?mode=pdf`, { as: 'root' })).status).toBe(400)
     for (const path of [REPORT, '/axis-cgi/debug/debug.tgz', LOG]) {
       expect((await device.fetch(path, { as: 'oper' })).status).toBe(403)
@@ -195,29 +195,26 @@ describe('server report', () => {
 })
 
 describe('crash report', () => {
-  test.skipIf(lacks('tar'))(
-    'it holds how the device came down (DEVICE-55, REPORTS-05)',
-    async () => {
-      logged([
-        line('before'),
-        'TypeError: something is undefined',
-        '    at nowhere',
-        { level: 50, time: AT, app: 'board', msg: 'the device crashed', code: 1, signal: null },
-        line('after'),
-      ])
-      const { headers, names, file } = await unpacked('/axis-cgi/debug/debug.tgz', 'tar', '-xzf')
-      expect(headers.get('content-type')).toBe('application/x-gzip')
-      expect(headers.get('content-disposition')).toContain('.tgz"')
-      expect(names).toEqual(['crashes.txt', 'server-report.txt', 'system-log.txt'])
-      const crashes = file('crashes.txt').toString()
-      expect(crashes).toContain('TypeError: something is undefined\n')
-      expect(crashes).toContain('[ ERROR   ] board: the device crashed code=1 signal=null\n')
-      expect(crashes).not.toContain('after')
-      expect(file('system-log.txt').toString()).toContain('after')
-    },
-  )
+  test.skipIf(lacks('tar'))('it shows how the device crashed (DEVICE-55, REPORTS-05)', async () => {
+    logged([
+      line('before'),
+      'TypeError: something is undefined',
+      '    at nowhere',
+      { level: 50, time: AT, app: 'board', msg: 'the device crashed', code: 1, signal: null },
+      line('after'),
+    ])
+    const { headers, names, file } = await unpacked('/axis-cgi/debug/debug.tgz', 'tar', '-xzf')
+    expect(headers.get('content-type')).toBe('application/x-gzip')
+    expect(headers.get('content-disposition')).toContain('.tgz"')
+    expect(names).toEqual(['crashes.txt', 'server-report.txt', 'system-log.txt'])
+    const crashes = file('crashes.txt').toString()
+    expect(crashes).toContain('TypeError: something is undefined\n')
+    expect(crashes).toContain('[ ERROR   ] board: the device crashed code=1 signal=null\n')
+    expect(crashes).not.toContain('after')
+    expect(file('system-log.txt').toString()).toContain('after')
+  })
 
-  test('of many crashes it holds the last ones', () => {
+  test('of many crashes it shows the latest ones', () => {
     const log = Array.from({ length: 7 }, (_, at) => ({
       at: AT,
       level: 50,
@@ -236,7 +233,7 @@ describe('crash report', () => {
 })
 
 describe('system log', () => {
-  test('it tells the lines in order, by either address, and those that are asked for (DEVICE-147)', async () => {
+  test('it returns the requested lines in order, at either address (DEVICE-147)', async () => {
     logged([line('older')], `${device.plugged.logFile}.1`)
     logged([
       line('door opened', { app: 'relay' }),
@@ -258,11 +255,11 @@ describe('system log', () => {
     expect(await text(`${LOG}?appname=relay&text=closed`)).toBe('')
   })
 
-  test('a device that has logged nothing has nothing to tell', async () => {
+  test('a device without log entries returns an empty log', async () => {
     expect(await text(LOG)).toBe('')
   })
 
-  test('what somebody else wrote can neither forge a line nor control a terminal', async () => {
+  test('text from outside can neither forge a line nor control a terminal', async () => {
     logged([line('sign-in failed', { user: 'x\n2026 device: forged\u001b[2J' }), '\u001b[31mraw'])
     const lines = (await text(LOG)).trimEnd().split('\n')
     expect(lines).toHaveLength(2)
@@ -270,7 +267,7 @@ describe('system log', () => {
     expect(lines.join('')).not.toMatch(/[\u0000-\u001f]/)
   })
 
-  test('of a long log it tells the end, and others have their turn meanwhile', async () => {
+  test('of a long log it returns the end, without blocking other requests', async () => {
     const many = Array.from({ length: 30_000 }, (_, at) =>
       line('request', { request: `a-${at}`, path: '/axis-cgi/param.cgi', status: 200, ms: 1.5 }),
     )

@@ -21,10 +21,10 @@ import type { LogLine } from './system-log.ts'
 
 const compress = promisify(gzip)
 
-/** What the device tells about itself and its past. Source: console specification A §7 "Reports". */
+/** Server report, crash report and system log. Source: console specification A §7 "Reports". */
 export const reportService: Service = reportServiceWith(startVideoWorker)
 
-/** The same with the camera's worker started in another way. */
+/** The same with another way to start the camera's worker. */
 export function reportServiceWith(startWorker: () => Worker): Service {
   return (device) => {
     const { clock, parameters, plugged, product } = device
@@ -35,7 +35,7 @@ export function reportServiceWith(startWorker: () => Worker): Service {
     const reportOf = async (lines: readonly LogLine[]) =>
       file('server-report.txt', await reportText(device, lines, written))
 
-    /** A picture as the camera gives it to everybody. */
+    /** A picture with the default settings. */
     async function snapshot(signal: AbortSignal): Promise<Packed> {
       const camera = cameraOf(device, startWorker)
       try {
@@ -52,7 +52,7 @@ export function reportServiceWith(startWorker: () => Worker): Service {
       return [await reportOf(lines), file('system-log.txt', written(lines)), ...picture]
     }
 
-    /** As devices name them: what it is, whose, of which day. */
+    /** File names as devices have them: kind, serial number, date. */
     const nameOf = (what: string, ending: string) =>
       `${what}_${plugged.serial}_${dateText(now())}.${ending}`
 
@@ -117,10 +117,10 @@ export function reportServiceWith(startWorker: () => Worker): Service {
 
 const file = (name: string, text: string): Packed => ({ name, bytes: Buffer.from(text) })
 
-/** Zones change their offset at quarters of hours, if at all. */
+/** Offsets change at full quarters of an hour, if at all. */
 const QUARTER = 900_000
 
-/** In whose name, and at whose time, the log is written. */
+/** Formats log lines in local time, with the device's name. */
 function writerOf({ parameters }: Device): Parameters<typeof logText>[1] {
   const zone = zoneOf(parameters)
   const known = new Map<number, number>()

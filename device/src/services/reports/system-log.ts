@@ -3,28 +3,30 @@ import { setImmediate } from 'node:timers/promises'
 
 /** A line of the device's log. */
 export interface LogLine {
-  /** UTC milliseconds of the device; undefined for what is no line of ours, such as a stack. */
+  /**
+   * UTC milliseconds of the device; undefined for lines in another format, such as a stack trace.
+   */
   at: number | undefined
   /** 10 (trace) to 60 (fatal). */
   level: number
-  /** Who says it: the device itself, its board, or an application. */
+  /** The source: the device itself, its board, or an application. */
   app: string
   text: string
 }
 
-/** As many lines as are told. Own design. */
+/** Maximum number of lines returned. Own design. */
 export const LINES_MAX = 2000
-/** As many bytes as are read for them: most lines have some 200. */
+/** Maximum number of bytes read for them: most lines have some 200. */
 const BYTES_MAX = 1024 * 1024
-/** Lines that are read before others have their turn. */
+/** Number of lines parsed before yielding to other requests. */
 const TURN = 200
 
-/** What the device itself is called in its log. */
+/** The device's own name in its log. */
 const DEVICE = 'device'
 
 /**
- * The latest lines of the log, oldest first, over restarts and power cuts.
- * @param file where the board writes it, with one old file (`.1`) beside it
+ * The latest lines of the log, oldest first, across restarts and power cuts.
+ * @param file the board's log file; the previous one has the suffix `.1`
  */
 export async function readLog(file: string): Promise<LogLine[]> {
   const now = await tailOf(file, BYTES_MAX)
@@ -42,7 +44,7 @@ export async function readLog(file: string): Promise<LogLine[]> {
   return read
 }
 
-/** The whole lines at the end of a file; nothing where there is no such file. */
+/** The whole lines at the end of a file; empty if there is no such file. */
 async function tailOf(file: string, most: number): Promise<string> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return ''
@@ -88,10 +90,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const valueText = (value: unknown): string =>
   typeof value === 'string' && /^[\w.:/@[\]-]+$/.test(value) ? value : JSON.stringify(value)
 
-/** What somebody else wrote may neither end the line nor control a terminal. */
+/** Text from outside may neither end the line nor control a terminal. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
 
-/** The lines as text: local time with its offset, level, who, what. */
+/** Lines as text: local time with offset, level, source, message. */
 export function logText(
   lines: readonly LogLine[],
   { host, ahead }: { host: string; ahead: (at: number) => number },
@@ -112,7 +114,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 /**
  * Local time with its offset, `2026-11-20T14:07:32.123+01:00` (RFC 3339).
  * @param at UTC milliseconds
- * @param ahead milliseconds that the zone is ahead of UTC then
+ * @param ahead the zone's offset at that time, in milliseconds
  */
 export function timestamp(at: number, ahead: number): string {
   const minutes = Math.abs(Math.round(ahead / 60_000))

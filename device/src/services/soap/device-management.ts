@@ -18,7 +18,7 @@ import {
   setOnvifUser,
 } from '@lintel/contract/calls/onvif-users'
 
-/** What the description of ONVIF's device management names, from whichever service it comes. */
+/** The operations in the WSDL of ONVIF's device management, whichever service has them. */
 export const DEVICE_MANAGEMENT = [
   getOnvifTime,
   getOnvifUsers,

@@ -12,9 +12,9 @@ const SCHEMA = 'http://www.w3.org/2001/XMLSchema'
 const HTTP_TRANSPORT = 'http://schemas.xmlsoap.org/soap/http'
 
 /**
- * A service's description, made from its declared calls: WSDL 1.1 with the SOAP 1.2 binding,
+ * Generates a service's description from its declared calls: WSDL 1.1 with the SOAP 1.2 binding,
  * document style, literal use.
- * @param origin the device as the client calls it; the service's address is there.
+ * @param origin the device's origin as the client used it, for the service's address
  */
 export function describe(
   service: SoapService,
@@ -67,7 +67,7 @@ type Named = Extract<Shape, { name: string }>
 
 const PLAIN_TYPES = { text: 'xs:string', number: 'xs:int', boolean: 'xs:boolean' } as const
 
-/** Every type with a name that the fields lead to, once. */
+/** Every named type reachable from the fields, once. */
 function typesIn(fields: Fields, found = new Map<string, Named>()): Map<string, Named> {
   for (const { shape } of Object.values(fields)) {
     if (!('name' in shape)) continue
@@ -83,7 +83,7 @@ const allTypes = (calls: readonly SoapCall[]): Named[] => {
   return Array.from(found.values())
 }
 
-/** The namespaces of the service and of its types, by the prefixes that devices write. */
+/** The namespaces of the service and of its types, by the prefixes that devices use. */
 function prefixesOf(
   { prefix, namespace }: SoapService,
   calls: readonly SoapCall[],
@@ -93,7 +93,7 @@ function prefixesOf(
   return { ...Object.fromEntries(others), [prefix]: namespace }
 }
 
-/** One schema for each namespace of types, and the service's own with the messages' elements. */
+/** One schema for each namespace of types; the service's own also has the messages' elements. */
 function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement[] {
   const prefixes = new Map(
     Object.entries(prefixesOf(service, calls)).map(([prefix, uri]) => [uri, prefix]),

@@ -14,25 +14,25 @@ const PATH = '/axis-cgi/systemready.cgi'
 const asked = { apiVersion: '1.2', method: 'systemready', params: { timeout: 20 } }
 
 const BOOT_ID = 'a537b0cb-558a-4efd-bdce-e4be6bd22c9a'
-/** The recorded answer; ours has its own boot id and no blanks. */
+/** The recorded response; ours has its own boot id and no blanks. */
 const recorded =
   '{"apiVersion": "1.5", "method": "systemready", "data": {"systemready": "yes", "needsetup": "no", "uptime": "1020", "bootid": "a537b0cb-558a-4efd-bdce-e4be6bd22c9a", "passphrasepolicy": "none"}}'
 
-test('readiness is answered to anyone as recorded, all values as text (DEVICE-47)', async () => {
+test('anyone can read the readiness, as recorded, with all values as text (DEVICE-47)', async () => {
   device.makeAccounts()
   await device.clock.advance(1_020_900)
   const text = await device.text(PATH, { method: 'POST', body: JSON.stringify(asked) })
   expect(text).toBe(JSON.stringify(JSON.parse(recorded.replace(BOOT_ID, device.bootId))))
 })
 
-test('before set-up it says so; the context comes back', async () => {
+test('before set-up it says so, and echoes the context', async () => {
   expect(await device.json(PATH, { ...asked, context: 'c' })).toMatchObject({
     context: 'c',
     data: { systemready: 'yes', needsetup: 'yes', uptime: '0' },
   })
 })
 
-test('a restart answers a page and then goes down; until then the device is not ready (DEVICE-41)', async () => {
+test('a restart answers with a page and then shuts down; until then the device is not ready (DEVICE-41)', async () => {
   device.makeAccounts()
   const answer = await device.fetch('/axis-cgi/restart.cgi', { as: 'root' })
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -43,14 +43,14 @@ test('a restart answers a page and then goes down; until then the device is not 
   expect(await device.json(PATH, asked)).toMatchObject({ data: { systemready: 'no' } })
 })
 
-test('only administrators restart the device', async () => {
+test('only administrators can restart the device', async () => {
   device.makeAccounts()
   expect((await device.fetch('/axis-cgi/restart.cgi')).status).toBe(401)
   expect((await device.fetch('/axis-cgi/restart.cgi', { as: 'oper' })).status).toBe(403)
   expect(device.restarts()).toBe(0)
 })
 
-test('a restore is written down, answers, and is done by the next start (DEVICE-42)', async () => {
+test('a restore is stored, answered, and carried out by the next start (DEVICE-42)', async () => {
   device.makeAccounts()
   expect(await device.text('/axis-cgi/factorydefault.cgi', { as: 'root' })).toBe(
     '<html><head><title>Restore</title></head><body>The device restarts now with factory values. Its IP settings stay.</body></html>\n',
@@ -59,7 +59,7 @@ test('a restore is written down, answers, and is done by the next start (DEVICE-
   expect(finishRestore(device.database, [])).toBe(true)
 })
 
-test('a factory default is the board’s: it answers when the board has it on its disk (MAINT-04, DEVICE-43)', async () => {
+test('the board does a factory default: the response follows once the order is on its disk (MAINT-04, DEVICE-43)', async () => {
   device.makeAccounts()
   const answer = device.fetch('/axis-cgi/hardfactorydefault.cgi', { as: 'root' })
   await expect
@@ -71,7 +71,7 @@ test('a factory default is the board’s: it answers when the board has it on it
   expect(device.restarts()).toBe(1)
 })
 
-test('a factory default that the board can’t do is an error, and the device stays up', async () => {
+test('a factory default that the board can’t store is an error, and the device stays up', async () => {
   device.makeAccounts()
   const answer = device.fetch('/axis-cgi/hardfactorydefault.cgi', { as: 'root' })
   await expect.poll(() => device.sent.some(({ type }) => type === 'order')).toBe(true)
@@ -82,7 +82,7 @@ test('a factory default that the board can’t do is an error, and the device st
 })
 
 test.each(['/axis-cgi/factorydefault.cgi', '/axis-cgi/hardfactorydefault.cgi'])(
-  'only administrators reset the device by %s',
+  'only administrators can reset the device by %s',
   async (path) => {
     device.makeAccounts()
     expect((await device.fetch(path)).status).toBe(401)

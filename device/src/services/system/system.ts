@@ -9,12 +9,12 @@ import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { reset } from './reset.ts'
 
-/** Whether the device is up, its restart and its resets. Source: console specification A §7 "Maintenance". */
+/** Readiness, restart and resets. Source: console specification A §7 "Maintenance". */
 export const systemService: Service = (device) => {
   return {
     calls: [
-      // Nothing answers before the boot is over and nothing holds a device up that goes down, so
-      // there is never anything to wait for.
+      // The device answers only after its boot, and nothing delays its shutdown, so there is never
+      // anything to wait for.
       serve(systemReady, () => ({
         systemready: yesNo.encode(!device.leaving()),
         needsetup: yesNo.encode(!device.accounts.rootPasswordSet()),

@@ -7,7 +7,7 @@ import type { TestDevice } from './test-device.ts'
 
 const SOURCE = new URL('../../certificates/pkcs12-worker.ts', import.meta.url).href
 
-/** The worker from its source; the device starts the built one. */
+/** Runs the worker from source; the device runs the built one. */
 export const startWorker = (order: ToOpen): Worker =>
   new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
     eval: true,
@@ -33,7 +33,7 @@ const data = (text: string) => `<tt:Data>${text}</tt:Data>`
 const certificate = (id: string, text: string) =>
   `<tt:CertificateID>${id}</tt:CertificateID><tt:Certificate>${data(text)}</tt:Certificate>`
 
-/** The calls for certificates, as an administrator makes them; what they take is base64. */
+/** The certificate calls, made as an administrator; binary input is base64. */
 export function certificateCalls(device: () => TestDevice) {
   const ask = (body: string) => askSoap(device(), body)
   return {
@@ -63,7 +63,7 @@ export function certificateCalls(device: () => TestDevice) {
       const text = await device().text('/lintel/certificates', { as: 'root' })
       return (JSON.parse(text) as { certificates: CertificateDetails[] }).certificates
     },
-    /** The names of what the device keeps. */
+    /** The names of the stored certificates. */
     ids: () =>
       device()
         .certificates.all()

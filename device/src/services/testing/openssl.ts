@@ -6,16 +6,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The openssl program in a folder of its own, as an outside peer. */
+/** The openssl program in a temporary folder, as an independent peer. */
 export interface OpenSsl {
-  /**
-   * Runs it with the words of a command line, and gives what it writes, errors last. Rejects when it
-   * fails.
-   */
+  /** Runs a command line and returns its output, stderr last. Rejects when it fails. */
   run(command: string): Promise<string>
   write(name: string, content: string | Uint8Array): void
   read(name: string): Buffer
-  /** Where a file of the folder is. */
+  /** The path of a file in the folder. */
   path(name: string): string
   /** What a client sees of a server: subject and cipher suite; undefined without a handshake. */
   handshake(

@@ -1,6 +1,6 @@
 import type { TestDevice } from './test-device.ts'
 
-/** By which prefixes the tests write. */
+/** The namespace prefixes in the tests' messages. */
 const PREFIXES = {
   tds: 'http://www.onvif.org/ver10/device/wsdl',
   tt: 'http://www.onvif.org/ver10/schema',
@@ -11,16 +11,16 @@ const PREFIXES = {
 
 export interface SoapTold {
   status: number
-  /** What stands in the body, as it stands there. */
+  /** The content of the body, unparsed. */
   body: string
-  /** The finest code of a Fault, and its reason. */
+  /** The most specific code of a Fault, and its reason. */
   code: string | undefined
   reason: string | undefined
-  /** The version that it was told, in its quotes. */
+  /** The version in the ETag, with its quotes. */
   etag: string | undefined
 }
 
-/** One SOAP 1.2 message in an administrator's name, and what the device answers. */
+/** Sends a SOAP 1.2 message as an administrator and returns the response. */
 export async function askSoap(
   device: TestDevice,
   body: string,

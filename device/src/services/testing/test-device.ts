@@ -18,26 +18,29 @@ export interface TestDevice extends Device {
   readonly benchLog: [string, Record<string, string | number>][]
   /** What the device sent to the board. */
   sent: FromDevice[]
-  /** Sends a message from the board. */
+  /** Delivers a message from the board. */
   receive(message: ToDevice): void
   restarts: () => number
   /** Whether writes fail from now on. */
   fillDisk(full: boolean): void
-  /** Makes the accounts root, oper and view; each password is `pass-` and the name. */
+  /** Creates the accounts root, oper and view; each password is `pass-` and the name. */
   makeAccounts(): void
-  /** A request as this account (Digest is left to the front door's own tests), with the console's header. */
+  /**
+   * Sends a request as this account, with the console's header. Digest is covered by the front
+   * door's own tests.
+   */
   fetch(path: string, options?: RequestInit & { as?: string }): Promise<Response>
-  /** The same, and the answer's text. */
+  /** The same, and returns the response's text. */
   text(path: string, options?: RequestInit & { as?: string }): Promise<string>
-  /** Posts an envelope and gives the answer. */
+  /** Posts a JSON envelope and returns the parsed response. */
   json(path: string, envelope: object, as?: string): Promise<unknown>
   close(): Promise<void>
 }
 
 /**
- * A device with these services, as the process composes it, on a free port and with a folder of its
- * own. Its clock stands at `now`. Of the engines only the display is started: no test talks to the
- * network by itself.
+ * A device with these services, composed as in production, on a free port and with a temporary
+ * folder. Its clock stops at `now`. Only the display's engine is started, so no test uses the
+ * network by accident.
  */
 export async function openTestDevice(
   services: readonly Service[],
@@ -121,7 +124,7 @@ export async function openTestDevice(
   }
 }
 
-/** Lets `authorization` do, before any service listens to what changes. */
+/** Lets `authorization` finish before any service subscribes to changes. */
 const takeBasic: Service = ({ parameters }) => {
   parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic' })
   return { calls: [] }

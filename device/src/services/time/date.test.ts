@@ -22,7 +22,7 @@ test('date and time are read as documented (DEVICE-36, DEVICE-37)', async () => 
   expect(await date('get')).toBe('Jan 24, 2005 12:11:57\r\n')
 })
 
-test('what is given is set, the rest stays (DEVICE-38)', async () => {
+test('given members are set, the rest stays (DEVICE-38)', async () => {
   expect(await date('set&year=2027&month=03&day=1&hour=9&minute=5&second=0')).toBe('OK\n')
   expect(await date('get')).toBe('Mar 01, 2027 09:05:00\r\n')
   await date('set&hour=23')
@@ -31,7 +31,7 @@ test('what is given is set, the rest stays (DEVICE-38)', async () => {
   expect(await date('get')).toBe('Mar 28, 2027 23:05:07\r\n')
 })
 
-test('a second that is given has just begun, one that is not goes on (DEVICE-38)', async () => {
+test('a given second starts at its beginning, otherwise the current one continues (DEVICE-38)', async () => {
   device.clock.set(Date.UTC(2026, 10, 20, 13, 7, 32, 250))
   await date('set&minute=8')
   expect(new Date(device.clock.now()).toISOString()).toBe('2026-11-20T13:08:32.250Z')
@@ -39,7 +39,7 @@ test('a second that is given has just begun, one that is not goes on (DEVICE-38)
   expect(new Date(device.clock.now()).toISOString()).toBe('2026-11-20T13:08:00.000Z')
 })
 
-test('a zone alone leaves the clock running; with a time, the time is in that zone (DEVICE-38)', async () => {
+test('a zone alone leaves the clock running; a time sent with it is in that zone (DEVICE-38)', async () => {
   const before = device.clock.now()
   expect(await date('set&timezone=Asia/Tokyo')).toBe('OK\n')
   expect(device.clock.now()).toBe(before)
@@ -48,17 +48,17 @@ test('a zone alone leaves the clock running; with a time, the time is in that zo
   expect(new Date(device.clock.now()).toISOString()).toBe('2026-11-20T13:00:00.000Z')
 })
 
-test('a time that clocks leave out is set as they go on', async () => {
+test('a time in the spring gap is moved past the gap', async () => {
   await date('set&year=2026&month=3&day=29&hour=2&minute=30&second=0')
   expect(await date('get')).toBe('Mar 29, 2026 03:30:00\r\n')
 })
 
-test('a time that comes twice is its first time', async () => {
+test('an ambiguous time is the first of the two', async () => {
   await date('set&year=2026&month=10&day=25&hour=2&minute=30&second=0')
   expect(new Date(device.clock.now()).toISOString()).toBe('2026-10-25T00:30:00.000Z')
 })
 
-test('it is set while the source is NTP, too, and the source stays (DEVICE-38, TIME-05)', async () => {
+test('it can be set while the source is NTP, and the source stays (DEVICE-38, TIME-05)', async () => {
   expect(device.parameters.get('root.Time.SyncSource')).toBe('NTP')
   expect(await date('set&hour=9&minute=0&second=0')).toBe('OK\n')
   expect(await date('gettime')).toBe('09:00:00')
@@ -78,12 +78,12 @@ test.each([
   ['timezone=Nowhere/Land&hour=3', 'unknown time zone.'],
   ['hour=25&timezone=Asia/Tokyo', 'hour must be a number from 0 to 23.'],
   ['', 'nothing to set.'],
-])('set %s fails and changes nothing', async (fields, words) => {
+])('setting %s fails and changes nothing', async (fields, words) => {
   expect(await date(`set&${fields}`)).toBe(`Request failed: ${words}\n`)
   expect(await date('get')).toBe('Nov 20, 2026 14:07:32\r\n')
 })
 
-test('only administrators set the date', async () => {
+test('only administrators can set the date', async () => {
   const refused = await device.fetch('/axis-cgi/date.cgi?action=set&year=2030', { as: 'oper' })
   expect(refused.status).toBe(403)
   expect(await date('getdate')).toBe('2026-11-20')

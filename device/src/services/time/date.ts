@@ -39,8 +39,8 @@ const FIELDS = {
 } as const satisfies Record<keyof LocalTime, { least: number; most: number }>
 
 /**
- * UTC milliseconds of the local date and time that is asked for; what is not given stays as the
- * clock in that zone shows it. Undefined when nothing of it is given.
+ * UTC milliseconds of the requested local date and time; absent parts stay as the clock in that
+ * zone shows them. Undefined if all parts are absent.
  */
 function momentAsked(
   asked: RequestOf<typeof setDate>,
@@ -63,7 +63,7 @@ function momentAsked(
   if (local.day > new Date(Date.UTC(local.year, local.month, 0)).getUTCDate()) {
     throw new Refusal('invalid', `there is no ${dateText(local)}.`)
   }
-  // A clock that is set without seconds goes on from the second, and its part, that it shows.
+  // A clock that is set without seconds continues from the second and fraction that it shows.
   const utc = utcOf(zone, local) + (asked.second === undefined ? now % 1000 : 0)
   if (utc < 0) throw new Refusal('invalid', 'the clock begins with 1970 in UTC.')
   return utc

@@ -11,13 +11,13 @@ const anyName = fc.constantFrom(...NAMES)
 const zoneOf = (name: string) => ({ name, posix: '', daylightSaving: true })
 const utc = (text: string) => Date.parse(`${text}Z`)
 
-/** UTC of what a wall clock shows, given as the milliseconds at which UTC would show it. */
+/** Converts a wall clock time, encoded as if it were UTC, to UTC milliseconds. */
 function utcShowing(name: string, local: number): number {
   return utcOf(zoneOf(name), localTime(zoneOf('UTC'), local))
 }
 
-test('a local time that exists leads to UTC and back, in any zone', () => {
-  // 1970 to 2069, what the device can be set to; whole seconds, as a wall clock shows them.
+test('any existing local time converts to UTC and back, in any zone', () => {
+  // 1970 to 2069, the range of the device's clock; whole seconds, as on a wall clock.
   const anySecond = fc.integer({ min: 0, max: Date.UTC(2069, 11, 31) / 1000 })
   fc.assert(
     fc.property(anyName, anySecond, (name, second) => {
@@ -30,7 +30,7 @@ test('a local time that exists leads to UTC and back, in any zone', () => {
   )
 })
 
-test('around every change of clocks of a year, gap and overlap come out right', () => {
+test('gaps and overlaps are right around every clock change of a year', () => {
   fc.assert(
     fc.property(anyName, fc.integer({ min: 1975, max: 2035 }), (name, year) => {
       for (const { at, before, after } of transitions(
@@ -39,7 +39,7 @@ test('around every change of clocks of a year, gap and overlap come out right', 
         Date.UTC(year + 1),
       )) {
         expect(utcShowing(name, at + before - 1000)).toBeLessThan(at)
-        // The clocks would have shown this, had they not been changed.
+        // What the clock would show without the change.
         const middle = Math.floor((at + (before + after) / 2) / 1000) * 1000
         if (after > before) expect(utcShowing(name, middle)).toBe(middle - before)
         else expect(utcShowing(name, middle)).toBeLessThan(at)
@@ -51,11 +51,11 @@ test('around every change of clocks of a year, gap and overlap come out right', 
   )
 })
 
-test('a day that was left out means the next one', () => {
+test('a day that a zone skipped becomes the next one', () => {
   expect(utcShowing('Pacific/Apia', utc('2011-12-30T12:00:00'))).toBe(utc('2011-12-30T22:00:00'))
 })
 
-test('a rule derived from a zone keeps its clocks all year', () => {
+test('a rule derived from a zone agrees with the zone all year', () => {
   for (const name of NAMES) {
     const text = posixRuleOf(name, 2026)
     const rule = parsePosixZone(text)
@@ -63,7 +63,7 @@ test('a rule derived from a zone keeps its clocks all year', () => {
     const offsetAt = offsetsOf(name)
     const start = Date.UTC(2026) - offsetAt(Date.UTC(2026))
     const changes = transitions(offsetAt, start, start + 365 * 24 * HOUR)
-    // Whoever gives up daylight saving in this very year keeps no rule in it.
+    // A zone that abolishes daylight saving in this year has a rule without it.
     if (changes.length !== 2 && changes.length !== 0) continue
     const moments = changes.flatMap(({ at }) => [at, at - 1]).concat(start + 200 * 24 * HOUR)
     for (const moment of moments) {
@@ -83,6 +83,6 @@ test.each([
   ['Asia/Tokyo', '<+09>-9'],
   ['Asia/Kolkata', '<+0530>-5:30'],
   ['UTC', 'UTC0'],
-])('%s keeps %s in 2026', (name, rule) => {
+])('the rule of %s is %s in 2026', (name, rule) => {
   expect(posixRuleOf(name, 2026)).toBe(rule)
 })

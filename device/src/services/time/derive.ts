@@ -2,13 +2,13 @@ import { zoneOffset } from '../../clock/zone.ts'
 import { transitions } from './transitions.ts'
 import type { OffsetAt, Transition } from './transitions.ts'
 
-/** Languages in whose countries the abbreviations of the zones are at home. */
+/** Locales whose countries use the zones' abbreviations. */
 const LANGUAGES = ['en-GB', 'en-US', 'en-AU', 'en-CA']
 
 /**
- * The POSIX rule that a zone of the IANA database keeps in a year: `CET-1CEST,M3.5.0,M10.5.0/3`.
- * A zone that changes its clocks otherwise than twice (it gives up daylight saving, say) keeps the
- * offset that it ends the year with.
+ * The POSIX rule of an IANA zone in a year: `CET-1CEST,M3.5.0,M10.5.0/3`. A zone that doesn't
+ * change its clocks exactly twice in that year, for example because it abolishes daylight saving,
+ * gets the offset at the end of the year.
  */
 export function posixRuleOf(name: string, year: number): string {
   const offsetAt = offsetsOf(name)
@@ -26,7 +26,7 @@ export function posixRuleOf(name: string, year: number): string {
   return `${standard}${west(into.before)}${summer}${usual},${days.join(',')}`
 }
 
-/** The offsets of a zone of the IANA database. */
+/** The offsets of an IANA zone. */
 export function offsetsOf(name: string): OffsetAt {
   const zone = { name, posix: '', daylightSaving: true }
   return (utc) => zoneOffset(zone, utc)
@@ -37,7 +37,10 @@ function newYear(offsetAt: OffsetAt, year: number): number {
   return midnight - offsetAt(midnight)
 }
 
-/** Abbreviations for the moments, all from one language; where there are none, the offsets in brackets. */
+/**
+ * The abbreviations at these times, all from one locale; if there are none, the offsets in angle
+ * brackets.
+ */
 function labels(name: string, moments: number[], offsets: number[]): string[] {
   for (const language of LANGUAGES) {
     const format = new Intl.DateTimeFormat(language, { timeZone: name, timeZoneName: 'short' })
@@ -50,13 +53,13 @@ function labels(name: string, moments: number[], offsets: number[]): string[] {
   return offsets.map((offset) => `<${offset < 0 ? '-' : '+'}${clock(Math.abs(offset), '')}>`)
 }
 
-/** An offset as POSIX counts it, positive to the west: `-5:30`. */
+/** An offset as POSIX writes it, positive to the west: `-5:30`. */
 function west(offset: number): string {
   const [hour = '', ...rest] = clock(Math.abs(offset), ':').split(':')
   return `${offset > 0 ? '-' : ''}${[Number(hour), ...rest].join(':')}`
 }
 
-/** Hours, and minutes and seconds as far as there are any. */
+/** Hours, with minutes and seconds unless they are zero. */
 function clock(milliseconds: number, between: string): string {
   const all = Math.round(milliseconds / 1000)
   const parts = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
@@ -67,7 +70,7 @@ function clock(milliseconds: number, between: string): string {
 function dayRule(offsetAt: OffsetAt, { at, before }: Transition): string {
   const local = new Date(at + before)
   const week = Math.ceil(local.getUTCDate() / 7)
-  // From the 22nd on, a fourth week may also be the last one: the next years tell.
+  // From the 22nd on, a fourth week may also be the last one: the following years decide.
   const last = isLast(local) && (week === 5 || staysLast(offsetAt, at, local))
   const time = (at + before) % 86_400_000
   const when = time === 7_200_000 ? '' : `/${clock(time, ':').replace(/^0(?=\d)/, '')}`
@@ -80,7 +83,9 @@ function isLast(day: Date): boolean {
   return day.getUTCDate() + 7 > length
 }
 
-/** Whether the zone changes its clocks in the last week of that month in the years after, too. */
+/**
+ * Whether the zone also changes its clocks in the last week of that month in the following years.
+ */
 function staysLast(offsetAt: OffsetAt, at: number, local: Date): boolean {
   const from = at + 180 * 86_400_000
   return transitions(offsetAt, from, from + 5 * 366 * 86_400_000)

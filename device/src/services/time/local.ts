@@ -3,12 +3,12 @@ import type { LocalTime, Zone } from '../../clock/zone.ts'
 import { zoneIn } from '../../products/groups/time.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
-/** The zone by its name in the IANA database; empty while a POSIX rule is in use. Own design. */
+/** The IANA name of the zone; empty if a POSIX rule is set. Own design. */
 export const ZONE_NAME = 'root.Time.TimeZone'
 export const ZONE_RULE = 'root.Time.POSIXTimeZone'
 export const ZONE_DST = 'root.Time.DST.Enabled'
 
-/** The zone that the device lives by. */
+/** The device's time zone. */
 export function zoneOf(parameters: Pick<Parameters, 'get'>): Zone {
   return zoneIn(parameters.get)
 }

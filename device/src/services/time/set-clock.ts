@@ -8,19 +8,19 @@ export const LATEST_YEAR = 2069
 
 type Clocked = Pick<Platform, 'clock' | 'parameters' | 'sessions' | 'happened'>
 
-/** Sets the device's clock (UTC milliseconds) by hand; the time source stays as the parameters say. */
+/** Sets the device's clock (UTC milliseconds) manually; the time source stays as it is. */
 export function setClock(device: Clocked, utc: number): void {
   stepClock(device, utc)
   device.happened('time.set', { time: timeShown(device) })
 }
 
-/** Sets the device's clock (UTC milliseconds) because a time server says so. */
+/** Sets the device's clock (UTC milliseconds) from a time server. */
 export function synchroniseClock(device: Clocked, utc: number, server: string): void {
   stepClock(device, utc)
   device.happened('time.synchronised', { time: timeShown(device), server })
 }
 
-/** Whoever is signed in stays so, however far the clock moves. */
+/** Sessions stay valid, however far the clock moves. */
 function stepClock({ clock, sessions }: Clocked, utc: number): void {
   sessions.clockMoved(utc - clock.now())
   clock.set(utc)

@@ -6,16 +6,16 @@ import { ZONE_DST, ZONE_NAME, ZONE_RULE } from './local.ts'
 
 const LISTED = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 
-/** Every zone of the IANA database that the host lists, and UTC. */
+/** Every zone of the host's IANA database, and UTC. */
 export const zoneNames = (): string[] => Array.from(LISTED).toSorted()
 
 /**
- * The zone's name as it is kept: as the list spells it, another name of a zone as it was given.
- * @throws Refusal `invalid` when the host knows no such zone.
+ * The zone's name as it is stored: in the list's spelling, or for an alias as it was sent.
+ * @throws Refusal `invalid` if the host doesn't know the zone
  */
 export function zoneNamed(text: string): string {
   if (LISTED.has(text)) return text
-  // `+01:00` is no name, though newer hosts take it for one.
+  // `+01:00` is not a name, though newer versions of Node accept it.
   if (!/^[A-Za-z]/.test(text) || !isZoneName(text)) {
     throw new Refusal('invalid', 'unknown time zone.')
   }
@@ -23,7 +23,7 @@ export function zoneNamed(text: string): string {
   return zoneNames().find((name) => name.toLowerCase() === lower) ?? text
 }
 
-/** Lives by a zone of the IANA database; its POSIX rule of this year is kept beside it. */
+/** Sets an IANA zone, and stores its POSIX rule of this year with it. */
 export function useZone(device: Device, name: string): void {
   const year = new Date(device.clock.now()).getUTCFullYear()
   device.parameters.set({

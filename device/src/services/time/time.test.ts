@@ -28,7 +28,7 @@ const info = {
   dstEnabled: true,
 }
 
-test('the date and time in use are answered in the documented form', async () => {
+test('the current date and time are answered in the documented form', async () => {
   const text = await device.text('/axis-cgi/time.cgi', {
     method: 'POST',
     body: '{"apiVersion":"1.0","context":"c","method":"getDateTimeInfo"}',
@@ -39,7 +39,7 @@ test('the date and time in use are answered in the documented form', async () =>
   )
 })
 
-test('every zone of the host is offered, and UTC (DEVICE-39, TIME-15)', async () => {
+test('all zones of the host are offered, and UTC (DEVICE-39, TIME-15)', async () => {
   const { data } = (await time('getAll')) as { data: { timeZones: string[] } }
   expect(data).toMatchObject({ ...info, dhcpTimeZone: '', dhcpTimeZoneUtilized: false })
   expect(data.timeZones).toEqual(
@@ -47,7 +47,7 @@ test('every zone of the host is offered, and UTC (DEVICE-39, TIME-15)', async ()
   )
 })
 
-test('a zone is set by its name; its rule and the local time follow (DEVICE-40, TIME-15)', async () => {
+test('a zone is set by name, and its rule and the local time follow (DEVICE-40, TIME-15)', async () => {
   const events: unknown[] = []
   device.events.subscribe(({ data }) => events.push(data))
   expect(await time('setTimeZone', { timeZone: 'America/New_York' })).toEqual({
@@ -68,7 +68,7 @@ test('a zone is set by its name; its rule and the local time follow (DEVICE-40, 
   expect(events).toEqual([{ Area: 'time' }])
 })
 
-test('another name of a zone is taken and then offered; other spellings become the listed one', async () => {
+test('an alias is accepted and then listed; other spellings become the listed one', async () => {
   await time('setTimeZone', { timeZone: 'Asia/Kolkata' })
   const { data } = (await time('getAll')) as { data: { timeZones: string[]; timeZone: string } }
   expect(data.timeZone).toBe('Asia/Kolkata')
@@ -96,12 +96,12 @@ test.each([
   expect(listener).toEqual([])
 })
 
-test('a POSIX rule takes the place of the zone, with or without daylight saving', async () => {
+test('a POSIX rule replaces the zone, with or without daylight saving', async () => {
   await time('setDateTime', { dateTime: '2026-07-01T12:00:00Z' })
   const rule = '<UTC1>-1<UTC2>-2,M3.5.0/2:00:00,M10.5.0/3:00:00'
   await time('setPosixTimeZone', { posixTimeZone: rule, enableDst: true })
   const { data } = (await time('getDateTimeInfo')) as { data: object }
-  // Member by member what a device was recorded with.
+  // Member by member as recorded of a device.
   expect(Object.keys(data)).toEqual([
     'dateTime',
     'localDateTime',
@@ -116,7 +116,7 @@ test('a POSIX rule takes the place of the zone, with or without daylight saving'
   })
 })
 
-test('a rule written as a parameter counts, and a reset goes back to the factory zone', async () => {
+test('a rule written as a parameter takes effect, and a reset returns to the factory zone', async () => {
   device.parameters.update({ 'root.Time.POSIXTimeZone': 'JST-9' }, ['admin'])
   const ruled = (await time('getDateTimeInfo')) as { data: object }
   expect(ruled.data).toMatchObject({ localDateTime: '2026-11-20T22:07:32+09:00' })
@@ -125,7 +125,7 @@ test('a rule written as a parameter counts, and a reset goes back to the factory
   expect(await time('getDateTimeInfo')).toMatchObject({ data: info })
 })
 
-test('a clock that jumps is told, whoever set it (EXPECT-24)', async () => {
+test('a clock that jumps notifies the consoles, whoever set it (EXPECT-24)', async () => {
   const events: unknown[] = []
   device.events.subscribe(({ topic, data }) => events.push([topic, data]))
   const told = [TOPICS.changed, { Area: 'time' }]
@@ -158,7 +158,7 @@ test('viewers read the time and only administrators set it', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('what the time server said is told to viewers, in a call of our own', async () => {
+test('viewers read the time server’s status, in a call of our own', async () => {
   const status = await device.text('/lintel/time/status', { as: 'view' })
   expect(JSON.parse(status)).toEqual({ state: 'noServer', server: '' })
   device.parameters.set({ 'root.Time.SyncSource': 'None' })

@@ -40,7 +40,7 @@ export const timeService: Service = (device) => {
   }
 }
 
-/** A rule that a client writes by parameter takes the place of the zone that was set by name. */
+/** A rule that a client writes as a parameter replaces the named zone. */
 function followRule({ parameters, clock }: Device, names: readonly string[]): void {
   const name = parameters.get(ZONE_NAME)
   if (name === '' || !names.includes(ZONE_RULE)) return
@@ -59,7 +59,7 @@ function timeCalls(device: Device) {
         ...info,
         dhcpTimeZone: '',
         dhcpTimeZoneUtilized: false,
-        // Another name of a zone is listed while it is in use, so that a list shows it as chosen.
+        // An alias is listed while it is in use, so that lists can show it as selected.
         timeZones: Array.from(names).toSorted(),
       }
     }),
@@ -117,13 +117,13 @@ function isoSeconds(time: number, ending: string): string {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `+01:00`; seconds that old zones had are left out. */
+/** `+01:00`; the seconds of historical zones are dropped. */
 function offsetText(offset: number): string {
   const minutes = Math.floor(Math.abs(offset) / 60_000)
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** UTC milliseconds of `2026-11-20T13:07:32Z`; only whole seconds of real dates are taken. */
+/** UTC milliseconds of `2026-11-20T13:07:32Z`; accepts real dates with whole seconds only. */
 function utcIn(text: string): number {
   const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN
   const year = new Date(utc).getUTCFullYear()

@@ -1,7 +1,7 @@
-/** Milliseconds that a zone is ahead of UTC at this UTC time (milliseconds). */
+/** The zone's offset in milliseconds at this UTC time (milliseconds). */
 export type OffsetAt = (utc: number) => number
 
-/** A change of a zone's clocks. */
+/** A change of a zone's offset. */
 export interface Transition {
   /** UTC milliseconds of the first moment with the new offset. */
   at: number
@@ -11,7 +11,10 @@ export interface Transition {
 
 const DAY = 86_400_000
 
-/** The changes of clocks after `from` up to `to` (UTC milliseconds), oldest first; two on one day hide each other. */
+/**
+ * The changes after `from` up to `to` (UTC milliseconds), oldest first; of two on one day neither
+ * is found.
+ */
 export function transitions(offsetAt: OffsetAt, from: number, to: number): Transition[] {
   const found: Transition[] = []
   for (let start = from; start < to; start += DAY) {
@@ -23,7 +26,10 @@ export function transitions(offsetAt: OffsetAt, from: number, to: number): Trans
   return found
 }
 
-/** The first millisecond with the offset `after`, between two times of which only the later has it. */
+/**
+ * Finds the first millisecond with the offset `after` by bisection; only the later of the two times
+ * has it.
+ */
 function moment(offsetAt: OffsetAt, start: number, end: number, after: number): number {
   let early = start
   let late = end

@@ -55,7 +55,7 @@ const running = async () => {
 const state = async () => (await device.fetch('/lintel/trial/state', { as: 'root' })).json()
 
 test.runIf(onLinux)(
-  'a trial moves the device; the ticket signs in there and makes it last',
+  'a trial moves the device to the new address, where the ticket signs in and confirms it',
   async () => {
     const { ticket, kept, addresses, seconds } = await start(OTHER)
     const { port } = new URL(device.url)
@@ -83,7 +83,7 @@ test.runIf(onLinux)(
   },
 )
 
-test.runIf(onLinux)('unconfirmed it goes back, and says so until that is dismissed', async () => {
+test.runIf(onLinux)('unconfirmed it reverts, and reports that until it is dismissed', async () => {
   await start(OTHER)
   expect(await running()).toBe(OTHER)
   await device.clock.advance(120_000)
@@ -104,7 +104,7 @@ test.runIf(onLinux)('unconfirmed it goes back, and says so until that is dismiss
   expect(await state()).toEqual({ state: 'none' })
 })
 
-test('an address that the host lacks is stored at once, and the device stays', async () => {
+test('an address that the host lacks is stored at once, and the device stays where it is', async () => {
   const { kept, addresses } = await start(FAR)
   expect({ kept, addresses }).toEqual({ kept: true, addresses: { http: device.url } })
   expect(device.parameters.get('root.Network.IPAddress')).toBe(FAR)
@@ -113,7 +113,7 @@ test('an address that the host lacks is stored at once, and the device stays', a
 })
 
 test.runIf(onLinux)(
-  'an address whose port is taken is refused before anything changes',
+  'an address with a port in use is refused before anything changes',
   async () => {
     const taken = createServer()
     const { port } = new URL(device.url)
@@ -131,7 +131,7 @@ test.runIf(onLinux)(
   },
 )
 
-test.runIf(onLinux)('where the device does not get to there is no trial left', async () => {
+test.runIf(onLinux)('if the device can’t listen at the new address the trial ends', async () => {
   const here = device.network.place()
   const place = vi.spyOn(device.network, 'place').mockReturnValue(here)
   const { status, error } = await start(OTHER)
@@ -142,7 +142,7 @@ test.runIf(onLinux)('where the device does not get to there is no trial left', a
   expect(await state()).toEqual({ state: 'none' })
 })
 
-test('before saving it says whether the host has an address, and where to open it', async () => {
+test('a test before saving reports whether the host has the address, and the URLs there', async () => {
   const ask = async (ip: string) =>
     (await device.fetch(`/lintel/trial/address?ip=${ip}`, { as: 'root' })).json()
   const { port } = new URL(device.url)
@@ -162,7 +162,7 @@ test('before saving it says whether the host has an address, and where to open i
   expect(await ask('127.0.0')).toMatchObject({ error: {} })
 })
 
-test('a wrong value is refused as a plain write refuses it', async () => {
+test('an invalid value is refused like in a plain write', async () => {
   const { status, error } = (await post(
     'start',
     { values: { 'root.Network.SubnetMask': '255.0.255.0' } },
@@ -173,7 +173,7 @@ test('a wrong value is refused as a plain write refuses it', async () => {
   expect(await post('start', { values: {} }, 'root')).toMatchObject({ status: 400 })
 })
 
-test.runIf(onLinux)('a ticket is worth nothing once its account has another password', async () => {
+test.runIf(onLinux)('a ticket is void once its account has another password', async () => {
   const { ticket, addresses } = await start(OTHER)
   await device.network.settled()
   device.accounts.update('root', { password: 'another' })

@@ -19,14 +19,14 @@ import { TRIAL_SECONDS } from '../../state/trial.ts'
 import type { TrialRecord } from '../../state/trial.ts'
 import type { Service } from '../service.ts'
 
-/** What wrong tickets count for, in place of an account. */
+/** The name under which wrong tickets are counted, in place of an account. */
 const TICKET = 'ticket'
 
-/** Changes that go back unless they are confirmed where they lead to. Own design. */
+/** Changes that revert unless they are confirmed at the new address. Own design. */
 export const trialService: Service = (device) => {
   const { trial, network, webServer, parameters, accounts, clock } = device
   const slowDown = openSlowDown(() => clock.monotonic())
-  /** Whether the account that started the trial is still the administrator that it was. */
+  /** Whether the account that started the trial still exists with the same password. */
   let stillThere: (() => boolean) | undefined
 
   async function checkFree(address: string): Promise<void> {
@@ -34,7 +34,7 @@ export const trialService: Service = (device) => {
     throw new Refusal('invalid', `Something else uses the device's ports at ${address}.`)
   }
 
-  /** Whoever confirms must be the administrator that started it, with the password of then. */
+  /** Only the administrator who started the trial can confirm it, with an unchanged password. */
   function remember(user: string): void {
     const proof = accounts.credentials(user)?.ha1.sha256
     stillThere = () => accounts.credentials(user)?.ha1.sha256 === proof
@@ -74,7 +74,7 @@ export const trialService: Service = (device) => {
         mustMatch()
         const note = { from, to: wanted.address }
         const ticket = trial.start({ values, user, groups, note })
-        // Whoever has the answer goes there at once.
+        // Callers move on as soon as they have the response, so listen first.
         await network.settled()
         if (network.place().address !== wanted.address) {
           trial.withdraw()
@@ -88,7 +88,7 @@ export const trialService: Service = (device) => {
         const { policy, certificate = '', ciphers } = given
         const { user = '', groups } = asked
         const wanted = { policy, certificate, ciphers: ciphers.map(cipherCalled) }
-        // What is only tried so far is not stored: whoever lost the answer gets another ticket.
+        // Values on trial are not stored, so a caller that lost the response gets a new ticket.
         const tried = trial.record()?.state === 'running'
         if (!tried && isDeepStrictEqual(webServer.settings(), wanted)) {
           return { kept: true, addresses: network.urls() }
@@ -120,7 +120,8 @@ export const trialService: Service = (device) => {
           throw new Refusal('invalid', 'The ticket is not valid, or no longer.')
         }
         slowDown.succeeded(context.address, TICKET)
-        // Who has not gone anywhere is signed in: another session would end what is under way with it.
+        // A caller that is still signed in needs no new session, which would end its requests in
+        // flight.
         if (context.user !== user) context.signIn(user)
         device.happened('trial.confirmed', { user })
         return { user }
@@ -134,7 +135,7 @@ export const trialService: Service = (device) => {
   }
 }
 
-/** The same values under full names: `root.` may be left out. */
+/** The same values by full name: `root.` is optional in requests. */
 const fullNames = (given: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
@@ -150,7 +151,7 @@ function stateOf(record: TrialRecord | undefined): TrialState {
   return { state: 'reverted', user, ...triedIn(note), at: new Date(at).toISOString(), why: state }
 }
 
-/** What the note of a trial says was tried. */
+/** Decodes what was tried from a trial's note. */
 function triedIn({ from = '', to = '', policy, certificate = '' }: TrialRecord['note']): Tried {
   return policy === undefined
     ? { kind: 'address', from, to }

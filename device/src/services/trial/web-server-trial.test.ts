@@ -34,7 +34,7 @@ interface Told {
   }
 }
 
-/** Posts as the console does, over a connection of its own unless an agent keeps one. */
+/** Posts as the console does, over its own connection unless the agent reuses one. */
 function post(path: string, body: object, base = device.url, agent?: Agent): Promise<Told> {
   const headers = {
     'x-lintel-console': '1',
@@ -76,7 +76,7 @@ const state = async () => {
   return JSON.parse((await ask(`${base}/lintel/trial/state`, { headers })).text) as object
 }
 
-test('what is on trial holds at once, and its ticket makes it last', async () => {
+test('a trial takes effect at once, and its ticket confirms it', async () => {
   const { status, answer } = await start(ONLY_HTTPS)
   expect({ status, ...answer, ticket: '' }).toEqual({
     status: 200,
@@ -92,7 +92,7 @@ test('what is on trial holds at once, and its ticket makes it last', async () =>
     policy: 'Https',
     certificate: 'device',
   })
-  // Plain http only leads away by now, so that nobody confirms who cannot use https.
+  // Plain http only redirects by now, so a client that can't use https can't confirm.
   const plain = await ask(`${device.url}/lintel/trial/confirm`, { method: 'POST' })
   expect(plain.status).toBe(307)
   expect((await post('confirm', { ticket: answer.ticket }, https)).status).toBe(200)
@@ -100,7 +100,7 @@ test('what is on trial holds at once, and its ticket makes it last', async () =>
   expect(policy()).toBe('Https')
 })
 
-test('unconfirmed everything is back after two minutes, and that is told', async () => {
+test('unconfirmed settings revert after two minutes, with a report', async () => {
   await start(ONLY_HTTPS)
   await device.clock.advance(120_000)
   await device.webServer.settled()
@@ -120,7 +120,7 @@ test('unconfirmed everything is back after two minutes, and that is told', async
   ])
 })
 
-test('settings that SetWebServerTlsConfiguration stores meanwhile are no longer on trial', async () => {
+test('settings stored meanwhile by SetWebServerTlsConfiguration are no longer on trial', async () => {
   await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
   const { parameters, webServer } = device
   parameters.update(parameters.encode(parametersOf(webServer.settings())), ['admin'])
@@ -130,7 +130,7 @@ test('settings that SetWebServerTlsConfiguration stores meanwhile are no longer 
   expect(device.benchLog.filter(([id]) => id === 'trial.securityReverted')).toEqual([])
 })
 
-test('a certificate that comes meanwhile changes nothing about what is on trial', async () => {
+test('a certificate added meanwhile does not change a trial', async () => {
   const { answer } = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
   const { cert, key } = device.certificates.find('device') ?? { cert: '', key: '' }
   device.certificates.put([{ id: 'other', kind: 'own', cert, key, factory: false }])
@@ -141,7 +141,7 @@ test('a certificate that comes meanwhile changes nothing about what is on trial'
   expect(device.webServer.settings().ciphers).toEqual(CIPHERS)
 })
 
-test('who lost the answer asks again and gets the ticket that counts', async () => {
+test('a caller that lost the response repeats the request and gets the valid ticket', async () => {
   const lost = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
   const again = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
   expect(again.answer.kept).toBe(false)
@@ -151,7 +151,7 @@ test('who lost the answer asks again and gets the ticket that counts', async () 
   expect((await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })).answer.kept).toBe(true)
 })
 
-test('who confirms from where they are signed in keeps their session', async () => {
+test('a caller that confirms with a session keeps it', async () => {
   const { answer } = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
   const session = { 'x-lintel-console': '1', cookie: sessionOf('root') }
   const confirmed = await fetch(`${device.url}/lintel/trial/confirm`, {
@@ -163,9 +163,9 @@ test('who confirms from where they are signed in keeps their session', async () 
   expect((await fetch(`${device.url}/lintel/trial/state`, { headers: session })).status).toBe(200)
 })
 
-test('a connection from before the change confirms nothing', async () => {
+test('a connection from before the change can’t confirm', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  // A request that waits for its body is one on its way, so that its connection stays.
+  // A request that waits for its body is in flight, so its connection stays open.
   const slow = request(`${device.url}/lintel/trial/confirm`, {
     method: 'POST',
     agent,
@@ -195,7 +195,7 @@ test('a connection from before the change confirms nothing', async () => {
   agent.destroy()
 })
 
-test('what would serve nobody is refused like a plain write, and no trial runs', async () => {
+test('settings that would lock out everybody are refused like in a plain write, without a trial', async () => {
   for (const wanted of [
     { ...ONLY_HTTPS, certificate: 'other' },
     { policy: 'Https', ciphers: CIPHERS },
@@ -209,7 +209,7 @@ test('what would serve nobody is refused like a plain write, and no trial runs',
   expect(policy()).toBe('HttpAndHttps')
 })
 
-test('where https cannot be opened there is no trial left, and nothing has changed', async () => {
+test('if https can’t be opened the trial ends, and nothing has changed', async () => {
   const { hostname, port } = new URL(https)
   device.parameters.set({ 'root.HTTPS.Enabled': false })
   await device.webServer.settled()
@@ -229,13 +229,13 @@ test('where https cannot be opened there is no trial left, and nothing has chang
   expect(device.network.urls()).toEqual({ http: device.url })
 })
 
-test('what is so already needs no trial', async () => {
+test('current settings need no trial', async () => {
   const { ciphers } = device.webServer.settings()
   const { answer } = await start({ certificate: 'device', policy: 'HttpAndHttps', ciphers })
   expect(answer).toEqual({ kept: true, addresses: { http: device.url, https } })
 })
 
-test('a certificate to which the device may go back is not deleted', async () => {
+test('a certificate that a revert would need can’t be deleted', async () => {
   const { cert, key } = device.certificates.find('device') ?? { cert: '', key: '' }
   device.certificates.put([{ id: 'tried', kind: 'own', cert, key, factory: false }])
   await start({ ...ONLY_HTTPS, certificate: 'tried' })

@@ -1,10 +1,10 @@
 import { ROLES } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
 
-/** The groups that give rights, in the order in which the device lists them. */
+/** The groups with rights, in the device's list order. */
 export const GROUPS: readonly string[] = [...ROLES, 'ptz']
 
-/** The groups of `viewer:operator`, given in any order, in the device's order. */
+/** Parses `viewer:operator`, in any order, into the device's list order. */
 export function groupsIn(text: string): string[] {
   const named = text.split(':')
   if (!named.every((name) => GROUPS.includes(name))) {

@@ -26,7 +26,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   as: 'root',
 })
 
-/** Adds an account as root and gives the sentence. */
+/** Adds an account as root and returns the message. */
 async function add(fields: Record<string, string>): Promise<string> {
   const given = { action: 'add', pwd: 'secret', grp: 'users', sgrp: 'viewer', ...fields }
   const text = await device.text(PATH, form(given))
@@ -36,7 +36,7 @@ async function add(fields: Record<string, string>): Promise<string> {
 const update = async (fields: Record<string, string>): Promise<string> =>
   device.text(PATH, form({ action: 'update', ...fields }))
 
-test('set-up makes root without credentials, in all groups whatever it asks for (DEVICE-03, DEVICE-06, USERS-12)', async () => {
+test('set-up creates root without credentials, in all groups whatever was requested (DEVICE-03, DEVICE-06, USERS-12)', async () => {
   expect(await device.text('/axis-cgi/rootpwdsetvalue.cgi')).toBe('no\n')
   const made = await device.fetch(
     query({ action: 'add', user: 'root', pwd: 'pass-root', grp: 'root', sgrp: 'viewer' }),
@@ -50,7 +50,7 @@ test('set-up makes root without credentials, in all groups whatever it asks for 
   )
 })
 
-test('the first account must be root; nothing else is open before', async () => {
+test('the first account must be root; no other call is open before', async () => {
   const other = await device.fetch(query({ action: 'add', user: 'joe', pwd: 'x', sgrp: ALL }))
   expect(other.status).toBe(401)
   expect(await other.text()).toContain('Error: not a valid initial admin user.')
@@ -60,7 +60,7 @@ test('the first account must be root; nothing else is open before', async () => 
   expect(device.accounts.all()).toEqual([])
 })
 
-test('of two set-ups at once exactly one wins', async () => {
+test('of two set-ups at once exactly one succeeds', async () => {
   const answers = await Promise.all(
     ['one', 'two'].map((pwd) =>
       device.fetch(PATH, {
@@ -73,7 +73,7 @@ test('of two set-ups at once exactly one wins', async () => {
   expect(device.accounts.all()).toHaveLength(1)
 })
 
-test('the lists are the recorded ones in form and order (DEVICE-05)', async () => {
+test('the lists have the recorded form and order (DEVICE-05)', async () => {
   device.makeAccounts()
   const answer = await device.fetch(query({ action: 'get' }), { as: 'root' })
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -89,7 +89,7 @@ test('the lists are the recorded ones in form and order (DEVICE-05)', async () =
   )
 })
 
-test('an account is made, changed and removed; each is told (DEVICE-06, DEVICE-07, DEVICE-08)', async () => {
+test('an account is created, changed and removed, with a notification each (DEVICE-06, DEVICE-07, DEVICE-08)', async () => {
   device.makeAccounts()
   const events: string[] = []
   device.events.subscribe(({ data }) => events.push(data['Area'] ?? ''))
@@ -102,7 +102,7 @@ test('an account is made, changed and removed; each is told (DEVICE-06, DEVICE-0
     groups: ['operator', 'viewer', 'ptz'],
   })
   expect(await update({ user: 'joe', sgrp: 'viewer' })).toBe(page('Modified account joe.'))
-  // What is not given stays.
+  // Absent members stay as they are.
   expect(device.accounts.find('joe')).toMatchObject({ comment: 'Gate', groups: ['viewer'] })
   const before = device.accounts.credentials('joe')?.ha1
   await update({ user: 'joe', pwd: 'another' })
@@ -141,7 +141,7 @@ test.each([
   ['no group', { sgrp: '' }, 'sgrp must name viewer, operator, admin or ptz, parted by colons.'],
   ['the primary group of root', { grp: 'root' }, 'grp must be users.'],
 ])(
-  '%s is refused and makes no account (USERS-25, USERS-29, USERS-46)',
+  '%s is refused and creates no account (USERS-25, USERS-29, USERS-46)',
   async (_, fields, words) => {
     device.makeAccounts()
     expect(await add({ user: 'joe', ...fields })).toBe(`Error: ${words}`)
@@ -154,7 +154,7 @@ test('without strict_pwd a password may have any characters', async () => {
   expect(await add({ user: 'joe', pwd: 'süß' })).toBe('Created account joe.')
 })
 
-test('root keeps its groups and is never removed (USERS-06, USERS-07)', async () => {
+test('root keeps its groups and can’t be removed (USERS-06, USERS-07)', async () => {
   device.makeAccounts()
   expect(await update({ user: 'root', sgrp: 'viewer' })).toBe(
     page('Error: root keeps all of its groups.'),
@@ -166,7 +166,7 @@ test('root keeps its groups and is never removed (USERS-06, USERS-07)', async ()
   expect(device.accounts.find('root')?.groups).toHaveLength(4)
 })
 
-test('an unknown account is neither changed nor removed', async () => {
+test('an unknown account can be neither changed nor removed', async () => {
   device.makeAccounts()
   expect(await update({ user: 'joe', sgrp: 'viewer' })).toContain('Error: there is no account joe.')
   expect(await device.text(query({ action: 'remove', user: 'joe' }), { as: 'root' })).toContain(
@@ -174,7 +174,7 @@ test('an unknown account is neither changed nor removed', async () => {
   )
 })
 
-test('there are at most as many accounts as the device keeps', async () => {
+test('the number of accounts is limited', async () => {
   device.makeAccounts()
   for (let n = 3; n < ACCOUNTS_MAX; n += 1) {
     device.accounts.add({ name: `u${n}`, comment: '', groups: ['viewer'] }, 'x')
@@ -182,7 +182,7 @@ test('there are at most as many accounts as the device keeps', async () => {
   expect(await add({ user: 'joe' })).toBe(`Error: there are ${ACCOUNTS_MAX} accounts already.`)
 })
 
-test('whoever read an older list may not write (RFC 9110 §13.1.1)', async () => {
+test('a write over an outdated list is refused (RFC 9110 §13.1.1)', async () => {
   device.makeAccounts()
   const read = await device.fetch(query({ action: 'get' }), { as: 'root' })
   const version = read.headers.get('etag') ?? ''
@@ -197,7 +197,7 @@ test('whoever read an older list may not write (RFC 9110 §13.1.1)', async () =>
 test.each([
   { action: 'update', user: 'oper', sgrp: 'viewer' },
   { action: 'remove', user: 'oper' },
-])('$action with the version of an older list changes nothing (EXPECT-21)', async (fields) => {
+])('$action with an outdated version changes nothing (EXPECT-21)', async (fields) => {
   device.makeAccounts()
   const read = await device.fetch(query({ action: 'get' }), { as: 'root' })
   const version = read.headers.get('etag') ?? ''
@@ -207,7 +207,7 @@ test.each([
   expect(device.accounts.find('oper')?.groups).toContain('admin')
 })
 
-test('a new password and a removal end the sessions of the account', async () => {
+test('a new password or a removal ends the account’s sessions', async () => {
   device.makeAccounts()
   const now = device.clock.now()
   const [changed, removed] = [
@@ -220,7 +220,7 @@ test('a new password and a removal end the sessions of the account', async () =>
   expect(device.sessions.find(removed, now)).toBeUndefined()
 })
 
-test('the groups of the caller are told in the recorded form (DEVICE-04)', async () => {
+test('the caller’s groups are returned in the recorded form (DEVICE-04)', async () => {
   device.makeAccounts()
   expect(await device.text('/axis-cgi/usergroup.cgi', { as: 'oper' })).toBe(
     'oper\noperator viewer\n',
@@ -228,7 +228,7 @@ test('the groups of the caller are told in the recorded form (DEVICE-04)', async
   expect((await device.fetch('/axis-cgi/usergroup.cgi')).status).toBe(401)
 })
 
-test('operators may not touch accounts, and an unknown action is named in the answer', async () => {
+test('operators can’t touch accounts, and an unknown action is named in the response', async () => {
   device.makeAccounts()
   const refused = await device.fetch(query({ action: 'remove', user: 'view' }), { as: 'oper' })
   expect(refused.status).toBe(403)

@@ -15,17 +15,23 @@ import type { Service } from '../service.ts'
 import { checkPrimary, GROUPS, groupsIn } from './groups.ts'
 import { checkName, checkPassword } from './words.ts'
 
-/** As many accounts as the device keeps. Own design. */
+/** Maximum number of accounts. Own design. */
 export const ACCOUNTS_MAX = 100
 
-/** The accounts and who is calling. Source: console specification A §6, §7 "Users and identity". */
+/**
+ * The accounts, and the caller's own groups. Source: console specification A §6, §7 "Users and
+ * identity".
+ */
 export const userService: Service = (device) => {
   const { accounts, events } = device
   const ending = accounts.subscribe(() => {
     events.changed('users')
   })
 
-  /** The first account, which needs no credentials: root, in all groups. Of two set-ups one wins. */
+  /**
+   * The first account, which needs no credentials: root, in all groups. Of two set-ups one
+   * succeeds.
+   */
   function checkFirst(context: RequestContext, user: string): void {
     if (accounts.rootPasswordSet()) {
       if (context.user !== undefined) return

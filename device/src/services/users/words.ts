@@ -2,14 +2,14 @@ import { Refusal } from '@lintel/contract/fault'
 import { isSystemAccount, password, PASSWORD_MAX, userName } from '@lintel/contract/rules/account'
 
 /**
- * A name has 1 to 14 letters and digits and is none of the device's own services; the words for
- * another are recorded ones.
+ * A name has 1 to 14 letters and digits and is not one of the device's service accounts; the
+ * message is recorded.
  */
 export function checkName(user: string): void {
   if (userName(user) || isSystemAccount(user)) throw new Refusal('invalid', 'account user name.')
 }
 
-/** 1 to 64 characters and no controls; with `strict`, of the codes 32 to 126 only. */
+/** 1 to 64 characters and no control characters; with `strict`, codes 32 to 126 only. */
 export function checkPassword(text: string, strict: boolean): void {
   if (text === '' || text.length > PASSWORD_MAX || /\p{Cc}/u.test(text)) {
     throw new Refusal('invalid', `the password must have 1 to ${PASSWORD_MAX} characters.`)

@@ -8,10 +8,10 @@ import type { Camera, PictureWanted } from '../../engines/video/camera.ts'
 import { zoneOf } from '../time/local.ts'
 import { lookIn } from './look.ts'
 
-/** How long one picture may take, worker included. */
+/** Time limit for one picture, including the worker's start. */
 const PICTURE_MS = 10_000
 
-/** The device's camera, set as its parameters say for as long as it is open. */
+/** The device's camera; as long as it is open it follows the parameters. */
 export function cameraOf(
   { clock, parameters, log }: Pick<Device, 'clock' | 'parameters' | 'log'>,
   startWorker: () => Worker,
@@ -40,7 +40,7 @@ export function cameraOf(
 
 /**
  * One picture (JPEG).
- * @throws Refusal `internal` when the camera gives none; the signal's reason when it is aborted
+ * @throws Refusal `internal` if the camera delivers none; the signal's reason when aborted
  */
 export async function takePicture(
   camera: Camera,

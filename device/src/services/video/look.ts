@@ -1,7 +1,7 @@
 import type { Look } from '../../engines/video/orders.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
-/** How the camera is set, by its parameters. */
+/** The camera's settings from its parameters. */
 export function lookIn(parameters: Pick<Parameters, 'get'>): Look {
   const { get } = parameters
   return {

@@ -6,7 +6,7 @@ import { VIEWERS_MAX, videoServiceWith } from './video.ts'
 
 const SOURCE = new URL('../../engines/video/worker.ts', import.meta.url).href
 
-/** The worker from its source; the device starts the built one. */
+/** Runs the worker from source; the device runs the built one. */
 const startWorker = () =>
   new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
     eval: true,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-/** An open stream; `read` waits for so many bytes, `leave` hangs up. */
+/** An open stream; `read` waits for a number of bytes, `leave` disconnects. */
 async function watch(query = '') {
   const hangUp = new AbortController()
   const response = await device.fetch(VIDEO + query, { as: 'view', signal: hangUp.signal })
@@ -44,7 +44,7 @@ async function watch(query = '') {
   }
 }
 
-test('live video is one JPEG after the other in the documented frame', async () => {
+test('live video is one JPEG after the other in the documented framing', async () => {
   const { response, read, leave } = await watch('?resolution=320x240&fps=30')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe(
@@ -66,7 +66,7 @@ test('live video is one JPEG after the other in the documented frame', async () 
   expect(device.benchLog[1]).toEqual(['viewer.left', { count: 0 }])
 }, 20_000)
 
-test('one picture comes as a JPEG of the default size', async () => {
+test('one picture is a JPEG of the default size', async () => {
   const response = await device.fetch(IMAGE, { as: 'view' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/jpeg')
@@ -95,7 +95,7 @@ test.each(['fps=0', 'fps=31', 'fps=1.5'])(
   },
 )
 
-test('one viewer too many is told to come back later; whoever leaves makes room', async () => {
+test('one viewer too many gets a 503; a viewer that leaves makes room', async () => {
   const viewers = await Promise.all(
     Array.from({ length: VIEWERS_MAX }, () => watch('?resolution=176x144&fps=1')),
   )
@@ -108,7 +108,7 @@ test('one viewer too many is told to come back later; whoever leaves makes room'
   for (const { leave } of viewers) leave()
 }, 20_000)
 
-test('nobody watches without credentials', async () => {
+test('watching needs credentials', async () => {
   expect((await device.fetch(VIDEO)).status).toBe(401)
   expect((await device.fetch(IMAGE)).status).toBe(401)
 })

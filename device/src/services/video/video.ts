@@ -9,13 +9,13 @@ import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from './camera-of.ts'
 import { wantedIn } from './wanted.ts'
 
-/** As many as may watch at once; one more is told to come back later. Own design. */
+/** Maximum number of viewers at once; more are refused. Own design. */
 export const VIEWERS_MAX = 20
 
-/** The camera's pictures. Source: console specification A §2 "Overview". */
+/** Pictures and live video. Source: console specification A §2 "Overview". */
 export const videoService: Service = videoServiceWith(startVideoWorker)
 
-/** The same with a worker started in another way. */
+/** The same with another way to start the worker. */
 export function videoServiceWith(startWorker: () => Worker): Service {
   return (device) => {
     const { clock, parameters } = device
@@ -31,7 +31,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
         new Promise((resolve) => {
           viewers += 1
           device.happened('viewer.joined', { count: viewers })
-          // A client that does not keep up misses the pictures that it has no room for.
+          // A slow client skips the pictures that don't fit its buffer.
           const leave = camera.watch(wanted, (jpeg) => void write(partOf(jpeg)))
           const end = () => {
             leave()
@@ -73,7 +73,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
 
 const parts = new WeakMap<Uint8Array, Uint8Array>()
 
-/** A picture as a part of the stream; made once for all viewers. */
+/** A picture as a part of the stream, built once for all viewers. */
 function partOf(jpeg: Uint8Array): Uint8Array {
   const known = parts.get(jpeg)
   if (known) return known

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-test('a stream profile’s wishes count where the query has none, the parameters where both have none', () => {
+test('the query overrides the stream profile, which overrides the parameters', () => {
   const wanted = (query: object) => wantedIn(query, device.parameters)
   expect(wanted({})).toEqual({ width: 640, height: 480, compression: 30, fps: 15 })
   expect(wanted({ streamprofile: 'hall' })).toEqual({
@@ -31,6 +31,6 @@ test('a stream profile’s wishes count where the query has none, the parameters
   expect(wanted({ streamprofile: 'hall', fps: '10' })).toMatchObject({ width: 320, fps: 10 })
 })
 
-test.each(['nobody', 'wrong'])('the stream profile %s can not be shown', (streamprofile) => {
+test.each(['nobody', 'wrong'])('the stream profile %s is refused', (streamprofile) => {
   expect(() => wantedIn({ streamprofile }, device.parameters)).toThrow('Unknown')
 })

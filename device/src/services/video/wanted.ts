@@ -2,7 +2,7 @@ import { Refusal } from '@lintel/contract/fault'
 import type { PictureWanted } from '../../engines/video/camera.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
-/** What a picture call asks for, as it stands in the query. */
+/** The query of a picture call. */
 export interface AskedPicture {
   resolution?: string | undefined
   camera?: string | undefined
@@ -14,8 +14,8 @@ export interface AskedPicture {
 type Tree = Pick<Parameters, 'get' | 'list' | 'text'>
 
 /**
- * The pictures that are asked for; what is left out comes from the stream profile, and then from the
- * parameters. Refuses what the camera can't give.
+ * The requested picture settings; defaults come from the stream profile, then from the parameters.
+ * Refuses what the camera can't deliver.
  */
 export function wantedIn(query: AskedPicture, parameters: Tree): PictureWanted {
   const asked: AskedPicture = { ...profileOf(query.streamprofile, parameters), ...query }
@@ -41,7 +41,7 @@ export function wantedIn(query: AskedPicture, parameters: Tree): PictureWanted {
   }
 }
 
-/** The wishes of a stream profile, `resolution=640x480&fps=5`; what they say of sound and codecs has no effect. */
+/** The settings of a stream profile, `resolution=640x480&fps=5`; sound and codecs are ignored. */
 function profileOf(name: string | undefined, parameters: Tree): AskedPicture {
   if (name === undefined) return {}
   const { values } = parameters.list(['StreamProfile.*.Name'], ['viewer'])

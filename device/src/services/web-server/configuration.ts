@@ -5,9 +5,9 @@ import { invalid } from '../../certificates/faults.ts'
 import type { WebServerSettings } from '../../engines/web-server/settings.ts'
 
 /**
- * The settings that a configuration asks for. The policies of operators and viewers are taken and
- * mean nothing, as since firmware 7.10.
- * @throws Refusal for what contradicts itself, and for what the web server does not have
+ * The settings in a request. Policies for operators and viewers are accepted but ignored, as since
+ * firmware 7.10.
+ * @throws Refusal for contradictions, and for what the web server lacks
  */
 export function settingsOf({
   Tls,

@@ -50,7 +50,7 @@ afterAll(() => openssl.close())
 let device: TestDevice
 beforeEach(async () => {
   const services = [webServerService, certificateService, parameterService, identityService]
-  // Other programs look at their own clock.
+  // Other programs use the host's clock.
   device = await openTestDevice(services, Date.now())
   device.makeAccounts()
   await device.webServer.refresh()
@@ -88,7 +88,7 @@ const set = ({
 const https = () => device.network.urls().https ?? ''
 const OPEN = '/axis-cgi/prod_brand_info/getbrand.cgi'
 
-test('the configuration is told as recorded (DEVICE-17)', async () => {
+test('the configuration is returned as recorded (DEVICE-17)', async () => {
   device.parameters.set({
     'root.HTTPS.Certificate': 'my cert',
     'root.HTTPS.Ciphers': ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
@@ -104,7 +104,7 @@ test('the configuration is told as recorded (DEVICE-17)', async () => {
   })
 })
 
-test('another certificate and other suites are shown at once; TLS 1.3 stays (DEVICE-16, TLS-12)', async () => {
+test('another certificate and other suites are in use at once; TLS 1.3 stays (DEVICE-16, TLS-12)', async () => {
   const before = await openssl.handshake(https(), '-tls1_2')
   expect(before).toEqual({ subject: 'CN = axis-accc8e012345', cipher: DEFAULTS[0] })
   const changed = await set({
@@ -125,13 +125,13 @@ test('another certificate and other suites are shown at once; TLS 1.3 stays (DEV
   expect((await offer('AES256-SHA')).cipher).toBe('AES256-SHA')
   expect((await offer('ECDHE-RSA-AES128-GCM-SHA256')).cipher).toBeUndefined()
   expect((await openssl.handshake(url)).cipher).toMatch(/^TLS_/)
-  // The specification's short name is the whole suite.
+  // The specification's short name stands for the whole suite.
   expect((await askSoap(device, GET)).body).toContain(
     '<acert:Cipher>DHE-RSA-AES128-GCM-SHA256</acert:Cipher><acert:Cipher>AES256-SHA</acert:Cipher>',
   )
 })
 
-test('curl trusts the device by its own certificate', async () => {
+test('curl trusts the device with its own certificate', async () => {
   openssl.write('own.crt', device.certificates.find('device')?.cert ?? '')
   expect(await openssl.run('verify -CAfile own.crt own.crt')).toContain('OK')
   const trusted = await curl('--cacert', openssl.path('own.crt'), https() + OPEN)
@@ -179,11 +179,11 @@ test.each<[string, Asked, string]>([
   },
 )
 
-test('a policy that is none is refused (TLS-05)', async () => {
+test('an unknown policy is refused (TLS-05)', async () => {
   expect(await set({ policy: 'Both' })).toMatchObject({ status: 400 })
 })
 
-test('a certificate counts as active while https shows it, and no longer', async () => {
+test('a certificate is active only while https uses it', async () => {
   const active = async () => {
     const { body } = await askSoap(device, '<tds:GetCertificatesStatus/>')
     return Array.from(
@@ -196,7 +196,7 @@ test('a certificate counts as active while https shows it, and no longer', async
   expect(await active()).toEqual([])
 })
 
-test('where https cannot be opened it goes on as before, and says so', async () => {
+test('if https can’t be opened the old settings stay, and the response says so', async () => {
   const secure = new URL(https())
   expect((await set({ policy: 'Http' })).status).toBe(200)
   const other = createServer()
@@ -217,7 +217,7 @@ test('where https cannot be opened it goes on as before, and says so', async () 
   expect((await ask(secure.origin + OPEN)).status).toBe(200)
 })
 
-test('without a certificate http alone is answered; https closes and comes back (TLS-09, TLS-06)', async () => {
+test('without a certificate only http answers; https closes and comes back (TLS-09, TLS-06)', async () => {
   const secure = https()
   expect((await set({ policy: 'Http', certificates: [] })).status).toBe(200)
   expect(device.network.urls()).toEqual({ http: device.url })
@@ -241,14 +241,14 @@ test('without a certificate http alone is answered; https closes and comes back 
   expect((await ask(secure + OPEN)).status).toBe(200)
 })
 
-test('with https alone http leads there (TLS-05)', async () => {
+test('with https only, http redirects to it (TLS-05)', async () => {
   expect((await set({ policy: 'Https' })).status).toBe(200)
   const { status, headers } = await ask(`${device.url}/webapp/hw/`)
   expect([status, headers.location]).toEqual([307, `${https()}/webapp/hw/`])
   expect((await ask(https() + OPEN)).status).toBe(200)
 })
 
-test('parameters are checked and take effect like the call', async () => {
+test('parameters are validated and take effect like the call', async () => {
   const update = (values: string) =>
     device.text(`/axis-cgi/param.cgi?action=update&${values}`, { as: 'root' })
   expect(await update('HTTPS.Certificate=other')).toContain('There is no certificate other.')
@@ -261,7 +261,7 @@ test('parameters are checked and take effect like the call', async () => {
   expect(device.network.urls().https).toBeUndefined()
 })
 
-test('suites that old firmware left are told, not offered, and gone once saved without (FIX-21, TLS-14)', async () => {
+test('suites left by old firmware are reported, not offered, and gone once saved without (FIX-21, TLS-14)', async () => {
   const told: boolean[] = []
   const legacy = openLegacyCiphers({
     parameters: device.parameters,
@@ -273,7 +273,7 @@ test('suites that old firmware left are told, not offered, and gone once saved w
   for (const name of LEGACY_CIPHERS) expect(body).toContain(`<acert:Cipher>${name}</acert:Cipher>`)
   expect(servedOf(DEPRECATED_CIPHERS)).toEqual([])
   expect((await openssl.handshake(https(), '-tls1_2')).cipher).toBe(DEFAULTS[0])
-  // What they stand beside may be set all the same.
+  // The others can be set nevertheless.
   const url = '/axis-cgi/param.cgi?action=update&System.BoaGroupPolicy.admin=https'
   expect(
     (
@@ -290,7 +290,7 @@ test('suites that old firmware left are told, not offered, and gone once saved w
   expect(told).toEqual([false, true, false])
 })
 
-test('a certificate whose key was sealed by another device locks nobody out', async () => {
+test('a certificate whose key another device sealed locks nobody out', async () => {
   device.parameters.set({ 'root.HTTPS.Certificate': 'my cert' })
   await device.webServer.settled()
   expect((await openssl.handshake(https())).subject).toBe('CN = rivest')
@@ -299,14 +299,14 @@ test('a certificate whose key was sealed by another device locks nobody out', as
   expect((await openssl.handshake(https())).subject).toBe('CN = axis-accc8e012345')
 })
 
-test('consoles are told to read again', async () => {
+test('consoles are notified to read again', async () => {
   const areas: (string | undefined)[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
   await set({ ciphers: DEFAULTS.slice(0, 2) })
   expect(areas).toContain('certificates')
 })
 
-test('the description names both operations and the name of the set (DEVICE-10)', async () => {
+test('the WSDL names both operations and the name of the set (DEVICE-10)', async () => {
   const text = await device.text('/wsdl/vapix/WebServer.wsdl', { as: 'root' })
   expect(readXml(Buffer.from(text)).name).toBe('definitions')
   expect(text).toContain('<xs:attribute name="name" type="xs:string">')
