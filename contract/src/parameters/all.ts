@@ -8,7 +8,7 @@ import type { image, imageSource, streamProfile, streamProfiles } from './camera
 import type { ValueOf } from './codec.ts'
 import type { https } from './https.ts'
 import type { mediaClip, mediaClips } from './media-clips.ts'
-import type { network } from './network.ts'
+import type { discovery, network, networkAccess } from './network.ts'
 import type { inputs, ioPort, outputs } from './ports.ts'
 import type { properties } from './properties.ts'
 import type { remoteService } from './remote-service.ts'
@@ -27,7 +27,9 @@ type All = typeof audio &
   ReturnType<typeof ioPort> &
   ReturnType<typeof mediaClip> &
   typeof mediaClips &
+  typeof discovery &
   typeof network &
+  typeof networkAccess &
   typeof outputs &
   typeof properties &
   typeof remoteService &

@@ -43,6 +43,10 @@ export const network = group('Network', {
   'Routing.IPv6.DefaultRouter': ipv6,
   'VolatileHostName.HostName': text(),
   'VolatileHostName.ObtainFromDHCP': yesNo,
+})
+
+/** How others on the network find the device. */
+export const discovery = group('Network', {
   'Bonjour.Enabled': yesNo,
   'Bonjour.FriendlyName': text(63, friendlyName),
   'UPnP.Enabled': yesNo,
@@ -50,6 +54,10 @@ export const network = group('Network', {
   'ZeroConf.Enabled': yesNo,
   'ZeroConf.IPAddress': address,
   'ZeroConf.SubnetMask': address,
+})
+
+/** How clients get in. */
+export const networkAccess = group('Network', {
   'HTTP.AuthenticationPolicy': oneOf(
     ['basic', 'digest', 'basic_digest', 'recommended'],
     'recommended',

@@ -1,6 +1,6 @@
 /** The network's parameters as the page's forms hold them. Source: console specification A §3, A §7. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
-import { network } from '@lintel/contract/parameters/network'
+import { discovery, network } from '@lintel/contract/parameters/network'
 import { parameterRecord } from '@lintel/contract/parameters/record'
 import { friendlyName, hostName } from '@lintel/contract/rules/discovery'
 import { found } from '@lintel/contract/rules/problem'
@@ -34,17 +34,20 @@ export interface NetworkSettings {
   tried: { user: string; to: string } | undefined
 }
 
-const PARAMETERS = parameterRecord(network, {
-  ipv6Enabled: 'root.Network.IPv6.Enabled',
-  ipv6Addresses: 'root.Network.eth0.IPv6.IPAddresses',
-  hostNameByDhcp: 'root.Network.VolatileHostName.ObtainFromDHCP',
-  hostNameInUse: 'root.Network.VolatileHostName.HostName',
-  hostName: 'root.Network.HostName',
-  friendlyName: 'root.Network.Bonjour.FriendlyName',
-  upnpName: 'root.Network.UPnP.FriendlyName',
-  bonjour: 'root.Network.Bonjour.Enabled',
-  upnp: 'root.Network.UPnP.Enabled',
-})
+const PARAMETERS = parameterRecord(
+  { ...network, ...discovery },
+  {
+    ipv6Enabled: 'root.Network.IPv6.Enabled',
+    ipv6Addresses: 'root.Network.eth0.IPv6.IPAddresses',
+    hostNameByDhcp: 'root.Network.VolatileHostName.ObtainFromDHCP',
+    hostNameInUse: 'root.Network.VolatileHostName.HostName',
+    hostName: 'root.Network.HostName',
+    friendlyName: 'root.Network.Bonjour.FriendlyName',
+    upnpName: 'root.Network.UPnP.FriendlyName',
+    bonjour: 'root.Network.Bonjour.Enabled',
+    upnp: 'root.Network.UPnP.Enabled',
+  },
+)
 
 /** The device's settings, with the names and addresses in use. */
 export function settingsIn(parameters: ParameterValues): Omit<NetworkSettings, 'tried'> {

@@ -1,5 +1,5 @@
 import { NO_ADDRESS } from '@lintel/contract/parameters/address'
-import { network } from '@lintel/contract/parameters/network'
+import { discovery, network, networkAccess } from '@lintel/contract/parameters/network'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition, Facts } from '../../state/definition.ts'
 import { group, kept, live, perUnit } from '../group.ts'
@@ -7,20 +7,18 @@ import type { Entries } from '../group.ts'
 
 const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
 
-type NetworkEntries = Entries<'Network', typeof network>
-
 /** A product without IPv6 has none of its parameters. */
 export function networkGroup({ brand, ipv6: hasIPv6 }: Product): Definition[] {
   const everybody = { read: 'viewer', write: 'admin' } as const
   const all = [
     ...group('Network', network, everybody, basics(brand.name)),
-    ...group('Network', network, everybody, discovery(brand.shortName)),
-    ...group('Network', network, { read: 'operator', write: 'admin' }, ACCESS),
+    ...group('Network', discovery, everybody, found(brand.shortName)),
+    ...group('Network', networkAccess, { read: 'operator', write: 'admin' }, ACCESS),
   ]
   return hasIPv6 ? all : all.filter(({ name }) => !name.includes('.IPv6.'))
 }
 
-function basics(maker: string): NetworkEntries {
+function basics(maker: string): Entries<'Network', typeof network> {
   return {
     BootProto: kept('dhcp'),
     Broadcast: kept('192.168.0.255'),
@@ -101,7 +99,7 @@ const hostNameInUse = ({ get, lease }: Facts) =>
   (get('root.Network.VolatileHostName.ObtainFromDHCP') && lease()?.hostName) ||
   get('root.Network.HostName')
 
-function discovery(shortName: string): NetworkEntries {
+function found(shortName: string): Entries<'Network', typeof discovery> {
   const friendlyName = perUnit((serial) => `${shortName} - ${serial}`)
   return {
     'Bonjour.Enabled': true,
@@ -116,7 +114,7 @@ function discovery(shortName: string): NetworkEntries {
   }
 }
 
-const ACCESS: NetworkEntries = {
+const ACCESS: Entries<'Network', typeof networkAccess> = {
   'HTTP.AuthenticationPolicy': 'recommended',
   'Interface.I0.dot1x.EAPOLVersion': '1',
   'Interface.I0.dot1x.Enabled': false,
