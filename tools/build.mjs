@@ -1,4 +1,7 @@
-/** Builds what is stale: `node tools/build.mjs [--force] [console|device-pages|page|device|board …]`. */
+/**
+ * Builds what is stale: `node tools/build.mjs [--force] [console|device-pages|page|device|board|parts …]`,
+ * without names the product.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,6 +19,7 @@ const STAMPS = join(ROOT, 'node_modules', '.cache', 'lintel')
  * @property {string[]} inputs Folders and files that it is made of.
  * @property {string} proof A file that exists once it is built.
  * @property {() => Promise<void>} build
+ * @property {boolean} [forTests] Not of the product.
  */
 
 /**
@@ -104,7 +108,19 @@ const TARGETS = [
     proof: 'board/dist/main.js',
     build: async () => (await import('./build-board.mjs')).buildBoard(),
   },
+  {
+    name: 'parts',
+    inputs: ['ui', 'contract', 'tools/messages.mjs'],
+    proof: 'ui/dist-parts/index.html',
+    build: () => viteBuild('ui/parts'),
+    forTests: true,
+  },
 ]
+
+const PRODUCT = TARGETS.filter(({ forTests }) => !forTests)
+
+/** The product, and the page of parts that browser tests and contact sheets look at. */
+export const ALL = TARGETS.map(({ name }) => name)
 
 /**
  * Every file below a folder, sorted, without tests and what builds leave there.
@@ -142,11 +158,11 @@ const stampOf = ({ name }) => join(STAMPS, `${name}.sha256`)
 
 /**
  * The targets that have to be built, each with the digest to remember.
- * @param {readonly string[]} names Empty for all.
+ * @param {readonly string[]} names Empty for the product.
  * @param {boolean} force
  */
 async function stale(names, force) {
-  const chosen = TARGETS.filter(({ name }) => names.length === 0 || names.includes(name))
+  const chosen = names.length === 0 ? PRODUCT : TARGETS.filter(({ name }) => names.includes(name))
   const checked = await Promise.all(
     chosen.map(async (target) => {
       const digest = await digestOf(target)
@@ -158,7 +174,7 @@ async function stale(names, force) {
 }
 
 /**
- * Builds what is stale of the named targets, all without names.
+ * Builds what is stale of the named targets, of the product without names.
  * @param {readonly string[]} [names]
  * @param {boolean} [force]
  * @throws when one fails; the others are still built.
@@ -180,7 +196,7 @@ export async function build(names = [], force = false) {
   )
   if (failed.length > 0) throw new Error(`The build failed.\n${failed.join('\n')}`)
   // Some of the targets alone make no product.
-  if (TARGETS.every(({ proof }) => existsSync(join(ROOT, proof)))) await writeLicences()
+  if (PRODUCT.every(({ proof }) => existsSync(join(ROOT, proof)))) await writeLicences()
 }
 
 /**

@@ -3,7 +3,7 @@
  * areas' pages, under `.sheets/`.
  */
 import { join } from 'node:path'
-import { build } from './build.mjs'
+import { ALL, build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { ROOT } from './root.mjs'
@@ -11,6 +11,6 @@ import { bin, run } from './run.mjs'
 
 await install()
 if (!(await ensureChromium())) process.exit(1)
-await build()
+await build(ALL)
 const main = join(ROOT, 'e2e', 'sheets', 'main.ts')
 process.exitCode = (await run(bin('tsx'), [main, ...process.argv.slice(2)])).code

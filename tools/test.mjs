@@ -6,7 +6,7 @@
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from './build.mjs'
+import { ALL, build } from './build.mjs'
 import { browserTestsOf, changedFiles, readSources } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
@@ -74,7 +74,7 @@ const giveUp = (error) => {
 await install()
 const { unit, browser } = await selection().catch(giveUp)
 const chromium = await ensureChromium()
-await build().catch(giveUp)
+await build(ALL).catch(giveUp)
 await rm(RESULTS, { recursive: true, force: true })
 
 const none = { passed: 0, failed: 0, skipped: 0 }

@@ -14,8 +14,10 @@ import type { PageDescriptor, Picture } from '../pages/descriptor.ts'
 import { addressOf } from '../pages/pages.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { speak } from '../rig/language.ts'
+import { servePartsPage } from '../rig/parts-page.ts'
 import type { Rig } from '../rig/rig.ts'
 import { startRig } from '../rig/rig.ts'
+import { parts } from './parts.ts'
 
 type Language = (typeof LANGUAGES)[number]
 type Scheme = 'light' | 'dark'
@@ -23,6 +25,9 @@ type Scheme = 'light' | 'dark'
 const FOLDER = join(import.meta.dirname, '..', '..', '.sheets')
 /** Pixels from which a picture is as high as a desk's window. */
 const DESK = 800
+
+/** The pages of every area, and the page of parts. */
+const DRAWN: typeof AREAS = { ...AREAS, parts }
 
 interface Shot {
   caption: string
@@ -62,6 +67,7 @@ async function shoot(
       })
     }
     await picture.before?.(rig)
+    await servePartsPage(context)
     const page = await context.newPage()
     await page.goto(picture.route === undefined ? addressOf(descriptor) : at(picture.route))
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -123,9 +129,9 @@ const { values, positionals: asked } = parseArgs({
     scheme: { type: 'string', default: 'light,dark' },
   },
 })
-const unknown = asked.filter((name) => !(name in AREAS))
+const unknown = asked.filter((name) => !(name in DRAWN))
 if (unknown.length > 0) {
-  fail(`No area ${unknown.join(', ')}; there are ${Object.keys(AREAS).join(', ')}.`)
+  fail(`No area ${unknown.join(', ')}; there are ${Object.keys(DRAWN).join(', ')}.`)
 }
 const languages = languagesOf(values.language)
 const look: Look = {
@@ -135,7 +141,7 @@ const look: Look = {
 await mkdir(FOLDER, { recursive: true })
 const rig = await startRig()
 const browser = await launch()
-for (const [area, pages] of Object.entries(AREAS)) {
+for (const [area, pages] of Object.entries(DRAWN)) {
   if (asked.length > 0 && !asked.includes(area)) continue
   for (const language of languages) {
     const shots: Shot[] = []

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+
+/** Where the page of parts is, on a device that does not have it. */
+export const PARTS_PAGE = '/parts/index.html'
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'ui', 'dist-parts')
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+/**
+ * Answers for the page of parts from its build, under the policy that the device gives its own
+ * pages: what a part may not do there fails here too.
+ */
+export async function servePartsPage(context: BrowserContext): Promise<void> {
+  await context.route(/\/parts\//, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const own = await context.request.get('/sign-in')
+    await route.fulfill({
+      body: await readFile(join(FOLDER, pathname.replace(/^\/parts\//, ''))),
+      headers: {
+        'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream',
+        'content-security-policy': own.headers()['content-security-policy'] ?? "default-src 'none'",
+      },
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { Button } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { Chip } from '@lintel/ui/chip'
+import { Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { Comboboxes, ProgressStates, Reordering, Sliders } from './controls.tsx'
+import styles from './parts.module.css'
+import { LongTable, TableStates } from './tables.tsx'
+
+/** Every part of the kit that is more than an element, in each of its states. */
+export function Parts() {
+  return (
+    <main className={styles['page']}>
+      <h1>Parts</h1>
+      <LongTable />
+      <Reordering />
+      <Comboboxes />
+      <Sliders />
+      <ProgressStates />
+      <TableStates />
+      <Card title="Button, Chip, Loading">
+        <div className={styles['line']}>
+          <Button kind="primary">Primary</Button>
+          <Button>Default</Button>
+          <Button kind="quiet">Quiet</Button>
+          <Button kind="danger">Danger</Button>
+          <Button busy>Busy</Button>
+          <Button disabled>Disabled</Button>
+        </div>
+        <div className={styles['line']}>
+          {(['neutral', 'ok', 'warn', 'crit'] as const).map((status) => (
+            <Chip key={status} status={status}>
+              {status}
+            </Chip>
+          ))}
+          <Loading />
+        </div>
+      </Card>
+      {(['info', 'ok', 'warn', 'crit'] as const).map((status) => (
+        <Notice key={status} status={status} title="Notice." action={<Button>Do it</Button>}>
+          What is so, and what to do.
+        </Notice>
+      ))}
+    </main>
+  )
+}

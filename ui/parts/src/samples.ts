@@ -1,0 +1,44 @@
+/** What the parts are shown with. */
+export interface Person {
+  id: string
+  name: string
+  department: string
+  speedDial: number
+}
+
+const FIRST = [
+  'Ada',
+  'Łukasz',
+  'Åsa',
+  'Jürgen',
+  'Zoë',
+  'Noël',
+  'Grace',
+  'Edsger',
+  'Barbara',
+  'Niklaus',
+]
+const LAST = [
+  'Lindqvist',
+  'Kowalski',
+  'Öberg',
+  'Straßmann',
+  'O’Brien',
+  'García',
+  'Hopper',
+  'Moreau',
+  'Bianchi',
+]
+const DEPARTMENTS = ['Reception', 'Pharmacy', 'Donaudampfschifffahrtsgesellschaft', 'Radiology']
+
+/** The same people each time. */
+export const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `person-${index}`,
+    name: `${FIRST[index % FIRST.length]} ${LAST[index % LAST.length]} ${index}`,
+    department: DEPARTMENTS[index % DEPARTMENTS.length] ?? '',
+    speedDial: (index * 7919) % 100_000,
+  }))
+
+/** As long as words get. */
+export const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente auszahlen lassen'
