@@ -39,7 +39,7 @@ export async function bootDevice(plugged: Plugged, parts: ProcessParts): Promise
 
   async function goDown(): Promise<void> {
     await composed.close()
-    log.info({}, 'down')
+    log.info({}, 'shut down')
   }
 
   async function restart(): Promise<void> {

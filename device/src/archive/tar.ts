@@ -18,7 +18,7 @@ export function tar(files: readonly Packed[], modified: number): Uint8Array {
 
 function headerOf(name: string, size: number, modified: number): Buffer {
   const header = Buffer.alloc(BLOCK)
-  if (Buffer.byteLength(name) > 100) throw new TypeError('a name of more than 100 bytes')
+  if (Buffer.byteLength(name) > 100) throw new TypeError('file name longer than 100 bytes')
   header.write(name)
   header.write(octal(0o600, 7), 100)
   header.write(octal(0, 7), 108)

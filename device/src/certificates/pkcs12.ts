@@ -47,9 +47,9 @@ export async function openPkcs12(
   const opened = await answerOf(start(order), clock)
   if ('problem' in opened) throw PROBLEMS[opened.problem]()
   const [key, another] = opened.keys
-  if (key === undefined) throw fault('CertificateFormat', 'There is no private key in the file.')
+  if (key === undefined) throw fault('CertificateFormat', 'The file contains no private key.')
   if (another !== undefined) {
-    throw fault('CertificateFormat', 'There is more than one private key in the file.')
+    throw fault('CertificateFormat', 'The file contains more than one private key.')
   }
   return {
     key: createPrivateKey(key),
@@ -58,10 +58,10 @@ export async function openPkcs12(
 }
 
 const PROBLEMS = {
-  format: () => fault('CertificateFormat', 'This is no PKCS#12 file.'),
+  format: () => fault('CertificateFormat', 'This is not a PKCS#12 file.'),
   password: () => fault('DecryptionFailed', 'The password is wrong, or the file is damaged.'),
   unsupported: () =>
-    fault('CertificateFormat', 'The file is encrypted or signed in a way that is not known here.'),
+    fault('CertificateFormat', 'The file is encrypted or signed with an unsupported algorithm.'),
 }
 
 /** The worker's only message. */

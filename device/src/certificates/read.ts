@@ -18,7 +18,7 @@ const isPem = (bytes: Buffer): boolean => bytes.includes('-----BEGIN ')
 export function bytesOf(base64: string): Buffer {
   const text = base64.replaceAll(/\s+/g, '')
   if (text.length > Math.ceil(FILE_BYTES_MAX / 3) * 4) {
-    throw new Refusal('tooLarge', `At most ${FILE_BYTES_MAX / 1024} kB are taken.`)
+    throw new Refusal('tooLarge', `The file is larger than ${FILE_BYTES_MAX / 1024} kB.`)
   }
   if (text === '') throw fault('CertificateFormat', 'The file is empty.')
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
@@ -33,15 +33,15 @@ export function bytesOf(base64: string): Buffer {
  */
 export function certificatesIn(bytes: Buffer): X509Certificate[] {
   const found = isPem(bytes) ? (bytes.toString('latin1').match(PEM_CERTIFICATE) ?? []) : [bytes]
-  if (found.length === 0) throw fault('CertificateFormat', 'There is no certificate in this.')
+  if (found.length === 0) throw fault('CertificateFormat', 'The file contains no certificate.')
   if (found.length > CHAIN_MAX) {
-    throw fault('CertificateFormat', `At most ${CHAIN_MAX} certificates are taken at once.`)
+    throw fault('CertificateFormat', `The file contains more than ${CHAIN_MAX} certificates.`)
   }
   return found.map((one) => {
     try {
       return new X509Certificate(one)
     } catch {
-      throw fault('CertificateFormat', 'The certificate cannot be read: it is not X.509.')
+      throw fault('CertificateFormat', 'The certificate is not valid X.509.')
     }
   })
 }
@@ -52,11 +52,11 @@ export function certificatesIn(bytes: Buffer): X509Certificate[] {
  */
 export function privateKeyIn(bytes: Buffer): KeyObject {
   const key = readKey(bytes)
-  if (!key) throw fault('CertificateFormat', 'There is no private key in this.')
+  if (!key) throw fault('CertificateFormat', 'The file contains no private key.')
   if (!kindOf(key)) {
     throw fault(
       'UnsupportedPrivateKey',
-      'The key must be RSA of 2048 to 8192 bits, or elliptic: P-256, P-384, P-521.',
+      'The key must be RSA with 2048 to 8192 bits, or EC P-256, P-384 or P-521.',
     )
   }
   return key
@@ -72,7 +72,7 @@ function readKey(bytes: Buffer): KeyObject | undefined {
   if (encrypted) {
     throw fault(
       'UnsupportedPrivateKey',
-      'The private key is encrypted. Take its passphrase off, or load key and certificate as PKCS#12.',
+      'The private key is encrypted. Remove its passphrase, or upload key and certificate as PKCS#12.',
     )
   }
   const ways =

@@ -26,8 +26,9 @@ export function answerBoard(wire: Wire, log: Log, answers: Answers): void {
       await (work as (question: Question) => void | Promise<void>)(question)
       wire.send({ type: 'done', ask })
     } catch (cause) {
-      log.error({ err: cause, type }, 'the board asked in vain')
-      const words = cause instanceof Refusal ? cause.message : 'The device could not do it.'
+      log.error({ err: cause, type }, 'board request failed')
+      const words =
+        cause instanceof Refusal ? cause.message : 'The device failed to carry out the request.'
       wire.send({ type: 'done', ask, error: words })
     }
   }

@@ -74,6 +74,6 @@ test('the board’s requests are answered in order, failed ones with a message',
     { type: 'done', ask: 1 },
     { type: 'done', ask: 2 },
     { type: 'done', ask: 3, error: 'No room.' },
-    { type: 'done', ask: 4, error: 'The device could not do it.' },
+    { type: 'done', ask: 4, error: 'The device failed to carry out the request.' },
   ])
 })

@@ -121,7 +121,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
       async open() {
         const { openResponder } = await import('./mdns.ts')
         const [what, at] = [announced(), place()]
-        if (!what || !at) throw new TypeError('the network is gone')
+        if (!what || !at) throw new TypeError('no reachable network')
         return openResponder({ announced: what, place: at, ...rest })
       },
     },
@@ -131,7 +131,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
       async open() {
         const { openAdvertiser } = await import('./ssdp.ts')
         const [what, at] = [advertised(), place()]
-        if (!what || !at) throw new TypeError('the network is gone')
+        if (!what || !at) throw new TypeError('no reachable network')
         return openAdvertiser({
           location: what.location,
           udn: udnOf(serial),
@@ -158,7 +158,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
       log.info({ which }, 'announced on the network')
     } catch (cause) {
       running[which] = { said, state: 'failed', engine: undefined }
-      log.warn({ err: cause, which }, 'not announced on the network')
+      log.warn({ err: cause, which }, 'could not announce on the network')
     }
   }
 

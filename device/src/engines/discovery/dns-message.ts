@@ -133,7 +133,7 @@ const several = <T>(count: number, read: () => T) => Array.from({ length: count 
 
 /** @throws RangeError when the message is malformed */
 export function readMessage(bytes: Buffer): Message {
-  if (bytes.length > MESSAGE_MAX) throw new RangeError('a message is too long')
+  if (bytes.length > MESSAGE_MAX) throw new RangeError('message too long')
   let at = HEADER
   const word = (offset: number) => bytes.readUInt16BE(offset)
 
@@ -149,17 +149,17 @@ export function readMessage(bytes: Buffer): Message {
       if ((size & POINTER) === POINTER) {
         const target = word(here) & 0x3fff
         // Pointers may only point backwards, so that there are no loops.
-        if (target >= here) throw new RangeError('a name points ahead')
+        if (target >= here) throw new RangeError('compression pointer points forward')
         pointers += 1
-        if (pointers > POINTERS_MAX) throw new RangeError('a name points too often')
+        if (pointers > POINTERS_MAX) throw new RangeError('too many compression pointers')
         end ??= here + 2
         here = target
         continue
       }
-      if (size > LABEL_MAX) throw new RangeError('a label is too long')
+      if (size > LABEL_MAX) throw new RangeError('label too long')
       length += size + 1
-      if (length > NAME_MAX) throw new RangeError('a name is too long')
-      if (here + 1 + size > bytes.length) throw new RangeError('a name breaks off')
+      if (length > NAME_MAX) throw new RangeError('name too long')
+      if (here + 1 + size > bytes.length) throw new RangeError('truncated name')
       name.push(bytes.toString('utf8', here + 1, here + 1 + size))
       here += 1 + size
     }
@@ -176,7 +176,7 @@ export function readMessage(bytes: Buffer): Message {
     const type = word(end)
     const start = end + 10
     at = start + word(end + 8)
-    if (at > bytes.length) throw new RangeError('a resource breaks off')
+    if (at > bytes.length) throw new RangeError('truncated resource')
     return {
       name,
       type,

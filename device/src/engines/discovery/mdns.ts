@@ -107,7 +107,10 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
       taken.name += 1
       announced = { ...announced, name: fitting(parts.announced.name, ` (${taken.name + 1})`) }
     }
-    log.warn({ name: announced.name, host: announced.host }, 'the name was taken on the network')
+    log.warn(
+      { name: announced.name, host: announced.host },
+      'name conflict on the network, using another name',
+    )
     conflict()
   }
 
@@ -193,7 +196,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
   }
 
   keepNames().catch((cause: unknown) => {
-    if (!over.signal.aborted) log.error({ err: cause }, 'no more names on the network')
+    if (!over.signal.aborted) log.error({ err: cause }, 'mDNS responder failed')
   })
 
   return {

@@ -53,7 +53,7 @@ export async function joinGroup(
           return
         }
         socket.send(bytes, to?.port ?? port, to?.address ?? group, (cause) => {
-          if (cause) log.debug({ err: cause, group }, 'multicast not sent')
+          if (cause) log.debug({ err: cause, group }, 'multicast packet not sent')
           resolve()
         })
       }),

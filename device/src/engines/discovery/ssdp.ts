@@ -83,7 +83,7 @@ export async function openAdvertiser(parts: AdvertiserParts): Promise<Advertiser
 
   const alive = () =>
     void sayAlive().catch((cause: unknown) => {
-      if (!over.signal.aborted) log.error({ err: cause }, 'not announced by UPnP')
+      if (!over.signal.aborted) log.error({ err: cause }, 'SSDP announcement failed')
     })
 
   function hear(bytes: Buffer, from: RemoteInfo): void {

@@ -58,31 +58,35 @@ async function refused(image: Buffer): Promise<string> {
 const stranger = generateKeyPairSync('ed25519').privateKey
 
 test.each<[string, ImageParts, string]>([
-  ['signed by a stranger', { key: stranger }, 'is not signed by anybody whom this device trusts'],
   [
-    'whose manifest was changed after the signing',
+    'signed with an unknown key',
+    { key: stranger },
+    'is not signed by a key that this device trusts',
+  ],
+  [
+    'whose manifest was changed after signing',
     { after: (at) => writeFileSync(join(at, 'manifest.json'), '{"format":1}') },
-    'is not signed by anybody',
+    'is not signed by a key',
   ],
   [
-    'with a signature that is none',
+    'with an invalid signature',
     { after: (at) => writeFileSync(join(at, 'manifest.sig'), 'signed, me') },
-    'is not signed by anybody',
+    'is not signed by a key',
   ],
   [
-    'with a file of the same length that was changed',
+    'with a changed file of the same length',
     { after: (at) => writeFileSync(join(at, 'console/index.html'), '<!doctype HTML>') },
-    'was altered: console/index.html is not what was signed',
+    'was altered: console/index.html does not match the signature',
   ],
   [
-    'with a file that grew',
+    'with a longer file',
     { after: (at) => writeFileSync(join(at, 'device/main.js'), 'more'.repeat(1000)) },
     'was altered: device/main.js',
   ],
   ['without one of its files', { order: (all) => all.slice(0, -1) }, 'is incomplete'],
-  ['with a file twice', { order: (all) => [...all, 'device/main.js'] }, 'was altered'],
+  ['with a duplicate file', { order: (all) => [...all, 'device/main.js'] }, 'was altered'],
   [
-    'with a file that nobody signed',
+    'with an unsigned file',
     {
       after: (at) => writeFileSync(join(at, 'device/evil.js'), 'x'),
       order: (all) => [...all, 'device/evil.js'],
@@ -90,32 +94,32 @@ test.each<[string, ImageParts, string]>([
     'was altered: device/evil.js',
   ],
   [
-    'with a link in a file’s place',
+    'with a link instead of a file',
     {
       after: (at) => {
         rmSync(join(at, 'device/main.js'))
         symlinkSync('/etc/passwd', join(at, 'device/main.js'))
       },
     },
-    'is no firmware image',
+    'is not a firmware image',
   ],
   [
     'without a signature',
     { order: (all) => all.filter((one) => !one.endsWith('.sig')) },
-    'is no firmware image',
+    'is not a firmware image',
   ],
-  ['that holds nothing but a manifest', { order: () => ['manifest.json'] }, 'is incomplete'],
-  ['without a manifest', { order: (all) => all.slice(2) }, 'is no firmware image'],
-  ['for another product', { products: ['C1410'] }, 'is for C1410, and this is a A8307-E'],
-  ['with a manifest that is no JSON', { manifest: 'format 1' }, 'is of an unknown format'],
-  ['of a format to come', { manifest: { format: 2 } }, 'is of an unknown format'],
+  ['with only a manifest', { order: () => ['manifest.json'] }, 'is incomplete'],
+  ['without a manifest', { order: (all) => all.slice(2) }, 'is not a firmware image'],
+  ['for another product', { products: ['C1410'] }, 'is for C1410, not for A8307-E'],
+  ['with a manifest that isn’t JSON', { manifest: 'format 1' }, 'has an unknown format'],
+  ['of a future format', { manifest: { format: 2 } }, 'has an unknown format'],
   [
-    'with a path that leads out',
+    'with a path outside its folder',
     { manifest: { files: { 'device/../../x': { size: 1, sha256: '0'.repeat(64) } } } },
-    'is of an unknown format',
+    'has an unknown format',
   ],
   [
-    'of more than fits',
+    'that is too large',
     { manifest: { files: { 'device/x': { size: 2 ** 40, sha256: '0'.repeat(64) } } } },
     'is too large',
   ],
@@ -131,14 +135,14 @@ test('refuses an image that is truncated at any point', async () => {
   }
   // The same inside a complete gzip stream.
   const half = changedInside(image, (archive) => archive.subarray(0, 150_000))
-  expect(await refused(half)).toMatch(/is incomplete|is no firmware image/)
+  expect(await refused(half)).toMatch(/is incomplete|is not a firmware image/)
 })
 
 test.each([
   ['nothing', Buffer.alloc(0)],
-  ['a text', Buffer.from('This is no image.'.repeat(1000))],
-  ['an archive of something else', 'archive'],
-  ['zeros for ever', 'bomb'],
+  ['text', Buffer.from('This is no image.'.repeat(1000))],
+  ['an unrelated archive', 'archive'],
+  ['a decompression bomb', 'bomb'],
 ])('refuses %s', async (_what, given) => {
   const bomb = (): Buffer => gzipSync(Buffer.alloc(64 * 1024 * 1024))
   const image =
@@ -147,7 +151,7 @@ test.each([
       : given === 'bomb'
         ? bomb()
         : given
-  expect(await refused(image as Buffer)).toMatch(/is no firmware image|is incomplete/)
+  expect(await refused(image as Buffer)).toMatch(/is not a firmware image|is incomplete/)
 })
 
 test('a flipped bit is detected anywhere', async () => {

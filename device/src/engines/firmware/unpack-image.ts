@@ -51,10 +51,10 @@ export async function unpackImage(
 
 const MANIFEST = v.pipe(v.string(), v.parseJson(), imageManifest)
 
-const foreign = () => new Refusal('invalid', 'This is no firmware image.')
+const foreign = () => new Refusal('invalid', 'This is not a firmware image.')
 const incomplete = () => new Refusal('invalid', 'The firmware image is incomplete.')
 const altered = (what: string) =>
-  new Refusal('invalid', `The firmware image was altered: ${what} is not what was signed.`)
+  new Refusal('invalid', `The firmware image was altered: ${what} does not match the signature.`)
 
 /** Maps errors of the archive and of the disk to refusals. */
 function inWords(cause: unknown): unknown {
@@ -121,14 +121,14 @@ function manifestOf(
 ): ImageManifest {
   const known = trustedKeys.some((key) => verify(null, signed, createPublicKey(key), signature))
   if (!known) {
-    const words = 'The firmware image is not signed by anybody whom this device trusts.'
+    const words = 'The firmware image is not signed by a key that this device trusts.'
     throw new Refusal('invalid', words)
   }
   const read = v.safeParse(MANIFEST, signed.toString('utf8'))
-  if (!read.success) throw new Refusal('invalid', 'The firmware image is of an unknown format.')
+  if (!read.success) throw new Refusal('invalid', 'The firmware image has an unknown format.')
   const { products, files } = read.output
   if (products.length > 0 && !products.includes(product)) {
-    const words = `The firmware image is for ${products.join(', ')}, and this is a ${product}.`
+    const words = `The firmware image is for ${products.join(', ')}, not for ${product}.`
     throw new Refusal('invalid', words)
   }
   const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)

@@ -155,7 +155,7 @@ export function openIoPorts(parts: {
   /** Orders run in the background: log their errors, except for aborts. */
   function goOn(work: Promise<void>, signal: AbortSignal): void {
     work.catch((cause: unknown) => {
-      if (!signal.aborted) log.error({ err: cause }, 'an order to an output broke off')
+      if (!signal.aborted) log.error({ err: cause }, 'output order failed')
     })
   }
 
@@ -187,7 +187,7 @@ export function openIoPorts(parts: {
     state,
     order(port, steps) {
       check(port)
-      if (isInput(port)) throw new Refusal('invalid', `Port ${port} is no output.`)
+      if (isInput(port)) throw new Refusal('invalid', `Port ${port} is not an output.`)
       end(port)
       const order = new AbortController()
       orders.set(port, order)

@@ -127,7 +127,7 @@ export function openNetwork(parts: NetworkParts): Network {
       log.info({ address }, 'moved to another address')
       announce(urls)
     } catch (cause) {
-      log.warn({ err: cause, address }, 'stays at its address')
+      log.warn({ err: cause, address }, 'could not move to another address')
       happened('network.stayed', { address })
     }
   }
@@ -174,7 +174,10 @@ export function openNetwork(parts: NetworkParts): Network {
     const address = target()
     if (address === plugged.address) return listen(door, address)
     return listen(door, address).catch((cause: unknown) => {
-      log.warn({ err: cause, address }, 'starts at the address of the host')
+      log.warn(
+        { err: cause, address },
+        'could not listen at the configured address, using that of the host',
+      )
       happened('network.stayed', { address })
       return listen(door, plugged.address)
     })
@@ -221,7 +224,7 @@ export function openNetwork(parts: NetworkParts): Network {
       return opened.isFree(address)
     },
     urls(address = place().address) {
-      if (!opened) throw new TypeError('the doors are not open yet')
+      if (!opened) throw new TypeError('the listeners are not open yet')
       const { http, https } = opened.urls()
       return {
         http: at(http, address),

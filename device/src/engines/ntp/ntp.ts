@@ -98,7 +98,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     current = new AbortController()
     const { signal } = current
     keepAsking(wanted, signal).catch((cause: unknown) => {
-      if (!signal.aborted) log.error({ err: cause }, 'no more time by network')
+      if (!signal.aborted) log.error({ err: cause }, 'NTP client failed')
     })
   }
 
@@ -149,10 +149,10 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     try {
       if (set) parts.step(clock.now() + answer.offset, name)
     } catch (cause) {
-      log.error({ err: cause, offset }, 'the clock could not be set')
+      log.error({ err: cause, offset }, 'could not set the clock')
       return undefined
     }
-    log.info({ server: name, address, offset, delay, stratum, set }, 'time by network')
+    log.info({ server: name, address, offset, delay, stratum, set }, 'NTP synchronised')
     const news = last?.server !== name || failure !== undefined
     last = { at: clock.monotonic(), server: name, offset, delay, stratum }
     failure = undefined
@@ -161,7 +161,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
   }
 
   function fail(name: string, reason: TimeFailure): void {
-    log.warn({ server: name, reason }, 'no time by network')
+    log.warn({ server: name, reason }, 'NTP request failed')
     const news = failure !== reason
     failure = reason
     if (news) changed()

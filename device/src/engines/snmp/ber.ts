@@ -117,18 +117,18 @@ export function readerOf(bytes: Buffer): Reader {
   function bounds(): [number, number] {
     const short = byteAt(bytes, at + 1)
     const count = short < 0x80 ? 0 : short & 0x7f
-    if (count > 4 || short === 0x80) throw new SyntaxError('a length that no message has')
+    if (count > 4 || short === 0x80) throw new SyntaxError('invalid length')
     let length = count === 0 ? short : 0
     for (let digit = 0; digit < count; digit += 1) {
       length = length * 256 + byteAt(bytes, at + 2 + digit)
     }
     const from = at + 2 + count
-    if (from + length > bytes.length) throw new SyntaxError('shorter than it says')
+    if (from + length > bytes.length) throw new SyntaxError('truncated value')
     return [from, from + length]
   }
 
   function content(tag: number): Buffer {
-    if (byteAt(bytes, at) !== tag) throw new SyntaxError(`another value than ${tag}`)
+    if (byteAt(bytes, at) !== tag) throw new SyntaxError(`expected tag ${tag}`)
     const [from, to] = bounds()
     at = to
     return bytes.subarray(from, to)
@@ -151,12 +151,12 @@ export function readerOf(bytes: Buffer): Reader {
 
 function byteAt(bytes: Buffer, at: number): number {
   const byte = bytes[at]
-  if (byte === undefined) throw new SyntaxError('it ends too soon')
+  if (byte === undefined) throw new SyntaxError('unexpected end')
   return byte
 }
 
 function numberIn(content: Buffer): number {
-  if (content.length === 0 || content.length > 4) throw new SyntaxError('no number of 32 bits')
+  if (content.length === 0 || content.length > 4) throw new SyntaxError('not a 32-bit integer')
   return content.readIntBE(0, content.length)
 }
 
@@ -165,7 +165,7 @@ function nameIn(content: Buffer): Oid {
   let arc = 0
   for (const byte of content) {
     arc = arc * 128 + (byte & 0x7f)
-    if (arc >= MODULUS || arcs.length >= ARCS) throw new SyntaxError('no name that can be')
+    if (arc >= MODULUS || arcs.length >= ARCS) throw new SyntaxError('invalid object identifier')
     if (byte < 0x80) {
       arcs.push(arc)
       arc = 0
@@ -174,7 +174,7 @@ function nameIn(content: Buffer): Oid {
   const last = content.at(-1)
   const [first] = arcs
   if (last === undefined || first === undefined || last >= 0x80) {
-    throw new SyntaxError('half a name')
+    throw new SyntaxError('truncated object identifier')
   }
   const top = Math.min(Math.floor(first / 40), 2)
   return [top, first - top * 40, ...arcs.slice(1)]

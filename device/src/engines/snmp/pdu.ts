@@ -60,7 +60,7 @@ export function readPdu(reader: Reader): Pdu {
   const list = inside.inside()
   const varbinds: Varbind[] = []
   while (list.next() !== undefined) {
-    if (varbinds.length === NAMES) throw new SyntaxError('more names than any answer holds')
+    if (varbinds.length === NAMES) throw new SyntaxError('too many names')
     const one = list.inside()
     varbinds.push({ name: one.name(), value: one.value() })
   }

@@ -94,10 +94,10 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
       try {
         parameters.set(values)
       } catch (cause) {
-        log.warn({ err: cause }, 'a value set by SNMP could not be stored')
+        log.warn({ err: cause }, 'could not store parameters set by SNMP')
         throw cause
       }
-      log.info({ parameters: Object.keys(values) }, 'set by SNMP')
+      log.info({ parameters: Object.keys(values) }, 'parameters set by SNMP')
     },
     onStranger: () => tell('authenticationFailure'),
   })
@@ -130,7 +130,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     try {
       parameters.set({ [BOOTS]: engine.boots })
     } catch (cause) {
-      log.error({ err: cause }, 'the start of the SNMP engine could not be counted')
+      log.error({ err: cause }, 'could not store the SNMP boot counter')
     }
   }
 
@@ -146,9 +146,9 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     const port = plugged.ports.snmp
     try {
       listening = await openSocket({ address, port, answer: answerPlugged, log })
-      log.info({ address, port }, 'SNMP listens')
+      log.info({ address, port }, 'SNMP agent listening')
     } catch (cause) {
-      log.error({ err: cause, address, port }, 'no SNMP')
+      log.error({ err: cause, address, port }, 'SNMP agent could not listen')
       happened('snmp.noPort', { address, port })
     }
   }
@@ -169,7 +169,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     if (!datagram) return
     sendFrom(from, datagram, { address: receiver, port: trapPort }).then(
       () => happened('snmp.trap', { trap, address: receiver }),
-      (cause: unknown) => log.warn({ err: cause, receiver, trap }, 'a trap could not be sent'),
+      (cause: unknown) => log.warn({ err: cause, receiver, trap }, 'could not send trap'),
     )
   }
 

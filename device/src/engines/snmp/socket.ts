@@ -30,11 +30,11 @@ export function openSocket({ address, port, answer, log }: SocketParts): Promise
       const told = answer(datagram)
       if (told) {
         socket.send(told, from.port, from.address, (error) => {
-          if (error) log.warn({ err: error }, 'an answer of SNMP could not be sent')
+          if (error) log.warn({ err: error }, 'could not send SNMP response')
         })
       }
     } catch (cause) {
-      log.error({ err: cause }, 'a question of SNMP could not be answered')
+      log.error({ err: cause }, 'SNMP request failed')
     }
   }
 
@@ -45,7 +45,7 @@ export function openSocket({ address, port, answer, log }: SocketParts): Promise
     })
     socket.bind({ address, port, exclusive: true }, () => {
       socket.removeAllListeners('error')
-      socket.on('error', (error) => log.error({ err: error }, 'the socket of SNMP failed'))
+      socket.on('error', (error) => log.error({ err: error }, 'SNMP socket failed'))
       socket.on('message', received)
       resolve({
         address,

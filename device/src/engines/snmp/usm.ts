@@ -90,7 +90,7 @@ export function readMessage(reader: Reader, bytes: Buffer): Received {
   const header = reader.inside()
   const [id, maxSize] = [header.integer(), header.integer()]
   const [flags = 0] = header.content(TAG.octets)
-  if (header.integer() !== USER_BASED) throw new SyntaxError('another security model')
+  if (header.integer() !== USER_BASED) throw new SyntaxError('unsupported security model')
   const security = reader.inside(TAG.octets).inside()
   return {
     id,

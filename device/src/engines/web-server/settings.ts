@@ -72,7 +72,7 @@ export function checkSettings(
     ? ciphers.find((name) => !SERVED.has(cipherCalled(name)))
     : undefined
   if (strange !== undefined) {
-    throw invalid(`The cipher suite ${strange.slice(0, 64)} cannot be served.`)
+    throw invalid(`The cipher suite ${strange.slice(0, 64)} is not supported.`)
   }
   const served = servedOf(ciphers)
   if (served.length === 0) throw invalid('At least one cipher suite must be active.')
@@ -88,9 +88,9 @@ function ownCalled(id: string, certificates: Pick<CertificateStore, 'find'>): Ce
   if (!found) throw invalid(`There is no certificate ${id}.`)
   const { kind, cert, key } = found
   if (kind === 'authority') {
-    throw invalid(`The certificate ${id} is that of an authority: the device has no key for it.`)
+    throw invalid(`The certificate ${id} is a CA certificate: the device has no key for it.`)
   }
-  if (key === undefined) throw invalid(`The private key of the certificate ${id} is lost.`)
+  if (key === undefined) throw invalid(`The private key of the certificate ${id} is missing.`)
   return { cert, key }
 }
 

@@ -66,7 +66,7 @@ export function openWebServer(parts: WebServerParts): WebServer {
     } catch (cause) {
       const { certificate } = wanted
       if (certificates.find(OWN_CERTIFICATE)) {
-        log.warn({ err: cause, certificate }, 'the own certificate is shown instead')
+        log.warn({ err: cause, certificate }, 'certificate unusable, using the own one')
       }
       return { ...wanted, certificate: OWN_CERTIFICATE, ciphers: DEFAULT_CIPHERS }
     }
@@ -94,7 +94,7 @@ export function openWebServer(parts: WebServerParts): WebServer {
       good = wanted
     } catch (cause) {
       if (isClosed()) return
-      log.error({ err: cause }, 'the web server goes on as before')
+      log.error({ err: cause }, 'web server settings could not be applied')
       happened('webServer.failed')
       if (good && !isDeepStrictEqual(good, wanted)) parameters.set(parametersOf(good))
     }

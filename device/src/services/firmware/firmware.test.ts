@@ -147,14 +147,14 @@ test('refuses a file that is not one of our images with Error, and changes nothi
   const image = await makeImage()
   const cases: [Buffer, string][] = [
     [image.subarray(0, image.length / 2), 'Error: The firmware image is incomplete.'],
-    [Buffer.from('not an image'), 'Error: This is no firmware image.'],
+    [Buffer.from('not an image'), 'Error: This is not a firmware image.'],
     [await makeImage({ products: ['C1410'] }), 'Error: The firmware image is for C1410'],
   ]
   for (const [bytes, words] of cases) {
     const told = await upload(bytes)
     expect([told.status, told.text]).toEqual([200, expect.stringContaining(words)])
   }
-  const reason = 'This is no firmware image.'
+  const reason = 'This is not a firmware image.'
   expect(device.benchLog).toContainEqual(['firmware.refused', { reason }])
   expect((await upload(image, '?type=odd')).text).toContain('Error: ')
   device.fillDisk(true)

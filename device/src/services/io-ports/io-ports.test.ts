@@ -132,7 +132,7 @@ test('a port that becomes an input is released and reads the contact that was cl
   await act('3:/1000\\1000/')
   set({ 'root.IOPort.I2.Direction': 'input' })
   expect(await read('check=3')).toBe('port3=1\n')
-  expect(await (await act('3:/')).text()).toBe('Error: Port 3 is no output.\n')
+  expect(await (await act('3:/')).text()).toBe('Error: Port 3 is not an output.\n')
   set({ 'root.IOPort.I2.Direction': 'output' })
   expect(await active(3)).toBe(false)
   await device.clock.advance(10_000)
