@@ -1,12 +1,12 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
-import { answerBoard } from './hardware/board-questions.ts'
+import { handleBoardRequests } from './hardware/board-requests.ts'
 
 /** Carries out the bench's requests, which arrive through the board. */
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
-  const { clock, database, happened, legacyCiphers, log, sessions, speaker, wire } = device
-  answerBoard(wire, log, {
+  const { clock, database, logToBench, legacyCiphers, log, sessions, speaker, wire } = device
+  handleBoardRequests(wire, log, {
     advance: ({ milliseconds }) => clock.advance(milliseconds),
     clock({ offset }) {
       sessions.clockMoved(offset - clock.offset())
@@ -16,11 +16,11 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       if (!speaker) throw new Refusal('invalid', 'The device has no loudspeaker.')
       if (calibrated) speaker.calibrate()
       else speaker.forget()
-      happened(calibrated ? 'speaker.calibrated' : 'speaker.forgotten')
+      logToBench(calibrated ? 'speaker.calibrated' : 'speaker.forgotten')
     },
     oldCiphers({ left }) {
       legacyCiphers.leave(left)
-      happened(left ? 'ciphers.left' : 'ciphers.cleared')
+      logToBench(left ? 'ciphers.left' : 'ciphers.cleared')
     },
     save: ({ file }) => database.save(file),
     async restore({ file, clockOffset }) {

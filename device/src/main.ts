@@ -29,7 +29,7 @@ wire.on('plugged', ({ plugged }) => {
 async function boot(plugged: Plugged): Promise<void> {
   const clock = startClock({
     offset: plugged.clockOffset,
-    keepOffset: (offset) => wire.send({ type: 'clock', offset }),
+    storeOffset: (offset) => wire.send({ type: 'clock', offset }),
   })
   const log = openLog('info', () => clock.now())
   try {

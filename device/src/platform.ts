@@ -7,7 +7,7 @@ import type { Clock } from './clock/clock.ts'
 import type { Network } from './engines/network/network.ts'
 import { createEventBus } from './events/bus.ts'
 import type { EventBus } from './events/bus.ts'
-import type { Happened } from './hardware/bench-log.ts'
+import type { LogToBench } from './hardware/bench-log.ts'
 import { openBoardFirmware } from './hardware/board-firmware.ts'
 import type { BoardFirmware } from './hardware/board-firmware.ts'
 import { placeOf } from './hardware/lease.ts'
@@ -67,7 +67,7 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   intercomSettings: IntercomSettings
   trial: Trial
   events: EventBus
-  happened: Happened
+  logToBench: LogToBench
   firmware: BoardFirmware
   /** Changes with every start (UUID). */
   bootId: string
@@ -97,14 +97,14 @@ export interface PlatformLinks {
 export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform {
   const { plugged, wire, clock, log } = parts
   const { diskFull, addressChanged, network } = links
-  const happened: Happened = (id, values = {}) => {
+  const logToBench: LogToBench = (id, values = {}) => {
     wire.send({ type: 'happened', happening: { at: clock.now(), id, values } })
   }
   const { version, buildDate } = plugged.firmware.running
   const product = { ...productCalled(plugged.product), firmware: { version, buildDate } }
   const definitions = definitionsOf(product)
   const database = openDatabase(join(plugged.dataFolder, 'state.db'), { diskFull })
-  if (finishRestore(database, definitions)) happened('reset.restored')
+  if (finishRestore(database, definitions)) logToBench('reset.restored')
   const realm = product.realmPrefix + plugged.serial
   const sessions = openSessions(database)
   const accounts = openAccounts(database, sessions, realm)
@@ -147,10 +147,10 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
       parameters,
       clock,
       log,
-      onReverted: ({ note }) => happened(revertedAs(note), note),
+      onReverted: ({ note }) => logToBench(revertedAs(note), note),
     }),
     events: createEventBus(() => clock.now()),
-    happened,
+    logToBench,
     firmware: openBoardFirmware(wire, plugged.firmware),
     bootId: randomUUID(),
     bootedAt: clock.now(),

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, test } from 'vitest'
-import { besideAddress, hostAddress, hostAddresses } from './host-addresses.ts'
+import { ipv6AddressesFor, hostAddress, hostAddresses } from './host-addresses.ts'
 
 const entry = (address: string, netmask: string, internal = false) =>
   ({
@@ -54,11 +54,11 @@ test("the IPv6 addresses of an IPv4 address's interface are found", () => {
       eth1: [entry('192.168.8.20', '255.255.255.0')],
     }),
   }
-  expect(besideAddress('127.0.0.79', host)).toEqual([{ address: '::1', prefix: 128, zone: '' }])
-  expect(besideAddress('192.168.4.20', host)).toEqual([
+  expect(ipv6AddressesFor('127.0.0.79', host)).toEqual([{ address: '::1', prefix: 128, zone: '' }])
+  expect(ipv6AddressesFor('192.168.4.20', host)).toEqual([
     { address: 'fd00::2', prefix: 64, zone: '' },
     { address: 'fe80::1', prefix: 64, zone: '%eth0' },
   ])
-  expect(besideAddress('192.168.8.20', host)).toEqual([])
-  expect(besideAddress('192.0.2.10', host)).toEqual([])
+  expect(ipv6AddressesFor('192.168.8.20', host)).toEqual([])
+  expect(ipv6AddressesFor('192.0.2.10', host)).toEqual([])
 })

@@ -66,7 +66,7 @@ export function interfaceAt(
 }
 
 /** The IPv6 addresses of the interface that has this IPv4 address. */
-export function besideAddress(address: string, host = HOST): HostAddress6[] {
+export function ipv6AddressesFor(address: string, host = HOST): HostAddress6[] {
   const { name, entries } = interfaceAt(address, host) ?? { name: '', entries: [] }
   return entries.flatMap(({ family, address: own, cidr }) =>
     family === 'IPv6'

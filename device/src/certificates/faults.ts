@@ -4,9 +4,9 @@ import { Refusal } from '@lintel/contract/fault'
  * A refusal with a fault code of ONVIF Core, "Certificate management".
  * @param subcode without its prefix: `CertificateID`, `KeysNotMatching`
  */
-export const fault = (subcode: string, words: string): Refusal =>
-  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal', `ter:${subcode}`])
+export const fault = (subcode: string, message: string): Refusal =>
+  new Refusal('invalid', message, ['Sender', 'ter:InvalidArgVal', `ter:${subcode}`])
 
 /** The same refusal without a subcode. */
-export const invalid = (words: string): Refusal =>
-  new Refusal('invalid', words, ['Sender', 'ter:InvalidArgVal'])
+export const invalid = (message: string): Refusal =>
+  new Refusal('invalid', message, ['Sender', 'ter:InvalidArgVal'])

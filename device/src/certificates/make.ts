@@ -36,7 +36,7 @@ const KEYS: Record<KeyType, typeof EC | (typeof RSA & { modulusLength: number })
 /** The subject of a certificate (RFC 5280 §4.1.2.6): short attribute names, in order. */
 export type Subject = readonly { name: 'CN' | 'O' | 'OU' | 'L' | 'ST' | 'C'; value: string }[]
 
-interface Wanted {
+interface CertificateSubject {
   subject: Subject
   /** Host names and addresses. */
   names: readonly string[]
@@ -44,9 +44,9 @@ interface Wanted {
 
 /** Generates a key and a self-signed server certificate for it. Source: RFC 5280, RFC 9525 §6.3. */
 export async function makeSelfSigned(
-  wanted: Wanted & { key: KeyType; from: Date; until: Date },
+  requested: CertificateSubject & { key: KeyType; from: Date; until: Date },
 ): Promise<Certificate> {
-  return selfSigned(wanted, await newKeys(KEYS[wanted.key]), wanted.from, wanted.until)
+  return selfSigned(requested, await newKeys(KEYS[requested.key]), requested.from, requested.until)
 }
 
 /**
@@ -54,36 +54,38 @@ export async function makeSelfSigned(
  * @param now UTC milliseconds
  * @param key PEM of the private key to reuse; by default a new EC key is generated
  */
-export async function makeOwnCertificate(given: {
+export async function makeOwnCertificate(options: {
   hostName: string
   others: readonly string[]
   now: number
   key?: string | undefined
 }): Promise<Certificate> {
-  const { hostName, others, now, key } = given
+  const { hostName, others, now, key } = options
   const keys = await (key === undefined ? newKeys(EC) : keysOf(key))
-  const wanted: Wanted = {
+  const requested: CertificateSubject = {
     subject: [{ name: 'CN', value: hostName }],
     names: [hostName, ...others],
   }
   const [from, until] = validFor(SERVER_DAYS, now)
-  return selfSigned(wanted, keys, new Date(from), new Date(until))
+  return selfSigned(requested, keys, new Date(from), new Date(until))
 }
 
 /** A certificate signing request for a key (PEM), as DER. Source: RFC 2986. */
-export async function makeSigningRequest(wanted: Wanted & { key: string }): Promise<Uint8Array> {
-  const keys = await keysOf(wanted.key)
+export async function makeSigningRequest(
+  requested: CertificateSubject & { key: string },
+): Promise<Uint8Array> {
+  const keys = await keysOf(requested.key)
   const request = await Pkcs10CertificateRequestGenerator.create({
-    name: nameOf(wanted.subject),
+    name: nameOf(requested.subject),
     keys,
     signingAlgorithm: signingOf(keys),
-    extensions: namesExtension(wanted.names),
+    extensions: namesExtension(requested.names),
   })
   return new Uint8Array(request.rawData)
 }
 
 async function selfSigned(
-  { subject, names }: Wanted,
+  { subject, names }: CertificateSubject,
   keys: webcrypto.CryptoKeyPair,
   notBefore: Date,
   notAfter: Date,

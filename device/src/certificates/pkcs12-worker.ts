@@ -1,7 +1,7 @@
 /** Opens one PKCS#12 file (RFC 7292) in its own thread, then exits. */
 import { createPrivateKey } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Opened, ToOpen } from './pkcs12.ts'
+import type { Pkcs12Response, Pkcs12Request } from './pkcs12.ts'
 import forge from 'node-forge'
 
 const { asn1, pkcs12, pki, util } = forge
@@ -16,7 +16,7 @@ const { getCipherForPBES2 } = pbe
 pbe.getCipherForPBES2 = (oid, params, password) =>
   getCipherForPBES2(oid, params, util.encodeUtf8(password))
 
-function open({ bytes, password }: ToOpen): Opened {
+function open({ bytes, password }: Pkcs12Request): Pkcs12Response {
   let file: forge.asn1.Asn1
   try {
     file = asn1.fromDer(binary(bytes))
@@ -34,9 +34,9 @@ function open({ bytes, password }: ToOpen): Opened {
     }
   } catch (cause) {
     // The library's errors differ only in their messages.
-    const words = cause instanceof Error ? cause.message : ''
-    if (/MAC could not be verified|decrypt|padding/i.test(words)) return { problem: 'password' }
-    return { problem: /unsupported|not supported/i.test(words) ? 'unsupported' : 'format' }
+    const message = cause instanceof Error ? cause.message : ''
+    if (/MAC could not be verified|decrypt|padding/i.test(message)) return { problem: 'password' }
+    return { problem: /unsupported|not supported/i.test(message) ? 'unsupported' : 'format' }
   }
 }
 
@@ -45,14 +45,14 @@ const certificateIn = ({ cert, asn1: tree }: forge.pkcs12.Bag): Uint8Array =>
   der(cert ? pki.certificateToAsn1(cert) : tree)
 
 function keyIn({ key, asn1: tree }: forge.pkcs12.Bag): string {
-  const found = key
+  const privateKey = key
     ? createPrivateKey({ key: der(pki.privateKeyToAsn1(key)), format: 'der', type: 'pkcs1' })
     : createPrivateKey({ key: der(tree), format: 'der', type: 'pkcs8' })
-  return found.export({ type: 'pkcs8', format: 'pem' }).toString()
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 const der = (tree: forge.asn1.Asn1): Buffer => Buffer.from(asn1.toDer(tree).getBytes(), 'latin1')
 const binary = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(open(workerData as ToOpen))
+parentPort?.postMessage(open(workerData as Pkcs12Request))

@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts'
 import { fault } from './faults.ts'
 
 /** The request to the worker. */
-export interface ToOpen {
+export interface Pkcs12Request {
   bytes: Uint8Array
   password: string
 }
@@ -15,11 +15,11 @@ export interface ToOpen {
  * The worker's answer: certificates in DER and keys in PEM, or the reason why the file can't be
  * opened.
  */
-export type Opened =
+export type Pkcs12Response =
   | { certificates: Uint8Array[]; keys: string[] }
   | { problem: 'format' | 'password' | 'unsupported' }
 
-export type StartPkcs12Worker = (order: ToOpen) => Worker
+export type StartPkcs12Worker = (request: Pkcs12Request) => Worker
 
 /**
  * Time limit for one file, in milliseconds: the file itself sets its number of key derivation
@@ -28,9 +28,9 @@ export type StartPkcs12Worker = (order: ToOpen) => Worker
 const LIMIT = 10_000
 
 /** Starts the worker, which the build places next to the device's bundle. */
-export const startPkcs12Worker: StartPkcs12Worker = (order) =>
+export const startPkcs12Worker: StartPkcs12Worker = (request) =>
   new Worker(new URL('./pkcs12-worker.js', import.meta.url), {
-    workerData: order,
+    workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   })
 
@@ -40,11 +40,11 @@ export const startPkcs12Worker: StartPkcs12Worker = (order) =>
  * one key
  */
 export async function openPkcs12(
-  order: ToOpen,
+  request: Pkcs12Request,
   start: StartPkcs12Worker,
   clock: Pick<Clock, 'wait'>,
 ): Promise<{ key: KeyObject; certificates: X509Certificate[] }> {
-  const opened = await answerOf(start(order), clock)
+  const opened = await answerOf(start(request), clock)
   if ('problem' in opened) throw PROBLEMS[opened.problem]()
   const [key, another] = opened.keys
   if (key === undefined) throw fault('CertificateFormat', 'The file contains no private key.')
@@ -65,9 +65,9 @@ const PROBLEMS = {
 }
 
 /** The worker's only message. */
-async function answerOf(worker: Worker, clock: Pick<Clock, 'wait'>): Promise<Opened> {
+async function answerOf(worker: Worker, clock: Pick<Clock, 'wait'>): Promise<Pkcs12Response> {
   const done = new AbortController()
-  const answer = new Promise<Opened>((resolve) => {
+  const answer = new Promise<Pkcs12Response>((resolve) => {
     worker.once('message', resolve)
     // The worker ran out of memory or crashed on the input.
     worker.once('error', () => resolve({ problem: 'format' }))

@@ -32,12 +32,12 @@ export function bytesOf(base64: string): Buffer {
  * @throws Refusal when there is no certificate
  */
 export function certificatesIn(bytes: Buffer): X509Certificate[] {
-  const found = isPem(bytes) ? (bytes.toString('latin1').match(PEM_CERTIFICATE) ?? []) : [bytes]
-  if (found.length === 0) throw fault('CertificateFormat', 'The file contains no certificate.')
-  if (found.length > CHAIN_MAX) {
+  const encoded = isPem(bytes) ? (bytes.toString('latin1').match(PEM_CERTIFICATE) ?? []) : [bytes]
+  if (encoded.length === 0) throw fault('CertificateFormat', 'The file contains no certificate.')
+  if (encoded.length > CHAIN_MAX) {
     throw fault('CertificateFormat', `The file contains more than ${CHAIN_MAX} certificates.`)
   }
-  return found.map((one) => {
+  return encoded.map((one) => {
     try {
       return new X509Certificate(one)
     } catch {
@@ -67,7 +67,7 @@ function readKey(bytes: Buffer): KeyObject | undefined {
   const pem = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----[^]+?-----END \1-----/.exec(text)?.[0]
   const encrypted =
     pem === undefined
-      ? opens(() => createPrivateKey({ key: bytes, ...PKCS8 })) === 'encrypted'
+      ? tryParse(() => createPrivateKey({ key: bytes, ...PKCS8 })) === 'encrypted'
       : /ENCRYPTED/.test(pem)
   if (encrypted) {
     throw fault(
@@ -75,14 +75,14 @@ function readKey(bytes: Buffer): KeyObject | undefined {
       'The private key is encrypted. Remove its passphrase, or upload key and certificate as PKCS#12.',
     )
   }
-  const ways =
+  const parsers =
     pem === undefined
       ? [PKCS8, { format: 'der', type: 'sec1' } as const, { format: 'der', type: 'pkcs1' } as const]
           // One parser per DER format; DER doesn't say which format it is.
           .map((form) => () => createPrivateKey({ key: bytes, ...form }))
       : [() => createPrivateKey(pem)]
-  for (const way of ways) {
-    const key = opens(way)
+  for (const parse of parsers) {
+    const key = tryParse(parse)
     if (typeof key === 'object') return key
   }
   return undefined
@@ -90,9 +90,9 @@ function readKey(bytes: Buffer): KeyObject | undefined {
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
 
-function opens(way: () => KeyObject): KeyObject | 'encrypted' | undefined {
+function tryParse(parse: () => KeyObject): KeyObject | 'encrypted' | undefined {
   try {
-    return way()
+    return parse()
   } catch (cause) {
     const { code } = cause as { code?: string }
     return code === 'ERR_MISSING_PASSPHRASE' ? 'encrypted' : undefined

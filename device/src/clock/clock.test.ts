@@ -15,8 +15,8 @@ const turn = () =>
 
 test('time is the host’s time plus an offset; setting it doesn’t change the time since boot', () => {
   const host = still()
-  const kept: number[] = []
-  const clock = startClock({ offset: 500, host, keepOffset: (offset) => kept.push(offset) })
+  const stored: number[] = []
+  const clock = startClock({ offset: 500, host, storeOffset: (offset) => stored.push(offset) })
   expect(clock.now()).toBe(1_000_500)
   host.time += 100
   expect(clock.now()).toBe(1_000_600)
@@ -25,10 +25,10 @@ test('time is the host’s time plus an offset; setting it doesn’t change the 
   expect(clock.now()).toBe(5)
   expect(clock.monotonic()).toBe(100)
   expect(clock.offset()).toBe(5 - 1_000_100)
-  expect(kept).toEqual([5 - 1_000_100])
+  expect(stored).toEqual([5 - 1_000_100])
   clock.adopt(0)
   expect(clock.now()).toBe(1_000_100)
-  expect(kept.length).toBe(1)
+  expect(stored.length).toBe(1)
 })
 
 test('advancing runs timers that are due, in order, each at its own time', async () => {
@@ -57,10 +57,10 @@ test('advancing runs timers that are due, in order, each at its own time', async
 
 test('concurrent advances run one after the other', async () => {
   const clock = startClock({ host: still(0) })
-  const kept: number[] = []
-  clock.every(10, () => kept.push(clock.monotonic()))
+  const times: number[] = []
+  clock.every(10, () => times.push(clock.monotonic()))
   await Promise.all([clock.advance(25), clock.advance(15)])
-  expect(kept).toEqual([10, 20, 30, 40])
+  expect(times).toEqual([10, 20, 30, 40])
 })
 
 test('every repeats until it is stopped, also from within its callback', async () => {

@@ -35,7 +35,7 @@ export interface ClockOptions {
   offset?: number
   host?: HostTime
   /** Called with each new offset, so that it can be stored across restarts. */
-  keepOffset?: (offset: number) => void
+  storeOffset?: (offset: number) => void
 }
 
 interface Timer {
@@ -65,13 +65,15 @@ export function startClock(options: ClockOptions = {}): Clock {
   const monotonic = () => host.monotonic() - start + advanced
 
   function first(): Timer | undefined {
-    let found: Timer | undefined
+    let earliest: Timer | undefined
     for (const timer of timers) {
       const sooner =
-        !found || timer.due < found.due || (timer.due === found.due && timer.turn < found.turn)
-      if (sooner) found = timer
+        !earliest ||
+        timer.due < earliest.due ||
+        (timer.due === earliest.due && timer.turn < earliest.turn)
+      if (sooner) earliest = timer
     }
-    return found
+    return earliest
   }
 
   function arm(): void {
@@ -127,7 +129,7 @@ export function startClock(options: ClockOptions = {}): Clock {
     }
     moveTo(Number.POSITIVE_INFINITY, left)
     arm()
-    options.keepOffset?.(Math.round(offset))
+    options.storeOffset?.(Math.round(offset))
     jumped()
     await settled()
   }
@@ -138,11 +140,11 @@ export function startClock(options: ClockOptions = {}): Clock {
     offset: () => Math.round(offset),
     set(utcMs) {
       offset = utcMs - host.now()
-      options.keepOffset?.(Math.round(offset))
+      options.storeOffset?.(Math.round(offset))
       jumped()
     },
-    adopt(given) {
-      offset = given
+    adopt(newOffset) {
+      offset = newOffset
       jumped()
     },
     wait(ms, signal) {

@@ -26,9 +26,9 @@ const DAY = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatFor(name: string): Intl.DateTimeFormat {
-  const known = formats.get(name)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cached = formats.get(name)
+  if (cached) return cached
+  const created = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -40,8 +40,8 @@ function formatFor(name: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  formats.set(name, made)
-  return made
+  formats.set(name, created)
+  return created
 }
 
 /** Whether this host knows the IANA zone. */

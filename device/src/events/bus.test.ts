@@ -7,14 +7,14 @@ const heat = (state: string) => ({ topic: TOPICS.heat, source: {}, data: { HeatS
 test('events carry the device’s time and reach every subscriber', () => {
   let now = Date.UTC(2026, 10, 20)
   const bus = createEventBus(() => now)
-  const told: string[] = []
-  const end = bus.subscribe(({ at }) => told.push(at))
+  const received: string[] = []
+  const end = bus.subscribe(({ at }) => received.push(at))
   bus.publish(heat('Cold'))
   now += 1500
   bus.publish(heat('Normal'))
   end()
   bus.publish(heat('Hot'))
-  expect(told).toEqual(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:01.500Z'])
+  expect(received).toEqual(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:01.500Z'])
 })
 
 test('a new subscriber gets the latest event of each state, but no past one-time events', () => {

@@ -21,8 +21,8 @@ export function createEventBus(now: () => number): EventBus {
   const listeners = new Set<(event: DeviceEvent) => void>()
   const states = new Map<string, DeviceEvent>()
 
-  const publish: EventBus['publish'] = (given, kind = 'pulse') => {
-    const event = { ...given, at: new Date(now()).toISOString() }
+  const publish: EventBus['publish'] = (fields, kind = 'pulse') => {
+    const event = { ...fields, at: new Date(now()).toISOString() }
     if (kind === 'state') states.set(`${event.topic} ${JSON.stringify(event.source)}`, event)
     for (const listener of Array.from(listeners)) listener(event)
   }

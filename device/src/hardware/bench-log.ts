@@ -1,4 +1,4 @@
 import type { HappeningId } from '@lintel/contract/wire'
 
 /** Adds an entry to the bench's log. */
-export type Happened = (id: HappeningId, values?: Record<string, string | number>) => void
+export type LogToBench = (id: HappeningId, values?: Record<string, string | number>) => void

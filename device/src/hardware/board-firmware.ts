@@ -12,34 +12,34 @@ export interface BoardFirmware {
   order(order: FirmwareOrder): Promise<void>
 }
 
-const WORDS = {
+const MESSAGES = {
   storage: 'The device has no storage left.',
   internal: 'The firmware slots could not be changed.',
 } as const
 
 export function openBoardFirmware(wire: Wire, first: FirmwareSlots): BoardFirmware {
-  const open = new Map<number, { resolve(): void; reject(cause: Refusal): void }>()
+  const pending = new Map<number, { resolve(): void; reject(cause: Refusal): void }>()
   let slots = first
-  let asked = 0
+  let lastId = 0
 
   wire.on('firmware', ({ firmware }) => {
     slots = firmware
   })
   wire.on('ordered', ({ to, error }) => {
-    const question = open.get(to)
-    open.delete(to)
-    if (error === undefined) question?.resolve()
-    else question?.reject(new Refusal(error, WORDS[error]))
+    const request = pending.get(to)
+    pending.delete(to)
+    if (error === undefined) request?.resolve()
+    else request?.reject(new Refusal(error, MESSAGES[error]))
   })
 
   return {
     slots: () => slots,
     order(order) {
-      asked += 1
-      const ask = asked
+      lastId += 1
+      const id = lastId
       return new Promise((resolve, reject) => {
-        open.set(ask, { resolve, reject })
-        wire.send({ type: 'order', ask, order })
+        pending.set(id, { resolve, reject })
+        wire.send({ type: 'order', ask: id, order })
       })
     },
   }

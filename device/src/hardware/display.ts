@@ -72,10 +72,10 @@ export function openDisplay(parts: {
     if (!started) return { ...DARK, state: 'starting' }
     if (heat === 'Hot') return DARK
     if (asleep) return { ...DARK, state: 'asleep' }
-    const words = { ...en, ...TEXTS[pickLanguage([get('root.Properties.System.Language')])] }
+    const texts = { ...en, ...TEXTS[pickLanguage([get('root.Properties.System.Language')])] }
     return {
       state: 'on',
-      title: words['display.welcome'],
+      title: texts['display.welcome'],
       subtitle: get('root.Network.Bonjour.FriendlyName'),
       time: timeText(localTime(zoneIn(get), clock.now())).slice(0, 5),
     }
@@ -92,12 +92,12 @@ export function openDisplay(parts: {
   /** The idle time starts now. */
   async function waitForSleep(): Promise<void> {
     sleep.abort()
-    const turn = new AbortController()
-    sleep = turn
+    const current = new AbortController()
+    sleep = current
     await clock
-      .wait(sleepSeconds() * 1000, AbortSignal.any([turn.signal, closing.signal]))
+      .wait(sleepSeconds() * 1000, AbortSignal.any([current.signal, closing.signal]))
       .catch(() => undefined)
-    if (turn.signal.aborted || closing.signal.aborted) return
+    if (current.signal.aborted || closing.signal.aborted) return
     asleep = true
     show()
   }
@@ -112,15 +112,15 @@ export function openDisplay(parts: {
   /**
    * Offsets of zones are whole minutes, so the next minute starts everywhere at the same moment.
    */
-  async function keepTime(): Promise<void> {
-    let turn = new AbortController()
+  async function updateEveryMinute(): Promise<void> {
+    let current = new AbortController()
     const stopListening = clock.onJump(() => {
-      turn.abort()
+      current.abort()
     })
     while (!closing.signal.aborted) {
       show()
-      turn = new AbortController()
-      const either = AbortSignal.any([turn.signal, closing.signal])
+      current = new AbortController()
+      const either = AbortSignal.any([current.signal, closing.signal])
       await clock.wait(MINUTE - (clock.now() % MINUTE), either).catch(() => undefined)
     }
     stopListening()
@@ -141,7 +141,7 @@ export function openDisplay(parts: {
     }),
     wire.on('pressed', wake),
   )
-  void keepTime()
+  void updateEveryMinute()
 
   return {
     content,

@@ -9,8 +9,8 @@ import type { Key } from './keypad.ts'
 function openRig(pin?: { pinLength: number; pinTimeout: number }) {
   const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   const events = createEventBus(() => clock.now())
-  const told: DeviceEvent[] = []
-  events.subscribe((event) => void told.push(event))
+  const sent: DeviceEvent[] = []
+  events.subscribe((event) => void sent.push(event))
   const entered = vi.fn()
   const keypad = openKeypad({ clock, events, pin: () => pin, entered })
   return {
@@ -18,7 +18,7 @@ function openRig(pin?: { pinLength: number; pinTimeout: number }) {
     events,
     entered,
     type: (keys: string) => Array.from(keys).forEach((key) => keypad.press(key as Key)),
-    states: () => told.map(({ data }) => data['State']),
+    states: () => sent.map(({ data }) => data['State']),
     keypad,
   }
 }

@@ -30,7 +30,7 @@ export function openKeypad({ clock, events, pin, entered }: KeypadParts): Keypad
   let keys = 0
   let timer: AbortController | undefined
 
-  function tell(): void {
+  function report(): void {
     const State = keys > 0 ? KEYPAD_STATES.pin : KEYPAD_STATES.idle
     events.publish(
       { topic: TOPICS.keypad, source: { Source: 'Internal' }, data: { State } },
@@ -43,11 +43,11 @@ export function openKeypad({ clock, events, pin, entered }: KeypadParts): Keypad
     keys = count
     timer?.abort()
     timer = undefined
-    if (count > 0) void giveUp((timer = new AbortController()))
-    if (count > 0 !== before > 0) tell()
+    if (count > 0) void expire((timer = new AbortController()))
+    if (count > 0 !== before > 0) report()
   }
 
-  async function giveUp({ signal }: AbortController): Promise<void> {
+  async function expire({ signal }: AbortController): Promise<void> {
     const seconds = pin()?.pinTimeout ?? PIN_TIMEOUT
     await clock.wait(seconds * 1000, signal).catch(() => undefined)
     if (!signal.aborted) become(0)
@@ -58,7 +58,7 @@ export function openKeypad({ clock, events, pin, entered }: KeypadParts): Keypad
     if (count > 0) entered(count)
   }
 
-  tell()
+  report()
   return {
     press(key) {
       if (key === 'C') return become(0)

@@ -23,12 +23,12 @@ export interface Lease extends OnNetwork {
  */
 export function placeOf(address: string, host?: Parameters<typeof hostAddress>[1]): OnNetwork {
   const all = hostAddresses(host)
-  const found =
+  const assigned =
     address === '0.0.0.0'
       ? (all.find(({ internal }) => !internal) ?? all[0])
       : hostAddress(address, host)
-  const mask = found?.netmask ?? (address.startsWith('127.') ? '255.0.0.0' : '255.255.255.0')
-  return onNetwork(found?.address ?? address, mask)
+  const mask = assigned?.netmask ?? (address.startsWith('127.') ? '255.0.0.0' : '255.255.255.0')
+  return onNetwork(assigned?.address ?? address, mask)
 }
 
 export const onNetwork = (address: string, subnetMask: string): OnNetwork => ({

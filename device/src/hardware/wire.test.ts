@@ -3,7 +3,7 @@ import type { FromDevice } from '@lintel/contract/wire'
 import { Refusal } from '@lintel/contract/fault'
 import { expect, test } from 'vitest'
 import { openLog } from '../log.ts'
-import { answerBoard } from './board-questions.ts'
+import { handleBoardRequests } from './board-requests.ts'
 import { openWire } from './wire.ts'
 
 function openRig() {
@@ -22,14 +22,14 @@ const settled = () =>
 
 test('each message reaches the subscribers of its type until they unsubscribe', () => {
   const { channel, wire } = openRig()
-  const told: number[] = []
-  const end = wire.on('world', ({ world }) => told.push(world.temperature))
+  const received: number[] = []
+  const end = wire.on('world', ({ world }) => received.push(world.temperature))
   channel.emit('message', { type: 'world', world: { temperature: 5, cable: true } })
   channel.emit('message', { type: 'faults', faults: [] })
   channel.emit('message', { type: 'unheard of' })
   end()
   channel.emit('message', { type: 'world', world: { temperature: 6, cable: true } })
-  expect(told).toEqual([5])
+  expect(received).toEqual([5])
 })
 
 test('nothing is sent into a closed channel', () => {
@@ -47,7 +47,7 @@ test('nothing is sent into a closed channel', () => {
 test('the board’s requests are answered in order, failed ones with a message', async () => {
   const { channel, sent, wire } = openRig()
   const order: string[] = []
-  answerBoard(wire, openLog('silent'), {
+  handleBoardRequests(wire, openLog('silent'), {
     async advance() {
       await settled()
       order.push('advance')

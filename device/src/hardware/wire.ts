@@ -1,12 +1,12 @@
 import type { FromDevice, ToDevice } from '@lintel/contract/wire'
 
-type Told<T extends ToDevice['type']> = Extract<ToDevice, { type: T }>
+type Received<T extends ToDevice['type']> = Extract<ToDevice, { type: T }>
 
 /** The device's end of the channel to the board. */
 export interface Wire {
   send(message: FromDevice): void
   /** Subscribes to messages of this type. */
-  on<T extends ToDevice['type']>(type: T, fn: (message: Told<T>) => void): () => void
+  on<T extends ToDevice['type']>(type: T, fn: (message: Received<T>) => void): () => void
   /** Called once when the board is gone: the power is off. */
   onCut(fn: () => void): void
 }
@@ -28,8 +28,8 @@ export interface Channel {
 export function openWire(channel: Channel): Wire {
   const listeners = new Map<string, Set<(message: never) => void>>()
   channel.on('message', (message) => {
-    const told = message as ToDevice
-    for (const fn of Array.from(listeners.get(told.type) ?? [])) fn(told as never)
+    const received = message as ToDevice
+    for (const fn of Array.from(listeners.get(received.type) ?? [])) fn(received as never)
   })
   return {
     send(message) {

@@ -44,24 +44,24 @@ interface DiscoveryOptions {
 }
 
 /** A discovery protocol: what it announces, and how to start it. */
-interface Way {
+interface Protocol {
   enabled: 'root.Network.Bonjour.Enabled' | 'root.Network.UPnP.Enabled'
   /** Undefined when there is no reachable network. */
-  wanted: () => unknown
+  announcement: () => unknown
   open: () => Promise<Responder | Advertiser>
 }
 
 /** The current announcement. */
 interface Running {
   /** The announced content as JSON, for comparison. */
-  said: string
+  content: string
   state: State
   engine: Responder | Advertiser | undefined
 }
 
 /** Debounce of changes in milliseconds: listing the host's interfaces is slow. */
 const GATHERING = 20
-const NOTHING: Running = { said: '', state: 'off', engine: undefined }
+const NOTHING: Running = { content: '', state: 'off', engine: undefined }
 
 export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions = {}): Discovery {
   const { parameters, network, product, clock, log } = parts
@@ -114,10 +114,10 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     return { location, name: parameters.get('root.Network.UPnP.FriendlyName') }
   }
 
-  const ways: Record<'bonjour' | 'upnp', Way> = {
+  const protocols: Record<'bonjour' | 'upnp', Protocol> = {
     bonjour: {
       enabled: 'root.Network.Bonjour.Enabled',
-      wanted: announced,
+      announcement: announced,
       async open() {
         const { openResponder } = await import('./mdns.ts')
         const [what, at] = [announced(), place()]
@@ -127,7 +127,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     },
     upnp: {
       enabled: 'root.Network.UPnP.Enabled',
-      wanted: advertised,
+      announcement: advertised,
       async open() {
         const { openAdvertiser } = await import('./ssdp.ts')
         const [what, at] = [advertised(), place()]
@@ -144,20 +144,20 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
 
   const running = { bonjour: NOTHING, upnp: NOTHING }
 
-  async function adapt(which: keyof typeof ways): Promise<void> {
-    const { enabled, wanted, open } = ways[which]
+  async function adapt(which: keyof typeof protocols): Promise<void> {
+    const { enabled, announcement, open } = protocols[which]
     const on = started && parameters.get(enabled)
-    const what = on ? wanted() : undefined
-    const said = what === undefined ? '' : JSON.stringify([what, place()])
-    if (said !== '' && said === running[which].said && running[which].engine) return
+    const what = on ? announcement() : undefined
+    const content = what === undefined ? '' : JSON.stringify([what, place()])
+    if (content !== '' && content === running[which].content && running[which].engine) return
     await running[which].engine?.close()
     running[which] = { ...NOTHING, state: on ? 'nowhere' : 'off' }
-    if (said === '') return
+    if (content === '') return
     try {
-      running[which] = { said, state: 'on', engine: await open() }
+      running[which] = { content, state: 'on', engine: await open() }
       log.info({ which }, 'announced on the network')
     } catch (cause) {
-      running[which] = { said, state: 'failed', engine: undefined }
+      running[which] = { content, state: 'failed', engine: undefined }
       log.warn({ err: cause, which }, 'could not announce on the network')
     }
   }

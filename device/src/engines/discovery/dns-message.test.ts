@@ -81,7 +81,7 @@ test('names compare without regard to case', () => {
 
 test('a name may consist of as many parts as it can have labels', () => {
   expect(readMessage(chains(127, 1)).answers).toHaveLength(2)
-  expect(() => readMessage(chains(128, 1))).toThrow('too often')
+  expect(() => readMessage(chains(128, 1))).toThrow('too many')
 })
 
 test('malformed messages are refused', () => {

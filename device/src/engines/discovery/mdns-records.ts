@@ -51,10 +51,10 @@ export function serviceRecords(announced: Announced, { type, port, text }: Servi
 
 /** The address records of the device. */
 export function hostRecords(announced: Announced): Resource[] {
-  const own = { name: hostName(announced), flush: true, ttl: HOST_TTL }
+  const common = { name: hostName(announced), flush: true, ttl: HOST_TTL }
   return announced.addresses.map((address) =>
     address.includes(':')
-      ? { ...own, type: TYPES.AAAA, data: address6(address) }
-      : { ...own, type: TYPES.A, data: address4(address) },
+      ? { ...common, type: TYPES.AAAA, data: address6(address) }
+      : { ...common, type: TYPES.A, data: address4(address) },
   )
 }

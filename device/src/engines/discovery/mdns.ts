@@ -53,14 +53,14 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
   let settled = false
   let conflict: (() => void) | undefined
 
-  const member = await join(GROUP, place, hear, log)
+  const member = await join(GROUP, place, receive, log)
   const sets = (): Resource[][] => [
     ...announced.services.map((service) => serviceRecords(announced, service)),
     hostRecords(announced),
   ]
   const records = () => sets().flat()
 
-  function hear(bytes: Buffer, from: RemoteInfo): void {
+  function receive(bytes: Buffer, from: RemoteInfo): void {
     let message: Message
     try {
       message = readMessage(bytes)
@@ -114,7 +114,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
     conflict()
   }
 
-  async function keepNames(): Promise<void> {
+  async function defendNames(): Promise<void> {
     for (;;) {
       const round = new AbortController()
       conflict = () => {
@@ -143,13 +143,13 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
 
   async function probe(signal: AbortSignal): Promise<void> {
     await clock.wait(Math.random() * PROBE_PAUSE, signal)
-    for (let turn = 0; turn < PROBES; turn += 1) {
-      const own = records().filter(({ flush }) => flush)
-      const names = own.filter(
-        (one, at) => own.findIndex(({ name }) => sameName(name, one.name)) === at,
+    for (let attempt = 0; attempt < PROBES; attempt += 1) {
+      const unique = records().filter(({ flush }) => flush)
+      const names = unique.filter(
+        (one, at) => unique.findIndex(({ name }) => sameName(name, one.name)) === at,
       )
-      const questions = names.map(({ name }) => ({ name, type: TYPES.ANY, unicast: turn === 0 }))
-      const authorities = own.map((one) => ({ ...one, flush: false }))
+      const questions = names.map(({ name }) => ({ name, type: TYPES.ANY, unicast: attempt === 0 }))
+      const authorities = unique.map((one) => ({ ...one, flush: false }))
       await member.send(writeMessage({ questions, authorities }))
       await clock.wait(PROBE_PAUSE, signal)
     }
@@ -166,7 +166,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
     const legacy = from.port !== GROUP.port
     const all = records()
     const answers = message.questions
-      .flatMap((question) => all.filter((one) => isAsked(one, question)))
+      .flatMap((question) => all.filter((one) => isRequested(one, question)))
       .filter((one, at, all) => all.indexOf(one) === at && !isKnown(one, message.answers))
     if (answers.length === 0) return
     const additionals = companions(answers, all)
@@ -177,8 +177,8 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
         ttl: Math.min(one.ttl, LEGACY_TTL),
       })
       const { id, questions } = message
-      const told = { answers: answers.map(short), additionals: additionals.map(short) }
-      void member.send(writeMessage({ id, response: true, questions, ...told }), from)
+      const limited = { answers: answers.map(short), additionals: additionals.map(short) }
+      void member.send(writeMessage({ id, response: true, questions, ...limited }), from)
       return
     }
     const bytes = writeMessage({ response: true, answers, additionals })
@@ -195,7 +195,7 @@ export async function openResponder(parts: ResponderParts): Promise<Responder> {
     }
   }
 
-  keepNames().catch((cause: unknown) => {
+  defendNames().catch((cause: unknown) => {
     if (!over.signal.aborted) log.error({ err: cause }, 'mDNS responder failed')
   })
 
@@ -228,7 +228,7 @@ const isKnown = (one: Resource, known: readonly Resource[]): boolean =>
       type === one.type && ttl * 2 >= one.ttl && sameName(name, one.name) && data.equals(one.data),
   )
 
-const isAsked = (one: Resource, { name, type }: Question): boolean =>
+const isRequested = (one: Resource, { name, type }: Question): boolean =>
   (type === TYPES.ANY || one.type === type) && sameName(one.name, name)
 
 /** Additional records that a service query needs next (RFC 6763 §12). */

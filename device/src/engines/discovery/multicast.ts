@@ -20,12 +20,12 @@ export interface Member {
 /**
  * Joins a group on the network of this address; other programs on the host may have joined it, too.
  * Rejects where that network has no multicast.
- * @param hear called with every packet from the same network
+ * @param receive called with every packet from the same network
  */
 export async function joinGroup(
   { group, port, ttl }: Group,
   place: { address: string; subnetMask: string },
-  hear: (bytes: Buffer, from: RemoteInfo) => void,
+  receive: (bytes: Buffer, from: RemoteInfo) => void,
   log: Log,
 ): Promise<Member> {
   const socket = createSocket({ type: 'udp4', reuseAddr: true })
@@ -42,7 +42,7 @@ export async function joinGroup(
   socket.on('error', (cause) => log.warn({ err: cause, group }, 'multicast failed'))
   socket.on('message', (bytes, from) => {
     // The socket also receives what other programs have joined on other networks.
-    if (open && isNear(from.address, place)) hear(bytes, from)
+    if (open && isNear(from.address, place)) receive(bytes, from)
   })
   return {
     send: (bytes, to) =>

@@ -12,7 +12,7 @@ const UDN = 'uuid:00000000-0000-5000-8000-000000000000'
 async function advertiser() {
   const clock = startClock({ host: { now: () => 1_800_000_000_000, monotonic: () => 0 } })
   const network = fakeNetwork()
-  const made = await openAdvertiser({
+  const opened = await openAdvertiser({
     location: 'http://198.51.100.1:8080/rootdesc1.xml',
     udn: UDN,
     place: { address: '198.51.100.1', subnetMask: '255.255.255.0' },
@@ -20,7 +20,8 @@ async function advertiser() {
     log: openLog('silent'),
     join: network.join,
   })
-  const said = () => network.sent.splice(0).map(({ bytes, to }) => ({ text: bytes.toString(), to }))
+  const sentMessages = () =>
+    network.sent.splice(0).map(({ bytes, to }) => ({ text: bytes.toString(), to }))
   const search = (...headers: string[]) =>
     network.shout(
       Buffer.from(`M-SEARCH * HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`),
@@ -32,15 +33,15 @@ async function advertiser() {
     await setImmediate()
     await clock.advance(milliseconds)
   }
-  return { advance, made, said, search }
+  return { advance, opened, sentMessages, search }
 }
 
 const valueOf = (text: string, name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(text)?.[1]
 
 test('it announces each of its three names twice, and again before the announcement expires', async () => {
-  const { advance, made, said } = await advertiser()
+  const { advance, opened, sentMessages } = await advertiser()
   await advance(1000)
-  const all = said()
+  const all = sentMessages()
   expect(all.map(({ text }) => valueOf(text, 'NT'))).toEqual([
     'upnp:rootdevice',
     UDN,
@@ -64,9 +65,9 @@ test('it announces each of its three names twice, and again before the announcem
     '',
   ])
   await advance(800_000)
-  expect(said().length).toBeGreaterThanOrEqual(3)
-  await made.close()
-  const last = said()
+  expect(sentMessages().length).toBeGreaterThanOrEqual(3)
+  await opened.close()
+  const last = sentMessages()
   expect(last.map(({ text }) => valueOf(text, 'NTS'))).toEqual(
     Array.from({ length: 6 }, () => 'ssdp:byebye'),
   )
@@ -80,12 +81,12 @@ test.each([
   [DEVICE_TYPE, 1],
   ['urn:schemas-upnp-org:device:Printer:1', 0],
 ])('a search for %s gets %i unicast answers within its delay', async (target, count) => {
-  const { advance, made, said, search } = await advertiser()
+  const { advance, opened, sentMessages, search } = await advertiser()
   await advance(1000)
-  said()
+  sentMessages()
   search('HOST: 239.255.255.250:1900', 'man: "ssdp:discover"', 'mx: 2', `st: ${target}`)
   await advance(2000)
-  const answers = said()
+  const answers = sentMessages()
   expect(answers).toHaveLength(count)
   for (const { text, to } of answers) {
     expect(to).toBe(ASKER)
@@ -93,17 +94,17 @@ test.each([
     expect(valueOf(text, 'LOCATION')).toBe('http://198.51.100.1:8080/rootdesc1.xml')
     expect(text).toContain('\r\nEXT:\r\n')
   }
-  await made.close()
+  await opened.close()
 })
 
 test('anything else gets no answer', async () => {
-  const { advance, made, said, search } = await advertiser()
+  const { advance, opened, sentMessages, search } = await advertiser()
   await advance(1000)
-  said()
+  sentMessages()
   search('ST: ssdp:all', 'MX: 1')
   search('MAN: "ssdp:discover"', 'MX: 1')
   search()
   await advance(10_000)
-  expect(said()).toEqual([])
-  await made.close()
+  expect(sentMessages()).toEqual([])
+  await opened.close()
 })

@@ -46,7 +46,7 @@ export async function openAdvertiser(parts: AdvertiserParts): Promise<Advertiser
   const over = new AbortController()
   /** Increases with every start (§1.2.2). */
   const boot = Math.floor(clock.now() / 1000)
-  const member = await join(GROUP, place, hear, log)
+  const member = await join(GROUP, place, receive, log)
 
   /** The search targets of the device, with their unique names (§1.2.2). */
   const targets: readonly (readonly [target: string, usn: string])[] = [
@@ -74,33 +74,33 @@ export async function openAdvertiser(parts: AdvertiserParts): Promise<Advertiser
     }
   }
 
-  async function sayAlive(): Promise<void> {
-    for (let turn = 0; turn < REPEATS; turn += 1) {
-      if (turn > 0) await clock.wait(REPEAT_PAUSE, over.signal)
+  async function announceAlive(): Promise<void> {
+    for (let attempt = 0; attempt < REPEATS; attempt += 1) {
+      if (attempt > 0) await clock.wait(REPEAT_PAUSE, over.signal)
       await notify('ssdp:alive')
     }
   }
 
   const alive = () =>
-    void sayAlive().catch((cause: unknown) => {
+    void announceAlive().catch((cause: unknown) => {
       if (!over.signal.aborted) log.error({ err: cause }, 'SSDP announcement failed')
     })
 
-  function hear(bytes: Buffer, from: RemoteInfo): void {
+  function receive(bytes: Buffer, from: RemoteInfo): void {
     const search = searchIn(bytes.toString('latin1'))
     if (!search) return
-    const found = targets.filter(
+    const matches = targets.filter(
       ([target]) => search.target === 'ssdp:all' || search.target === target,
     )
-    if (found.length === 0) return
+    if (matches.length === 0) return
     const pause = Math.random() * Math.min(search.seconds, MX_MAX) * 1000
     clock.wait(pause, over.signal).then(
-      () => Promise.all(found.map(([target, usn]) => tell(target, usn, from))),
+      () => Promise.all(matches.map(([target, usn]) => respond(target, usn, from))),
       () => {},
     )
   }
 
-  const tell = (target: string, usn: string, to: RemoteInfo) =>
+  const respond = (target: string, usn: string, to: RemoteInfo) =>
     member.send(
       linesOf(
         'HTTP/1.1 200 OK',
@@ -122,7 +122,7 @@ export async function openAdvertiser(parts: AdvertiserParts): Promise<Advertiser
       if (over.signal.aborted) return
       over.abort()
       stop()
-      for (let turn = 0; turn < REPEATS; turn += 1) await notify('ssdp:byebye')
+      for (let attempt = 0; attempt < REPEATS; attempt += 1) await notify('ssdp:byebye')
       member.close()
     },
   }

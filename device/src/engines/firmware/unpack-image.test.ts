@@ -123,8 +123,8 @@ test.each<[string, ImageParts, string]>([
     { manifest: { files: { 'device/x': { size: 2 ** 40, sha256: '0'.repeat(64) } } } },
     'is too large',
   ],
-])('refuses an image %s', async (_what, parts, words) => {
-  expect(await refused(await makeImage(parts))).toContain(words)
+])('refuses an image %s', async (_what, parts, message) => {
+  expect(await refused(await makeImage(parts))).toContain(message)
 })
 
 test('refuses an image that is truncated at any point', async () => {

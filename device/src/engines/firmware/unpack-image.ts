@@ -39,13 +39,13 @@ export async function unpackImage(
   const image = openImage(target)
   try {
     await mkdir(target.folder, { recursive: true, mode: 0o700 })
-    for await (const entry of entriesIn(unzipped(bytes))) await image.take(entry)
-    const manifest = image.whole()
+    for await (const entry of entriesIn(unzipped(bytes))) await image.add(entry)
+    const manifest = image.finish()
     await syncFolders(target.folder, Object.keys(manifest.files))
     return manifest
   } catch (cause) {
     await rm(target.folder, { recursive: true, force: true })
-    throw inWords(cause)
+    throw refusalFor(cause)
   }
 }
 
@@ -57,7 +57,7 @@ const altered = (what: string) =>
   new Refusal('invalid', `The firmware image was altered: ${what} does not match the signature.`)
 
 /** Maps errors of the archive and of the disk to refusals. */
-function inWords(cause: unknown): unknown {
+function refusalFor(cause: unknown): unknown {
   if (cause instanceof Refusal) return cause
   const { code = '' } = cause as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -81,19 +81,20 @@ function openImage({ folder, trustedKeys, product, diskFull }: ImageTarget) {
   let manifest: ImageManifest | undefined
   const missing = new Set<string>()
 
-  async function takeFile(entry: ArchiveEntry, { files }: ImageManifest): Promise<void> {
-    const told = files[entry.path]
-    if (!told || !missing.delete(entry.path) || entry.size !== told.size) throw altered(entry.path)
+  async function addFile(entry: ArchiveEntry, { files }: ImageManifest): Promise<void> {
+    const listed = files[entry.path]
+    if (!listed || !missing.delete(entry.path) || entry.size !== listed.size)
+      throw altered(entry.path)
     if (diskFull()) throw new Refusal('storage', 'The device has no storage left.')
     const path = join(folder, entry.path)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const digest = await write(path, entry.bytes)
-    if (digest !== told.sha256) throw altered(entry.path)
+    if (digest !== listed.sha256) throw altered(entry.path)
   }
 
   return {
-    async take(entry: ArchiveEntry): Promise<void> {
-      if (manifest) return takeFile(entry, manifest)
+    async add(entry: ArchiveEntry): Promise<void> {
+      if (manifest) return addFile(entry, manifest)
       if (signed) {
         if (entry.path !== SIGNATURE_FILE || entry.size > MANIFEST_MAX) throw foreign()
         manifest = manifestOf(signed, await bytesOf(entry.bytes), { trustedKeys, product })
@@ -106,7 +107,7 @@ function openImage({ folder, trustedKeys, product, diskFull }: ImageTarget) {
       return undefined
     },
     /** The manifest. @throws Refusal when parts are missing */
-    whole(): ImageManifest {
+    finish(): ImageManifest {
       if (!manifest) throw signed ? incomplete() : foreign()
       if (missing.size > 0) throw incomplete()
       return manifest
@@ -119,17 +120,17 @@ function manifestOf(
   signature: Buffer,
   { trustedKeys, product }: Pick<ImageTarget, 'trustedKeys' | 'product'>,
 ): ImageManifest {
-  const known = trustedKeys.some((key) => verify(null, signed, createPublicKey(key), signature))
-  if (!known) {
-    const words = 'The firmware image is not signed by a key that this device trusts.'
-    throw new Refusal('invalid', words)
+  const trusted = trustedKeys.some((key) => verify(null, signed, createPublicKey(key), signature))
+  if (!trusted) {
+    const message = 'The firmware image is not signed by a key that this device trusts.'
+    throw new Refusal('invalid', message)
   }
   const read = v.safeParse(MANIFEST, signed.toString('utf8'))
   if (!read.success) throw new Refusal('invalid', 'The firmware image has an unknown format.')
   const { products, files } = read.output
   if (products.length > 0 && !products.includes(product)) {
-    const words = `The firmware image is for ${products.join(', ')}, not for ${product}.`
-    throw new Refusal('invalid', words)
+    const message = `The firmware image is for ${products.join(', ')}, not for ${product}.`
+    throw new Refusal('invalid', message)
   }
   const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)
   if (size > FILES_MAX) throw new Refusal('tooLarge', 'The firmware image is too large.')

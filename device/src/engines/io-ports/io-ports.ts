@@ -3,7 +3,7 @@ import type { Product } from '@lintel/contract/products/product'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
-import type { Happened } from '../../hardware/bench-log.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import type { Database } from '../../state/database.ts'
@@ -54,10 +54,10 @@ export function openIoPorts(parts: {
   parameters: Parameters
   events: EventBus
   wire: Wire
-  happened: Happened
+  logToBench: LogToBench
   log: Log
 }): IoPorts {
-  const { clock, parameters, events, happened, log } = parts
+  const { clock, parameters, events, logToBench, log } = parts
   const { inputs, outputs } = parts.product.ports
   const count = inputs + outputs
   const all = Array.from({ length: count }, (_, index) => index + 1)
@@ -67,7 +67,7 @@ export function openIoPorts(parts: {
   const on = new Set<number>()
   /** Aborts the order in progress, by output. */
   const orders = new Map<number, AbortController>()
-  let told: PortState[] = []
+  let reported: PortState[] = []
 
   const { get } = parameters
   const isInput = (port: number) => get(`${groupOf(port)}.Direction`) === 'input'
@@ -91,10 +91,10 @@ export function openIoPorts(parts: {
   }
 
   /** Notifies the board, subscribers and consoles of states that changed since the last call. */
-  function tell(): void {
+  function report(): void {
     const now = all.map(state)
-    const before = told
-    told = now
+    const before = reported
+    reported = now
     if (JSON.stringify(now) === JSON.stringify(before)) return
     parts.wire.send({
       type: 'terminals',
@@ -113,25 +113,25 @@ export function openIoPorts(parts: {
     events.changed('ports')
   }
 
-  function turn(port: number, active: boolean): void {
+  function switchOutput(port: number, active: boolean): void {
     if (on.has(port) === active) return
     if (active) on.add(port)
     else on.delete(port)
     const { name, closed } = state(port)
-    happened(active ? 'port.active' : 'port.inactive', {
+    logToBench(active ? 'port.active' : 'port.inactive', {
       port,
       name,
       circuit: closed ? 'closed' : 'open',
     })
-    tell()
+    report()
   }
 
   /** Activates an output, for the length of its pulse if it is monostable. */
   async function activate(port: number, signal: AbortSignal): Promise<void> {
-    turn(port, true)
+    switchOutput(port, true)
     if (get(`${groupOf(port)}.Output.Mode`) !== 'monostable') return
     await clock.wait(get(`${groupOf(port)}.Output.PulseTime`), signal)
-    turn(port, false)
+    switchOutput(port, false)
   }
 
   async function follow(
@@ -146,14 +146,14 @@ export function openIoPorts(parts: {
       next.abort()
       next = new AbortController()
       const step = AbortSignal.any([signal, next.signal])
-      if (active) goOn(activate(port, step), step)
-      else turn(port, false)
+      if (active) runInBackground(activate(port, step), step)
+      else switchOutput(port, false)
       if (wait > 0) await clock.wait(wait, signal)
     }
   }
 
   /** Orders run in the background: log their errors, except for aborts. */
-  function goOn(work: Promise<void>, signal: AbortSignal): void {
+  function runInBackground(work: Promise<void>, signal: AbortSignal): void {
     work.catch((cause: unknown) => {
       if (!signal.aborted) log.error({ err: cause }, 'output order failed')
     })
@@ -168,7 +168,7 @@ export function openIoPorts(parts: {
   function toNormal(): void {
     for (const port of all) end(port)
     on.clear()
-    tell()
+    report()
   }
 
   const stopFollowing = parameters.subscribe('root.IOPort', () => {
@@ -177,10 +177,10 @@ export function openIoPorts(parts: {
       end(port)
       on.delete(port)
     }
-    tell()
+    report()
   })
   parts.database.onRestored(toNormal)
-  if (count > 0) tell()
+  if (count > 0) report()
 
   return {
     count,
@@ -191,11 +191,11 @@ export function openIoPorts(parts: {
       end(port)
       const order = new AbortController()
       orders.set(port, order)
-      goOn(follow(port, steps, order.signal), order.signal)
+      runInBackground(follow(port, steps, order.signal), order.signal)
     },
     worldChanged(world) {
       contacts = new Set(world.contacts)
-      tell()
+      report()
     },
     subscribe(fn) {
       listeners.add(fn)

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { World } from '@lintel/contract/wire'
-import { besideAddress, hostAddress } from '@lintel/front-door/host-addresses'
+import { ipv6AddressesFor, hostAddress } from '@lintel/front-door/host-addresses'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../../services/testing/test-device.ts'
 import type { TestDevice } from '../../services/testing/test-device.ts'
 
 const OTHER = '127.0.0.79'
 const onLinux = hostAddress(OTHER) !== undefined
-const hasIPv6 = besideAddress('127.0.0.1').length > 0
+const hasIPv6 = ipv6AddressesFor('127.0.0.1').length > 0
 
 let device: TestDevice
 beforeEach(async () => {

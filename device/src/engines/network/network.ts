@@ -4,10 +4,10 @@ import type { GetParameter, ParameterName } from '@lintel/contract/parameters/al
 import type { Product } from '@lintel/contract/products/product'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { FrontDoor } from '@lintel/front-door/front-door'
-import { besideAddress, hostAddress } from '@lintel/front-door/host-addresses'
+import { ipv6AddressesFor, hostAddress } from '@lintel/front-door/host-addresses'
 import type { Tls } from '@lintel/front-door/tls'
 import type { EventBus } from '../../events/bus.ts'
-import type { Happened } from '../../hardware/bench-log.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
 import { leaseFrom, onNetwork, placeOf } from '../../hardware/lease.ts'
 import type { Lease, OnNetwork } from '../../hardware/lease.ts'
 import type { Wire } from '../../hardware/wire.ts'
@@ -39,7 +39,7 @@ export interface Network extends Engine {
    * The address at which the device would answer with these parameters, given as texts by full
    * name.
    */
-  placeWith(values: Readonly<Record<string, string>>): Wanted
+  placeWith(values: Readonly<Record<string, string>>): ConfiguredAddress
   /** Whether the device's ports are free at an address of the host, or already its own. */
   isFree(address: string): Promise<boolean>
   /** The device's URLs, at its current or at another address. */
@@ -48,7 +48,7 @@ export interface Network extends Engine {
   settled(): Promise<void>
 }
 
-export interface Wanted {
+export interface ConfiguredAddress {
   address: string
   /** Whether the host has the address. */
   onHost: boolean
@@ -66,7 +66,7 @@ export interface NetworkParts {
   product: Pick<Product, 'ipv6'>
   events: Pick<EventBus, 'publish'>
   wire: Pick<Wire, 'send'>
-  happened: Happened
+  logToBench: LogToBench
   log: Log
   /** Notifies the other engines. */
   addressChanged: () => void
@@ -83,7 +83,7 @@ const EVERY = new Set(['0.0.0.0', '::'])
 const isAutomatic = (get: GetParameter) => get('root.Network.BootProto') === 'dhcp'
 
 export function openNetwork(parts: NetworkParts): Network {
-  const { plugged, parameters, log, happened } = parts
+  const { plugged, parameters, log, logToBench } = parts
   const listeners = new Set<() => void>()
   let offered = leaseFrom(plugged.world, plugged.address)
   /** The address that is listened on. */
@@ -92,7 +92,7 @@ export function openNetwork(parts: NetworkParts): Network {
   let ipv6: readonly string[] = []
   let last: Promise<void> = Promise.resolve()
 
-  function wanted(get: GetParameter): Wanted {
+  function configured(get: GetParameter): ConfiguredAddress {
     const address = isAutomatic(get)
       ? (offered?.address ?? placeOf(plugged.address).address)
       : get('root.Network.IPAddress')
@@ -102,20 +102,20 @@ export function openNetwork(parts: NetworkParts): Network {
   /** The address to listen on. */
   function target(): string {
     if (EVERY.has(plugged.address)) return plugged.address
-    const { address, onHost } = wanted(parameters.get)
+    const { address, onHost } = configured(parameters.get)
     return onHost ? address : plugged.address
   }
 
   function place(): OnNetwork {
     const { get } = parameters
-    const { address, onHost } = wanted(get)
+    const { address, onHost } = configured(get)
     if (!onHost || (bound !== address && !EVERY.has(bound))) return placeOf(bound)
     if (!isAutomatic(get)) return onNetwork(address, get('root.Network.SubnetMask'))
     return offered ?? placeOf(bound)
   }
 
   function follow(): void {
-    last = last.then(move).then(standBeside)
+    last = last.then(move).then(listenOnIPv6)
   }
 
   async function move(): Promise<void> {
@@ -128,14 +128,14 @@ export function openNetwork(parts: NetworkParts): Network {
       announce(urls)
     } catch (cause) {
       log.warn({ err: cause, address }, 'could not move to another address')
-      happened('network.stayed', { address })
+      logToBench('network.stayed', { address })
     }
   }
 
   /** Notifies the board, the bench, consoles that are open at the old address, and the engines. */
   function announce({ http, https }: DeviceUrls): void {
     parts.wire.send({ type: 'moved', http, https })
-    happened('network.moved', { url: http })
+    logToBench('network.moved', { url: http })
     parts.events.publish({
       topic: TOPICS.moved,
       source: {},
@@ -145,15 +145,15 @@ export function openNetwork(parts: NetworkParts): Network {
   }
 
   /** Also listens at the IPv6 addresses of the same interface. */
-  async function standBeside(): Promise<void> {
+  async function listenOnIPv6(): Promise<void> {
     if (!opened || bound === '::') return
-    const wanted =
+    const addresses =
       parts.product.ipv6 && parameters.get('root.Network.IPv6.Enabled')
-        ? besideAddress(place().address).filter(({ address }) => reachesNoFarther(address))
+        ? ipv6AddressesFor(place().address).filter(({ address }) => isExposable(address))
         : []
-    const had = await opened.alsoAt(wanted.map(({ address, zone }) => address + zone))
-    ipv6 = wanted
-      .filter(({ address, zone }) => had.includes(address + zone))
+    const listening = await opened.alsoAt(addresses.map(({ address, zone }) => address + zone))
+    ipv6 = addresses
+      .filter(({ address, zone }) => listening.includes(address + zone))
       .map(({ address, prefix }) => `${address}/${prefix}`)
   }
 
@@ -161,7 +161,7 @@ export function openNetwork(parts: NetworkParts): Network {
    * A user who binds the device to one address may not want it to be reachable from the internet
    * (RFC 4291 §2.5.4).
    */
-  const reachesNoFarther = (address: string) => EVERY.has(bound) || !/^[23]/.test(address)
+  const isExposable = (address: string) => EVERY.has(bound) || !/^[23]/.test(address)
 
   async function listen(door: Door, address: string): Promise<DeviceUrls> {
     const { http, https } = plugged.ports
@@ -170,7 +170,7 @@ export function openNetwork(parts: NetworkParts): Network {
     return urls
   }
 
-  async function openDoors(door: Door): Promise<DeviceUrls> {
+  async function openListeners(door: Door): Promise<DeviceUrls> {
     const address = target()
     if (address === plugged.address) return listen(door, address)
     return listen(door, address).catch((cause: unknown) => {
@@ -178,7 +178,7 @@ export function openNetwork(parts: NetworkParts): Network {
         { err: cause, address },
         'could not listen at the configured address, using that of the host',
       )
-      happened('network.stayed', { address })
+      logToBench('network.stayed', { address })
       return listen(door, plugged.address)
     })
   }
@@ -211,13 +211,13 @@ export function openNetwork(parts: NetworkParts): Network {
       for (const fn of Array.from(listeners)) fn()
     },
     async open(door) {
-      const urls = await openDoors(door)
+      const urls = await openListeners(door)
       opened = door
       follow()
       return urls
     },
     placeWith(values) {
-      return wanted(parameters.preview(values))
+      return configured(parameters.preview(values))
     },
     async isFree(address) {
       if (!opened || EVERY.has(bound) || address === bound) return true

@@ -20,7 +20,7 @@ export type Outcome =
   /** The device's clock was set in the meantime, which invalidates the measurement. */
   | { kind: 'moved' }
 
-export interface Place {
+export interface ServerAddress {
   address: string
   family: number
 }
@@ -30,11 +30,11 @@ export interface ExchangeParts {
   /** 123, except in tests. */
   port: number
   /** Resolves a name to its addresses, best first. Rejects when there are none. */
-  resolve: (name: string) => Promise<Place[]>
+  resolve: (name: string) => Promise<ServerAddress[]>
 }
 
 /** Timeout in milliseconds of a request, including name resolution. */
-export const ANSWER_WITHIN = 5000
+export const RESPONSE_TIMEOUT = 5000
 
 /** Uses the host's resolver, which also accepts addresses. */
 export const resolveByHost: ExchangeParts['resolve'] = (name) =>
@@ -45,7 +45,7 @@ export const resolveByHost: ExchangeParts['resolve'] = (name) =>
  * @param turn selects one of the name's addresses, round-robin
  * @throws the signal's reason when it is aborted
  */
-export async function askServer(
+export async function queryServer(
   server: string,
   turn: number,
   parts: ExchangeParts,
@@ -56,14 +56,14 @@ export async function askServer(
   const ended = AbortSignal.any([signal, over.signal])
   const offset = clock.offset()
   const late = clock
-    .wait(ANSWER_WITHIN, ended)
+    .wait(RESPONSE_TIMEOUT, ended)
     .then(() => undefined)
     .catch(() => undefined)
   try {
-    const places = await Promise.race([resolve(server).catch((): Place[] => []), late])
+    const addresses = await Promise.race([resolve(server).catch((): ServerAddress[] => []), late])
     signal.throwIfAborted()
-    const place = places?.[turn % places.length]
-    const outcome = place ? await exchange(place, parts, late) : nameless
+    const address = addresses?.[turn % addresses.length]
+    const outcome = address ? await exchange(address, parts, late) : nameless
     signal.throwIfAborted()
     return clock.offset() === offset ? outcome : { kind: 'moved' }
   } finally {
@@ -76,7 +76,7 @@ const nameless = failed('noName')
 
 /** Sends one request and waits for its response. */
 function exchange(
-  { address, family }: Place,
+  { address, family }: ServerAddress,
   { clock, port }: ExchangeParts,
   late: Promise<unknown>,
 ): Promise<Outcome> {
@@ -86,7 +86,7 @@ function exchange(
     let strays = 0
     let open = true
     // The round trip is measured by the monotonic clock, which can't be set.
-    let asked = { now: 0, monotonic: 0 }
+    let request = { now: 0, monotonic: 0 }
 
     function end(outcome: Outcome): void {
       if (!open) return
@@ -99,15 +99,15 @@ function exchange(
       end(failed(cause.code === 'ECONNREFUSED' ? 'noService' : 'noRoute'))
     })
     socket.on('connect', () => {
-      asked = { now: clock.now(), monotonic: clock.monotonic() }
+      request = { now: clock.now(), monotonic: clock.monotonic() }
       socket.send(requestWith(nonce))
     })
     socket.on('message', (packet) => {
-      const back = asked.now + clock.monotonic() - asked.monotonic
+      const receivedAt = request.now + clock.monotonic() - request.monotonic
       const answer = answerIn(packet, nonce)
       if (answer.kind === 'stray') strays += 1
       else if (answer.kind !== 'time') end(failed(reasonOf(answer)))
-      else end(measured(address, asked.now, back, answer))
+      else end(measured(address, request.now, receivedAt, answer))
     })
     // A connected socket receives from this server only, and reports a closed port at once.
     socket.connect(port, address)
@@ -132,13 +132,13 @@ const [EARLIEST, LATEST] = [Date.UTC(1970), Date.UTC(2070)]
  */
 function measured(
   address: string,
-  asked: number,
-  back: number,
+  sentAt: number,
+  receivedAt: number,
   { received, sent, stratum }: { received: number; sent: number; stratum: number },
 ): Outcome {
-  const delay = back - asked - (sent - received)
-  const offset = (received - asked + (sent - back)) / 2
-  const shows = back + offset
+  const delay = receivedAt - sentAt - (sent - received)
+  const offset = (received - sentAt + (sent - receivedAt)) / 2
+  const shows = receivedAt + offset
   if (delay < -1 || shows < EARLIEST || shows >= LATEST) return failed('invalid')
   return { kind: 'time', address, offset, delay: Math.max(delay, 0), stratum }
 }

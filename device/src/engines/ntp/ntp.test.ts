@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { answerTo } from './testing/fake-server.ts'
-import type { Said } from './testing/fake-server.ts'
+import { responseTo } from './testing/fake-server.ts'
+import type { ResponseFields } from './testing/fake-server.ts'
 import { openRig } from './testing/ntp-rig.ts'
 
 const HOUR = 3_600_000
@@ -10,7 +10,9 @@ const HOUR = 3_600_000
  */
 const CLOSE = 250
 
-const says = (said: Said) => ({ answers: (request: Buffer) => [answerTo(request, said)] })
+const responding = (fields: ResponseFields) => ({
+  answers: (request: Buffer) => [responseTo(request, fields)],
+})
 
 test('at start the clock is set to within a few milliseconds (TIME-05, TIME-14)', async () => {
   const rig = await openRig()
@@ -47,14 +49,14 @@ test('it polls after 64 s, then doubles the interval up to 1024 s', async () => 
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toHaveLength(7))
   expect(rig.pauses).toEqual([64, 128, 256, 512, 1024, 1024, 1024])
-  expect(rig.fake.asked()).toBe(7)
+  expect(rig.fake.requests()).toBe(7)
 })
 
 test('after it had to set the clock, it polls at the shortest interval again', async () => {
   const rig = await openRig({
     skip: 4,
-    answers: (request, asked) => [
-      answerTo(request, { time: Date.now() + (asked >= 3 ? HOUR : 0) }),
+    answers: (request, requests) => [
+      responseTo(request, { time: Date.now() + (requests >= 3 ? HOUR : 0) }),
     ],
   })
   rig.ntp.start()
@@ -64,7 +66,7 @@ test('after it had to set the clock, it polls at the shortest interval again', a
 })
 
 test('after a failure it retries after 1 s, 2 s and so on, up to 64 s', async () => {
-  const rig = await openRig({ ...says({ leap: 3 }), skip: 8 })
+  const rig = await openRig({ ...responding({ leap: 3 }), skip: 8 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toHaveLength(9))
   expect(rig.pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64])
@@ -74,7 +76,7 @@ test('after a failure it retries after 1 s, 2 s and so on, up to 64 s', async ()
     failure: 'unsynchronised',
   })
   // Nine failures for the same reason publish one event.
-  expect(rig.told()).toBe(1)
+  expect(rig.eventCount()).toBe(1)
 })
 
 test.each([
@@ -83,22 +85,22 @@ test.each([
   ['the kiss code INIT', { stratum: 0, code: 'INIT' }, 'unsynchronised'],
   ['client mode', { mode: 3 }, 'invalid'],
   ['no transmit time', { time: undefined }, 'invalid'],
-  ['a processing time longer than the round trip', { held: 60_000 }, 'invalid'],
+  ['a processing time longer than the round trip', { processing: 60_000 }, 'invalid'],
   ['the year 1969', { time: Date.UTC(1969, 11, 31) }, 'invalid'],
   ['the year 2070', { time: Date.UTC(2070) }, 'invalid'],
-] as const)('a response with %s doesn’t set the clock', async (_, said, failure) => {
-  const rig = await openRig(says(said))
+] as const)('a response with %s doesn’t set the clock', async (_, fields, failure) => {
+  const rig = await openRig(responding(fields))
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status()).toMatchObject({ state: 'failed', failure }))
   expect(rig.steps).toEqual([])
 })
 
 test.each([
-  ['a response to another request', (request: Buffer) => answerTo(request, { origin: 1n })],
-  ['a short packet', (request: Buffer) => answerTo(request, { length: 20 })],
+  ['a response to another request', (request: Buffer) => responseTo(request, { origin: 1n })],
+  ['a short packet', (request: Buffer) => responseTo(request, { length: 20 })],
 ])('%s is ignored, and the valid response after it counts', async (_, wrong) => {
   const rig = await openRig({
-    answers: (request) => [wrong(request), answerTo(request, { time: Date.now() + HOUR })],
+    answers: (request) => [wrong(request), responseTo(request, { time: Date.now() + HOUR })],
   })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
@@ -106,29 +108,29 @@ test.each([
 })
 
 test('with only invalid packets the failure is `invalid`, with none it is `noAnswer`', async () => {
-  const wrong = await openRig(says({ origin: 1n }))
+  const wrong = await openRig(responding({ origin: 1n }))
   wrong.ntp.start()
-  await wrong.tooLate(1)
+  await wrong.timeOut(1)
   await vi.waitFor(() => expect(wrong.ntp.status().failure).toBe('invalid'))
   const silent = await openRig({ answers: () => [] })
   silent.ntp.start()
-  await silent.tooLate(1)
+  await silent.timeOut(1)
   await vi.waitFor(() => expect(silent.ntp.status().failure).toBe('noAnswer'))
 })
 
 test('a response after the timeout is ignored', async () => {
   let late: Buffer | undefined
   const rig = await openRig({
-    answers(request, asked) {
-      const kept = late
-      late = answerTo(request, { time: Date.now() + HOUR })
-      return asked > 1 && kept ? [kept] : []
+    answers(request, requests) {
+      const previous = late
+      late = responseTo(request, { time: Date.now() + HOUR })
+      return requests > 1 && previous ? [previous] : []
     },
     skip: 1,
   })
   rig.ntp.start()
-  await rig.tooLate(1)
-  await rig.tooLate(2)
+  await rig.timeOut(1)
+  await rig.timeOut(2)
   await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('invalid'))
   expect(rig.steps).toEqual([])
 })
@@ -152,7 +154,7 @@ test('a name that never resolves times out', async () => {
     resolve: () => new Promise(() => {}),
   })
   rig.ntp.start()
-  await rig.tooLate(0)
+  await rig.timeOut(0)
   await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('noName'))
 })
 
@@ -179,21 +181,21 @@ test('it reaches a server at an IPv6 address', async () => {
 
 test('after a DENY the server gets no more requests until another one is configured', async () => {
   const rig = await openRig({
-    answers: (request, asked) => [
-      answerTo(request, asked === 1 ? { stratum: 0, code: 'DENY' } : {}),
+    answers: (request, requests) => [
+      responseTo(request, requests === 1 ? { stratum: 0, code: 'DENY' } : {}),
     ],
   })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('denied'))
   await rig.fake.settle()
-  expect(rig.fake.asked()).toBe(1)
+  expect(rig.fake.requests()).toBe(1)
   expect(rig.pauses).toEqual([])
   rig.parameters.set({ 'root.Time.NTP.Server': 'localhost' })
-  await vi.waitFor(() => expect(rig.fake.asked()).toBe(2))
+  await vi.waitFor(() => expect(rig.fake.requests()).toBe(2))
 })
 
 test('after a RATE the server is polled less often', async () => {
-  const rig = await openRig({ ...says({ stratum: 0, code: 'RATE' }), skip: 2 })
+  const rig = await openRig({ ...responding({ stratum: 0, code: 'RATE' }), skip: 2 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.pauses).toEqual([128, 256, 512]))
   expect(rig.ntp.status().failure).toBe('tooOften')
@@ -206,7 +208,7 @@ test('it sends requests only if NTP is the time source and a server is configure
   rig.parameters.set({ 'root.Time.SyncSource': 'None', 'root.Time.NTP.Server': '127.0.0.1' })
   await rig.fake.settle()
   expect(rig.ntp.status()).toEqual({ state: 'off', server: '' })
-  expect(rig.fake.asked()).toBe(0)
+  expect(rig.fake.requests()).toBe(0)
   rig.parameters.set({ 'root.Time.SyncSource': 'NTP' })
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   rig.parameters.set({ 'root.Time.SyncSource': 'None' })
@@ -218,10 +220,10 @@ test('it uses the server from DHCP as soon as there is one (TIME-05, TIME-14)', 
   rig.parameters.set({ 'root.Time.ObtainFromDHCP': true })
   rig.ntp.start()
   expect(rig.ntp.status()).toEqual({ state: 'noServer', server: '' })
-  rig.lend({ ntpServers: ['127.0.0.1', '127.0.0.2'] })
+  rig.setLease({ ntpServers: ['127.0.0.1', '127.0.0.2'] })
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   expect(rig.ntp.status().server).toBe('127.0.0.1')
-  rig.lend(undefined)
+  rig.setLease(undefined)
   expect(rig.ntp.status().state).toBe('noServer')
 })
 
@@ -230,23 +232,23 @@ test('changes that don’t affect the server don’t restart it', async () => {
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   rig.parameters.set({ 'root.Time.DST.Enabled': false })
-  rig.lend({ ntpServers: ['127.0.0.9'] })
+  rig.setLease({ ntpServers: ['127.0.0.9'] })
   await rig.fake.settle()
-  expect(rig.fake.asked()).toBe(1)
+  expect(rig.fake.requests()).toBe(1)
 })
 
 test('nothing is sent without a cable; with one, a request is sent at once (EXPECT-17)', async () => {
   const rig = await openRig({ cable: false })
   rig.ntp.start()
   await rig.fake.settle()
-  expect(rig.fake.asked()).toBe(0)
+  expect(rig.fake.requests()).toBe(0)
   expect(rig.ntp.status()).toMatchObject({ state: 'failed', failure: 'noCable' })
   rig.ntp.worldChanged({ cable: true })
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   rig.ntp.worldChanged({ cable: false })
   await rig.clock.advance(HOUR)
   await rig.fake.settle()
-  expect(rig.fake.asked()).toBe(1)
+  expect(rig.fake.requests()).toBe(1)
 })
 
 test('a clock set by hand keeps its time until the next poll', async () => {
@@ -266,25 +268,25 @@ test('after a jump of days it measures once the clock has settled, with few requ
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   await rig.clock.advance(30 * 24 * HOUR)
   await vi.waitFor(() => expect(Math.abs(rig.off())).toBeLessThan(CLOSE))
-  expect(rig.fake.asked()).toBeLessThanOrEqual(4)
+  expect(rig.fake.requests()).toBeLessThanOrEqual(4)
 })
 
 test('a response is discarded if the clock was set after its request', async () => {
   const rig = await openRig({
-    answers(request, asked) {
-      const answer = answerTo(request)
-      if (asked === 1) rig.clock.set(Date.now() + 5 * HOUR)
+    answers(request, requests) {
+      const answer = responseTo(request)
+      if (requests === 1) rig.clock.set(Date.now() + 5 * HOUR)
       return [answer]
     },
   })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
-  expect(rig.fake.asked()).toBe(2)
+  expect(rig.fake.requests()).toBe(2)
   expect(Math.abs(rig.off())).toBeLessThan(CLOSE)
 })
 
 test('if setting the clock fails, the next request sets it', async () => {
-  const rig = await openRig({ ...says({ time: Date.now() + HOUR }), skip: 1, stuck: 1 })
+  const rig = await openRig({ ...responding({ time: Date.now() + HOUR }), skip: 1, failures: 1 })
   rig.ntp.start()
   await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
   expect(rig.pauses[0]).toBe(1)
@@ -294,25 +296,25 @@ test('if setting the clock fails, the next request sets it', async () => {
 test('after close it sends no more requests', async () => {
   const rig = await openRig({ answers: () => [], skip: 99 })
   rig.ntp.start()
-  await vi.waitFor(() => expect(rig.fake.asked()).toBe(1))
+  await vi.waitFor(() => expect(rig.fake.requests()).toBe(1))
   rig.ntp.close()
   await rig.fake.settle()
   rig.parameters.set({ 'root.Time.NTP.Server': 'localhost' })
   rig.ntp.worldChanged({ cable: false })
   rig.ntp.worldChanged({ cable: true })
   await rig.fake.settle()
-  expect(rig.fake.asked()).toBe(1)
+  expect(rig.fake.requests()).toBe(1)
 })
 
 test('a slow response is used, then retried soon and replaced by a fast one', async () => {
   const late = new Set([1, 3, 4, 5])
   const rig = await openRig({
     skip: 4,
-    answers(request, asked) {
+    answers(request, requests) {
       // The request takes 200 ms, so the server's time looks late by half of that.
-      const until = performance.now() + (late.has(asked) ? 200 : 0)
+      const until = performance.now() + (late.has(requests) ? 200 : 0)
       while (performance.now() < until);
-      return [answerTo(request)]
+      return [responseTo(request)]
     },
   })
   rig.clock.set(Date.now() - HOUR)

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 import type { Network } from '../network/network.ts'
-import { askServer, resolveByHost } from './exchange.ts'
+import { queryServer, resolveByHost } from './exchange.ts'
 import type { ExchangeParts, Outcome } from './exchange.ts'
 
 /** Synchronises the clock over NTP while that is the time source. */
@@ -88,34 +88,34 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
 
   /** Restarts if the server has changed. */
   function follow(): void {
-    const wanted = started && cable && automatic() ? server() : ''
-    if (current && wanted === following) return
+    const target = started && cable && automatic() ? server() : ''
+    if (current && target === following) return
     current?.abort()
     current = undefined
-    following = wanted
+    following = target
     failure = undefined
-    if (wanted === '') return
+    if (target === '') return
     current = new AbortController()
     const { signal } = current
-    keepAsking(wanted, signal).catch((cause: unknown) => {
+    pollServer(target, signal).catch((cause: unknown) => {
       if (!signal.aborted) log.error({ err: cause }, 'NTP client failed')
     })
   }
 
-  async function keepAsking(name: string, signal: AbortSignal): Promise<void> {
+  async function pollServer(name: string, signal: AbortSignal): Promise<void> {
     let poll = POLL_SHORTEST
     let retry = RETRY_FIRST
     let turn = 0
     let slow = 0
     for (;;) {
       const before = jumps
-      const outcome = await askServer(name, turn, exchange, signal)
+      const outcome = await queryServer(name, turn, exchange, signal)
       if (outcome.kind === 'moved') {
         // During a longer move of the clock every response would be outdated.
         if (jumps === before) await jumped(signal)
         continue
       }
-      const set = outcome.kind === 'time' ? take(name, outcome) : undefined
+      const set = outcome.kind === 'time' ? apply(name, outcome) : undefined
       if (set !== undefined) {
         retry = RETRY_FIRST
         slow = outcome.kind === 'time' && outcome.delay > SLOW ? slow + 1 : 0
@@ -140,7 +140,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
   /**
    * Applies a response. Returns whether the clock had to be set; undefined when setting it failed.
    */
-  function take(name: string, answer: Extract<Outcome, { kind: 'time' }>): boolean | undefined {
+  function apply(name: string, answer: Extract<Outcome, { kind: 'time' }>): boolean | undefined {
     const { address, stratum } = answer
     const [offset, delay] = [Math.round(answer.offset), Math.round(answer.delay)]
     // An offset within the measurement error is no reason to set a clock that an earlier response
@@ -153,18 +153,18 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
       return undefined
     }
     log.info({ server: name, address, offset, delay, stratum, set }, 'NTP synchronised')
-    const news = last?.server !== name || failure !== undefined
+    const isNew = last?.server !== name || failure !== undefined
     last = { at: clock.monotonic(), server: name, offset, delay, stratum }
     failure = undefined
-    if (news) changed()
+    if (isNew) changed()
     return set
   }
 
   function fail(name: string, reason: TimeFailure): void {
     log.warn({ server: name, reason }, 'NTP request failed')
-    const news = failure !== reason
+    const isNew = failure !== reason
     failure = reason
-    if (news) changed()
+    if (isNew) changed()
   }
 
   /** Resolves at the next jump of the clock. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerIn, requestWith } from './packet.ts'
-import { answerTo } from './testing/fake-server.ts'
+import { responseTo } from './testing/fake-server.ts'
 
 const NONCE = 0x0123_4567_89ab_cdefn
 
@@ -28,7 +28,7 @@ test('a recorded server response is read, including the fraction', () => {
 
 test('the first bit of a timestamp selects the era that begins in 2036', () => {
   const at = Date.UTC(2040, 0, 1)
-  const answer = answerIn(answerTo(requestWith(NONCE), { time: at }), NONCE)
+  const answer = answerIn(responseTo(requestWith(NONCE), { time: at }), NONCE)
   expect(answer).toMatchObject({ kind: 'time', received: at, sent: at })
 })
 
@@ -40,17 +40,17 @@ test.each([
   ['a broadcast', { mode: 5 }, { kind: 'invalid' }],
   ['version 7', { version: 7 }, { kind: 'invalid' }],
   ['no transmit time', { time: undefined }, { kind: 'invalid' }],
-  ['sent before it was received', { held: -1 }, { kind: 'invalid' }],
+  ['sent before it was received', { processing: -1 }, { kind: 'invalid' }],
   ['an unsynchronised leap indicator', { leap: 3 }, { kind: 'unsynchronised' }],
   ['stratum 16', { stratum: 16 }, { kind: 'unsynchronised' }],
   ['a large dispersion', { dispersion: 16 }, { kind: 'unsynchronised' }],
   ['a kiss code', { stratum: 0, code: 'DENY' }, { kind: 'kiss', code: 'DENY' }],
 ] as const)('a response with %s is refused', (_, wrong, found) => {
-  expect(answerIn(answerTo(requestWith(NONCE), wrong), NONCE)).toEqual(found)
+  expect(answerIn(responseTo(requestWith(NONCE), wrong), NONCE)).toEqual(found)
 })
 
 test('an announced leap second changes nothing', () => {
   for (const leap of [1, 2]) {
-    expect(answerIn(answerTo(requestWith(NONCE), { leap }), NONCE).kind).toBe('time')
+    expect(answerIn(responseTo(requestWith(NONCE), { leap }), NONCE).kind).toBe('time')
   }
 })

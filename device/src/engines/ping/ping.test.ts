@@ -29,7 +29,7 @@ describe('with the system’s program', () => {
     const said = (received: number) => `echo '1 packets transmitted, ${received} received'`
     const taken = pinging(said(1))
     expect(await taken.answers(NOBODY, never)).toBe(true)
-    expect(taken.way()).toBe('ping')
+    expect(taken.method()).toBe('ping')
     expect(await pinging(`${said(0)}; exit 1`).answers('127.0.0.1', never)).toBe(false)
   })
 
@@ -38,7 +38,7 @@ describe('with the system’s program', () => {
       'test "$1 $2 $3" = "-n -c 1" && test "$6" = 127.0.0.9 && test $# = 6 || exit 2; echo 1 packets transmitted',
     )
     expect(await ping.answers('127.0.0.9', never)).toBe(true)
-    expect(ping.way()).toBe('ping')
+    expect(ping.method()).toBe('ping')
   })
 
   test.skipIf(spawnSync('ping', ['-V']).error)('the real program finds this computer', async () => {
@@ -73,7 +73,7 @@ describe('without a usable program', () => {
     const file = missing ?? program('echo "socket: Operation not permitted" >&2; exit 2')
     const ping = openPing(DEVICE, { program: file })
     expect(await ping.answers('127.0.0.1', never)).toBe(true)
-    expect(ping.way()).toBe('probe')
+    expect(ping.method()).toBe('probe')
   })
 
   test('so is an open port', async () => {
@@ -95,7 +95,7 @@ describe('without a usable program', () => {
 test('the device’s own address is taken, without a request', async () => {
   const ping = openPing(DEVICE, { program: program('exit 2') })
   expect(await ping.answers(OWN, never)).toBe(true)
-  expect(ping.way()).toBeUndefined()
+  expect(ping.method()).toBeUndefined()
 })
 
 test.each([

@@ -14,7 +14,7 @@ export interface Ping extends Engine {
    */
   answers(address: string, signal: AbortSignal): Promise<boolean>
   /** The method used last; undefined before the first request. */
-  way(): 'ping' | 'probe' | undefined
+  method(): 'ping' | 'probe' | undefined
 }
 
 interface PingParts {
@@ -42,13 +42,13 @@ const UDP_PORT = 33_434
  */
 export function openPing({ network }: PingParts, { program = 'ping' } = {}): Ping {
   let waiting = 0
-  let last: ReturnType<Ping['way']>
+  let last: ReturnType<Ping['method']>
 
-  async function ask(address: string, signal: AbortSignal): Promise<boolean> {
-    const told = await byProgram(program, address, signal)
+  async function request(address: string, signal: AbortSignal): Promise<boolean> {
+    const answered = await byProgram(program, address, signal)
     signal.throwIfAborted()
-    last = told === undefined ? 'probe' : 'ping'
-    return told ?? byProbe(address, signal)
+    last = answered === undefined ? 'probe' : 'ping'
+    return answered ?? byProbe(address, signal)
   }
 
   return {
@@ -61,12 +61,12 @@ export function openPing({ network }: PingParts, { program = 'ping' } = {}): Pin
       if (waiting >= PINGS_MAX) throw new Refusal('tooMany', 'Too many addresses are being tested.')
       waiting += 1
       try {
-        return await ask(address, signal)
+        return await request(address, signal)
       } finally {
         waiting -= 1
       }
     },
-    way: () => last,
+    method: () => last,
   }
 }
 
@@ -108,30 +108,30 @@ function byProbe(address: string, signal: AbortSignal): Promise<boolean> {
     }
     signal.addEventListener('abort', () => finish(false), { once: true, signal: over.signal })
     limit.addEventListener('abort', () => finish(false), { once: true, signal: over.signal })
-    const heard = () => finish(true)
-    for (const port of TCP_PORTS) tryTcp(address, port, over.signal, heard)
-    tryUdp(address, UDP_PORT, over.signal, heard)
+    const onAnswer = () => finish(true)
+    for (const port of TCP_PORTS) tryTcp(address, port, over.signal, onAnswer)
+    tryUdp(address, UDP_PORT, over.signal, onAnswer)
   })
 }
 
 const isRefused = (error: NodeJS.ErrnoException) =>
   error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET'
 
-function tryTcp(address: string, port: number, over: AbortSignal, heard: () => void): void {
+function tryTcp(address: string, port: number, over: AbortSignal, onAnswer: () => void): void {
   const socket = connect({ host: address, port })
   over.addEventListener('abort', () => socket.destroy(), { once: true })
-  socket.once('connect', heard)
+  socket.once('connect', onAnswer)
   socket.on('error', (error) => {
-    if (isRefused(error)) heard()
+    if (isRefused(error)) onAnswer()
   })
 }
 
 /** A connected socket gets an error when the port is closed (RFC 1122 §4.1.3.3). */
-function tryUdp(address: string, port: number, over: AbortSignal, heard: () => void): void {
+function tryUdp(address: string, port: number, over: AbortSignal, onAnswer: () => void): void {
   const socket = createSocket('udp4')
   over.addEventListener('abort', () => socket.close(), { once: true })
   socket.on('error', (error) => {
-    if (isRefused(error)) heard()
+    if (isRefused(error)) onAnswer()
   })
   socket.connect(port, address, () => {
     if (!over.aborted) socket.send('')

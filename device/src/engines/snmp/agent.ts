@@ -1,7 +1,7 @@
 import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { TAG, integer, octets, readerOf, sequence, unsigned } from './ber.ts'
 import type { Reader } from './ber.ts'
-import { answerTo } from './answer.ts'
+import { responseTo } from './answer.ts'
 import type { Rights } from './answer.ts'
 import { USM_STATS } from './counters.ts'
 import type { Counters, UsmStat } from './counters.ts'
@@ -34,7 +34,7 @@ export interface AgentParts {
   /** Sets parameters atomically and durably. */
   store: (values: ParameterChanges) => void
   /** Called on a wrong community or password. */
-  onStranger: () => void
+  onAuthenticationFailure: () => void
 }
 
 /** Maximum size of a response in bytes: one Ethernet packet. Managers split larger requests. */
@@ -51,31 +51,31 @@ const LAST_BOOT = 2 ** 31 - 1
  * sent.
  */
 export function createAgent(parts: AgentParts): (datagram: Buffer) => Buffer | undefined {
-  const { mib, engine, access, counters, store, onStranger } = parts
+  const { mib, engine, access, counters, store, onAuthenticationFailure } = parts
 
-  function answer(bytes: Buffer): Buffer | undefined {
+  function handle(bytes: Buffer): Buffer | undefined {
     const reader = readerOf(bytes).inside()
     const version = reader.integer()
     const { v1, v2c, v3 } = access()
-    if (version === 0 && v1) return answerCommunity(reader, 1)
-    if (version === 1 && v2c) return answerCommunity(reader, 2)
-    if (version === 3 && v3) return answerUser(readMessage(reader, bytes))
+    if (version === 0 && v1) return handleCommunity(reader, 1)
+    if (version === 1 && v2c) return handleCommunity(reader, 2)
+    if (version === 3 && v3) return handleUser(readMessage(reader, bytes))
     counters.inBadVersions += 1
     return undefined
   }
 
-  function answerCommunity(reader: Reader, version: 1 | 2): Buffer | undefined {
+  function handleCommunity(reader: Reader, version: 1 | 2): Buffer | undefined {
     const community = reader.content(TAG.octets)
     const rights = rightsOf(community.toString('utf8'))
     if (!rights) {
       counters.inBadCommunityNames += 1
-      onStranger()
+      onAuthenticationFailure()
       return undefined
     }
     const pdu = readPdu(reader)
     if (pdu.type === PDU.set && rights === 'read') counters.inBadCommunityUses += 1
-    const told = answerTo(mib, { pdu, version, rights, room: LARGEST - FRAME, store })
-    return told && sequence(integer(version - 1), octets(community), writePdu(told))
+    const response = responseTo(mib, { pdu, version, rights, room: LARGEST - FRAME, store })
+    return response && sequence(integer(version - 1), octets(community), writePdu(response))
   }
 
   function rightsOf(community: string): Rights | undefined {
@@ -86,39 +86,39 @@ export function createAgent(parts: AgentParts): (datagram: Buffer) => Buffer | u
   }
 
   /** Checks in the order of RFC 3414 §3.2. */
-  function answerUser(asked: Received): Buffer | undefined {
+  function handleUser(message: Received): Buffer | undefined {
     const { user, keys } = access()
-    if (!asked.engineId.equals(engine.id)) return refuse(asked, 'unknownEngineIDs')
-    if (!keys || asked.user !== user) return refuse(asked, 'unknownUserNames')
-    if (!asked.signed || !asked.encrypted) return refuse(asked, 'unsupportedSecLevels')
-    const method = signedBy(asked, keys)
+    if (!message.engineId.equals(engine.id)) return report(message, 'unknownEngineIDs')
+    if (!keys || message.user !== user) return report(message, 'unknownUserNames')
+    if (!message.signed || !message.encrypted) return report(message, 'unsupportedSecLevels')
+    const method = signedBy(message, keys)
     if (!method) {
-      onStranger()
-      return refuse(asked, 'wrongDigests')
+      onAuthenticationFailure()
+      return report(message, 'wrongDigests')
     }
-    if (!isTimely(asked)) {
+    if (!isTimely(message)) {
       // The sender accepts our time only if the report is signed.
-      return refuse(asked, 'notInTimeWindows', { method, keys, encrypted: false })
+      return report(message, 'notInTimeWindows', { method, keys, encrypted: false })
     }
-    const pdu = open(asked, method, keys)
-    if (!pdu) return refuse(asked, 'decryptionErrors')
-    const room = Math.min(asked.maxSize, LARGEST) - FRAME
-    const told = answerTo(mib, { pdu, version: 3, rights: 'write', room, store })
+    const pdu = open(message, method, keys)
+    if (!pdu) return report(message, 'decryptionErrors')
+    const room = Math.min(message.maxSize, LARGEST) - FRAME
+    const response = responseTo(mib, { pdu, version: 3, rights: 'write', room, store })
     const secured = { method, keys, encrypted: true }
-    return told && writeMessage({ id: asked.id, engine, user, pdu: told, secured })
+    return response && writeMessage({ id: message.id, engine, user, pdu: response, secured })
   }
 
   const isTimely = ({ boots, time }: Received): boolean =>
     boots === engine.boots && boots !== LAST_BOOT && Math.abs(time - engine.time()) <= WINDOW
 
   /** Counts the error, and returns a report if the sender accepts one. */
-  function refuse(
-    asked: Received,
+  function report(
+    message: Received,
     stat: UsmStat,
     secured?: Parameters<typeof writeMessage>[0]['secured'],
   ): Buffer | undefined {
     counters[stat] += 1
-    if (!asked.reportable) return undefined
+    if (!message.reportable) return undefined
     const value = unsigned(TAG.counter32, counters[stat])
     const pdu: Pdu = {
       type: PDU.report,
@@ -127,14 +127,14 @@ export function createAgent(parts: AgentParts): (datagram: Buffer) => Buffer | u
       index: 0,
       varbinds: [{ name: usmName(USM_STATS[stat]), value }],
     }
-    const to = { id: asked.id, engine, user: secured ? asked.user : '', pdu }
+    const to = { id: message.id, engine, user: secured ? message.user : '', pdu }
     return writeMessage(secured ? { ...to, secured } : to)
   }
 
   return (datagram) => {
     counters.inPkts += 1
     try {
-      return answer(datagram)
+      return handle(datagram)
     } catch (cause) {
       if (!(cause instanceof SyntaxError)) throw cause
       counters.inASNParseErrs += 1

@@ -8,7 +8,7 @@ import type { ErrorStatus, Pdu, Varbind } from './pdu.ts'
 /** The access rights of a sender. */
 export type Rights = 'read' | 'write'
 
-interface Asked {
+interface Request {
   pdu: Pdu
   version: 1 | 2 | 3
   rights: Rights
@@ -45,9 +45,9 @@ const IN_VERSION_1: Partial<Record<ErrorStatus, ErrorStatus>> = {
  * other PDUs. The response never exceeds the available room: otherwise repeated requests with a
  * forged source address could be used for amplification attacks.
  */
-export function answerTo(mib: Mib, asked: Asked): Pdu | undefined {
-  const { pdu, version } = asked
-  const answered = (varbinds: readonly Varbind[], status = 0, index = 0): Pdu => ({
+export function responseTo(mib: Mib, request: Request): Pdu | undefined {
+  const { pdu, version } = request
+  const respond = (varbinds: readonly Varbind[], status = 0, index = 0): Pdu => ({
     type: PDU.response,
     id: pdu.id,
     status,
@@ -55,41 +55,41 @@ export function answerTo(mib: Mib, asked: Asked): Pdu | undefined {
     varbinds,
   })
   try {
-    const varbinds = varbindsFor(mib, asked)
+    const varbinds = varbindsFor(mib, request)
     if (!varbinds) return undefined
-    if (sizeOf(varbinds) <= asked.room) return answered(varbinds)
-    return answered(version === 1 ? pdu.varbinds : [], ERROR.tooBig)
+    if (sizeOf(varbinds) <= request.room) return respond(varbinds)
+    return respond(version === 1 ? pdu.varbinds : [], ERROR.tooBig)
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause
     const status = version === 1 ? (IN_VERSION_1[cause.status] ?? cause.status) : cause.status
-    return answered(pdu.varbinds, status, cause.index)
+    return respond(pdu.varbinds, status, cause.index)
   }
 }
 
-function varbindsFor(mib: Mib, asked: Asked): readonly Varbind[] | undefined {
-  const { pdu, version } = asked
+function varbindsFor(mib: Mib, request: Request): readonly Varbind[] | undefined {
+  const { pdu, version } = request
   switch (pdu.type) {
     case PDU.get:
-      return pdu.varbinds.map(({ name }, at) => found(mib, name, version, at + 1))
+      return pdu.varbinds.map(({ name }, at) => exact(mib, name, version, at + 1))
     case PDU.getNext:
       return pdu.varbinds.map(({ name }, at) => following(mib, name, version, at + 1))
     case PDU.getBulk:
-      return version === 1 ? undefined : bulk(mib, asked)
+      return version === 1 ? undefined : bulk(mib, request)
     case PDU.set:
-      return set(mib, asked)
+      return set(mib, request)
     default:
       return undefined
   }
 }
 
-function found(mib: Mib, name: Oid, version: Asked['version'], index: number): Varbind {
+function exact(mib: Mib, name: Oid, version: Request['version'], index: number): Varbind {
   const value = mib.find(name)?.read()
   if (value) return { name, value }
   if (version === 1) throw new Failure(ERROR.noSuchName, index)
   return { name, value: empty(mib.hasObject(name) ? TAG.noSuchInstance : TAG.noSuchObject) }
 }
 
-function following(mib: Mib, name: Oid, version: Asked['version'], index: number): Varbind {
+function following(mib: Mib, name: Oid, version: Request['version'], index: number): Varbind {
   const next = mib.after(name)
   if (next) return next
   if (version === 1) throw new Failure(ERROR.noSuchName, index)
@@ -97,32 +97,32 @@ function following(mib: Mib, name: Oid, version: Asked['version'], index: number
 }
 
 /** As many repetitions as fit (RFC 3416 §4.2.3). */
-function bulk(mib: Mib, { pdu, room }: Asked): Varbind[] {
+function bulk(mib: Mib, { pdu, room }: Request): Varbind[] {
   const once = Math.max(pdu.status, 0)
   const next = ({ name }: Varbind) => following(mib, name, 2, 0)
-  const told = pdu.varbinds.slice(0, once).map(next)
-  let left = room - sizeOf(told)
+  const varbinds = pdu.varbinds.slice(0, once).map(next)
+  let left = room - sizeOf(varbinds)
   let round = pdu.varbinds.slice(once)
   for (let turn = 0; turn < pdu.index && round.length > 0; turn += 1) {
     round = round.map(next)
     for (const varbind of round) {
       left -= writeVarbind(varbind).length
-      if (left < 0) return told
-      told.push(varbind)
+      if (left < 0) return varbinds
+      varbinds.push(varbind)
     }
     if (round.every(({ value }) => value[0] === TAG.endOfMibView)) break
   }
-  return told
+  return varbinds
 }
 
 /** Atomic (RFC 3416 §4.2.5). */
-function set(mib: Mib, { pdu, rights, store }: Asked): readonly Varbind[] {
+function set(mib: Mib, { pdu, rights, store }: Request): readonly Varbind[] {
   const values: ParameterChanges = {}
   for (const [at, { name, value }] of pdu.varbinds.entries()) {
     if (rights !== 'write') throw new Failure(ERROR.noAccess, at + 1)
-    const wanted = mib.find(name)?.write?.(value) ?? ERROR.notWritable
-    if (typeof wanted === 'number') throw new Failure(wanted, at + 1)
-    Object.assign(values, wanted)
+    const changes = mib.find(name)?.write?.(value) ?? ERROR.notWritable
+    if (typeof changes === 'number') throw new Failure(changes, at + 1)
+    Object.assign(values, changes)
   }
   try {
     store(values)

@@ -24,8 +24,8 @@ export interface Mib {
   hasObject(name: Oid): boolean
 }
 
-export function createMib(given: readonly Variable[]): Mib {
-  const variables = given.toSorted((one, other) => compareOids(one.name, other.name))
+export function createMib(unsorted: readonly Variable[]): Mib {
+  const variables = unsorted.toSorted((one, other) => compareOids(one.name, other.name))
   const objects = variables.map((variable) => variable.name.slice(0, -1))
 
   return {

@@ -85,17 +85,17 @@ peer('an empty or unknown community gets no response', async () => {
 
 peer('changed parameters apply at once (SNMP-02, SNMP-10)', async () => {
   const rig = await openRig()
-  const ask = (version: string) =>
+  const read = (version: string) =>
     rig.run('snmpget', version, '-c', 'public', '--', `${SYSTEM}.7.0`)
   const answer = `.${SYSTEM}.7.0 72`
-  expect([await ask('-v1'), await ask('-v2c')]).toEqual([answer, answer])
+  expect([await read('-v1'), await read('-v2c')]).toEqual([answer, answer])
   rig.set({ V1: false })
-  expect([await ask('-v1'), await ask('-v2c')]).toEqual([
+  expect([await read('-v1'), await read('-v2c')]).toEqual([
     expect.stringContaining('Timeout'),
     answer,
   ])
   rig.set({ V2c: false, V3: true, InitialUserPasswd: PASSWORD })
-  expect(await ask('-v2c')).toContain('Timeout')
+  expect(await read('-v2c')).toContain('Timeout')
   expect(await rig.run('snmpget', ...by(USER.sha, PASSWORD), `${SYSTEM}.7.0`)).toBe(answer)
   rig.set({ Enabled: false })
   await rig.snmp().settled()
@@ -118,7 +118,7 @@ peer('version 3 accepts only its user, with SHA and AES or with MD5 and DES', as
   }
   const walk = walked(await rig.run('snmpwalk', ...by(USER.sha, PASSWORD), ROOT))
   expect(walk.get('1.3.6.1.6.3.10.2.1.2.0')).toBe('1')
-  const level = (wanted: string) => USER.sha.map((arg) => (arg === 'authPriv' ? wanted : arg))
+  const level = (required: string) => USER.sha.map((arg) => (arg === 'authPriv' ? required : arg))
   for (const weak of ['authNoPriv', 'noAuthNoPriv']) {
     const answer = await rig.run('snmpget', ...by(level(weak), PASSWORD), name)
     expect(answer).toContain('Unsupported security level')
@@ -145,35 +145,35 @@ peer(
       },
       { trapPort: receiver.port, reason: 'restart' },
     )
-    await vi.waitFor(() => expect(receiver.said()).toContain('NET-SNMP version'))
-    const heard = async (count: number) => {
-      await vi.waitFor(() => expect(receiver.heard(), receiver.said()).toHaveLength(count), 3000)
-      return receiver.heard().at(-1)
+    await vi.waitFor(() => expect(receiver.output()).toContain('NET-SNMP version'))
+    const trapAfter = async (count: number) => {
+      await vi.waitFor(() => expect(receiver.traps(), receiver.output()).toHaveLength(count), 3000)
+      return receiver.traps().at(-1)
     }
     await rig.restart('power')
-    expect(await heard(1)).toMatch(
+    expect(await trapAfter(1)).toMatch(
       /^TRAP v2 TRAP2, SNMP v2c, community public \|.*\.6\.3\.1\.1\.5\.1$/,
     )
     // A requested restart sends a warm start trap, which is switched off here.
     await rig.restart('restart')
     rig.snmp().worldChanged({ cable: false })
     rig.snmp().worldChanged({ cable: true })
-    expect(await heard(2)).toMatch(/\.6\.3\.1\.1\.5\.4\s.*2\.2\.1\.1\.1 = INTEGER: 1/)
+    expect(await trapAfter(2)).toMatch(/\.6\.3\.1\.1\.5\.4\s.*2\.2\.1\.1\.1 = INTEGER: 1/)
     rig.set({ V2c: false, 'Trap.T0.WarmStart.Enabled': true })
     await rig.restart('restart')
-    expect(await heard(3)).toMatch(
+    expect(await trapAfter(3)).toMatch(
       /^TRAP v1 TRAP, SNMP v1, community public \|.*368\.1\.1 \| 1\.0 \|/,
     )
     rig.set({ 'Trap.T0.AuthFail.Enabled': true })
     await rig.run('snmpget', '-v1', '-c', 'guess', '--', `${SYSTEM}.7.0`)
-    expect(await heard(4)).toMatch(/\| 4\.0 \|/)
+    expect(await trapAfter(4)).toMatch(/\| 4\.0 \|/)
     rig.set({ V1: false, V3: true })
     await rig.run('snmpget', ...by(USER.sha, 'front door 43'), `${SYSTEM}.7.0`)
-    expect(await heard(5)).toMatch(/^TRAP v2 TRAP2, SNMP v3, user initial.*\.6\.3\.1\.1\.5\.5$/)
+    expect(await trapAfter(5)).toMatch(/^TRAP v2 TRAP2, SNMP v3, user initial.*\.6\.3\.1\.1\.5\.5$/)
     rig.set({ 'Trap.Enabled': false })
     await rig.restart('power')
-    expect(receiver.heard()).toHaveLength(5)
-    expect(rig.told.map(([, { trap }]) => trap)).toEqual([
+    expect(receiver.traps()).toHaveLength(5)
+    expect(rig.benchLog.map(([, { trap }]) => trap)).toEqual([
       'coldStart',
       'linkUp',
       'warmStart',

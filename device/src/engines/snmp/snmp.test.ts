@@ -22,7 +22,7 @@ const ENGINE_ID = engineIdOf(SERIAL)
 const KEYS = keysOf(PASSWORD, ENGINE_ID)
 const V3 = { V1: false, V2c: false, V3: true, InitialUserPasswd: PASSWORD }
 
-const asking = (
+const request = (
   type: number,
   names: readonly (readonly number[])[],
   rest: Partial<Pdu> = {},
@@ -39,7 +39,7 @@ const community = (pdu: Pdu, version = 1) =>
   sequence(integer(version), octets('public'), writePdu(pdu))
 
 /** The PDU of a version 1 or 2c response. */
-function answered(datagram: Buffer | undefined): Pdu {
+function responseIn(datagram: Buffer | undefined): Pdu {
   if (!datagram) throw new Error('no answer')
   const reader = readerOf(datagram).inside()
   reader.integer()
@@ -50,7 +50,7 @@ function answered(datagram: Buffer | undefined): Pdu {
 /** A version 3 request to an engine with this id, boots and time. */
 function signed(
   engine: Partial<Engine> & { now?: number },
-  pdu = asking(PDU.get, [SERVICES]),
+  pdu = request(PDU.get, [SERVICES]),
 ): Buffer {
   const { id = ENGINE_ID, boots = 1, now = 0 } = engine
   const message = writeMessage({
@@ -90,22 +90,22 @@ test('keys match the example of RFC 3414', () => {
 
 test('a replayed version 3 message is refused', async () => {
   const rig = await openRig(V3)
-  const question = signed({})
+  const message = signed({})
   // The message doesn't have flag 4, so no report is sent.
-  expect(reportIn(await rig.ask(question))).toBeUndefined()
+  expect(reportIn(await rig.send(message))).toBeUndefined()
   await rig.clock.advance(151_000)
-  expect(await rig.ask(question)).toBeUndefined()
+  expect(await rig.send(message)).toBeUndefined()
   await rig.restart('power')
-  expect(await rig.ask(signed({ boots: 1, now: 151 }))).toBeUndefined()
-  expect(reportIn(await rig.ask(signed({ boots: 2, now: 151 })))).toBeUndefined()
+  expect(await rig.send(signed({ boots: 1, now: 151 }))).toBeUndefined()
+  expect(reportIn(await rig.send(signed({ boots: 2, now: 151 })))).toBeUndefined()
   expect(rig.parameters.get('root.SNMP.EngineBoots')).toBe(2)
 })
 
 test('a message for another engine is refused, even with the right password', async () => {
   const rig = await openRig(V3)
   const other = signed({ id: engineIdOf('AECC8E999999') })
-  expect(await rig.ask(other)).toBeUndefined()
-  expect(reportIn(await rig.ask(signed({})))).toBeUndefined()
+  expect(await rig.send(other)).toBeUndefined()
+  expect(reportIn(await rig.send(signed({})))).toBeUndefined()
 })
 
 test('engine discovery returns the engine id and time', async () => {
@@ -114,9 +114,9 @@ test('engine discovery returns the engine id and time', async () => {
     integer(3),
     sequence(integer(9), integer(65_507), octets(Buffer.from([4])), integer(3)),
     octets(sequence(octets(''), integer(0), integer(0), octets(''), octets(''), octets(''))),
-    sequence(octets(''), octets(''), writePdu(asking(PDU.get, []))),
+    sequence(octets(''), octets(''), writePdu(request(PDU.get, []))),
   )
-  const answer = await rig.ask(discovery)
+  const answer = await rig.send(discovery)
   expect(reportIn(answer)).toBe(4)
   expect(answer?.includes(ENGINE_ID)).toBe(true)
   expect(ENGINE_ID.toString('hex')).toBe('8000017003aecc8e012345')
@@ -124,35 +124,37 @@ test('engine discovery returns the engine id and time', async () => {
 
 test('without a password there is no version 3 user', async () => {
   const rig = await openRig({ ...V3, InitialUserPasswd: '' })
-  expect(await rig.ask(signed({}))).toBeUndefined()
+  expect(await rig.send(signed({}))).toBeUndefined()
 })
 
 test('a response never exceeds one packet, however large the request', async () => {
   const rig = await openRig()
-  const all = await rig.ask(community(asking(PDU.getBulk, [MIB_2], { index: 2 ** 31 - 1 })))
+  const all = await rig.send(community(request(PDU.getBulk, [MIB_2], { index: 2 ** 31 - 1 })))
   expect(all?.length).toBeLessThanOrEqual(1400)
-  expect(answered(all).varbinds.length).toBeGreaterThan(20)
+  expect(responseIn(all).varbinds.length).toBeGreaterThan(20)
   const often = Array.from({ length: 128 }, () => oid('1.3.6.1.2.1.1.1.0'))
-  expect(answered(await rig.ask(community(asking(PDU.get, often))))).toMatchObject({ status: 1 })
-  expect(await rig.ask(community(asking(PDU.get, [...often, SERVICES])))).toBeUndefined()
+  expect(responseIn(await rig.send(community(request(PDU.get, often))))).toMatchObject({
+    status: 1,
+  })
+  expect(await rig.send(community(request(PDU.get, [...often, SERVICES])))).toBeUndefined()
 })
 
 test('missing names are reported in the way of each version', async () => {
   const rig = await openRig()
   const names = [SERVICES, oid('1.3.6.1.2.1.1.7.1'), oid('1.3.6.1.4.1.1.0')]
-  const second = answered(await rig.ask(community(asking(PDU.get, names))))
+  const second = responseIn(await rig.send(community(request(PDU.get, names))))
   expect(second.varbinds.map(({ value }) => value[0])).toEqual([
     TAG.integer,
     TAG.noSuchInstance,
     TAG.noSuchObject,
   ])
-  const first = answered(await rig.ask(community(asking(PDU.get, names), 0)))
+  const first = responseIn(await rig.send(community(request(PDU.get, names), 0)))
   expect([first.status, first.index]).toEqual([2, 2])
-  const end = asking(PDU.getNext, [oid('1.3.6.1.6.4')])
-  expect(answered(await rig.ask(community(end))).varbinds[0]?.value[0]).toBe(TAG.endOfMibView)
-  expect(answered(await rig.ask(community(end, 0))).status).toBe(2)
+  const end = request(PDU.getNext, [oid('1.3.6.1.6.4')])
+  expect(responseIn(await rig.send(community(end))).varbinds[0]?.value[0]).toBe(TAG.endOfMibView)
+  expect(responseIn(await rig.send(community(end, 0))).status).toBe(2)
   // Version 1 has no GetBulk.
-  expect(await rig.ask(community(asking(PDU.getBulk, [MIB_2], { index: 3 }), 0))).toBeUndefined()
+  expect(await rig.send(community(request(PDU.getBulk, [MIB_2], { index: 3 }), 0))).toBeUndefined()
 })
 
 test('names with large arcs survive a round trip', () => {
@@ -165,7 +167,7 @@ test('names with large arcs survive a round trip', () => {
 
 test('malformed messages get no response and cause no error', async () => {
   const rig = await openRig({ V3: true, InitialUserPasswd: PASSWORD })
-  const whole = [community(asking(PDU.get, [SERVICES])), signed({})]
+  const whole = [community(request(PDU.get, [SERVICES])), signed({})]
   const broken = whole.flatMap((message) => [
     ...Array.from(message, (_, at) => message.subarray(0, at)),
     ...Array.from(message, (byte, at) => {
@@ -182,18 +184,20 @@ test('malformed messages get no response and cause no error', async () => {
     await new Promise(setImmediate)
   }
   socket.close()
-  expect(answered(await rig.ask(community(asking(PDU.get, [SERVICES])))).status).toBe(0)
+  expect(responseIn(await rig.send(community(request(PDU.get, [SERVICES])))).status).toBe(0)
 })
 
 test('without a cable there is no response', async () => {
   const rig = await openRig({}, { cable: false })
-  const question = community(asking(PDU.get, [SERVICES]))
-  expect(await rig.ask(question)).toBeUndefined()
+  const message = community(request(PDU.get, [SERVICES]))
+  expect(await rig.send(message)).toBeUndefined()
   await rig.clock.advance(5_000)
   rig.snmp().worldChanged({ cable: true })
-  expect(await rig.ask(question)).toBeDefined()
+  expect(await rig.send(message)).toBeDefined()
   // ifLastChange, in hundredths of a second.
-  const since = answered(await rig.ask(community(asking(PDU.get, [oid('1.3.6.1.2.1.2.2.1.9.1')]))))
+  const since = responseIn(
+    await rig.send(community(request(PDU.get, [oid('1.3.6.1.2.1.2.2.1.9.1')]))),
+  )
   const ticks = readerOf(since.varbinds[0]?.value ?? Buffer.alloc(0)).content(TAG.timeTicks)
   expect(ticks.readUIntBE(0, ticks.length)).toBeGreaterThanOrEqual(500)
 })
@@ -210,12 +214,12 @@ test('a trap is sent if its switch is on, with the trap community (SNMP-02, SNMP
   }
   const rig = await openRig(traps, { trapPort: receiver.address().port })
   const heard = once(receiver, 'message')
-  await rig.ask(sequence(integer(1), octets('guess'), writePdu(asking(PDU.get, [SERVICES]))))
+  await rig.send(sequence(integer(1), octets('guess'), writePdu(request(PDU.get, [SERVICES]))))
   const [datagram] = (await heard) as [Buffer]
   const reader = readerOf(datagram).inside()
   expect(reader.integer()).toBe(1)
   expect(reader.content(TAG.octets).toString()).toBe('traps')
-  expect(rig.told.map(([, { trap }]) => trap)).toEqual(['authenticationFailure'])
+  expect(rig.benchLog.map(([, { trap }]) => trap)).toEqual(['authenticationFailure'])
 })
 
 test('while SNMP is off no traps are sent', async () => {
@@ -230,14 +234,14 @@ test('while SNMP is off no traps are sent', async () => {
   rig.set({ Enabled: true })
   rig.snmp().worldChanged({ cable: false })
   rig.snmp().worldChanged({ cable: true })
-  const sent = () => rig.told.map(([, { trap }]) => trap)
+  const sent = () => rig.benchLog.map(([, { trap }]) => trap)
   await expect.poll(sent).toContain('linkUp')
   expect(sent()).toEqual(['linkUp'])
 })
 
 test('switching on and off and moving repeatedly leaks no sockets', async () => {
   const rig = await openRig()
-  const question = community(asking(PDU.get, [SERVICES]))
+  const message = community(request(PDU.get, [SERVICES]))
   const before = openSockets()
   for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.1']) {
     rig.set({ Enabled: false })
@@ -247,12 +251,12 @@ test('switching on and off and moving repeatedly leaks no sockets', async () => 
   expect(openSockets()).toBe(before)
   if (process.platform === 'linux') {
     await rig.moveTo('127.0.0.83')
-    expect(await rig.ask(question)).toBeDefined()
+    expect(await rig.send(message)).toBeDefined()
     await rig.moveTo('127.0.0.1')
   }
   rig.set({ Enabled: false })
   await rig.snmp().settled()
-  expect(await rig.ask(question)).toBeUndefined()
+  expect(await rig.send(message)).toBeUndefined()
 })
 
 /** The number of this process's sockets, where the system shows them. */
@@ -267,12 +271,12 @@ test('a port in use is logged on the bench, and retried when SNMP is switched on
   await once(other, 'listening')
   rig.set({ Enabled: true })
   await rig.snmp().settled()
-  expect(rig.told).toEqual([['snmp.noPort', { address: '127.0.0.1', port: rig.port }]])
+  expect(rig.benchLog).toEqual([['snmp.noPort', { address: '127.0.0.1', port: rig.port }]])
   await new Promise<void>((closed) => void other.close(() => closed()))
   rig.set({ Enabled: false })
   rig.set({ Enabled: true })
   await rig.snmp().settled()
-  expect(await rig.ask(community(asking(PDU.get, [SERVICES])))).toBeDefined()
+  expect(await rig.send(community(request(PDU.get, [SERVICES])))).toBeDefined()
 })
 
 test('restoring an older boot counter doesn’t make old messages valid again', async () => {

@@ -2,7 +2,7 @@ import type { ParameterName } from '@lintel/contract/parameters/all'
 import type { Plugged, World } from '@lintel/contract/wire'
 import { SNMP_USER } from '@lintel/contract/rules/snmp'
 import type { Clock } from '../../clock/clock.ts'
-import type { Happened } from '../../hardware/bench-log.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
@@ -39,7 +39,7 @@ export interface SnmpParts {
   clock: Pick<Clock, 'monotonic'>
   parameters: Pick<Parameters, 'get' | 'set' | 'subscribe'>
   log: Log
-  happened: Happened
+  logToBench: LogToBench
 }
 
 const BOOTS = 'root.SNMP.EngineBoots'
@@ -60,7 +60,7 @@ const SWITCHES = {
  * address, and switching it on or off, reopens the socket.
  */
 export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp {
-  const { plugged, network, clock, parameters, log, happened } = parts
+  const { plugged, network, clock, parameters, log, logToBench } = parts
   const counters = noCounts()
   const engine: SnmpEngine & { boots: number } = {
     id: engineIdOf(plugged.serial),
@@ -68,7 +68,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     time: () => Math.floor(clock.monotonic() / 1000),
   }
   let link = { up: plugged.world.cable, since: 0 }
-  let known: { password: string; keys: Keys } | undefined
+  let cached: { password: string; keys: Keys } | undefined
   let started = false
   let listening: Socket | undefined
   let last: Promise<void> = Promise.resolve()
@@ -76,7 +76,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
   const { get } = parameters
   const upTime = () => Math.floor(clock.monotonic() / 10)
 
-  const answer = createAgent({
+  const respond = createAgent({
     mib: createMib(
       variablesOf({
         get,
@@ -99,7 +99,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
       }
       log.info({ parameters: Object.keys(values) }, 'parameters set by SNMP')
     },
-    onStranger: () => tell('authenticationFailure'),
+    onAuthenticationFailure: () => sendTrap('authenticationFailure'),
   })
 
   function access(): Access {
@@ -117,9 +117,9 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
   /** Deriving keys is slow, so they are cached until the password changes. */
   function keys(): Keys | undefined {
     const password = get('root.SNMP.V3') ? get('root.SNMP.InitialUserPasswd') : ''
-    if (password === '') known = undefined
-    else if (known?.password !== password) known = { password, keys: keysOf(password, engine.id) }
-    return known?.keys
+    if (password === '') cached = undefined
+    else if (cached?.password !== password) cached = { password, keys: keysOf(password, engine.id) }
+    return cached?.keys
   }
 
   /** Every start of the engine has a unique number that is never reused (RFC 3414 §2.2.2). */
@@ -145,30 +145,30 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     countBoot()
     const port = plugged.ports.snmp
     try {
-      listening = await openSocket({ address, port, answer: answerPlugged, log })
+      listening = await openSocket({ address, port, respond: respondIfConnected, log })
       log.info({ address, port }, 'SNMP agent listening')
     } catch (cause) {
       log.error({ err: cause, address, port }, 'SNMP agent could not listen')
-      happened('snmp.noPort', { address, port })
+      logToBench('snmp.noPort', { address, port })
     }
   }
 
-  const answerPlugged = (datagram: Buffer) => (link.up ? answer(datagram) : undefined)
+  const respondIfConnected = (datagram: Buffer) => (link.up ? respond(datagram) : undefined)
 
   function follow(): void {
     last = last.then(listen)
   }
 
   /** Sends a trap if it is enabled. UDP doesn't confirm delivery. */
-  function tell(trap: TrapId, varbinds: readonly Varbind[] = []): void {
+  function sendTrap(trap: TrapId, varbinds: readonly Varbind[] = []): void {
     const receiver = get('root.SNMP.Trap.T0.Address')
-    const wanted = get('root.SNMP.Trap.Enabled') && get(SWITCHES[trap])
-    if (!started || !link.up || !get('root.SNMP.Enabled') || !wanted || receiver === '') return
+    const enabled = get('root.SNMP.Trap.Enabled') && get(SWITCHES[trap])
+    if (!started || !link.up || !get('root.SNMP.Enabled') || !enabled || receiver === '') return
     const { listen: from, address } = network.listening()
-    const datagram = write(trap, varbinds, address)
+    const datagram = encodeTrap(trap, varbinds, address)
     if (!datagram) return
     sendFrom(from, datagram, { address: receiver, port: trapPort }).then(
-      () => happened('snmp.trap', { trap, address: receiver }),
+      () => logToBench('snmp.trap', { trap, address: receiver }),
       (cause: unknown) => log.warn({ err: cause, receiver, trap }, 'could not send trap'),
     )
   }
@@ -177,13 +177,17 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
    * Uses the newest enabled version that needs no password, else version 3; undefined when none is
    * available.
    */
-  function write(trap: TrapId, varbinds: readonly Varbind[], address: string): Buffer | undefined {
-    const told = { trap, upTime: upTime(), varbinds }
+  function encodeTrap(
+    trap: TrapId,
+    varbinds: readonly Varbind[],
+    address: string,
+  ): Buffer | undefined {
+    const notification = { trap, upTime: upTime(), varbinds }
     const community = get('root.SNMP.Trap.T0.Community')
-    if (get('root.SNMP.V2c')) return trapV2c(told, community)
-    if (get('root.SNMP.V1')) return trapV1(told, community, address)
+    if (get('root.SNMP.V2c')) return trapV2c(notification, community)
+    if (get('root.SNMP.V1')) return trapV1(notification, community, address)
     const secret = keys()
-    return secret && trapV3(told, engine, SNMP_USER, secret)
+    return secret && trapV3(notification, engine, SNMP_USER, secret)
   }
 
   const end = parameters.subscribe('root.SNMP', (changed) => {
@@ -196,12 +200,12 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
       started = true
       follow()
       await last
-      tell(plugged.reason === 'power' ? 'coldStart' : 'warmStart')
+      sendTrap(plugged.reason === 'power' ? 'coldStart' : 'warmStart')
     },
     worldChanged({ cable }) {
       if (cable === link.up) return
       link = { up: cable, since: upTime() }
-      if (cable) tell('linkUp', linkVarbinds())
+      if (cable) sendTrap('linkUp', linkVarbinds())
     },
     addressChanged: follow,
     stateRestored: () => last,

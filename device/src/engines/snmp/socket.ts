@@ -13,7 +13,7 @@ interface SocketParts {
   address: string
   port: number
   /** Returns the response to a datagram; undefined for none. */
-  answer: (datagram: Buffer) => Buffer | undefined
+  respond: (datagram: Buffer) => Buffer | undefined
   log: Log
 }
 
@@ -21,15 +21,15 @@ const socketAt = (address: string): UdpSocket =>
   createSocket(address.includes(':') ? 'udp6' : 'udp4')
 
 /** @throws the system's error when the port can't be opened */
-export function openSocket({ address, port, answer, log }: SocketParts): Promise<Socket> {
+export function openSocket({ address, port, respond, log }: SocketParts): Promise<Socket> {
   const socket = socketAt(address)
 
   function received(datagram: Buffer, from: { address: string; port: number }): void {
     // Input from the network must not crash the device.
     try {
-      const told = answer(datagram)
-      if (told) {
-        socket.send(told, from.port, from.address, (error) => {
+      const response = respond(datagram)
+      if (response) {
+        socket.send(response, from.port, from.address, (error) => {
           if (error) log.warn({ err: error }, 'could not send SNMP response')
         })
       }

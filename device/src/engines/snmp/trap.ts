@@ -14,7 +14,7 @@ export const TRAP = { coldStart: 1, warmStart: 2, linkUp: 4, authenticationFailu
 
 export type TrapId = keyof typeof TRAP
 
-interface Told {
+interface Notification {
   trap: TrapId
   /** Hundredths of a second since the start. */
   upTime: number
@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** Version 1 format (RFC 1157 §4.1.6). `from`: the device's IPv4 address. */
-export function trapV1(told: Told, community: string, from: string): Buffer {
+export function trapV1(notification: Notification, community: string, from: string): Buffer {
   const address = from.split('.').map(Number)
   return sequence(
     integer(0),
@@ -31,29 +31,34 @@ export function trapV1(told: Told, community: string, from: string): Buffer {
       PDU.trapV1,
       name(PRODUCT),
       encoded(TAG.ipAddress, Buffer.from(address.length === 4 ? address : [0, 0, 0, 0])),
-      integer(TRAP[told.trap] - 1),
+      integer(TRAP[notification.trap] - 1),
       integer(0),
-      unsigned(TAG.timeTicks, told.upTime),
-      writeVarbinds(told.varbinds),
+      unsigned(TAG.timeTicks, notification.upTime),
+      writeVarbinds(notification.varbinds),
     ),
   )
 }
 
 /** Version 2 format (RFC 3416 §4.2.6). */
-export const trapV2c = (told: Told, community: string): Buffer =>
-  sequence(integer(1), octets(community), writePdu(pduOf(told)))
+export const trapV2c = (notification: Notification, community: string): Buffer =>
+  sequence(integer(1), octets(community), writePdu(pduOf(notification)))
 
 /** Version 3 format, signed and encrypted for the user. */
-export const trapV3 = (told: Told, engine: Engine, user: string, keys: Keys): Buffer =>
+export const trapV3 = (
+  notification: Notification,
+  engine: Engine,
+  user: string,
+  keys: Keys,
+): Buffer =>
   writeMessage({
     id: newId(),
     engine,
     user,
-    pdu: pduOf(told),
+    pdu: pduOf(notification),
     secured: { method: 'sha-aes', keys, encrypted: true },
   })
 
-function pduOf({ trap, upTime, varbinds }: Told): Pdu {
+function pduOf({ trap, upTime, varbinds }: Notification): Pdu {
   const head = [
     { name: UP_TIME, value: unsigned(TAG.timeTicks, upTime) },
     { name: TRAP_OID, value: name([...TRAPS, TRAP[trap]]) },

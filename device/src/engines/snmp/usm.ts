@@ -58,8 +58,8 @@ export function keysOf(password: string, engineId: Buffer): Keys {
 
 /** RFC 3414 §2.6. */
 function key(hash: string, password: string, engineId: Buffer): Buffer {
-  const own = createHash(hash).update(Buffer.alloc(EXPANDED, password)).digest()
-  return createHash(hash).update(own).update(engineId).update(own).digest()
+  const digest = createHash(hash).update(Buffer.alloc(EXPANDED, password)).digest()
+  return createHash(hash).update(digest).update(engineId).update(digest).digest()
 }
 
 /** A version 3 message whose content has not been decoded yet. */
@@ -130,7 +130,7 @@ export function open(received: Received, method: Method, keys: Keys): Pdu | unde
   if (salt.length !== SALT) return undefined
   try {
     const plain = METHODS[method].cipher(
-      { way: 'open', key: keys[method], salt, boots, time },
+      { direction: 'open', key: keys[method], salt, boots, time },
       hidden,
     )
     const scoped = readerOf(plain).inside()
@@ -157,7 +157,7 @@ export function writeMessage({ id, engine, user, pdu, secured }: Outgoing): Buff
   const data = secured?.encrypted
     ? octets(
         METHODS[secured.method].cipher(
-          { way: 'seal', key: secured.keys[secured.method], salt, boots: engine.boots, time },
+          { direction: 'seal', key: secured.keys[secured.method], salt, boots: engine.boots, time },
           scoped,
         ),
       )
@@ -188,7 +188,7 @@ export function writeMessage({ id, engine, user, pdu, secured }: Outgoing): Buff
 const LARGEST = 65_507
 
 interface Sealing {
-  way: 'seal' | 'open'
+  direction: 'seal' | 'open'
   key: Buffer
   salt: Buffer
   boots: number
@@ -198,13 +198,13 @@ interface Sealing {
 type Cipher = (sealing: Sealing, data: Buffer) => Buffer
 
 /** AES-128 in cipher feedback mode (RFC 3826 §3.1). */
-function aes({ way, key: secret, salt, boots, time }: Sealing, data: Buffer): Buffer {
+function aes({ direction, key: secret, salt, boots, time }: Sealing, data: Buffer): Buffer {
   const moment = Buffer.alloc(8)
   moment.writeUInt32BE(boots)
   moment.writeUInt32BE(time, 4)
   const vector = Buffer.concat([moment, salt])
-  const make = way === 'seal' ? createCipheriv : createDecipheriv
-  const cipher = make('aes-128-cfb', secret.subarray(0, 16), vector)
+  const create = direction === 'seal' ? createCipheriv : createDecipheriv
+  const cipher = create('aes-128-cfb', secret.subarray(0, 16), vector)
   return Buffer.concat([cipher.update(data), cipher.final()])
 }
 
@@ -212,13 +212,13 @@ function aes({ way, key: secret, salt, boots, time }: Sealing, data: Buffer): Bu
  * DES in cipher block chaining mode (RFC 3414 §8). Current OpenSSL no longer has it, but triple DES
  * with the same key three times is equivalent: the second step undoes the first.
  */
-function des({ way, key: secret, salt }: Sealing, data: Buffer): Buffer {
+function des({ direction, key: secret, salt }: Sealing, data: Buffer): Buffer {
   const once = secret.subarray(0, 8)
   const vector = Buffer.from(salt.map((byte, at) => byte ^ (secret[8 + at] ?? 0)))
-  const make = way === 'seal' ? createCipheriv : createDecipheriv
-  const cipher = make('des-ede3-cbc', Buffer.concat([once, once, once]), vector)
+  const create = direction === 'seal' ? createCipheriv : createDecipheriv
+  const cipher = create('des-ede3-cbc', Buffer.concat([once, once, once]), vector)
   cipher.setAutoPadding(false)
-  const missing = way === 'seal' ? (8 - (data.length % 8)) % 8 : 0
+  const missing = direction === 'seal' ? (8 - (data.length % 8)) % 8 : 0
   const whole = Buffer.concat([data, Buffer.alloc(missing)])
   return Buffer.concat([cipher.update(whole), cipher.final()])
 }

@@ -70,36 +70,37 @@ function system({ get, upTime }: Observed): Variable[] {
     text(
       systemName(4),
       () => get('root.SNMP.SysContact'),
-      (wanted) => ({ 'root.SNMP.SysContact': wanted }),
+      (input) => ({ 'root.SNMP.SysContact': input }),
     ),
     {
       name: systemName(5),
       read: () => octets(get('root.Network.VolatileHostName.HostName')),
       write(value) {
-        const wanted = textIn(value)
-        if (typeof wanted === 'number') return wanted
-        if (!isHostName(wanted)) return ERROR.wrongValue
+        const input = textIn(value)
+        if (typeof input === 'number') return input
+        if (!isHostName(input)) return ERROR.wrongValue
         // While the DHCP server's host name is in use, the device's own is hidden.
-        const own = get('root.Network.VolatileHostName.HostName') === get('root.Network.HostName')
-        return own ? { 'root.Network.HostName': wanted } : ERROR.inconsistentValue
+        const ownInUse =
+          get('root.Network.VolatileHostName.HostName') === get('root.Network.HostName')
+        return ownInUse ? { 'root.Network.HostName': input } : ERROR.inconsistentValue
       },
     },
     text(
       systemName(6),
       () => get('root.SNMP.SysLocation'),
-      (wanted) => ({ 'root.SNMP.SysLocation': wanted }),
+      (input) => ({ 'root.SNMP.SysLocation': input }),
     ),
     { name: systemName(7), read: () => integer(SERVICES) },
   ]
 }
 
-function text(at: Oid, read: () => string, change: (wanted: string) => ParameterChanges): Variable {
+function text(at: Oid, read: () => string, change: (input: string) => ParameterChanges): Variable {
   return {
     name: at,
     read: () => octets(read()),
     write(value) {
-      const wanted = textIn(value)
-      return typeof wanted === 'number' ? wanted : change(wanted)
+      const input = textIn(value)
+      return typeof input === 'number' ? input : change(input)
     },
   }
 }
@@ -109,19 +110,19 @@ function textIn(value: Buffer): string | ErrorStatus {
   const content = contentOf(value, TAG.octets)
   if (!content) return ERROR.wrongType
   if (content.length > TEXT_MAX) return ERROR.wrongLength
-  const wanted = content.toString('utf8')
-  return /[\p{Cc}\u2028\u2029\uFFFD]/u.test(wanted) ? ERROR.wrongValue : wanted
+  const input = content.toString('utf8')
+  return /[\p{Cc}\u2028\u2029\uFFFD]/u.test(input) ? ERROR.wrongValue : input
 }
 
 const state = (up: boolean) => integer(up ? UP : DOWN)
 
 /** RFC 2863 §6. Counters are those of the host's interface; missing where the host has none. */
 function interfaces({ get, address, link }: Observed): Variable[] {
-  const traffic = (column: number, of: (told: Traffic) => number): Variable => ({
+  const traffic = (column: number, of: (counts: Traffic) => number): Variable => ({
     name: interfaceName(column),
     read() {
-      const told = hostInterface(address())?.traffic
-      return told && unsigned(TAG.counter32, of(told))
+      const counts = hostInterface(address())?.traffic
+      return counts && unsigned(TAG.counter32, of(counts))
     },
   })
   const mac = () => Buffer.from(get('root.Network.eth0.MACAddress').replaceAll(':', ''), 'hex')
@@ -171,10 +172,10 @@ function snmp({ get, counters }: Observed): Variable[] {
       name: snmpName(30),
       read: () => integer(get(SWITCH) ? TRUE : FALSE),
       write(value) {
-        const wanted = integerOf(value)
-        if (wanted === undefined) return ERROR.wrongType
-        if (wanted !== TRUE && wanted !== FALSE) return ERROR.wrongValue
-        return { [SWITCH]: wanted === TRUE }
+        const input = integerOf(value)
+        if (input === undefined) return ERROR.wrongType
+        if (input !== TRUE && input !== FALSE) return ERROR.wrongValue
+        return { [SWITCH]: input === TRUE }
       },
     },
     counted(31, () => 0),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Sound } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
-import type { Happened } from '../../hardware/bench-log.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import { SAMPLE_RATE, waveFile } from './wave.ts'
 
@@ -37,12 +37,12 @@ export function openPlayer(parts: {
   clock: Clock
   wire: Wire
   file: string
-  happened: Happened
+  logToBench: LogToBench
 }): Player {
-  const { clock, wire, file, happened } = parts
+  const { clock, wire, file, logToBench } = parts
   let playing: { sound: Sound; clip: string; end: AbortController } | undefined
 
-  function tell(): void {
+  function report(): void {
     wire.send({ type: 'sound', sound: playing?.sound ?? null })
   }
 
@@ -50,8 +50,8 @@ export function openPlayer(parts: {
     if (!playing) return
     playing.end.abort()
     playing = undefined
-    tell()
-    happened('sound.ended')
+    report()
+    logToBench('sound.ended')
   }
 
   return {
@@ -66,16 +66,16 @@ export function openPlayer(parts: {
       const seconds = samples.length / SAMPLE_RATE
       const end = new AbortController()
       playing = { sound: { name, file, seconds, plays, volume, since: clock.now() }, clip, end }
-      tell()
+      report()
       // The bench log formats this as a count, where 0 means endless.
-      happened('sound.started', { name, plays: Math.max(plays, 0) })
+      logToBench('sound.started', { name, plays: Math.max(plays, 0) })
       if (plays < 0) return
       clock.wait(seconds * plays * 1000, end.signal).then(stop, () => undefined)
     },
     setVolume(volume) {
       if (!playing) return
       playing.sound = { ...playing.sound, volume }
-      tell()
+      report()
     },
     stop,
   }

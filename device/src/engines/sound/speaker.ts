@@ -35,24 +35,24 @@ export function openSpeaker(parts: { database: Database; clock: Clock; wire: Wir
   const listeners = new Set<() => void>()
   const report = () => record.get() ?? UNCALIBRATED
 
-  function tell(): void {
+  function notify(): void {
     wire.send({ type: 'speaker', calibrated: report().CalibrationTimestamp })
     for (const fn of Array.from(listeners)) fn()
   }
 
-  database.onRestored(tell)
-  tell()
+  database.onRestored(notify)
+  notify()
 
   return {
     report,
     calibrate() {
       const CalibrationTimestamp = new Date(clock.now()).toISOString().replace(/\.\d+/, '')
       record.put({ SpeakerTestStatus: 'Calibrated', TestTimestamp: '', CalibrationTimestamp })
-      tell()
+      notify()
     },
     forget() {
       record.put(UNCALIBRATED)
-      tell()
+      notify()
     },
     subscribe(fn) {
       listeners.add(fn)

@@ -56,8 +56,8 @@ export function waveFile(samples: Float32Array): Uint8Array {
   file.write('data', 36, 'latin1')
   file.writeUInt32LE(2 * samples.length, 40)
   samples.forEach((sample, index) => {
-    const kept = Math.max(-1, Math.min(1, sample))
-    file.writeInt16LE(Math.round(kept * 32_767), 44 + 2 * index)
+    const amplitude = Math.max(-1, Math.min(1, sample))
+    file.writeInt16LE(Math.round(amplitude * 32_767), 44 + 2 * index)
   })
   return file
 }

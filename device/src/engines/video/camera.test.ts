@@ -5,8 +5,8 @@ import { startClock } from '../../clock/clock.ts'
 import { openLog } from '../../log.ts'
 import { openCamera } from './camera.ts'
 import type { Camera } from './camera.ts'
-import { PLAIN_LOOK } from './orders.ts'
-import type { Look, ToWorker } from './orders.ts'
+import { DEFAULT_SETTINGS } from './orders.ts'
+import type { PictureSettings, ToWorker } from './orders.ts'
 
 /** A fake thread that records its messages and sends what the test provides. */
 class FakeWorker extends EventEmitter {
@@ -32,7 +32,7 @@ let workers: FakeWorker[]
 let clock: ReturnType<typeof startClock>
 let camera: Camera
 let name: string
-let look: Look
+let settings: PictureSettings
 const newest = () => workers.at(-1) ?? new FakeWorker()
 const encodings = (worker = newest()) =>
   worker.orders.flatMap((order) => (order.type === 'encode' ? [order.encoding] : []))
@@ -40,13 +40,13 @@ const encodings = (worker = newest()) =>
 beforeEach(() => {
   workers = []
   name = 'Gate'
-  look = PLAIN_LOOK
+  settings = DEFAULT_SETTINGS
   clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   camera = openCamera({
     clock,
     log: openLog('silent'),
     caption: () => ({ ahead: clock.offset(), name }),
-    look: () => look,
+    settings: () => settings,
     startWorker() {
       workers.push(new FakeWorker())
       return newest() as unknown as Worker
@@ -120,14 +120,14 @@ test('the caption follows the clock and the name', async () => {
 })
 
 test('a worker gets the picture settings at its start and after each change', () => {
-  const looks = () =>
-    newest().orders.flatMap((order) => (order.type === 'look' ? [order.look] : []))
-  camera.lookChanged()
+  const sentSettings = () =>
+    newest().orders.flatMap((order) => (order.type === 'settings' ? [order.settings] : []))
+  camera.settingsChanged()
   expect(workers).toHaveLength(0)
   camera.watch(VGA, () => {})
-  look = { ...PLAIN_LOOK, contrast: 80 }
-  camera.lookChanged()
-  expect(looks()).toEqual([PLAIN_LOOK, look])
+  settings = { ...DEFAULT_SETTINGS, contrast: 80 }
+  camera.settingsChanged()
+  expect(sentSettings()).toEqual([DEFAULT_SETTINGS, settings])
 })
 
 test('a closed camera leaves no worker behind', () => {

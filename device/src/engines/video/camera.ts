@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
-import type { Caption, Encoding, FromWorker, Look, ToWorker } from './orders.ts'
+import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
 
-export interface PictureWanted {
+export interface PictureRequest {
   width: number
   height: number
   /** 0 (finest) to 100. */
@@ -18,9 +18,9 @@ export interface Camera {
    * Calls back with every picture until the returned function is called. All viewers get the same
    * bytes.
    */
-  watch(wanted: PictureWanted, onPicture: (jpeg: Uint8Array) => void): () => void
+  watch(request: PictureRequest, onPicture: (jpeg: Uint8Array) => void): () => void
   /** Applies changed picture settings, from the next picture on. */
-  lookChanged(): void
+  settingsChanged(): void
   close(): void
 }
 
@@ -28,7 +28,7 @@ export interface CameraOptions {
   clock: Clock
   log: Log
   caption: () => Caption
-  look: () => Look
+  settings: () => PictureSettings
   startWorker: () => Worker
 }
 
@@ -52,23 +52,23 @@ interface Group {
 }
 
 /** Creates a camera whose worker runs only while there are viewers. */
-export function openCamera({ clock, log, caption, look, startWorker }: CameraOptions): Camera {
+export function openCamera({ clock, log, caption, settings, startWorker }: CameraOptions): Camera {
   const groups = new Map<string, Group>()
   let worker: Worker | undefined
   let stopCaption: (() => void)[] = []
   let waiting = new AbortController()
-  let told = ''
+  let sentCaption = ''
   let closed = false
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
-  const tell = (order: ToWorker) => worker?.postMessage(order)
+  const send = (order: ToWorker) => worker?.postMessage(order)
 
-  function tellCaption(): void {
+  function sendCaption(): void {
     const now = caption()
     const text = JSON.stringify(now)
-    if (text === told) return
-    told = text
-    tell({ type: 'caption', caption: now })
+    if (text === sentCaption) return
+    sentCaption = text
+    send({ type: 'caption', caption: now })
   }
 
   function start(): void {
@@ -76,7 +76,7 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
     worker = started
     started.on('message', ({ key, jpeg }: FromWorker) => {
       const group = groups.get(key)
-      if (group) hand(group, jpeg)
+      if (group) deliver(group, jpeg)
     })
     started.on('error', (error) => log.error({ err: error }, 'video worker failed'))
     started.on('exit', () => {
@@ -84,11 +84,11 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
       stop()
       if (groups.size > 0) afterwards(RECOVER_MS, start)
     })
-    told = ''
-    tellCaption()
-    tell({ type: 'look', look: look() })
-    stopCaption = [clock.every(CAPTION_MS, tellCaption), clock.onJump(tellCaption)]
-    for (const { encoding } of groups.values()) tell({ type: 'encode', encoding })
+    sentCaption = ''
+    sendCaption()
+    send({ type: 'settings', settings: settings() })
+    stopCaption = [clock.every(CAPTION_MS, sendCaption), clock.onJump(sendCaption)]
+    for (const { encoding } of groups.values()) send({ type: 'encode', encoding })
   }
 
   function stop(): void {
@@ -111,7 +111,7 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
     const fps = Math.max(...Array.from(group.watchers, (watcher) => watcher.fps))
     if (fps === group.encoding.fps) return
     group.encoding = { ...group.encoding, fps }
-    tell({ type: 'encode', encoding: group.encoding })
+    send({ type: 'encode', encoding: group.encoding })
   }
 
   function leave(group: Group, watcher: Watcher): void {
@@ -121,7 +121,7 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
       return
     }
     groups.delete(group.encoding.key)
-    tell({ type: 'end', key: group.encoding.key })
+    send({ type: 'end', key: group.encoding.key })
     if (groups.size === 0) afterwards(LINGER_MS, stop)
   }
 
@@ -129,20 +129,20 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
     watch({ width, height, compression, fps }, onPicture) {
       const quality = Math.max(100 - compression, 1)
       const key = `${width}x${height} ${quality}`
-      const known = groups.get(key)
-      const group = known ?? {
+      const existing = groups.get(key)
+      const group = existing ?? {
         encoding: { key, width, height, quality, fps },
         watchers: new Set<Watcher>(),
       }
       const watcher: Watcher = { fps, share: 1, onPicture }
       group.watchers.add(watcher)
-      if (known) {
+      if (existing) {
         pace(group)
       } else {
         groups.set(key, group)
         if (worker) {
           waiting.abort()
-          tell({ type: 'encode', encoding: group.encoding })
+          send({ type: 'encode', encoding: group.encoding })
         } else if (groups.size === 1) {
           waiting.abort()
           start()
@@ -150,7 +150,7 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
       }
       return () => leave(group, watcher)
     },
-    lookChanged: () => tell({ type: 'look', look: look() }),
+    settingsChanged: () => send({ type: 'settings', settings: settings() }),
     close() {
       closed = true
       waiting.abort()
@@ -161,7 +161,7 @@ export function openCamera({ clock, log, caption, look, startWorker }: CameraOpt
 }
 
 /** Sends a picture to the viewers that are due: slower viewers skip pictures. */
-function hand({ encoding, watchers }: Group, jpeg: Uint8Array): void {
+function deliver({ encoding, watchers }: Group, jpeg: Uint8Array): void {
   for (const watcher of Array.from(watchers)) {
     watcher.share += watcher.fps / encoding.fps
     if (watcher.share < 1) continue

@@ -20,7 +20,7 @@ export interface Caption {
 }
 
 /** Picture settings of the camera. */
-export interface Look {
+export interface PictureSettings {
   /** Percent; 50 leaves the picture unchanged. */
   brightness: number
   contrast: number
@@ -31,7 +31,7 @@ export interface Look {
 }
 
 /** Settings that leave the picture unchanged. */
-export const PLAIN_LOOK: Look = {
+export const DEFAULT_SETTINGS: PictureSettings = {
   brightness: 50,
   contrast: 50,
   saturation: 50,
@@ -41,7 +41,7 @@ export const PLAIN_LOOK: Look = {
 
 export type ToWorker =
   | { type: 'caption'; caption: Caption }
-  | { type: 'look'; look: Look }
+  | { type: 'settings'; settings: PictureSettings }
   /** Starts an encoding or changes its rate. */
   | { type: 'encode'; encoding: Encoding }
   | { type: 'end'; key: string }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canWrite, widthOf, write } from './letters.ts'
 import { lightAt } from './light.ts'
-import { PLAIN_LOOK } from './orders.ts'
-import type { Look } from './orders.ts'
+import { DEFAULT_SETTINGS } from './orders.ts'
+import type { PictureSettings } from './orders.ts'
 import { createPicture } from './picture.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -24,28 +24,28 @@ test.each([
   [176, 144],
   [480, 640],
 ])('a picture of %i by %i is a JPEG of that size', (width, height) => {
-  const jpeg = createPicture(width, height).take(NOON, 'Gate', 70)
+  const jpeg = createPicture(width, height).draw(NOON, 'Gate', 70)
   expect(Buffer.from(jpeg.subarray(0, 3)).toString('hex')).toBe('ffd8ff')
   expect(sizeOf(jpeg)).toEqual([width, height])
 })
 
 test('the scene moves, and the same moment always looks the same', () => {
   const picture = createPicture(320, 240)
-  const at = (time: number) => Buffer.from(picture.take(time, 'Gate', 70))
+  const at = (time: number) => Buffer.from(picture.draw(time, 'Gate', 70))
   expect(at(NOON).equals(at(NOON + 400))).toBe(false)
-  expect(createPicture(320, 240).take(NOON, 'Gate', 70)).toEqual(at(NOON))
+  expect(createPicture(320, 240).draw(NOON, 'Gate', 70)).toEqual(at(NOON))
   expect(at(NOON).equals(at(NOON + 12 * HOUR))).toBe(false)
 })
 
 test('more compression produces smaller pictures', () => {
   const picture = createPicture(320, 240)
-  const sizes = [90, 60, 20, 1].map((quality) => picture.take(NOON, 'Gate', quality).length)
+  const sizes = [90, 60, 20, 1].map((quality) => picture.draw(NOON, 'Gate', quality).length)
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
 
 /** Red, green and blue of every pixel below the caption. */
-async function pixelsOf(look: Partial<Look>): Promise<number[][]> {
-  const jpeg = createPicture(320, 240).take(NOON, 'Gate', 95, { ...PLAIN_LOOK, ...look })
+async function pixelsOf(settings: Partial<PictureSettings>): Promise<number[][]> {
+  const jpeg = createPicture(320, 240).draw(NOON, 'Gate', 95, { ...DEFAULT_SETTINGS, ...settings })
   const canvas = createCanvas(320, 240)
   const context = canvas.getContext('2d')
   context.drawImage(await loadImage(Buffer.from(jpeg)), 0, 0)

@@ -3,14 +3,14 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { canWrite, widthOf, write } from './letters.ts'
 import { lightAt } from './light.ts'
 import { paintMoving } from './moving.ts'
-import { PLAIN_LOOK } from './orders.ts'
-import type { Look } from './orders.ts'
+import { DEFAULT_SETTINGS } from './orders.ts'
+import type { PictureSettings } from './orders.ts'
 import { paintStreet, SCENE } from './street.ts'
 
 /** The camera's view, in one size. */
 export interface Picture {
   /** Draws the scene at a moment (local time, as UTC milliseconds) and returns it as JPEG. */
-  take(local: number, name: string, quality: number, look?: Look): Uint8Array
+  draw(local: number, name: string, quality: number, settings?: PictureSettings): Uint8Array
 }
 
 const DAY = 86_400_000
@@ -27,7 +27,7 @@ export function createPicture(width: number, height: number): Picture {
   let written = ''
 
   return {
-    take(local, name, quality, look = PLAIN_LOOK) {
+    draw(local, name, quality, settings = DEFAULT_SETTINGS) {
       const light = lightAt((local % DAY) / 3_600_000)
       const part = Math.floor(local / STILL_MS)
       if (part !== drawn) {
@@ -42,29 +42,31 @@ export function createPicture(width: number, height: number): Picture {
         writeCaption(caption, name, time)
       }
       // The caption stays upright and readable, whatever the picture settings.
-      const shown = isPlain(look) ? canvas : (seen ??= createCanvas(width, height))
-      if (shown !== canvas) drawAs(look, canvas, shown)
+      const shown = isPlain(settings) ? canvas : (seen ??= createCanvas(width, height))
+      if (shown !== canvas) drawAs(settings, canvas, shown)
       shown.getContext('2d').drawImage(caption, 0, 0)
       return shown.encodeSync('jpeg', quality)
     },
   }
 }
 
-function isPlain(look: Look): boolean {
-  return Object.entries(look).every(([name, value]) => value === PLAIN_LOOK[name as keyof Look])
+function isPlain(settings: PictureSettings): boolean {
+  return Object.entries(settings).every(
+    ([name, value]) => value === DEFAULT_SETTINGS[name as keyof PictureSettings],
+  )
 }
 
 /** Draws a picture onto another canvas with the picture settings applied. */
-function drawAs(look: Look, from: Canvas, to: Canvas): void {
+function drawAs(settings: PictureSettings, from: Canvas, to: Canvas): void {
   const context = to.getContext('2d')
   const { width, height } = to
-  const across = look.mirrored === look.upsideDown ? 1 : -1
-  const down = look.upsideDown ? -1 : 1
+  const across = settings.mirrored === settings.upsideDown ? 1 : -1
+  const down = settings.upsideDown ? -1 : 1
   context.save()
   context.filter = [
-    `brightness(${factorOf(look.brightness)})`,
-    `contrast(${factorOf(look.contrast)})`,
-    `saturate(${look.saturation / 50})`,
+    `brightness(${factorOf(settings.brightness)})`,
+    `contrast(${factorOf(settings.contrast)})`,
+    `saturate(${settings.saturation / 50})`,
   ].join(' ')
   context.setTransform(across, 0, 0, down, across < 0 ? width : 0, down < 0 ? height : 0)
   context.drawImage(from, 0, 0)

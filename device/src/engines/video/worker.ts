@@ -1,7 +1,7 @@
 /** Draws and encodes in its own thread, so that the device's event loop stays free. */
 import { parentPort } from 'node:worker_threads'
-import { PLAIN_LOOK } from './orders.ts'
-import type { Caption, Encoding, FromWorker, Look, ToWorker } from './orders.ts'
+import { DEFAULT_SETTINGS } from './orders.ts'
+import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
 import { createPicture } from './picture.ts'
 import type { Picture } from './picture.ts'
 
@@ -16,27 +16,27 @@ interface Running {
 const device = parentPort
 const running = new Map<string, Running>()
 let caption: Caption = { ahead: 0, name: '' }
-let look: Look = PLAIN_LOOK
+let settings: PictureSettings = DEFAULT_SETTINGS
 
 // Without a parent thread there is nothing to draw for.
 device?.on('message', (order: ToWorker) => {
   if (order.type === 'caption') caption = order.caption
-  else if (order.type === 'look') look = order.look
+  else if (order.type === 'settings') settings = order.settings
   else if (order.type === 'encode') encode(order.encoding)
   else end(order.key)
 })
 
 function encode(encoding: Encoding): void {
-  const known = running.get(encoding.key)
-  if (known) {
-    known.encoding = encoding
+  const existing = running.get(encoding.key)
+  if (existing) {
+    existing.encoding = encoding
     return
   }
   const { key, width, height } = encoding
   const picture = createPicture(width, height)
   const started: Running = { encoding, picture, due: performance.now(), timer: undefined }
   running.set(key, started)
-  take(started)
+  sendPicture(started)
 }
 
 function end(key: string): void {
@@ -45,12 +45,12 @@ function end(key: string): void {
 }
 
 /** Sends one picture and waits for the next; skips pictures that are overdue. */
-function take(one: Running): void {
+function sendPicture(one: Running): void {
   const { key, quality, fps } = one.encoding
-  const jpeg = one.picture.take(Date.now() + caption.ahead, caption.name, quality, look)
+  const jpeg = one.picture.draw(Date.now() + caption.ahead, caption.name, quality, settings)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)
   const now = performance.now()
   one.due = Math.max(one.due + 1000 / fps, now)
-  one.timer = setTimeout(take, one.due - now, one)
+  one.timer = setTimeout(sendPicture, one.due - now, one)
 }

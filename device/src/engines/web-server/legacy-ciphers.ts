@@ -23,9 +23,10 @@ export function openLegacyCiphers({
   wire: Pick<Wire, 'send'>
 }): LegacyCiphers {
   const active = () => parameters.get('root.HTTPS.Ciphers')
-  const tell = () => wire.send({ type: 'oldCiphers', left: active().some((name) => OLD.has(name)) })
-  tell()
-  const close = parameters.subscribe('root.HTTPS.Ciphers', tell)
+  const report = () =>
+    wire.send({ type: 'oldCiphers', left: active().some((name) => OLD.has(name)) })
+  report()
+  const close = parameters.subscribe('root.HTTPS.Ciphers', report)
 
   return {
     leave(left) {

@@ -48,9 +48,9 @@ export const parametersOf = ({ policy, certificate, ciphers }: WebServerSettings
     'root.HTTPS.Ciphers': Array.from(new Set(ciphers.map(cipherCalled))),
   }) satisfies ParameterChanges
 
-const known = new Set(getCiphers())
+const available = new Set(getCiphers())
 const SERVED: ReadonlySet<string> = new Set(
-  [...CIPHERS, ...LEGACY_CIPHERS].filter((name) => known.has(name.toLowerCase())),
+  [...CIPHERS, ...LEGACY_CIPHERS].filter((name) => available.has(name.toLowerCase())),
 )
 
 /** The suites that the listener can offer. */
@@ -79,14 +79,14 @@ export function checkSettings(
   const named =
     certificate !== '' && (policy !== 'Http' || changed.includes('root.HTTPS.Certificate'))
   if (policy !== 'Http' && !named) throw invalid('A certificate is required for https.')
-  if (named) checkCertificate(ownCalled(certificate, certificates), served)
+  if (named) checkCertificate(certificateWithKey(certificate, certificates), served)
 }
 
 /** The certificate with this id and its key. */
-function ownCalled(id: string, certificates: Pick<CertificateStore, 'find'>): Certificate {
-  const found = certificates.find(id)
-  if (!found) throw invalid(`There is no certificate ${id}.`)
-  const { kind, cert, key } = found
+function certificateWithKey(id: string, certificates: Pick<CertificateStore, 'find'>): Certificate {
+  const stored = certificates.find(id)
+  if (!stored) throw invalid(`There is no certificate ${id}.`)
+  const { kind, cert, key } = stored
   if (kind === 'authority') {
     throw invalid(`The certificate ${id} is a CA certificate: the device has no key for it.`)
   }
@@ -105,8 +105,8 @@ function checkCertificate({ cert, key }: Certificate, ciphers: readonly string[]
   }
   const kind = kindOf(read.publicKey)
   if (!ciphers.some((name) => keyKindOf(name) === kind)) {
-    const wanted = kind === 'ec' ? 'ECDHE-ECDSA suites only' : 'suites with RSA only'
-    throw invalid(`No active cipher suite works with the certificate: its key needs ${wanted}.`)
+    const required = kind === 'ec' ? 'an ECDHE-ECDSA suite' : 'an RSA suite'
+    throw invalid(`No active cipher suite works with the certificate: its key needs ${required}.`)
   }
   try {
     createSecureContext(contextOf({ cert, key, ciphers }))

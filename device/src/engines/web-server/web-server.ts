@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_CIPHERS } from '@lintel/contract/rules/ciphers'
 import type { FrontDoor } from '@lintel/front-door/front-door'
 import type { Certificate, Tls } from '@lintel/front-door/tls'
-import type { Happened } from '../../hardware/bench-log.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import { OWN_CERTIFICATE } from '../../state/certificate-store.ts'
@@ -38,18 +38,18 @@ export interface WebServerParts {
   ownCertificate: OwnCertificate
   network: Pick<Network, 'place' | 'follow'>
   wire: Pick<Wire, 'send'>
-  happened: Happened
+  logToBench: LogToBench
   log: Log
   /** Notifies the other engines. */
   addressChanged: () => void
 }
 
 export function openWebServer(parts: WebServerParts): WebServer {
-  const { parameters, certificates, ownCertificate: own, network, happened, log } = parts
+  const { parameters, certificates, ownCertificate: own, network, logToBench, log } = parts
   let door: Pick<FrontDoor, 'configure'> | undefined
   let closed = false
   /** The last settings that worked. */
-  let good: WebServerSettings | undefined
+  let lastWorking: WebServerSettings | undefined
   let last: Promise<void> = Promise.resolve()
 
   const isClosed = () => closed
@@ -59,44 +59,47 @@ export function openWebServer(parts: WebServerParts): WebServer {
    * Falls back to usable settings: a missing certificate, for example after a restore, must not
    * lock anybody out.
    */
-  function usable(wanted: WebServerSettings): WebServerSettings {
+  function usable(requested: WebServerSettings): WebServerSettings {
     try {
-      checkSettings(wanted, certificates)
-      return wanted
+      checkSettings(requested, certificates)
+      return requested
     } catch (cause) {
-      const { certificate } = wanted
+      const { certificate } = requested
       if (certificates.find(OWN_CERTIFICATE)) {
         log.warn({ err: cause, certificate }, 'certificate unusable, using the own one')
       }
-      return { ...wanted, certificate: OWN_CERTIFICATE, ciphers: DEFAULT_CIPHERS }
+      return { ...requested, certificate: OWN_CERTIFICATE, ciphers: DEFAULT_CIPHERS }
     }
   }
 
   async function tlsOf(
     { certificate, ciphers }: WebServerSettings,
-    ownOne: () => Promise<Certificate | undefined>,
+    ownCertificateOf: () => Promise<Certificate | undefined>,
   ): Promise<Tls | undefined> {
-    const found = certificate === OWN_CERTIFICATE ? await ownOne() : certificates.find(certificate)
-    if (found?.key === undefined) return undefined
-    return { cert: found.cert, key: found.key, ciphers: servedOf(ciphers) }
+    const selected =
+      certificate === OWN_CERTIFICATE ? await ownCertificateOf() : certificates.find(certificate)
+    if (selected?.key === undefined) return undefined
+    return { cert: selected.cert, key: selected.key, ciphers: servedOf(ciphers) }
   }
 
   async function apply(
-    ownOne: () => Promise<Certificate | undefined>,
-    tell: (https: string | undefined) => void,
+    ownCertificateOf: () => Promise<Certificate | undefined>,
+    onApplied: (https: string | undefined) => void,
   ): Promise<void> {
     if (!door || isClosed()) return
-    const wanted = settings()
+    const requested = settings()
     try {
-      const { policy, ...answering } = usable(wanted)
-      const tls = policy === 'Http' ? undefined : await tlsOf({ policy, ...answering }, ownOne)
-      tell(await door.configure({ tls, httpsOnly: policy === 'Https' }))
-      good = wanted
+      const { policy, ...answering } = usable(requested)
+      const tls =
+        policy === 'Http' ? undefined : await tlsOf({ policy, ...answering }, ownCertificateOf)
+      onApplied(await door.configure({ tls, httpsOnly: policy === 'Https' }))
+      lastWorking = requested
     } catch (cause) {
       if (isClosed()) return
       log.error({ err: cause }, 'web server settings could not be applied')
-      happened('webServer.failed')
-      if (good && !isDeepStrictEqual(good, wanted)) parameters.set(parametersOf(good))
+      logToBench('webServer.failed')
+      if (lastWorking && !isDeepStrictEqual(lastWorking, requested))
+        parameters.set(parametersOf(lastWorking))
     }
   }
 
@@ -107,10 +110,10 @@ export function openWebServer(parts: WebServerParts): WebServer {
     parts.addressChanged()
   }
 
-  const ownHere = () => own.validAt(network.place().address)
+  const currentOwnCertificate = () => own.validAt(network.place().address)
 
   function follow(): void {
-    last = last.then(() => apply(ownHere, announce))
+    last = last.then(() => apply(currentOwnCertificate, announce))
   }
 
   function refresh(): Promise<void> {
@@ -144,10 +147,10 @@ export function openWebServer(parts: WebServerParts): WebServer {
     refresh,
     stateRestored: refresh,
     async tlsFor(address) {
-      const wanted = usable(settings())
+      const requested = usable(settings())
       // The first certificate is generated after the listeners are open; until then there is none
       // to move.
-      return tlsOf(wanted, async () => own.current() && own.validAt(address))
+      return tlsOf(requested, async () => own.current() && own.validAt(address))
     },
     settled: () => last,
     close() {

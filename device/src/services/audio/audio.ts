@@ -69,14 +69,14 @@ export const audioService: Service = (device) => {
         const leader = peers.find(leads)
         if (leader) throw new Refusal('invalid', `The device follows ${leader.name}.`)
         const saved = site.save(given)
-        device.happened('site.saved', { name: saved.name })
+        device.logToBench('site.saved', { name: saved.name })
         changed()
         return told(saved)
       }),
       serve(removeAudioSite, (_, asked) => {
         asked.mustMatch(versionOf(site.get()))
         site.remove()
-        device.happened('site.removed')
+        device.logToBench('site.removed')
         changed()
         return {}
       }),

@@ -119,7 +119,7 @@ export const certificateServiceWith =
             }
           }
           store.remove(CertificateID)
-          for (const id of CertificateID) device.happened('certificate.removed', { id })
+          for (const id of CertificateID) device.logToBench('certificate.removed', { id })
           return {}
         }),
         serve(listCertSets, () => ({

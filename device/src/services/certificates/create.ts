@@ -27,7 +27,7 @@ export interface Creating {
 }
 
 export function openCreating(
-  device: Pick<Device, 'certificates' | 'clock' | 'parameters' | 'network' | 'happened'>,
+  device: Pick<Device, 'certificates' | 'clock' | 'parameters' | 'network' | 'logToBench'>,
 ): Creating {
   const { certificates: store, clock, parameters, network } = device
   const ids = idsIn(store)
@@ -57,7 +57,7 @@ export function openCreating(
       ids.checkNew([id])
       const kept: StoredCertificate = { id, kind: 'own', ...made, factory: false }
       store.put([kept])
-      device.happened('certificate.added', { id })
+      device.logToBench('certificate.added', { id })
       return kept
     } finally {
       busy = false

@@ -65,7 +65,7 @@ describe('PEM and DER', () => {
     ['an encrypted key in DER', 'ec.crt', 'locked.der', 'encrypted'],
     ['a certificate for a key', 'ec.crt', 'ec.crt', 'no private key'],
     ['a key for a certificate', 'ec.key', 'ec.key', 'no certificate'],
-    ['a short key', 'small.crt', 'small.key', 'RSA of 2048'],
+    ['a short key', 'small.crt', 'small.key', 'RSA with 2048'],
     ['a key that TLS here has no use for', 'modern.crt', 'modern.key', 'P-256'],
     ['rubbish in DER', 'sec1.der', 'sec1.der', 'not X.509'],
   ])('%s is refused with a reason', async (_, cert, key, words) => {
@@ -136,7 +136,7 @@ describe('PKCS#12', () => {
     ['a wrong password', 'rsa.p12', 'wrong', 'password is wrong'],
     ['a wrong letter', 'letters.p12', 'tur€łock😀', 'password is wrong'],
     ['a wrong password of old', 'old.p12', '', 'password is wrong'],
-    ['a file that is none', 'rsa.crt', 'secret', 'no PKCS#12'],
+    ['a file that is none', 'rsa.crt', 'secret', 'not a PKCS#12'],
     ['a file without a key', 'keyless.p12', 'secret', 'no private key'],
   ])('%s is refused with a reason', async (_, file, password, words) => {
     const { status, reason } = await open(file, password)

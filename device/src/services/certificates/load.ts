@@ -31,7 +31,7 @@ export interface Loading {
 }
 
 export function openLoading(
-  device: Pick<Device, 'certificates' | 'clock' | 'happened'>,
+  device: Pick<Device, 'certificates' | 'clock' | 'logToBench'>,
   startWorker: StartPkcs12Worker,
 ): Loading {
   const { certificates: store, clock } = device
@@ -41,7 +41,7 @@ export function openLoading(
     if (loaded.length === 0) throw fault('CertificateFormat', 'No certificate is given.')
     store.put(loaded)
     for (const { id, cert } of loaded) {
-      device.happened(`certificate.${how}`, { id })
+      device.logToBench(`certificate.${how}`, { id })
       const [first] = certificatesIn(Buffer.from(cert))
       const [from, until] = [first?.validFrom, first?.validTo].map((time) => Date.parse(time ?? ''))
       const isValid = (from ?? 0) <= clock.now() && clock.now() <= (until ?? 0)

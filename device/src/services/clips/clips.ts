@@ -19,8 +19,8 @@ export const clipService: Service = (device) => {
     clock,
     wire,
     file,
-    happened: (id, values) => {
-      device.happened(id, values)
+    logToBench: (id, values) => {
+      device.logToBench(id, values)
     },
   })
   database.onRestored(() => {

@@ -100,13 +100,13 @@ export const firmwareService: Service = (device) => {
           const factoryDefault = fields.type === 'factorydefault'
           await firmware.order({ do: 'install', folder, factoryDefault })
           log.info({ version, factoryDefault }, 'firmware installed')
-          device.happened('firmware.uploaded', { version })
+          device.logToBench('firmware.uploaded', { version })
           device.restart()
           return `Firmware ${version} is installed. The device restarts now.`
         } catch (cause) {
           if (cause instanceof Refusal) {
             log.warn({ reason: cause.message }, 'firmware refused')
-            device.happened('firmware.refused', { reason: cause.message })
+            device.logToBench('firmware.refused', { reason: cause.message })
           }
           throw cause
         } finally {

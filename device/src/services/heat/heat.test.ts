@@ -45,8 +45,9 @@ test('both topics publish the state at the start and each change once (HEAT-11, 
   const events = createEventBus(() => 0)
   const thermometer = openThermometer({ plugged: { world: { temperature: 20 } } })
   const told: unknown[] = []
-  const happened = (id: string, values?: Record<string, string | number>) => told.push([id, values])
-  const service = heatService({ events, thermometer, happened } as unknown as Device)
+  const logToBench = (id: string, values?: Record<string, string | number>) =>
+    told.push([id, values])
+  const service = heatService({ events, thermometer, logToBench } as unknown as Device)
   const states = () => events.current().map(({ topic, data }) => [topic, data['HeatState']])
   const both = (state: string) => [
     ['Device/Intercom/OperatingState', state],

@@ -20,7 +20,7 @@ export const heatService: Service = (device) => {
     if (next === state) return
     state = next
     tell()
-    device.happened('heat.changed', { state, temperature: celsius })
+    device.logToBench('heat.changed', { state, temperature: celsius })
   })
   return { calls: [], close: ending }
 }

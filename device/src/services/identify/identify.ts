@@ -16,14 +16,14 @@ export const identifyService: Service = (device) => {
     underWay.abort()
     underWay = undefined
     wire.send({ type: 'identify', on: false })
-    device.happened('identify.ended')
+    device.logToBench('identify.ended')
   }
 
   function start(seconds: number): void {
     const mine = new AbortController()
     underWay = mine
     wire.send({ type: 'identify', on: true })
-    device.happened('identify.started', { seconds })
+    device.logToBench('identify.started', { seconds })
     clock.wait(seconds * 1000, mine.signal).then(stop, () => undefined)
   }
 

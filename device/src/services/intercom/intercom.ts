@@ -25,7 +25,7 @@ export const intercomService: Service = (device) => {
     clock,
     events,
     pin: () => settings.get().CardReaderConfiguration?.PinConfiguration,
-    entered: (keys) => device.happened('keypad.entered', { keys }),
+    entered: (keys) => device.logToBench('keypad.entered', { keys }),
   })
   const stopListening = wire.on('pressed', ({ key }) => {
     if (key !== 'callButton' && key !== 'display') keypad.press(key)
@@ -53,7 +53,7 @@ export const intercomService: Service = (device) => {
       }),
       serve(injectKeySequence, ({ KeySequence, Source }) => {
         for (const key of KeySequence) keypad.press(key as Key)
-        device.happened('keypad.injected', { source: Source })
+        device.logToBench('keypad.injected', { source: Source })
         return {}
       }),
     ],

@@ -25,7 +25,7 @@ export const onvifUserService: Service = (device) => {
     events.changed('onvif')
   })
   const tell = (id: HappeningId, names: readonly string[]): void => {
-    for (const user of names) device.happened(id, { user })
+    for (const user of names) device.logToBench(id, { user })
   }
 
   /** Throws unless this account exists. */

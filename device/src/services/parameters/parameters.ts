@@ -16,7 +16,7 @@ const IGNORED = new Set(['action', 'force', 'usergroup', 'responsecharset', 'res
 export const parameterService: Service = (device) => {
   const { parameters, events } = device
   const ending = parameters.subscribe('root', (changed) => {
-    device.happened('parameters.changed', { count: changed.length })
+    device.logToBench('parameters.changed', { count: changed.length })
     events.changed('parameters')
   })
   return {

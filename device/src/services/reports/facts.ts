@@ -111,7 +111,7 @@ export function engineFacts(device: Device): Section {
       ['SNMP', snmp ? `on, UDP ${plugged.ports.snmp}` : 'off'],
       ['Bonjour', bonjour],
       ['UPnP', upnp],
-      ['Address test', ping.way() ?? 'not used yet'],
+      ['Address test', ping.method() ?? 'not used yet'],
       ['Camera', product.camera ? 'drawn scene' : 'none'],
       ['Loudspeaker', speaker ? 'played by the board' : 'none'],
     ]),

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CertificateDetails } from '@lintel/contract/calls/certificates'
-import type { ToOpen } from '../../certificates/pkcs12.ts'
+import type { Pkcs12Request } from '../../certificates/pkcs12.ts'
 import type { OpenSsl } from './openssl.ts'
 import { askSoap } from './soap.ts'
 import type { TestDevice } from './test-device.ts'

@@ -6,18 +6,18 @@ import { dateAndTimeText, zoneOf } from './local.ts'
 export const EARLIEST_YEAR = 1970
 export const LATEST_YEAR = 2069
 
-type Clocked = Pick<Platform, 'clock' | 'parameters' | 'sessions' | 'happened'>
+type Clocked = Pick<Platform, 'clock' | 'parameters' | 'sessions' | 'logToBench'>
 
 /** Sets the device's clock (UTC milliseconds) manually; the time source stays as it is. */
 export function setClock(device: Clocked, utc: number): void {
   stepClock(device, utc)
-  device.happened('time.set', { time: timeShown(device) })
+  device.logToBench('time.set', { time: timeShown(device) })
 }
 
 /** Sets the device's clock (UTC milliseconds) from a time server. */
 export function synchroniseClock(device: Clocked, utc: number, server: string): void {
   stepClock(device, utc)
-  device.happened('time.synchronised', { time: timeShown(device), server })
+  device.logToBench('time.synchronised', { time: timeShown(device), server })
 }
 
 /** Sessions stay valid, however far the clock moves. */

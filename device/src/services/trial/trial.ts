@@ -123,7 +123,7 @@ export const trialService: Service = (device) => {
         // A caller that is still signed in needs no new session, which would end its requests in
         // flight.
         if (context.user !== user) context.signIn(user)
-        device.happened('trial.confirmed', { user })
+        device.logToBench('trial.confirmed', { user })
         return { user }
       }),
       serve(getTrial, () => stateOf(trial.record())),

@@ -59,7 +59,7 @@ export const userService: Service = (device) => {
         const asks = groupsIn(sgrp)
         const groups = user === 'root' ? [...GROUPS] : asks
         accounts.add({ name: user, comment, groups }, pwd)
-        device.happened('user.added', { user })
+        device.logToBench('user.added', { user })
         return `Created account ${user}.`
       }),
       serve(updateUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
@@ -76,7 +76,7 @@ export const userService: Service = (device) => {
           ...(groups === undefined ? {} : { groups }),
           ...(comment === undefined ? {} : { comment }),
         })
-        device.happened('user.changed', { user })
+        device.logToBench('user.changed', { user })
         return `Modified account ${user}.`
       }),
       serve(removeUser, ({ user }, context) => {
@@ -84,7 +84,7 @@ export const userService: Service = (device) => {
         checkKnown(accounts.find(user), user)
         if (user === 'root') throw new Refusal('invalid', 'the account root cannot be removed.')
         accounts.remove(user)
-        device.happened('user.removed', { user })
+        device.logToBench('user.removed', { user })
         return `Removed account ${user}.`
       }),
       serve(getUserGroups, (_, { user = '', groups }) => ({

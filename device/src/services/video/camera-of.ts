@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/clock.ts'
 import { zoneOffset } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
 import { openCamera } from '../../engines/video/camera.ts'
-import type { Camera, PictureWanted } from '../../engines/video/camera.ts'
+import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
 import { zoneOf } from '../time/local.ts'
 import { lookIn } from './look.ts'
 
@@ -24,10 +24,10 @@ export function cameraOf(
       ahead: clock.offset() + zoneOffset(zoneOf(parameters), clock.now()),
       name: parameters.get('root.Network.Bonjour.FriendlyName'),
     }),
-    look: () => lookIn(parameters),
+    settings: () => lookIn(parameters),
   })
   const endings = (['root.Image', 'root.ImageSource'] as const).map((group) =>
-    parameters.subscribe(group, () => camera.lookChanged()),
+    parameters.subscribe(group, () => camera.settingsChanged()),
   )
   return {
     ...camera,
@@ -44,7 +44,7 @@ export function cameraOf(
  */
 export async function takePicture(
   camera: Camera,
-  wanted: PictureWanted,
+  wanted: PictureRequest,
   clock: Clock,
   gone: AbortSignal,
 ): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import type { Look } from '../../engines/video/orders.ts'
+import type { PictureSettings } from '../../engines/video/orders.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
 /** The camera's settings from its parameters. */

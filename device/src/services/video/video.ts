@@ -3,7 +3,7 @@ import { BOUNDARY, getImage, liveVideo } from '@lintel/contract/calls/video'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { StreamAnswer } from '@lintel/front-door/serve'
-import type { PictureWanted } from '../../engines/video/camera.ts'
+import type { PictureRequest } from '../../engines/video/camera.ts'
 import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from './camera-of.ts'
@@ -26,7 +26,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
       if (viewers >= VIEWERS_MAX) throw new Refusal('tooMany', 'Too many viewers.')
     }
 
-    function stream(wanted: PictureWanted): StreamAnswer['run'] {
+    function stream(wanted: PictureRequest): StreamAnswer['run'] {
       return (write, signal) =>
         new Promise((resolve) => {
           viewers += 1
@@ -36,7 +36,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
           const end = () => {
             leave()
             viewers -= 1
-            device.happened('viewer.left', { count: viewers })
+            device.logToBench('viewer.left', { count: viewers })
             resolve()
           }
           if (signal.aborted) end()
@@ -44,7 +44,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
         })
     }
 
-    async function onePicture(wanted: PictureWanted, gone: AbortSignal): Promise<Uint8Array> {
+    async function onePicture(wanted: PictureRequest, gone: AbortSignal): Promise<Uint8Array> {
       viewers += 1
       try {
         return await takePicture(camera, wanted, clock, gone)

@@ -1,5 +1,5 @@
 import { Refusal } from '@lintel/contract/fault'
-import type { PictureWanted } from '../../engines/video/camera.ts'
+import type { PictureRequest } from '../../engines/video/camera.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
 /** The query of a picture call. */
@@ -17,7 +17,7 @@ type Tree = Pick<Parameters, 'get' | 'list' | 'text'>
  * The requested picture settings; defaults come from the stream profile, then from the parameters.
  * Refuses what the camera can't deliver.
  */
-export function wantedIn(query: AskedPicture, parameters: Tree): PictureWanted {
+export function wantedIn(query: AskedPicture, parameters: Tree): PictureRequest {
   const asked: AskedPicture = { ...profileOf(query.streamprofile, parameters), ...query }
   const { get } = parameters
   const resolution = asked.resolution ?? get('root.Image.I0.Appearance.Resolution')

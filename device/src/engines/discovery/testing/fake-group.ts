@@ -18,14 +18,14 @@ export function fakeNetwork(): FakeNetwork {
 
   function shout(bytes: Buffer, address: string, port: number): void {
     const from = { address, port, family: 'IPv4', size: bytes.length } as const
-    for (const hear of Array.from(members.values())) hear(bytes, from)
+    for (const receive of Array.from(members.values())) receive(bytes, from)
   }
 
   return {
     sent,
     shout,
-    join({ group, port }, { address }, hear) {
-      members.set(address, hear)
+    join({ group, port }, { address }, receive) {
+      members.set(address, receive)
       return Promise.resolve({
         send(bytes, to) {
           if (!members.has(address)) return Promise.resolve()

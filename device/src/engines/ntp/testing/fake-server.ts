@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** Fields of a fake server's response; valid by default. */
-export interface Said {
+export interface ResponseFields {
   leap?: number
   version?: number
   mode?: number
@@ -15,16 +15,16 @@ export interface Said {
   /** UTC milliseconds; undefined leaves both timestamps zero. */
   time?: number | undefined
   /** Milliseconds between receiving the request and sending the response. */
-  held?: number
+  processing?: number
   /** Length of the packet in bytes. */
   length?: number
 }
 
 /** Builds a server's response to a request. */
-export function answerTo(request: Buffer, said: Said = {}): Buffer {
-  const { leap = 0, version = 4, mode = 4, stratum = 2, dispersion = 0.01, code = 'TEST' } = said
-  const { origin = request.readBigUInt64BE(40), held = 0, length = 48 } = said
-  const time = 'time' in said ? said.time : Date.now()
+export function responseTo(request: Buffer, fields: ResponseFields = {}): Buffer {
+  const { leap = 0, version = 4, mode = 4, stratum = 2, dispersion = 0.01, code = 'TEST' } = fields
+  const { origin = request.readBigUInt64BE(40), processing = 0, length = 48 } = fields
+  const time = 'time' in fields ? fields.time : Date.now()
   const packet = Buffer.alloc(Math.max(length, 48))
   packet[0] = (leap << 6) | (version << 3) | mode
   packet[1] = stratum
@@ -33,7 +33,7 @@ export function answerTo(request: Buffer, said: Said = {}): Buffer {
   packet.writeBigUInt64BE(origin, 24)
   if (time !== undefined) {
     packet.writeBigUInt64BE(timestamp(time), 32)
-    packet.writeBigUInt64BE(timestamp(time + held), 40)
+    packet.writeBigUInt64BE(timestamp(time + processing), 40)
   }
   return packet.subarray(0, length)
 }
@@ -46,21 +46,21 @@ function timestamp(utc: number): bigint {
 
 /** A server that sends these packets for each request, on a free port of an address. */
 export async function openFakeServer(
-  answers: (request: Buffer) => Buffer[],
+  respond: (request: Buffer) => Buffer[],
   address = '127.0.0.1',
   port = 0,
 ) {
   const kind = address.includes(':') ? 'udp6' : 'udp4'
   const socket = createSocket(kind)
-  let asked = 0
+  let requests = 0
   let marked: (() => void) | undefined
   socket.on('message', (request, { port: from, address: at }) => {
     if (request.length === 0) {
       marked?.()
       return
     }
-    asked += 1
-    for (const packet of answers(request)) socket.send(packet, from, at)
+    requests += 1
+    for (const packet of respond(request)) socket.send(packet, from, at)
   })
   socket.bind(port, address)
   await once(socket, 'listening')
@@ -68,7 +68,7 @@ export async function openFakeServer(
   return {
     port: socket.address().port,
     /** The number of requests received. */
-    asked: () => asked,
+    requests: () => requests,
     /**
      * Sends itself a few markers, each from its own socket, as the device sends a request. Requests
      * that were about to be sent have arrived when this resolves.

@@ -12,31 +12,31 @@ import { definitionsOf } from '../../../products/definitions.ts'
 import { openDatabase } from '../../../state/database.ts'
 import { openParameters } from '../../../state/parameters.ts'
 import type { Lease } from '../../../hardware/lease.ts'
-import { ANSWER_WITHIN } from '../exchange.ts'
-import type { Place } from '../exchange.ts'
+import { RESPONSE_TIMEOUT } from '../exchange.ts'
+import type { ServerAddress } from '../exchange.ts'
 import { openNtp } from '../ntp.ts'
-import { answerTo, openFakeServer } from './fake-server.ts'
+import { responseTo, openFakeServer } from './fake-server.ts'
 
 const PLACE = { address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }
 
 /** A device that synchronises with a fake server, which sends these packets for each request. */
 export async function openRig(
   options: {
-    answers?: (request: Buffer, asked: number) => Buffer[]
+    answers?: (request: Buffer, requests: number) => Buffer[]
     server?: string
-    resolve?: (name: string) => Promise<Place[]>
+    resolve?: (name: string) => Promise<ServerAddress[]>
     address?: string
     cable?: boolean
     /** The number of pauses between requests to skip. */
     skip?: number
     /** How many attempts to set the clock fail. */
-    stuck?: number
+    failures?: number
   } = {},
 ) {
-  let asked = 0
-  let stuck = options.stuck ?? 0
-  const { answers = (request) => [answerTo(request)] } = options
-  const fake = await openFakeServer((request) => answers(request, (asked += 1)), options.address)
+  let requests = 0
+  let failures = options.failures ?? 0
+  const { answers = (request) => [responseTo(request)] } = options
+  const fake = await openFakeServer((request) => answers(request, (requests += 1)), options.address)
   const folder = mkdtempSync(join(tmpdir(), 'lintel-ntp-'))
   const database = openDatabase(join(folder, 'state.db'))
   const real = startClock()
@@ -46,7 +46,7 @@ export async function openRig(
   const clock: Clock = {
     ...real,
     wait(ms, signal) {
-      if (ms === ANSWER_WITHIN) {
+      if (ms === RESPONSE_TIMEOUT) {
         return new Promise((resolve, reject) => {
           limits.add(resolve)
           signal?.addEventListener('abort', () => {
@@ -88,8 +88,8 @@ export async function openRig(
       events,
       log: openLog('silent'),
       step(utc, name) {
-        if (stuck > 0) {
-          stuck -= 1
+        if (failures > 0) {
+          failures -= 1
           throw new Error('the disk is full')
         }
         steps.push({ by: utc - clock.now(), server: name })
@@ -99,9 +99,9 @@ export async function openRig(
     },
     { port: fake.port, ...(options.resolve && { resolve: options.resolve }) },
   )
-  let told = 0
+  let eventCount = 0
   events.subscribe(() => {
-    told += 1
+    eventCount += 1
   })
   onTestFinished(() => {
     ntp.close()
@@ -117,24 +117,24 @@ export async function openRig(
     ntp,
     steps,
     pauses,
-    told: () => told,
+    eventCount: () => eventCount,
     /** Triggers the response timeout after this many requests. */
-    async tooLate(questions: number) {
-      await vi.waitFor(() => expect([asked, limits.size]).toEqual([questions, 1]))
+    async timeOut(count: number) {
+      await vi.waitFor(() => expect([requests, limits.size]).toEqual([count, 1]))
       await fake.settle()
       for (const end of limits) end()
     },
     /** The device's offset from the host in milliseconds; the fake server uses the host's time. */
     off: () => clock.now() - Date.now(),
-    lend(given: Partial<Lease> | undefined) {
-      lease = given && {
+    setLease(values: Partial<Lease> | undefined) {
+      lease = values && {
         ...PLACE,
         router: '',
         dnsServers: [],
         ntpServers: [],
         domainName: '',
         hostName: '',
-        ...given,
+        ...values,
       }
       for (const fn of leaseListeners) fn()
     },

@@ -34,7 +34,7 @@ export const secret = (password: string) => ['-A', password, '-X', password]
 
 /** A device with an agent on a free port, and helpers to observe it. */
 export async function openRig(
-  given: Partial<ParametersIn<'SNMP'>> = {},
+  settings: Partial<ParametersIn<'SNMP'>> = {},
   options: { cable?: boolean; reason?: StartReason; trapPort?: number; address?: string } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-snmp-'))
@@ -55,9 +55,9 @@ export async function openRig(
         Object.entries(values).map(([name, value]) => [`root.SNMP.${name}`, value]),
       ) as ParameterChanges,
     )
-  set({ Enabled: true, ...given })
+  set({ Enabled: true, ...settings })
   const port = await freePort()
-  const told: [string, Record<string, string | number>][] = []
+  const benchLog: [string, Record<string, string | number>][] = []
   const { cable = true, reason = 'power', trapPort } = options
   const open = (why: StartReason) =>
     openSnmp(
@@ -72,7 +72,7 @@ export async function openRig(
         clock,
         parameters,
         log: openLog('silent'),
-        happened: (id, values = {}) => void told.push([id, values]),
+        logToBench: (id, values = {}) => void benchLog.push([id, values]),
       },
       trapPort === undefined ? {} : { trapPort },
     )
@@ -101,7 +101,7 @@ export async function openRig(
     port,
     parameters,
     clock,
-    told,
+    benchLog,
     set,
     snmp: () => snmp,
     /** Closes and reopens the agent, as the device does. */
@@ -119,7 +119,7 @@ export async function openRig(
     /** Reads with the read community, over version 2c. */
     get: (name: string) => run('snmpget', '-v2c', '-c', 'public', '--', name),
     /** Sends a datagram and returns the response; undefined for none. */
-    ask: (datagram: Buffer) => ask(datagram, { address, port }),
+    send: (datagram: Buffer) => send(datagram, { address, port }),
   }
 }
 
@@ -139,7 +139,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function ask(
+async function send(
   datagram: Buffer,
   { address, port }: { address: string; port: number },
 ): Promise<Buffer | undefined> {
@@ -175,9 +175,9 @@ export async function openReceiver(engineId: string) {
   )
   const args = ['-f', '-Lo', '-n', '-On', '-C', '-c', join(folder, 'traps.conf')]
   const receiver = spawn('snmptrapd', [...args, `127.0.0.1:${port}`], { env: quiet(folder) })
-  let said = ''
-  receiver.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  receiver.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  receiver.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  receiver.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   onTestFinished(async () => {
     const ended = once(receiver, 'exit')
     receiver.kill()
@@ -186,7 +186,7 @@ export async function openReceiver(engineId: string) {
   })
   return {
     port,
-    said: () => said,
-    heard: () => said.split('\n').filter((line) => line.startsWith('TRAP')),
+    output: () => output,
+    traps: () => output.split('\n').filter((line) => line.startsWith('TRAP')),
   }
 }
