@@ -52,7 +52,7 @@ describe('PEM and DER', () => {
     ['rsa.crt', 'pkcs1.pem'],
   ])('%s with %s is accepted, and its key sealed', async (cert, key) => {
     expect((await load('given', base64(cert), base64(key))).status).toBe(200)
-    const row = device.database.get("SELECT private_key FROM certificates WHERE id = 'given'")
+    const row = device.database.get("SELECT private_key FROM certificates WHERE name = 'given'")
     expect(String(row?.['private_key'])).not.toContain('PRIVATE')
     expect(device.certificates.find('given')?.key).toContain('-----BEGIN PRIVATE KEY-----')
     expect(device.benchLog).toEqual([['certificate.added', { id: 'given' }]])
