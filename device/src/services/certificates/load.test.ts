@@ -67,7 +67,7 @@ describe('PEM and DER', () => {
     ['a key for a certificate', 'ec.key', 'ec.key', 'no certificate'],
     ['a short key', 'small.crt', 'small.key', 'RSA with 2048'],
     ['a key that TLS here has no use for', 'modern.crt', 'modern.key', 'P-256'],
-    ['rubbish in DER', 'sec1.der', 'sec1.der', 'not X.509'],
+    ['rubbish in DER', 'sec1.der', 'sec1.der', 'not valid X.509'],
   ])('%s is refused with a reason', async (_, cert, key, words) => {
     const { status, reason } = await load('given', base64(cert), base64(key))
     expect(status).toBe(400)

@@ -46,7 +46,7 @@ export function openLoading(
       const [from, until] = [first?.validFrom, first?.validTo].map((time) => Date.parse(time ?? ''))
       const isValid = (from ?? 0) <= clock.now() && clock.now() <= (until ?? 0)
       // Accepted with a warning, because the device's clock may be wrong.
-      if (!isValid) device.happened('certificate.notValid', { id })
+      if (!isValid) device.logToBench('certificate.notValid', { id })
     }
   }
 

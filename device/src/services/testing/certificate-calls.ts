@@ -8,7 +8,7 @@ import type { TestDevice } from './test-device.ts'
 const SOURCE = new URL('../../certificates/pkcs12-worker.ts', import.meta.url).href
 
 /** Runs the worker from source; the device runs the built one. */
-export const startWorker = (order: ToOpen): Worker =>
+export const startWorker = (order: Pkcs12Request): Worker =>
   new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
     eval: true,
     workerData: order,

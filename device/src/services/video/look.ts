@@ -2,7 +2,7 @@ import type { PictureSettings } from '../../engines/video/orders.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
 /** The camera's settings from its parameters. */
-export function lookIn(parameters: Pick<Parameters, 'get'>): Look {
+export function lookIn(parameters: Pick<Parameters, 'get'>): PictureSettings {
   const { get } = parameters
   return {
     brightness: get('root.ImageSource.I0.Sensor.Brightness'),

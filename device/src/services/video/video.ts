@@ -30,7 +30,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
       return (write, signal) =>
         new Promise((resolve) => {
           viewers += 1
-          device.happened('viewer.joined', { count: viewers })
+          device.logToBench('viewer.joined', { count: viewers })
           // A slow client skips the pictures that don't fit its buffer.
           const leave = camera.watch(wanted, (jpeg) => void write(partOf(jpeg)))
           const end = () => {
