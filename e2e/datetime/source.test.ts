@@ -3,10 +3,12 @@ import { seedDevice, setWorld } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime, setTimeZone } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
+import { installClock, skipWait } from '../rig/page-clock.ts'
 import { expectError, formOf, offsetOf, parameter, recordCalls, saveServer } from './form.ts'
 
-test.beforeEach(async ({ rig, open }) => {
+test.beforeEach(async ({ page, rig, open }) => {
   await rig.root.call(setTimeZone, { timeZone: 'Europe/Berlin' })
+  await installClock(page)
   await open('/datetime')
 })
 
@@ -32,7 +34,9 @@ test('a server of one’s own is stored, after 5 s it is read again (TIME-05, TI
   const calls = recordCalls(page)
   await saveServer(page, 'time.invalid')
   await expect(formOf(page).settling).toBeVisible()
-  await expect(formOf(page).saved).toBeVisible({ timeout: 10_000 })
+  const before = calls.of('param.cgi list').length
+  await skipWait(page, 5_000)
+  await expect(formOf(page).saved).toBeVisible()
   const [written] = calls.of('param.cgi update')
   expect(Object.fromEntries(written?.query ?? [])).toMatchObject({
     'root.Time.SyncSource': 'NTP',
@@ -41,8 +45,7 @@ test('a server of one’s own is stored, after 5 s it is read again (TIME-05, TI
   })
   expect(written?.query.has('root.Time.NTP.VolatileServer')).toBe(false)
   expect(await parameter(rig, 'NTP.Server')).toBe('time.invalid')
-  const readAgain = calls.of('param.cgi list').filter(({ at }) => at > (written?.at ?? 0) + 4_500)
-  expect(readAgain.length).toBeGreaterThan(0)
+  expect(calls.of('param.cgi list').length).toBeGreaterThan(before)
   await expect(page.getByText('not saved')).toBeHidden()
 })
 
@@ -55,7 +58,8 @@ test('the server that DHCP names is shown and taken (TIME-05, TIME-14)', async (
   await expect(page.getByText('At the moment it is 127.77.7.7.')).toBeVisible()
   await dhcp.check()
   await save.click()
-  await expect(saved).toBeVisible({ timeout: 10_000 })
+  await skipWait(page, 5_000)
+  await expect(saved).toBeVisible()
   expect(await parameter(rig, 'ObtainFromDHCP')).toBe('yes')
   await expect(source).toContainText('Time server from DHCP: 127.77.7.7')
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { countTimers } from '../rig/page-clock.ts'
+import { installClock, pendingTimers } from '../rig/page-clock.ts'
 import {
   bootOf,
   expectOverlay,
@@ -30,7 +30,7 @@ async function answerReady(page: Page, given: () => Answer) {
 
 test.beforeEach(async ({ page, expectFailures }) => {
   expectFailures(/systemready|WebSocket|ERR_CONNECTION_REFUSED/)
-  await page.clock.install()
+  await installClock(page)
   // A page of the device that is not the console, so that a flag can be left.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto('/blank')
@@ -72,14 +72,13 @@ test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL
   let answer: Answer = 'gone'
   const asked = recordReadyQuestions(page)
   await answerReady(page, () => answer)
-  const timers = await countTimers(page)
   await openWithFlag(page, { type: 'restart', bootId: 'another' }, 60_000)
   await page.clock.runFor(10)
   let questions = 1
   for (answer of ['gone', 'error', 'notReady', 'gone'] as const) {
     await expect.poll(() => asked.length).toBe(questions)
     // The answer has been dealt with before the time goes on.
-    await expect.poll(() => timers(5_000)).toBe(questions)
+    await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
     await page.clock.runFor(4_900)
     expect(asked).toHaveLength(questions)
     await page.clock.runFor(200)
@@ -88,7 +87,7 @@ test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL
   await expect.poll(() => asked.length).toBe(questions)
   await expectOverlay(page)
   answer = 'ready'
-  await expect.poll(() => timers(5_000)).toBe(questions)
+  await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
   await page.clock.runFor(5_100)
   await page.clock.resume()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
@@ -99,12 +98,11 @@ test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL
 test('a device that answers from the boot before is not back (MAINT-09)', async ({ page, rig }) => {
   needsBootId()
   const asked = recordReadyQuestions(page)
-  const timers = await countTimers(page)
   await openWithFlag(page, { type: 'restart', bootId: await bootOf(rig) }, 31_000)
   await page.clock.runFor(10)
   await expect.poll(() => asked.length).toBe(1)
   // It is going to ask again.
-  await expect.poll(() => timers(5_000)).toBe(1)
+  await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
   await expectOverlay(page)
   await expect(overlayOf(page).close).toBeHidden()
   expect(await flagIn(page)).not.toBeNull()

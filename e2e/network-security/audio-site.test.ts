@@ -5,6 +5,7 @@ import { PEERS } from '../device-pages/peers.ts'
 import { expect, test } from '../fixture.ts'
 import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
+import { installClock } from '../rig/page-clock.ts'
 import { afterTheWait, certificatesIn, chooseFile } from './form.ts'
 
 test.use({ product: 'C1410' })
@@ -19,7 +20,7 @@ test('an audio site has a tab for the authority that it trusts (TLS-03, TLS-20, 
   openssl.run(
     'req -x509 -nodes -days 9 -newkey rsa:2048 -keyout k.pem -out site.pem -subj /CN=Site',
   )
-  await page.clock.install()
+  await installClock(page)
   await open('/certificates')
   const frame = certificatesIn(page)
   await frame.getByRole('button', { name: 'Upload certificate' }).click()

@@ -7,6 +7,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
 import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
+import { installClock, skipWait } from '../rig/page-clock.ts'
 import { afterTheWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
 
 const ROUTE = '/network-security'
@@ -29,7 +30,7 @@ test('a certificate that openssl made is uploaded and chosen, and a client of TL
   const { https } = rig.addresses
   expect(openssl.handshake(https)).toMatchObject({ cipher: expect.stringContaining('ECDSA') })
 
-  await page.clock.install()
+  await installClock(page)
   await open('/certificates')
   const frame = certificatesIn(page)
   await frame.getByRole('button', { name: 'Upload certificate' }).click()
@@ -74,7 +75,7 @@ test('with https alone the page goes on over https, and with http alone over htt
   test.slow()
   // While the settings change, questions of the page lead to the other protocol.
   expectFailures(...TRACES)
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   await form.policy('Https').check()
@@ -127,7 +128,7 @@ test('settings that nobody gets to go back, and the next page says so (OPEN-41)'
     left = true
     return route.abort()
   })
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   await formOf(page).policy('Https').check()
   await formOf(page).save.click()
@@ -156,7 +157,7 @@ test('a page that would go on over https stays where the device comes back, when
 }) => {
   test.slow()
   expectFailures(...TRACES)
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   await form.policy('Https').check()
@@ -165,10 +166,10 @@ test('a page that would go on over https stays where the device comes back, when
   await afterTheWait(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
   await expect(page).toHaveURL(rig.addresses.http + at(ROUTE))
   await rig.bench.call(setPower, { action: 'on' })
-  await afterTheWait(
-    page,
-    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
-  )
+  // The pause before the page asks again whether the device is there.
+  await skipWait(page, 5_000)
+  const goneBack = 'gone back to its earlier security settings'
+  await expect(page.getByRole('alert').filter({ hasText: goneBack })).toBeVisible()
   await expect(form.policy('Https')).toBeChecked()
   expect((await security(rig.root)).policy).toBe('both')
 })
@@ -182,7 +183,7 @@ test('a power cut in the middle of a change leaves the old settings, and the pag
   test.slow()
   expectFailures(...TRACES)
   const before = await security(rig.root)
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   await form.cipher(RSA).uncheck()
@@ -214,7 +215,7 @@ test('a change that is lost, or that the device can’t keep, is told, kept and 
 }) => {
   expectFailures(...TRACES)
   const before = await security(rig.root)
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   await form.cipher(RSA).uncheck()
@@ -243,7 +244,7 @@ test('broken ciphers that the device reports are flagged, and keep everything fr
   rig,
 }) => {
   await rig.bench.call(setOldCiphers, { left: true })
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   const notice = page.getByRole('alert').filter({ hasText: 'no longer safe is active' })
@@ -301,7 +302,7 @@ test('of two administrators the second is told, of what is stored and of what is
   expectFailures,
 }) => {
   expectFailures(/web-server answered 409/, /status of 409/)
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   await form.cipher(RSA).uncheck()
@@ -339,7 +340,7 @@ test('a device without trials is sent everything in one call, with one policy fo
   rig,
 }) => {
   await rig.bench.call(setPersona, { persona: '12.11' })
-  await page.clock.install()
+  await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   await form.certificate.selectOption('device')

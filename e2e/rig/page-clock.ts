@@ -1,42 +1,53 @@
-/** The clock of a page, for tests in which time has to pass. Each needs `page.clock.install()` first. */
+/** The clock of a page, for tests in which time has to pass. */
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /**
- * Moves the page's clock on, a second at a time, until what is expected has come: for waits that
- * begin once a device has answered, which a single jump may come too early for.
- * @param seen an assertion that fails within a short time
+ * Puts the clock of a page into the test's hands; it goes on by itself all the same. From then on
+ * `pendingTimers` and `skipWait` know what the page waits for.
  */
-export async function passTime(page: Page, seen: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(1_000)
-    await seen()
-  }).toPass({ intervals: [0], timeout: 30_000 })
+export async function installClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.addInitScript(watchTimers)
+  await page.evaluate(watchTimers)
+}
+
+/** Runs in the page. */
+function watchTimers(): void {
+  const pending = new Map<number, number>()
+  const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]
+  Object.assign(window, {
+    pendingTimers: pending,
+    setTimeout: (handler: (...rest: unknown[]) => void, after = 0, ...rest: unknown[]) => {
+      const id = start(() => {
+        pending.delete(id)
+        handler(...rest)
+      }, after)
+      pending.set(id, after)
+      return id
+    },
+    clearTimeout: (id: number) => {
+      pending.delete(id)
+      stop(id)
+    },
+  })
 }
 
 /**
- * Counts the timers that a page starts. Called before the page opens.
- * @returns how many have been started with exactly these milliseconds. One that has been started
- *   shows that the answer before it has been dealt with.
+ * How many timers of exactly these milliseconds the page has started that have not ended. One that
+ * has been started shows that the answer before it has been dealt with.
  */
-export async function countTimers(page: Page): Promise<(milliseconds: number) => Promise<number>> {
-  await page.addInitScript(() => {
-    const started: (number | undefined)[] = []
-    const start = window.setTimeout.bind(window)
-    Object.assign(window, {
-      startedTimers: started,
-      setTimeout: (handler: () => void, after?: number, ...rest: unknown[]) => {
-        started.push(after)
-        return start(handler, after, ...rest)
-      },
-    })
-  })
-  return (milliseconds) =>
-    page.evaluate(
-      (wanted) =>
-        (window as unknown as { startedTimers: number[] }).startedTimers.filter(
-          (after) => after === wanted,
-        ).length,
-      milliseconds,
-    )
+export const pendingTimers = (page: Page, milliseconds: number): Promise<number> =>
+  page
+    .evaluate((wanted) => {
+      const { pendingTimers: pending } = window as unknown as { pendingTimers: Map<number, number> }
+      return [...pending.values()].filter((after) => after === wanted).length
+    }, milliseconds)
+    // A page that is being left has none.
+    .catch(() => 0)
+
+/** Ends a wait of the page as soon as it has begun. */
+export async function skipWait(page: Page, milliseconds: number): Promise<void> {
+  await expect.poll(() => pendingTimers(page, milliseconds)).toBeGreaterThan(0)
+  await page.clock.fastForward(milliseconds)
 }

@@ -5,6 +5,7 @@ import { applyFaults, clearFaults, holdCalls } from '../fault-scenarios/faults.t
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import type { Rig } from '../rig/rig.ts'
+import { installClock, skipWait } from '../rig/page-clock.ts'
 import { fill, formOf, recordCalls, rowOf } from './form.ts'
 
 const exists = async (rig: Rig, name: string) =>
@@ -12,6 +13,7 @@ const exists = async (rig: Rig, name: string) =>
 
 test.describe('a new account', () => {
   test.beforeEach(async ({ page, open }) => {
+    await installClock(page)
     await open('/users/add')
     await fill(page, { name: 'newcomer', password: PASSWORD })
   })
@@ -102,7 +104,8 @@ test.describe('a new account', () => {
     await rig.bench.call(setPower, { action: 'on' })
     const { viewer, digusers } = await rig.root.call(getUsers, {})
     expect(viewer.includes('newcomer')).toBe(digusers.includes('newcomer'))
-    await expect(page.getByText('What you see is from before.')).toBeHidden({ timeout: 15_000 })
+    await skipWait(page, 5_000)
+    await expect(page.getByText('What you see is from before.')).toBeHidden()
     await clearFaults(rig)
     await formOf(page).save.click()
     await expect(rowOf(page, 'newcomer')).toBeVisible()
