@@ -5,6 +5,7 @@ import { notePackages } from '../tools/licences/note-packages.mjs'
 import { messages } from '../tools/messages.mjs'
 import { pageHead } from '../tools/page-head.mjs'
 import { precompress } from '../tools/precompress.mjs'
+import { sharedChunk } from '../tools/shared-chunk.mjs'
 import { themeScript } from '../tools/theme-script.mjs'
 import { withoutRequests } from '../tools/without-requests.mjs'
 
@@ -18,6 +19,7 @@ const PAGES = [
   'licences',
   'port-access',
 ]
+const ENTRIES = PAGES.map((page) => join(here, `${page}.html`))
 /** Words of the kit are imported by all pages too, but only in the language that is spoken. */
 const NO_WORDS = /(?<!\.json)$/
 
@@ -42,13 +44,13 @@ export default defineConfig({
     // A data address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: Object.fromEntries(PAGES.map((page) => [page, join(here, `${page}.html`)])),
+      input: Object.fromEntries(PAGES.map((page, at) => [page, ENTRIES[at] ?? ''])),
       // What a plug-in costs interests nobody who only starts the product.
       checks: { bundlerTimings: false },
-      // What at least two pages import is one file; everything else stays with its page.
+      // What at least two pages import is shared; everything else stays with its page.
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 2, test: NO_WORDS }],
+          groups: [{ name: sharedChunk(ENTRIES), minShareCount: 2, test: NO_WORDS }],
         },
       },
     },

@@ -62,6 +62,7 @@ test('a wrong number is not sent, and discarding puts the old values back', asyn
   await page.goto('/aca/index.html')
   const fps = page.getByLabel('Pictures a second')
   await fps.fill('31')
+  await fps.blur()
   await expect(page.getByText('Type a whole number from 1 to 30.')).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -1,15 +1,15 @@
-import type { Problem } from '@lintel/contract/rules/problem'
-import { CircleAlert, Eye, EyeOff, TriangleAlert } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { IconButton } from './button.tsx'
 import { Row } from './card.tsx'
 import { classNames } from './class-names.ts'
+import { FieldNote } from './field-note.tsx'
 import styles from './fields.module.css'
 import type { FieldName, Form } from './form.tsx'
 import { useFieldValue } from './form.tsx'
-import { useProblemText, useText } from './i18n.tsx'
+import { useText } from './i18n.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 import switchStyles from './switch.module.css'
 import { useField } from './use-field.ts'
@@ -22,25 +22,6 @@ interface FieldProps<V extends FieldValues> {
   label: ReactNode
   help?: ReactNode
   disabled?: boolean
-}
-
-/** What is wrong with a field, under it. */
-export function FieldNote(props: {
-  id: string | undefined
-  error: Problem | undefined
-  warning: Problem | undefined
-}) {
-  const { id, error, warning } = props
-  const problemText = useProblemText()
-  const problem = error ?? warning
-  if (!problem) return null
-  const Icon = error ? CircleAlert : TriangleAlert
-  return (
-    <p id={id} className={classNames(styles['note'], error ? styles['error'] : styles['warning'])}>
-      <Icon size={14} className={styles['icon']} aria-hidden="true" />
-      <span>{problemText(problem)}</span>
-    </p>
-  )
 }
 
 interface TextFieldProps<V extends FieldValues>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { Row } from './card.tsx'
-import { FieldNote } from './fields.tsx'
+import { FieldNote } from './field-note.tsx'
 import { FileChoice } from './file-choice.tsx'
 import type { FieldName, Form } from './form.tsx'
 import { useFieldValue } from './form.tsx'

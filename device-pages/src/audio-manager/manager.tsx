@@ -11,11 +11,13 @@ import { useCallback } from 'react'
 import { SERIAL } from '../app/about.ts'
 import type { About } from '../app/about.ts'
 import { device } from '../app/device.ts'
+import { LazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import { LOOK_AGAIN, LOOK_TIMEOUT } from '../app/timing.ts'
 import { Members } from './members.tsx'
-import { NewSite } from './new-site.tsx'
 import { SiteHead } from './site-head.tsx'
+
+const loadNewSite = async () => (await import('./new-site.tsx')).NewSite
 
 interface Told {
   /** Undefined where this device leads no site. */
@@ -62,7 +64,10 @@ export function Manager({ about }: { about: About }) {
       {data.site && <SiteHead {...data.site} onChanged={again} />}
       {!data.site && standing.follows && <Follows leader={standing.follows} />}
       {!data.site && !standing.follows && (
-        <NewSite product={about.brand.ProdShortName} onMade={again} />
+        <LazyPart
+          load={loadNewSite}
+          props={{ product: about.brand.ProdShortName, onMade: again }}
+        />
       )}
       <Members standing={standing} peers={data.peers} />
     </>

@@ -6,6 +6,7 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useEffect, useRef, useState } from 'react'
 import { bare } from '../app/framed.ts'
+import { LazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import { LOOK_FOR_CHANGES } from '../app/timing.ts'
 import styles from './certificates.module.css'
@@ -20,7 +21,6 @@ export function Certificates() {
   const text = useText()
   const faultText = useFaultText()
   const { data, fault, again } = useReading(readCertificates, LOOK_FOR_CHANGES)
-  const { data: Views, fault: viewsFault, again: loadAgain } = useReading(loadViews)
   const [view, setView] = useState<View>()
   const place = useFocusOn(view)
   const actions = (
@@ -48,18 +48,17 @@ export function Certificates() {
               <div className={`${styles['actions']} ${styles['tools']}`}>{actions}</div>
               <Lists certificates={data} onOpen={(id) => setView({ kind: 'details', id })} />
             </>
-          ) : Views ? (
-            <Views
-              view={view}
-              certificates={data}
-              again={again}
-              onDetails={(id) => setView({ kind: 'details', id })}
-              onLists={() => setView(undefined)}
-            />
-          ) : viewsFault === undefined ? (
-            <Loading />
           ) : (
-            <LoadFailed fault={viewsFault} onRetry={() => void loadAgain()} />
+            <LazyPart
+              load={loadViews}
+              props={{
+                view,
+                certificates: data,
+                again,
+                onDetails: (id: string) => setView({ kind: 'details', id }),
+                onLists: () => setView(undefined),
+              }}
+            />
           )}
         </div>
       )}

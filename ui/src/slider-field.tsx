@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { Row } from './card.tsx'
+import type { FieldName, Form } from './form.tsx'
+import { useFieldValue } from './form.tsx'
+import { Slider } from './slider.tsx'
+import { useField } from './use-field.ts'
+
+/** A number from 0 to 100, held as text, chosen by its weight rather than by its digits. */
+export function SliderField<V extends FieldValues>(props: {
+  form: Form<V>
+  name: FieldName<V>
+  label: ReactNode
+  help?: ReactNode
+}) {
+  const { form, name, label, help } = props
+  const { id, helpId } = useField(form, name, help !== undefined)
+  const path = name as string as Path<V>
+  return (
+    <Row label={label} htmlFor={id} help={help} helpId={helpId}>
+      <Slider
+        id={id}
+        value={Number(useFieldValue(form, name))}
+        aria-describedby={helpId}
+        onChange={(value) =>
+          form.methods.setValue(path, String(value) as PathValue<V, Path<V>>, { shouldDirty: true })
+        }
+      />
+    </Row>
+  )
+}
