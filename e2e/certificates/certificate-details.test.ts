@@ -35,7 +35,7 @@ test('of an authority no key is deleted, and an empty file is called empty (EXPE
 }) => {
   const openssl = openOpenSsl()
   openssl.run(
-    'req -x509 -nodes -days 30 -newkey rsa:2048 -keyout ca.key -out ca.pem -subj /CN=Site-CA',
+    'req -x509 -nodes -days 30 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -keyout ca.key -out ca.pem -subj /CN=Site-CA',
   )
   await open('/certificates')
   const frame = certificatesIn(page)

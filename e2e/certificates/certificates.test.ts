@@ -20,7 +20,7 @@ test('a key is made on the device, its request signed by an authority, and the r
 }) => {
   const openssl = openOpenSsl()
   openssl.run(
-    'req -x509 -nodes -days 30 -newkey rsa:2048 -keyout ca.key -out ca.pem -subj /CN=Site-CA',
+    'req -x509 -nodes -days 30 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -keyout ca.key -out ca.pem -subj /CN=Site-CA',
   )
   await open(ROUTE)
   await expect(page.locator('main iframe')).toHaveAttribute(
@@ -177,7 +177,7 @@ test('a certificate is deleted after a question, and never while it is in use (T
   expectFailures(...TRACES, /\/vapix\/services/)
   const openssl = openOpenSsl()
   openssl.run(
-    'req -x509 -nodes -days 30 -newkey rsa:2048 -keyout key.pem -out cert.pem -subj /CN=spare',
+    'req -x509 -nodes -days 30 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -keyout key.pem -out cert.pem -subj /CN=spare',
   )
   openssl.write('spare.pem', openssl.read('cert.pem') + openssl.read('key.pem'))
   const names = async () =>

@@ -24,7 +24,7 @@ export function openOpenSsl(): OpenSsl {
       cwd: folder,
       encoding: 'utf8',
       input: '',
-      timeout: 10_000,
+      timeout: 30_000,
       stdio: ['pipe', 'pipe', 'ignore'],
     })
   return {

@@ -3,19 +3,30 @@ import type { ComponentType } from 'react'
 import { useReading } from './reading.ts'
 
 /**
- * A part of a page that loads when it is shown. A failure to load is shown with a way to retry.
- * @param props.load a constant of the module, the same on every render
+ * A part of a page that loads when it is first shown, or by `preload` before that. A failure to load
+ * is shown with a way to retry.
  */
-export function LazyPart<P extends object>(props: {
-  load: () => Promise<ComponentType<P>>
-  props: P
-}) {
-  const { load, props: own } = props
-  const { data: Part, fault, again } = useReading(load)
-  if (Part) return <Part {...own} />
-  return fault === undefined ? (
-    <Loading />
-  ) : (
-    <LoadFailed fault={fault} onRetry={() => void again()} />
-  )
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | undefined
+  async function read(): Promise<ComponentType<P>> {
+    loaded = await load()
+    return loaded
+  }
+
+  function LazyPart(props: P) {
+    const { data, fault, again } = useReading(read)
+    // Shown at once when it was loaded before, without a frame in between.
+    const Part = data ?? loaded
+    if (Part) return <Part {...props} />
+    return fault === undefined ? (
+      <Loading />
+    ) : (
+      <LoadFailed fault={fault} onRetry={() => void again()} />
+    )
+  }
+
+  return Object.assign(LazyPart, {
+    /** Starts loading; a failure is shown, or mended, when the part is. */
+    preload: () => void read().catch(() => undefined),
+  })
 }

@@ -11,13 +11,13 @@ import { useCallback } from 'react'
 import { SERIAL } from '../app/about.ts'
 import type { About } from '../app/about.ts'
 import { device } from '../app/device.ts'
-import { LazyPart } from '../app/lazy-part.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import { LOOK_AGAIN, LOOK_TIMEOUT } from '../app/timing.ts'
 import { Members } from './members.tsx'
 import { SiteHead } from './site-head.tsx'
 
-const loadNewSite = async () => (await import('./new-site.tsx')).NewSite
+const NewSite = lazyPart(async () => (await import('./new-site.tsx')).NewSite)
 
 interface Told {
   /** Undefined where this device leads no site. */
@@ -64,10 +64,7 @@ export function Manager({ about }: { about: About }) {
       {data.site && <SiteHead {...data.site} onChanged={again} />}
       {!data.site && standing.follows && <Follows leader={standing.follows} />}
       {!data.site && !standing.follows && (
-        <LazyPart
-          load={loadNewSite}
-          props={{ product: about.brand.ProdShortName, onMade: again }}
-        />
+        <NewSite product={about.brand.ProdShortName} onMade={again} />
       )}
       <Members standing={standing} peers={data.peers} />
     </>

@@ -7,7 +7,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { device } from '../app/device.ts'
 import { framed } from '../app/framed.ts'
-import { LazyPart } from '../app/lazy-part.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import type { PageProps } from '../app/start.tsx'
 import styles from './camera-settings.module.css'
 import { Picture } from './picture.tsx'
@@ -15,7 +15,7 @@ import { changesBetween, GROUPS, settingsIn } from './settings.ts'
 import type { Settings } from './settings.ts'
 
 /** Loaded beside the picture, which is there first. */
-const loadSettingsPart = async () => (await import('./settings-part.tsx')).SettingsPart
+const SettingsPart = lazyPart(async () => (await import('./settings-part.tsx')).SettingsPart)
 
 /**
  * The picture beside what can be set of it: the page that consoles frame as the camera's. Whoever
@@ -40,7 +40,7 @@ export function CameraSettings({ about }: PageProps) {
         <div className={styles['picture']}>
           <Picture key={pictureKey(values)} />
         </div>
-        {maySet && <LazyPart load={loadSettingsPart} props={{ values, role: about.role, save }} />}
+        {maySet && <SettingsPart values={values} role={about.role} save={save} />}
       </div>
     </>
   )

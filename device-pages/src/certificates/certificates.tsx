@@ -6,7 +6,7 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useEffect, useRef, useState } from 'react'
 import { bare } from '../app/framed.ts'
-import { LazyPart } from '../app/lazy-part.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import { LOOK_FOR_CHANGES } from '../app/timing.ts'
 import styles from './certificates.module.css'
@@ -14,7 +14,7 @@ import { Lists } from './lists.tsx'
 import { readCertificates } from './read.ts'
 import type { View } from './views.tsx'
 
-const loadViews = async () => (await import('./views.tsx')).Views
+const Views = lazyPart(async () => (await import('./views.tsx')).Views)
 
 /** The device's certificates, and those of the authorities that it knows. B §2 Certificates page. */
 export function Certificates() {
@@ -23,6 +23,7 @@ export function Certificates() {
   const { data, fault, again } = useReading(readCertificates, LOOK_FOR_CHANGES)
   const [view, setView] = useState<View>()
   const place = useFocusOn(view)
+  useEffect(() => Views.preload(), [])
   const actions = (
     <>
       <Button onClick={() => setView({ kind: 'upload' })}>{text('certificates.upload')}</Button>
@@ -49,15 +50,12 @@ export function Certificates() {
               <Lists certificates={data} onOpen={(id) => setView({ kind: 'details', id })} />
             </>
           ) : (
-            <LazyPart
-              load={loadViews}
-              props={{
-                view,
-                certificates: data,
-                again,
-                onDetails: (id: string) => setView({ kind: 'details', id }),
-                onLists: () => setView(undefined),
-              }}
+            <Views
+              view={view}
+              certificates={data}
+              again={again}
+              onDetails={(id) => setView({ kind: 'details', id })}
+              onLists={() => setView(undefined)}
             />
           )}
         </div>
