@@ -13,13 +13,13 @@ const FIRST = 'action=add&user=root&pwd=pass&grp=root&sgrp=admin:operator:viewer
 beforeAll(buildDevice, 60_000)
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'lintel-device-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const created = mkdtempSync(join(tmpdir(), 'lintel-device-'))
+  onTestFinished(() => rmSync(created, { recursive: true, force: true }))
+  return created
 }
 
-function start(...given: Parameters<typeof plugIn>) {
-  const board = plugIn(...given)
+function start(...options: Parameters<typeof plugIn>) {
+  const board = plugIn(...options)
   onTestFinished(async () => {
     board.child.kill('SIGKILL')
     await board.ended
@@ -27,13 +27,13 @@ function start(...given: Parameters<typeof plugIn>) {
   return board
 }
 
-async function running(...given: Parameters<typeof plugIn>) {
-  const board = start(...given)
-  const { http, https } = await board.heard('running')
+async function running(...options: Parameters<typeof plugIn>) {
+  const board = start(...options)
+  const { http, https } = await board.waitFor('running')
   return { ...board, http, https }
 }
 
-const ask = async (http: string, path: string, init?: RequestInit) => {
+const fetchText = async (http: string, path: string, init?: RequestInit) => {
   const response = await fetch(`${http}/axis-cgi/${path}`, init)
   return response.text()
 }
@@ -55,7 +55,7 @@ interface Ready {
 async function ready(http: string): Promise<Ready['data']> {
   const body = JSON.stringify({ apiVersion: '1.2', method: 'systemready' })
   const headers = { 'content-type': 'application/json' }
-  const text = await ask(http, 'systemready.cgi', { method: 'POST', body, headers })
+  const text = await fetchText(http, 'systemready.cgi', { method: 'POST', body, headers })
   return (JSON.parse(text) as Ready).data
 }
 
@@ -81,7 +81,7 @@ test('the first boot answers over http at once, then generates its certificate; 
   const first = await running(data)
   expect(first.https).toBeUndefined()
   expect((await ready(first.http)).needsetup).toBe('yes')
-  const { https } = await first.heard('https')
+  const { https } = await first.waitFor('https')
   const shown = await certificateAt(https)
   expect(shown.subject.CN).toBe('axis-aecc8e012345')
   first.child.kill('SIGKILL')
@@ -93,9 +93,9 @@ test('the first boot answers over http at once, then generates its certificate; 
 
 test('a boot takes as long as the board requests, and nothing answers before', async () => {
   const board = start(folder(), { bootSeconds: 1 })
-  await board.heard('running')
+  await board.waitFor('running')
   expect(performance.now() - board.startedAt).toBeGreaterThan(1000)
-  const states = board.said.flatMap((message) =>
+  const states = board.messages.flatMap((message) =>
     message.type === 'display' ? [message.display.state] : [],
   )
   expect(states).toEqual(['starting', 'on'])
@@ -117,22 +117,22 @@ test('without a requested boot time it answers within a second', async () => {
 test('writes that were confirmed survive a power cut (DEVICE-03)', async () => {
   const data = folder()
   const board = await running(data)
-  expect(await ask(board.http, 'rootpwdsetvalue.cgi')).toBe('no\n')
-  const made = await ask(board.http, 'pwdgrp.cgi', {
+  expect(await fetchText(board.http, 'rootpwdsetvalue.cgi')).toBe('no\n')
+  const created = await fetchText(board.http, 'pwdgrp.cgi', {
     method: 'POST',
     body: new URLSearchParams(FIRST),
   })
-  expect(made).toContain('Created account root.')
+  expect(created).toContain('Created account root.')
   board.child.kill('SIGKILL')
   await board.ended
   const again = await running(data)
-  expect(await ask(again.http, 'rootpwdsetvalue.cgi')).toBe('yes\n')
+  expect(await fetchText(again.http, 'rootpwdsetvalue.cgi')).toBe('yes\n')
 })
 
 test('on a stop request it shuts down cleanly and at once, even while it streams', async () => {
   const board = await running(folder())
-  await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
-  await board.heard('https')
+  await fetchText(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+  await board.waitFor('https')
   const stream = await fetch(`${board.http}/axis-cgi/mjpg/video.cgi`, {
     headers: { cookie: await signIn(board.http), 'x-lintel-console': '1' },
   })
@@ -142,7 +142,7 @@ test('on a stop request it shuts down cleanly and at once, even while it streams
   board.send({ type: 'stop' })
   expect((await board.ended).code).toBe(0)
   expect(performance.now() - before).toBeLessThan(1000)
-  expect(board.said.some(({ type }) => type === 'restart')).toBe(false)
+  expect(board.messages.some(({ type }) => type === 'restart')).toBe(false)
 })
 
 test('the device exits when the board is gone', async () => {
@@ -153,14 +153,14 @@ test('the device exits when the board is gone', async () => {
 
 test('a booting device exits with the board, too', async () => {
   const board = start(folder(), { bootSeconds: 60 })
-  await board.heard('display')
+  await board.waitFor('display')
   board.child.disconnect()
   expect((await board.ended).code).toBe(0)
 })
 
 test('a stop request during boot doesn’t wait for the boot', async () => {
   const board = start(folder(), { bootSeconds: 60 })
-  await board.heard('display')
+  await board.waitFor('display')
   board.send({ type: 'stop' })
   expect((await board.ended).code).toBe(0)
 })
@@ -181,18 +181,18 @@ test('when a port is in use the device exits with a readable log message, so tha
 test('a restart answers, notifies the board, exits, and comes back with a new boot id', async () => {
   const data = folder()
   const board = await running(data)
-  await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
-  const { https } = await board.heard('https')
+  await fetchText(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+  const { https } = await board.waitFor('https')
   const before = await ready(board.http)
   const headers = { cookie: await signIn(board.http), 'x-lintel-console': '1' }
   expect(https).toBeDefined()
-  expect(await ask(board.http, 'restart.cgi', { headers })).toContain('restart')
-  await board.heard('restart')
+  expect(await fetchText(board.http, 'restart.cgi', { headers })).toContain('restart')
+  await board.waitFor('restart')
   expect((await board.ended).code).toBe(0)
   const again = await running(data)
   expect((await ready(again.http)).bootid).not.toBe(before.bootid)
   // The session survives the restart.
-  expect(await ask(again.http, 'usergroup.cgi', { headers })).toBe(
+  expect(await fetchText(again.http, 'usergroup.cgi', { headers })).toBe(
     'root\nadmin operator viewer ptz\n',
   )
 })
@@ -200,29 +200,34 @@ test('a restart answers, notifies the board, exits, and comes back with a new bo
 test('the board saves the whole state and restores it under a running device', async () => {
   const at = folder()
   const board = await running(join(at, 'data'))
-  await board.heard('https')
+  await board.waitFor('https')
   board.send({ type: 'save', ask: 1, file: join(at, 'snapshot.db') })
-  expect(await board.heard('done', ({ ask: number }) => number === 1)).toEqual({
+  expect(await board.waitFor('done', ({ ask: number }) => number === 1)).toEqual({
     type: 'done',
     ask: 1,
   })
-  await ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
-  expect(await ask(board.http, 'rootpwdsetvalue.cgi')).toBe('yes\n')
-  board.send({ type: 'restore', ask: 2, file: join(at, 'snapshot.db'), clockOffset: 3_600_000 })
-  expect(await board.heard('done', ({ ask: number }) => number === 2)).toEqual({
+  await fetchText(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+  expect(await fetchText(board.http, 'rootpwdsetvalue.cgi')).toBe('yes\n')
+  board.send({
+    type: 'restore',
+    ask: 2,
+    file: join(at, 'snapshot.db'),
+    clockOffset: 3_600_000,
+  })
+  expect(await board.waitFor('done', ({ ask: number }) => number === 2)).toEqual({
     type: 'done',
     ask: 2,
   })
-  expect(await ask(board.http, 'rootpwdsetvalue.cgi')).toBe('no\n')
+  expect(await fetchText(board.http, 'rootpwdsetvalue.cgi')).toBe('no\n')
   board.send({ type: 'restore', ask: 3, file: join(at, 'none.db'), clockOffset: 0 })
-  expect((await board.heard('done', ({ ask: number }) => number === 3)).error).toBeDefined()
+  expect((await board.waitFor('done', ({ ask: number }) => number === 3)).error).toBeDefined()
 })
 
 test('the board moves the clock forward and stores the offset', async () => {
   const board = await running(folder())
   board.send({ type: 'advance', ask: 1, milliseconds: 3_600_000 })
-  await board.heard('done')
-  expect(await board.heard('clock')).toEqual({ type: 'clock', offset: 3_600_000 })
+  await board.waitFor('done')
+  expect(await board.waitFor('clock')).toEqual({ type: 'clock', offset: 3_600_000 })
   expect(Number((await ready(board.http)).uptime)).toBeGreaterThanOrEqual(3600)
 })
 
@@ -230,16 +235,16 @@ test('with the cable unplugged nothing reaches the device', async () => {
   const board = await running(folder(), { world: { ...PLAIN_WORLD, cable: false } })
   await expect(fetch(board.http)).rejects.toThrow('fetch failed')
   board.send({ type: 'world', world: PLAIN_WORLD })
-  await expect.poll(() => ask(board.http, 'rootpwdsetvalue.cgi').catch(() => '')).toBe('no\n')
+  await expect.poll(() => fetchText(board.http, 'rootpwdsetvalue.cgi').catch(() => '')).toBe('no\n')
 })
 
 test('a full disk is refused, and the counting switch is reported as used', async () => {
   const board = await running(folder())
-  await board.heard('https')
+  await board.waitFor('https')
   board.send({ type: 'faults', faults: [{ call: '*', fault: 'diskFull', times: 1 }] })
   const add = () =>
-    ask(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
+    fetchText(board.http, 'pwdgrp.cgi', { method: 'POST', body: new URLSearchParams(FIRST) })
   await expect.poll(async () => (await add()).includes('Error: ')).toBe(true)
-  expect(await board.heard('faultUsed')).toEqual({ type: 'faultUsed', faults: [] })
+  expect(await board.waitFor('faultUsed')).toEqual({ type: 'faultUsed', faults: [] })
   expect(await add()).toContain('Created account root.')
 })

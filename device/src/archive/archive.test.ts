@@ -16,9 +16,9 @@ const FILES = [
 ]
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'lintel-archive-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'lintel-archive-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
 }
 
 function isAllIn(at: string): void {

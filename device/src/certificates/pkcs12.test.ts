@@ -6,7 +6,7 @@ const ORDER = { bytes: new Uint8Array(), password: '' }
 const never = { wait: () => new Promise<void>(() => undefined) }
 
 /** A worker that answers every file with this, or never answers. */
-const says = (answer?: object) => () =>
+const workerAnswering = (answer?: object) => () =>
   new Worker(
     answer
       ? `require('node:worker_threads').parentPort.postMessage(${JSON.stringify(answer)})`
@@ -15,7 +15,11 @@ const says = (answer?: object) => () =>
   )
 
 test('a file with two private keys is refused as ambiguous', async () => {
-  const opened = openPkcs12(ORDER, says({ keys: ['one', 'two'], certificates: [] }), never)
+  const opened = openPkcs12(
+    ORDER,
+    workerAnswering({ keys: ['one', 'two'], certificates: [] }),
+    never,
+  )
   await expect(opened).rejects.toThrow('more than one private key')
 })
 
@@ -27,6 +31,6 @@ test('opening a file is aborted after 10 s', async () => {
       return Promise.resolve()
     },
   }
-  await expect(openPkcs12(ORDER, says(), clock)).rejects.toThrow('too long')
+  await expect(openPkcs12(ORDER, workerAnswering(), clock)).rejects.toThrow('too long')
   expect(waits).toEqual([10_000])
 })

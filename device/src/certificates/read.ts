@@ -129,14 +129,17 @@ export function keyName({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject):
  * The certificate that belongs to a key, followed by its chain of issuers.
  * @throws Refusal when no certificate belongs to the key
  */
-export function chainFor(key: KeyObject, given: readonly X509Certificate[]): X509Certificate[] {
-  const first = given.find((one) => one.checkPrivateKey(key))
+export function chainFor(
+  key: KeyObject,
+  candidates: readonly X509Certificate[],
+): X509Certificate[] {
+  const first = candidates.find((one) => one.checkPrivateKey(key))
   if (!first) {
     throw fault('KeysNotMatching', 'The private key does not belong to the certificate.')
   }
   const chain = [first]
   for (let last = first; ;) {
-    const issuer = given.find((one) => !chain.includes(one) && last.checkIssued(one))
+    const issuer = candidates.find((one) => !chain.includes(one) && last.checkIssued(one))
     if (!issuer) return chain
     chain.push(issuer)
     last = issuer

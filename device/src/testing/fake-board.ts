@@ -10,20 +10,20 @@ export function buildDevice(): void {
   execFileSync(process.execPath, [join(CHECKOUT, 'tools', 'build.mjs'), 'device'])
 }
 
-type Said<T extends FromDevice['type']> = Extract<FromDevice, { type: T }>
+type Received<T extends FromDevice['type']> = Extract<FromDevice, { type: T }>
 
 /** A device's process with a board that only records its messages. */
 export interface FakeBoard {
   child: ChildProcess
   /** `performance.now()` at the start of the process. */
   startedAt: number
-  said: FromDevice[]
+  messages: FromDevice[]
   send(message: ToDevice): void
   /** The first message of this type, past or future; rejects if the device exits first. */
-  heard<T extends FromDevice['type']>(
+  waitFor<T extends FromDevice['type']>(
     type: T,
-    fits?: (message: Said<T>) => boolean,
-  ): Promise<Said<T>>
+    fits?: (message: Received<T>) => boolean,
+  ): Promise<Received<T>>
   ended: Promise<{ code: number | null; signal: string | null; output: string }>
 }
 
@@ -35,7 +35,7 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const said: FromDevice[] = []
+  const messages: FromDevice[] = []
   const waiting = new Set<() => void>()
   let output = ''
   let over = false
@@ -48,7 +48,7 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
   }
   child.on('message', (raw) => {
     const message = raw as FromDevice
-    said.push(message)
+    messages.push(message)
     if (message.type === 'hello') {
       const logFile = join(dataFolder, 'device.log')
       send({ type: 'plugged', plugged: { ...PLUGGED, dataFolder, logFile, ...given } })
@@ -69,16 +69,18 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
     child.send(message)
   }
 
-  function heard<T extends FromDevice['type']>(
+  function waitFor<T extends FromDevice['type']>(
     type: T,
-    fits: (message: Said<T>) => boolean = () => true,
+    fits: (message: Received<T>) => boolean = () => true,
   ) {
-    return new Promise<Said<T>>((resolve, reject) => {
+    return new Promise<Received<T>>((resolve, reject) => {
       const look = () => {
-        const found = said.find((message) => message.type === type && fits(message as Said<T>))
-        if (!found && !over) return
+        const match = messages.find(
+          (message) => message.type === type && fits(message as Received<T>),
+        )
+        if (!match && !over) return
         waiting.delete(look)
-        if (found) resolve(found as Said<T>)
+        if (match) resolve(match as Received<T>)
         else reject(new Error(`The device ended without saying ${type}.\n${output}`))
       }
       waiting.add(look)
@@ -86,5 +88,5 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
     })
   }
 
-  return { child, startedAt, said, send, heard, ended }
+  return { child, startedAt, messages, send, waitFor, ended }
 }

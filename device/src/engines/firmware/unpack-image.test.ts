@@ -143,14 +143,14 @@ test.each([
   ['text', Buffer.from('This is no image.'.repeat(1000))],
   ['an unrelated archive', 'archive'],
   ['a decompression bomb', 'bomb'],
-])('refuses %s', async (_what, given) => {
+])('refuses %s', async (_what, input) => {
   const bomb = (): Buffer => gzipSync(Buffer.alloc(64 * 1024 * 1024))
   const image =
-    given === 'archive'
+    input === 'archive'
       ? await makeImage({ order: (all) => all.slice(3) })
-      : given === 'bomb'
+      : input === 'bomb'
         ? bomb()
-        : given
+        : input
   expect(await refused(image as Buffer)).toMatch(/is not a firmware image|is incomplete/)
 })
 
@@ -159,13 +159,13 @@ test('a flipped bit is detected anywhere', async () => {
   for (let at = 20; at < image.length; at += Math.floor(image.length / 25)) {
     const bent = Buffer.from(image)
     bent[at] = (bent[at] ?? 0) ^ 0x10
-    const told = await unpack(bent).then(
+    const outcome = await unpack(bent).then(
       (manifest) => manifest,
       (cause: unknown) => cause,
     )
     // Bits without meaning (a time, padding) may change; the files are still those that were
     // signed.
-    if (told instanceof Error) expect(told).toBeInstanceOf(Refusal)
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Refusal)
     else expect(readFileSync(join(folder, 'device/main.js'), 'utf8')).toContain('device')
   }
 })

@@ -103,14 +103,14 @@ test('a lease survives an unplugged cable, and changes only once the cable is ba
 })
 
 test('a new lease notifies once, and never with a static address', () => {
-  let told = 0
-  device.network.onLease(() => (told += 1))
+  let notifications = 0
+  device.network.onLease(() => (notifications += 1))
   device.network.worldChanged(withDhcp(true, GIVEN))
   device.network.worldChanged(withDhcp(true, GIVEN))
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   device.parameters.set({ 'root.Network.BootProto': 'none' })
   device.network.worldChanged(withDhcp(true))
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })
 
 test.runIf(onLinux)('a new lease moves the device and announces the new address', async () => {

@@ -45,8 +45,8 @@ test.each([
   ['stratum 16', { stratum: 16 }, { kind: 'unsynchronised' }],
   ['a large dispersion', { dispersion: 16 }, { kind: 'unsynchronised' }],
   ['a kiss code', { stratum: 0, code: 'DENY' }, { kind: 'kiss', code: 'DENY' }],
-] as const)('a response with %s is refused', (_, wrong, found) => {
-  expect(answerIn(responseTo(requestWith(NONCE), wrong), NONCE)).toEqual(found)
+] as const)('a response with %s is refused', (_, wrong, parsed) => {
+  expect(answerIn(responseTo(requestWith(NONCE), wrong), NONCE)).toEqual(parsed)
 })
 
 test('an announced leap second changes nothing', () => {

@@ -8,7 +8,7 @@ import { openPing, PINGS_MAX } from './ping.ts'
 
 const OWN = '192.0.2.7'
 const DEVICE = { network: { place: () => ({ address: OWN }) } }
-const NOBODY = '192.0.2.254'
+const UNUSED = '192.0.2.254'
 const never = new AbortController().signal
 const noPing = '/nonexistent/ping'
 
@@ -26,11 +26,11 @@ const pinging = (script: string) => openPing(DEVICE, { program: program(script) 
 
 describe('with the system’s program', () => {
   test('an answer means taken, none means free (DEVICE-48)', async () => {
-    const said = (received: number) => `echo '1 packets transmitted, ${received} received'`
-    const taken = pinging(said(1))
-    expect(await taken.answers(NOBODY, never)).toBe(true)
+    const statistics = (received: number) => `echo '1 packets transmitted, ${received} received'`
+    const taken = pinging(statistics(1))
+    expect(await taken.answers(UNUSED, never)).toBe(true)
     expect(taken.method()).toBe('ping')
-    expect(await pinging(`${said(0)}; exit 1`).answers('127.0.0.1', never)).toBe(false)
+    expect(await pinging(`${statistics(0)}; exit 1`).answers('127.0.0.1', never)).toBe(false)
   })
 
   test('it sends one echo request, with numeric output and the address as its last argument', async () => {
@@ -49,7 +49,7 @@ describe('with the system’s program', () => {
   test('aborting ends it', async () => {
     const ping = pinging('exec sleep 30')
     const gone = new AbortController()
-    const answer = ping.answers(NOBODY, gone.signal)
+    const answer = ping.answers(UNUSED, gone.signal)
     gone.abort(new Error('gone'))
     await expect(answer).rejects.toThrow('gone')
   })
@@ -57,12 +57,12 @@ describe('with the system’s program', () => {
   test('requests beyond the limit are refused until others finish', async () => {
     const ping = pinging('exec sleep 30')
     const gone = new AbortController()
-    const waiting = Array.from({ length: PINGS_MAX }, () => ping.answers(NOBODY, gone.signal))
-    await expect(ping.answers(NOBODY, never)).rejects.toThrow('Too many')
+    const waiting = Array.from({ length: PINGS_MAX }, () => ping.answers(UNUSED, gone.signal))
+    await expect(ping.answers(UNUSED, never)).rejects.toThrow('Too many')
     gone.abort(new Error('gone'))
     await Promise.allSettled(waiting)
     const later = new AbortController()
-    const again = ping.answers(NOBODY, later.signal)
+    const again = ping.answers(UNUSED, later.signal)
     later.abort(new Error('gone later'))
     await expect(again).rejects.toThrow('gone later')
   })
@@ -84,9 +84,9 @@ describe('without a usable program', () => {
 
   test('silence is not an answer, and aborting doesn’t wait for it', async () => {
     const ping = openPing(DEVICE, { program: noPing })
-    expect(await ping.answers(NOBODY, never)).toBe(false)
+    expect(await ping.answers(UNUSED, never)).toBe(false)
     const gone = new AbortController()
-    const answer = ping.answers(NOBODY, gone.signal)
+    const answer = ping.answers(UNUSED, gone.signal)
     setImmediate(() => gone.abort(new Error('gone')))
     await expect(answer).rejects.toThrow('gone')
   })

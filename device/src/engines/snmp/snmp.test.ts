@@ -213,9 +213,9 @@ test('a trap is sent if its switch is on, with the trap community (SNMP-02, SNMP
     'Trap.T0.AuthFail.Enabled': true,
   }
   const rig = await openRig(traps, { trapPort: receiver.address().port })
-  const heard = once(receiver, 'message')
+  const received = once(receiver, 'message')
   await rig.send(sequence(integer(1), octets('guess'), writePdu(request(PDU.get, [SERVICES]))))
-  const [datagram] = (await heard) as [Buffer]
+  const [datagram] = (await received) as [Buffer]
   const reader = readerOf(datagram).inside()
   expect(reader.integer()).toBe(1)
   expect(reader.content(TAG.octets).toString()).toBe('traps')
