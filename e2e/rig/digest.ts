@@ -57,11 +57,17 @@ export function digestFetch(user: string, password: string): typeof fetch {
     const headers = new Headers(init.headers)
     // The console's header would take the challenge out of the answer.
     headers.delete('x-lintel-console')
-    const send = () => {
+    const sendOnce = () => {
       if (challenge)
         headers.set('authorization', authorization(init.method ?? 'GET', url, challenge))
       return fetch(url, { ...init, headers })
     }
+    // As browsers do: the device may close a kept-alive connection just as the request goes out.
+    const send = () =>
+      sendOnce().catch((error: unknown) => {
+        if ((init.method ?? 'GET') !== 'GET' || init.signal?.aborted) throw error
+        return sendOnce()
+      })
     const first = await send()
     if (first.status !== 401) return first
     const asked = readChallenge(first.headers.get('www-authenticate'))
