@@ -115,7 +115,7 @@ export function Combobox(props: ComboboxProps) {
         autoComplete="off"
         spellCheck={false}
         aria-autocomplete="list"
-        aria-expanded={open}
+        aria-expanded={open && found.length > 0}
         aria-controls={open && found.length > 0 ? `${id}-list` : undefined}
         aria-activedescendant={active && optionId(at)}
         value={typed ?? chosen?.label ?? ''}

@@ -9,7 +9,7 @@ const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:n
 const TYPED = 'select, textarea, input:not([type="checkbox"])'
 
 /** The row that a key leads to; undefined for other keys. */
-export function rowByKey(key: string, current: number, count: number, page = PAGE) {
+function rowByKey(key: string, current: number, count: number, page = PAGE) {
   const to = {
     ArrowDown: current + 1,
     ArrowUp: current - 1,
