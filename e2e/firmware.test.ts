@@ -1,4 +1,7 @@
-/** The console on devices of other ages: no call that they lack, no name that they don't know. */
+/**
+ * The console on devices with older and newer firmware: it makes no call and uses no name that they
+ * lack.
+ */
 import { setPersona } from '@lintel/contract/bench'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
@@ -20,7 +23,7 @@ for (const { persona, service, events } of [
   { persona: '12.11', service: '/vapix/intercom', events: '/vapix/intercomws' },
 ] as const) {
   test.describe(`as of ${persona}`, () => {
-    test('every page opens, and nothing is asked that the device lacks (SHELL-10, DEVICE-56)', async ({
+    test('opens every page without a call that the device lacks (SHELL-10, DEVICE-56)', async ({
       page,
       rig,
     }) => {
@@ -32,7 +35,7 @@ for (const { persona, service, events } of [
       expect(Array.from(paths).filter((path) => path.startsWith('/lintel/'))).toEqual([])
     })
 
-    test('an account is made, and one that comes from elsewhere is told (DEVICE-148, DEVICE-06)', async ({
+    test('creates an account, and lists one that was created elsewhere (DEVICE-148, DEVICE-06)', async ({
       page,
       open,
       rig,

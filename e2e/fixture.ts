@@ -10,14 +10,14 @@ import type { State } from './rig/states.ts'
 export { expect } from '@playwright/test'
 
 interface Options {
-  /** The state in which every test finds the device. */
+  /** The state of the device before each test. */
   state: State
-  /** Who is signed in before the page opens; `nobody` for none. */
+  /** Who is signed in before the page opens; `nobody` for no session. */
   person: Person | 'root' | 'nobody'
 }
 
 interface Fixtures {
-  /** Failures that the test provokes, by a pattern for their line (see page-guard.ts). */
+  /** Errors that the test provokes, as patterns of their log lines (see page-guard.ts). */
   expectFailures: PageGuard['expect']
   /** Opens a page of the console by its route: `/users`. */
   open: (route: string) => Promise<void>
@@ -28,13 +28,12 @@ interface WorkerFixtures {
   rig: Rig
 }
 
-/** The address of a console's page by its route. */
+/** The URL path of a console route. */
 export const at = (route: string) => `/webapp/hw/#${route}`
 
 /**
- * `test` with a device of its own for each worker, put into the chosen state before each test, and
- * a browser that is signed in. A test fails when a page logs an error or a request fails that it
- * did not expect.
+ * * `test` with one device per worker, reset to the chosen state before each test, and a signed-in
+ * browser. A test fails when a page logs an error, or a request fails, that it did not expect.
  */
 export const test = base.extend<Options & Fixtures & { guard: PageGuard }, WorkerFixtures>({
   product: ['A8307-E', { option: true, scope: 'worker' }],

@@ -4,7 +4,7 @@ const POLICY = /default-src 'self'/
 
 test.describe('signed in', () => {
   for (const path of ['/webapp/hw/', '/webapp/hw/?query']) {
-    test(`${path} may neither be framed elsewhere nor run foreign or inline code`, async ({
+    test(`${path} can’t be framed by other sites and runs no foreign or inline code`, async ({
       page,
     }) => {
       const answer = await page.goto(path)
@@ -20,7 +20,7 @@ test.describe('signed in', () => {
     })
   }
 
-  test('the files of the console are kept for good and come compressed (SHELL-24)', async ({
+  test('the console’s files are cached forever and sent compressed (SHELL-24)', async ({
     page,
   }) => {
     const files: Record<string, string>[] = []
@@ -36,7 +36,7 @@ test.describe('signed in', () => {
     expect(files.some((headers) => /gzip|br/.test(headers['content-encoding'] ?? ''))).toBe(true)
   })
 
-  test('nothing is fetched from another host', async ({ page, rig }) => {
+  test('nothing is loaded from another host', async ({ page, rig }) => {
     const hosts = new Set<string>()
     page.on('request', (request) => {
       const { protocol, host } = new URL(request.url())
@@ -48,7 +48,7 @@ test.describe('signed in', () => {
   })
 })
 
-test.describe('for strangers', () => {
+test.describe('signed out', () => {
   test.use({ person: 'nobody' })
 
   test('the sign-in page has the same protection', async ({ page }) => {
@@ -60,7 +60,7 @@ test.describe('for strangers', () => {
     })
   })
 
-  test('the root of the device leads to the console', async ({ page }) => {
+  test('the root of the device redirects to the console', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/sign-in/)
   })

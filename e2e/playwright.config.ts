@@ -5,7 +5,10 @@ import { findChromium } from '../tools/chromium.mjs'
 const executablePath = findChromium()
 
 const nightly = process.env['LINTEL_NIGHTLY'] !== undefined
-/** Tests that lay network cables on the host, which breaks off what browsers load at that moment. */
+/**
+ * Tests that change network interfaces on the host, which makes the browser drop what it is
+ * loading.
+ */
 const CABLES = '**/same-site.test.ts'
 
 export default defineConfig({
@@ -17,22 +20,24 @@ export default defineConfig({
           name: 'pages',
           testMatch: '**/*.test.ts',
           testIgnore: CABLES,
-          // In a run of everything the cables are laid before the first page opens.
+          // In a full run the interfaces are set up before the first page opens.
           dependencies: process.env['LINTEL_ALL'] === undefined ? [] : ['cables'],
         },
       ],
   testDir: '.',
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   outputDir: '../.results/e2e',
-  // A test keeps a core busy for a quarter of its time; the rest is round trips between browser, device and test.
+  // A test uses a core for a quarter of its time; the rest is round trips between browser, device
+  // and test.
   workers: Math.max(4, 3 * availableParallelism()),
   fullyParallel: false,
   forbidOnly: true,
-  // Only a test that fails waits for so long; one whose machine is busy shall not be one of them.
+  // Only failing tests wait this long; a slow machine must not make one fail.
   timeout: 60_000,
   expect: {
     timeout: 10_000,
-    // Anti-aliasing differs between builds of the browser; a moved or missing thing is far more.
+    // Anti-aliasing differs between browser builds; a moved or missing element changes far more
+    // pixels.
     toHaveScreenshot: { maxDiffPixelRatio: 0.005, animations: 'disabled', caret: 'hide' },
   },
   reporter: [['dot'], ['json', { outputFile: '../.results/playwright.json' }]],
@@ -43,7 +48,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    // `npx playwright test --config e2e --trace on` for one that fails: recording all takes a third longer.
+    // Use `npx playwright test --config e2e --trace on` for a failing test: tracing all of them
+    // takes a third longer.
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -1,6 +1,6 @@
 /**
- * Other sites' pages against the device, on an address that is not loopback: there browsers send
- * neither `Sec-Fetch-Site` nor, for pictures, `Origin`.
+ * * Attacks by other sites' pages on the device, at an address that is not loopback: there browsers
+ * send neither `Sec-Fetch-Site` nor, for pictures, `Origin`.
  */
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
@@ -64,7 +64,7 @@ const test = base.extend<object, { namespace: Namespace; rig: Rig }>({
 
 test.skip(!canMakeNamespace(), 'Network namespaces need Linux, root and iproute2.')
 
-/** Starts an attacker's server at an address; `command` may put it into the namespace. */
+/** Starts the attacker's server at an address; `command` may run it in the namespace. */
 async function attack(command: readonly string[], address: string, html: string) {
   const [program, ...args] = [...command, process.execPath, '-e', ATTACKER, address, html]
   const server: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -73,7 +73,7 @@ async function attack(command: readonly string[], address: string, html: string)
   return { url: line.toString().trim(), stop: () => server.kill() }
 }
 
-/** Opens the attacker's page and waits until the device, or the browser in its place, has refused its write. */
+/** Opens the attacker's page and waits until the device or the browser has refused its write. */
 async function underAttack(page: Page, url: string): Promise<void> {
   const isWrite = (request: Request) => request.url().includes('/axis-cgi/pwdgrp.cgi')
   const over = Promise.race([
@@ -87,7 +87,7 @@ async function underAttack(page: Page, url: string): Promise<void> {
 const survives = async (rig: Rig) =>
   expect((await rig.root.call(getUsers, {})).viewer).toContain(VICTIM)
 
-/** Ways in which a page makes a browser write without leave. */
+/** Ways in which a page makes a browser write without permission. */
 const ATTACKS = {
   'a picture': (url: string) => `<img src="${url}${DELETE}">`,
   'a form': (url: string) =>
@@ -119,7 +119,7 @@ for (const [way, html] of Object.entries(ATTACKS)) {
   })
 }
 
-test('the same write by our own page works, so that the attacks fail for the right reason', async ({
+test('the same write by our own page succeeds, so the attacks fail for the right reason', async ({
   page,
   rig,
 }) => {
@@ -132,7 +132,7 @@ test('the same write by our own page works, so that the attacks fail for the rig
   expect((await rig.root.call(getUsers, {})).viewer).not.toContain(VICTIM)
 })
 
-test('a picture of our own page cannot write either', async ({ page, rig }) => {
+test('a picture on our own page can’t write either', async ({ page, rig }) => {
   await page.goto(`${rig.addresses.http}/webapp/hw/`)
   await page.evaluate(
     (path) =>
@@ -147,7 +147,7 @@ test('a picture of our own page cannot write either', async ({ page, rig }) => {
   await survives(rig)
 })
 
-test('a name that is not the device’s own is refused', async ({ page: _page, rig }) => {
+test('refuses a foreign host name', async ({ page: _page, rig }) => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request(
       `${rig.addresses.http}/axis-cgi/rootpwdsetvalue.cgi`,

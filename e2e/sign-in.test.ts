@@ -16,7 +16,7 @@ async function signIn(page: Page, name: string, password: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('an address of the console leads to the sign-in page and, signed in, back to it', async ({
+test('an address of the console leads to the sign-in page and back after signing in', async ({
   page,
   open,
 }) => {
@@ -26,7 +26,7 @@ test('an address of the console leads to the sign-in page and, signed in, back t
   await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
 })
 
-test('the page asked for is kept over a wrong password', async ({ page, expectFailures }) => {
+test('the requested page is kept after a wrong password', async ({ page, expectFailures }) => {
   expectFailures(/401/)
   await page.goto(`/sign-in?next=${encodeURIComponent(at('/maintenance'))}`)
   await signIn(page, ACCOUNTS.admin.user, 'wrong')
@@ -37,7 +37,7 @@ test('the page asked for is kept over a wrong password', async ({ page, expectFa
   await expect(page).toHaveURL(/\/webapp\/hw\/#\/maintenance$/)
 })
 
-test('a foreign address to go to afterwards is ignored', async ({ page }) => {
+test('ignores a foreign address to return to', async ({ page }) => {
   for (const next of ['//example.com/', 'https://example.com/', String.raw`/\example.com`]) {
     await page.goto('about:blank')
     await page.context().clearCookies()
@@ -47,10 +47,7 @@ test('a foreign address to go to afterwards is ignored', async ({ page }) => {
   }
 })
 
-test('the sign-in page shows what was typed as text (EXPECT-31)', async ({
-  page,
-  expectFailures,
-}) => {
+test('can show the typed password (EXPECT-31)', async ({ page, expectFailures }) => {
   expectFailures(/401/)
   await page.goto('/sign-in')
   await signIn(page, '"><img src=x onerror=alert(1)>', 'wrong')
@@ -58,7 +55,7 @@ test('the sign-in page shows what was typed as text (EXPECT-31)', async ({
   await expect(page.locator('img')).toHaveCount(0)
 })
 
-test('guessing gets slower, and the wait passes', async ({ page, rig, expectFailures }) => {
+test('repeated guesses must wait, and the wait ends', async ({ page, rig, expectFailures }) => {
   expectFailures(/401|429/)
   await page.goto('/sign-in')
   const alert = page.getByRole('alert')
@@ -71,7 +68,7 @@ test('guessing gets slower, and the wait passes', async ({ page, rig, expectFail
   await expect(alert).toHaveText('The username or the password is wrong.')
 })
 
-test('it works by the keyboard alone (EXPECT-04)', async ({ page }) => {
+test('works by keyboard alone (EXPECT-04)', async ({ page }) => {
   await page.goto('/sign-in')
   await typeInto(page, page.getByLabel('Username'), user)
   await typeInto(page, page.getByLabel('Password'), PASSWORD)
@@ -79,7 +76,7 @@ test('it works by the keyboard alone (EXPECT-04)', async ({ page }) => {
   await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
 })
 
-test('it is accessible, with and without a problem', async ({ page, expectFailures }) => {
+test('is accessible, with and without an error', async ({ page, expectFailures }) => {
   expectFailures(/401/)
   await page.goto('/sign-in')
   await expectAccessible(page)
@@ -88,7 +85,7 @@ test('it is accessible, with and without a problem', async ({ page, expectFailur
   await expectAccessible(page)
 })
 
-test('the password stands in no address (EXPECT-26)', async ({ page }) => {
+test('the password is in no URL (EXPECT-26)', async ({ page }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await page.goto('/sign-in')
@@ -97,7 +94,7 @@ test('the password stands in no address (EXPECT-26)', async ({ page }) => {
   expect(addresses.filter((url) => url.includes(encodeURIComponent(PASSWORD)))).toEqual([])
 })
 
-test('the session is a cookie that no script can read, and signing out ends it', async ({
+test('the session cookie can’t be read by scripts, and signing out ends the session', async ({
   page,
   expectFailures,
 }) => {
@@ -109,17 +106,17 @@ test('the session is a cookie that no script can read, and signing out ends it',
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   expect(await page.evaluate(() => document.cookie)).toBe('')
   const headers = { 'x-lintel-console': '1' }
-  // A page that stays open would be on its own way to the sign-in page.
+  // An open page would redirect to the sign-in page by itself.
   await page.goto('about:blank')
   const signedOut = await page.context().request.post('/sign-out', { data: {}, headers })
   expect(signedOut.ok()).toBe(true)
-  // The old cookie is dead on the device, not only gone from the browser.
+  // The device refuses the old cookie; it is not only deleted in the browser.
   await page.context().addCookies(cookie ? [cookie] : [])
   await page.goto('/webapp/hw/?again')
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('a changed password ends the sessions of its account (EXPECT-16)', async ({
+test('changing a password ends the account’s sessions (EXPECT-16)', async ({
   page,
   rig,
   expectFailures,
@@ -134,7 +131,7 @@ test('a changed password ends the sessions of its account (EXPECT-16)', async ({
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('an account without a role may not sign in (USERS-17)', async ({
+test('an account without a role can’t sign in (USERS-17)', async ({
   page,
   rig,
   expectFailures,

@@ -1,4 +1,7 @@
-/** The loudspeaker on the bench: what it plays, that it shows itself, and the devices around it. */
+/**
+ * The audio controls of the bench: what plays, identification by light and sound, and devices on
+ * the network.
+ */
 import {
   getBench,
   restoreSnapshot,
@@ -30,7 +33,7 @@ test.beforeEach(async ({ page, rig }) => {
   await expect(page.getByText('Running')).toBeVisible()
 })
 
-test('a device that is looked for shows itself, says so, and ends by its own clock (DEVICE-117, OVERVIEW-08)', async ({
+test('a device that is being identified shows it, and stops after its time (DEVICE-117, OVERVIEW-08)', async ({
   page,
   rig,
 }) => {
@@ -57,7 +60,7 @@ test('a device that is looked for shows itself, says so, and ends by its own clo
   expect((await rig.bench.call(getBench, {})).identifying).toBe(false)
 })
 
-test('it is stopped before its time, and by a power cut', async ({ page, rig }) => {
+test('identification can be stopped early, and ends with a power cut', async ({ page, rig }) => {
   await rig.root.call(findDevice, { duration: 3600 })
   await expect(front(page).getByRole('status')).toHaveText(SHOWS)
   await rig.root.call(stopFinding, {})
@@ -70,7 +73,7 @@ test('it is stopped before its time, and by a power cut', async ({ page, rig }) 
   await expect(front(page).getByRole('status')).toHaveText('')
 })
 
-test('a clip that plays is named, heard by who listens, and over in its time (DEVICE-120, DEVICE-121)', async ({
+test('the bench names the clip that plays, listeners receive it, and it ends on time (DEVICE-120, DEVICE-121)', async ({
   page,
   rig,
 }) => {
@@ -103,7 +106,7 @@ test('a clip that plays is named, heard by who listens, and over in its time (DE
   await expect(log(page).filter({ hasText: 'The clip Attention plays 10 times.' })).toHaveCount(1)
 })
 
-test('a hand calibrates the loudspeaker, and the device keeps it over a power cut (DEVICE-114)', async ({
+test('the loudspeaker is calibrated on the bench, and stays calibrated after a power cut (DEVICE-114)', async ({
   page,
   rig,
 }) => {
@@ -120,7 +123,7 @@ test('a hand calibrates the loudspeaker, and the device keeps it over a power cu
   await expect(toggle).not.toBeChecked()
 })
 
-test('audio devices are put on the network, changed and taken off it (DEVICE-118)', async ({
+test('audio devices are added to the network, changed and removed (DEVICE-118)', async ({
   page,
   rig,
 }) => {
@@ -155,7 +158,7 @@ test('audio devices are put on the network, changed and taken off it (DEVICE-118
   await expect.poll(names).toEqual([own])
 })
 
-test('the states that are kept are offered by name, whoever kept them', async ({ page, rig }) => {
+test('saved snapshots are listed by name, whoever saved them', async ({ page, rig }) => {
   await rig.bench.call(saveSnapshot, { name: 'by-a-script' })
   const offered = page.locator('datalist option')
   await expect(offered.filter({ hasText: 'by-a-script' })).toHaveCount(1)

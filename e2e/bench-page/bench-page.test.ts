@@ -1,4 +1,4 @@
-/** The bench's own page: what a hand does there happens to the device, and to who watches it. */
+/** The bench's own page: every action there reaches the device and its clients. */
 import { getBench } from '@lintel/contract/bench'
 import { getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Page } from '@playwright/test'
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, rig }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Bench' })).toBeVisible()
 })
 
-test('it names product and address and leads to the console', async ({ page, rig }) => {
+test('shows product and address, and links to the console', async ({ page, rig }) => {
   await expect(page.getByText(new URL(rig.addresses.http).host)).toBeVisible()
   await expect(page.getByText('A8307-E').first()).toBeVisible()
   const link = page.getByRole('link', { name: 'Open the console' })
@@ -23,27 +23,27 @@ test('it names product and address and leads to the console', async ({ page, rig
   await expect(page.getByText('Running')).toBeVisible()
 })
 
-test('pressed buttons reach the device', async ({ page }) => {
+test('key presses reach the device', async ({ page }) => {
   await page.getByRole('button', { name: 'Ring' }).click()
   await expect(log(page)).toContainText('The call button is pressed.')
   await page.getByRole('button', { name: 'Key 7' }).click()
   await expect(log(page)).toContainText('Key 7 is pressed.')
 })
 
-test('the display shows what the device puts on it', async ({ page, rig }) => {
+test('shows what the device draws on its display', async ({ page, rig }) => {
   await expect(screen(page)).toHaveAttribute('data-state', 'on')
   const { display } = await rig.bench.call(getBench, {})
   await expect(screen(page)).toContainText(display.title)
   await expect(screen(page)).toContainText(/\d\d:\d\d/)
 })
 
-test('the temperature is felt by the device', async ({ page, rig }) => {
+test('sets the temperature that the device measures', async ({ page, rig }) => {
   await page.getByRole('slider', { name: 'Temperature' }).fill('75')
   await expect(log(page)).toContainText('The device reports its heat state')
   expect((await rig.bench.call(getBench, {})).world.temperature).toBe(75)
 })
 
-test('the power cut is seen here and in an open console, and both come back', async ({
+test('an open console notices a power cut and recovers from it', async ({
   page,
   context,
   rig,
@@ -61,7 +61,7 @@ test('the power cut is seen here and in an open console, and both come back', as
   await expect(console.getByText("The device doesn't answer.")).toBeHidden({ timeout: 20_000 })
 })
 
-test('the cable out and in again is told in an open console', async ({
+test('an open console notices when the cable is unplugged and plugged in again', async ({
   page,
   context,
   rig,
@@ -79,7 +79,7 @@ test('the cable out and in again is told in an open console', async ({
   await expect(console.getByText("The device doesn't answer.")).toBeHidden({ timeout: 20_000 })
 })
 
-test('moving the clock moves the time in an open console (EXPECT-24)', async ({
+test('setting the clock changes the time in an open console (EXPECT-24)', async ({
   page,
   context,
   rig,
@@ -99,7 +99,7 @@ test('moving the clock moves the time in an open console (EXPECT-24)', async ({
   expect(Date.parse(dateTime) - Date.now()).toBeGreaterThan(3_500_000)
 })
 
-test('a kept state can be put back', async ({ page, rig }) => {
+test('restores a snapshot', async ({ page, rig }) => {
   await page.getByLabel('Name', { exact: true }).fill('mine')
   await page.getByRole('button', { name: 'Keep' }).click()
   await expect(log(page)).toContainText('The snapshot mine is kept.')
@@ -112,12 +112,12 @@ test('a kept state can be put back', async ({ page, rig }) => {
   await expect(page.getByRole('slider', { name: 'Temperature' })).not.toHaveValue('50')
 })
 
-test('it is accessible', async ({ page }) => {
+test('is accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
 for (const width of [320, 1280]) {
-  test(`nothing is wider than a window of ${width} px`, async ({ page }) => {
+  test(`fits into a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBeLessThanOrEqual(width)

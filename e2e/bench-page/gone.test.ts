@@ -5,7 +5,7 @@ import { pressKey } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 
-/** A way to a port that can be cut and mended; its own address stays. */
+/** A proxy whose connections can be cut and restored; its own address doesn't change. */
 async function openWay(port: number) {
   const ends = new Set<Socket>()
   const server = createServer((near) => {
@@ -37,7 +37,7 @@ async function openWay(port: number) {
   return { address: `http://127.0.0.1:${own}`, cut, mend: () => listen(own) }
 }
 
-test('it says so, keeps what it showed, and shows the truth when it is back', async ({
+test('reports it, keeps its last values, and shows the current ones after reconnecting', async ({
   page,
   rig,
   expectFailures,

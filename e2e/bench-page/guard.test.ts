@@ -1,4 +1,7 @@
-/** Who holds the bench holds the hardware: other sites' pages and other names get nothing. */
+/**
+ * The bench controls the hardware, so it refuses requests from other sites and with other host
+ * names.
+ */
 import { request } from 'node:http'
 import { getBench } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
@@ -7,7 +10,7 @@ import type { Rig } from '../rig/rig.ts'
 
 test.use({ person: 'nobody' })
 
-/** The status of a call with headers that `fetch` doesn't let anybody choose. */
+/** The response status of a request with headers that `fetch` doesn't let callers set. */
 function ask(rig: Rig, path: string, headers: Record<string, string>, body?: string) {
   return new Promise<number>((resolve, reject) => {
     request(
@@ -42,7 +45,7 @@ for (const [what, headers] of Object.entries({
   })
 }
 
-test('the same request of nobody’s page works, so that the others fail for the right reason', async ({
+test('the same request without a foreign origin succeeds, so the others fail for the right reason', async ({
   page: _page,
   rig,
 }) => {
@@ -50,7 +53,7 @@ test('the same request of nobody’s page works, so that the others fail for the
   expect(await isOn(rig)).toBe(false)
 })
 
-/** Lets the page try to cut the power in ways that browsers offer to every page. */
+/** Tries to cut the power in every way that browsers offer to a page. */
 async function attack(page: Page, bench: string) {
   await page.evaluate(
     async ([url, body]) => {
@@ -63,7 +66,7 @@ async function attack(page: Page, bench: string) {
   )
 }
 
-test('a page of the device’s own port cannot cut its power', async ({
+test('a page on the device’s own port cannot cut its power', async ({
   page,
   context,
   rig,
@@ -80,10 +83,7 @@ test('a page of the device’s own port cannot cut its power', async ({
   }
 })
 
-test('the page runs and shows nothing from elsewhere and cannot be framed', async ({
-  page,
-  rig,
-}) => {
+test('the page loads nothing from other hosts and cannot be framed', async ({ page, rig }) => {
   const headers = (await page.goto(rig.addresses.bench))?.headers() ?? {}
   const policy = headers['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")

@@ -1,4 +1,4 @@
-/** The bench's page in German, in a narrow window, and in states that don't come every day. */
+/** The bench's page in German, in a narrow window, and in rare states. */
 import { setPower, setWorld } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -8,7 +8,7 @@ test.use({ person: 'nobody' })
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-CH', viewport: { width: 320, height: 640 } })
 
-  test('it speaks German and fits in everywhere', async ({ page, rig }) => {
+  test('is in German and fits into every window', async ({ page, rig }) => {
     await page.goto(rig.addresses.bench)
     await expect(page.getByRole('heading', { level: 1, name: 'Werkbank' })).toBeVisible()
     await expect(page).toHaveTitle(/^Werkbank – /)
@@ -21,7 +21,7 @@ test.describe('in a German browser', () => {
   })
 })
 
-test('it is accessible without power, in the heat, with a fault and with a mistake', async ({
+test('is accessible without power, when hot, with a fault and with an error', async ({
   page,
   rig,
 }) => {

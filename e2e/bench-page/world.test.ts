@@ -1,4 +1,4 @@
-/** What is done on the bench reaches the device and whoever is connected to it. */
+/** Actions on the bench reach the device and its clients. */
 import { getBench } from '@lintel/contract/bench'
 import { eventSocket } from '@lintel/contract/calls/events'
 import { updateParameters } from '@lintel/contract/calls/parameters'
@@ -15,7 +15,7 @@ const lastEntry = (page: Page) =>
 const screen = (page: Page) => page.getByRole('region', { name: 'Display' })
 const temperature = (page: Page) => page.getByRole('slider', { name: 'Temperature' })
 
-/** A page of the signed-in console beside the bench. */
+/** Opens the bench next to a signed-in console. */
 async function openConsole(context: BrowserContext, rig: Rig, route: string) {
   const page = await context.newPage()
   await page.goto(rig.addresses.http + at(route))
@@ -28,12 +28,12 @@ test.beforeEach(async ({ page, rig }) => {
   await expect(page.getByText('Running')).toBeVisible()
 })
 
-test('every key is told, one after the other', async ({ page, rig }) => {
+test('reports every key in order', async ({ page, rig }) => {
   const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
   for (const key of keys) {
     await page.getByRole('button', { name: `Key ${key}`, exact: true }).click()
     await expect(lastEntry(page)).toContainText(
-      // What was typed so far counts as a PIN, which this key enters.
+      // The digits typed so far form a PIN, which this key submits.
       key === '#' ? 'A PIN of 11 keys is entered.' : `Key ${key} is pressed.`,
     )
   }
@@ -44,7 +44,7 @@ test('every key is told, one after the other', async ({ page, rig }) => {
   expect(pressed.slice(-13)).toEqual([...keys, 'callButton'])
 })
 
-/** Subscribes to the heat by the event socket, as any client may, and keeps what it is told. */
+/** Subscribes to the heat topics on the event socket, as any client may, and records the events. */
 async function followHeat(page: Page) {
   const told: { topic: string; state: string }[] = []
   await page.exposeFunction('keepTold', (text: string) => {
@@ -84,7 +84,7 @@ async function followHeat(page: Page) {
   return told
 }
 
-test('heat is told to clients on both topics, and darkens the display (DEVICE-151, DEVICE-153)', async ({
+test('sends heat events on both topics and dims the display (DEVICE-151, DEVICE-153)', async ({
   page,
   context,
   rig,
@@ -110,7 +110,7 @@ test('heat is told to clients on both topics, and darkens the display (DEVICE-15
   }
 })
 
-test('the display follows name, zone and clock of the device', async ({ page, rig }) => {
+test('the display follows the device’s name, time zone and clock', async ({ page, rig }) => {
   await rig.root.call(updateParameters, {
     'root.Network.Bonjour.FriendlyName': 'Front gate <b>5</b>',
   })
@@ -127,12 +127,12 @@ test('the display follows name, zone and clock of the device', async ({ page, ri
   await page.getByRole('button', { name: '1 hour' }).click()
   await page.getByRole('button', { name: '1 minute' }).click()
   await expect(page.getByText('1 day ahead of this computer')).toBeVisible()
-  // Nobody was in front of it for all that time.
+  // Nobody was in front of it during that time.
   await page.getByRole('button', { name: 'The display sleeps. Touch it.' }).click()
   await expectTime()
 })
 
-test('a kept state brings accounts back and ends the sessions', async ({
+test('restoring a snapshot brings back its accounts and ends all sessions', async ({
   page,
   context,
   rig,
@@ -154,7 +154,10 @@ test('a kept state brings accounts back and ends the sessions', async ({
   })
 })
 
-test('a state that was never kept is refused with its reason', async ({ page, expectFailures }) => {
+test('a snapshot that doesn’t exist is refused with the reason', async ({
+  page,
+  expectFailures,
+}) => {
   expectFailures(/4\d\d/)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('no such')
@@ -166,7 +169,7 @@ test('a state that was never kept is refused with its reason', async ({ page, ex
   await expect(page.getByRole('alert').filter({ hasText: 'never-kept' })).toBeVisible()
 })
 
-test('a fault set by hand hits the console, and is gone when it is removed', async ({
+test('a fault switched on here affects the console until it is switched off', async ({
   page,
   context,
   rig,
@@ -189,7 +192,7 @@ test('a fault set by hand hits the console, and is gone when it is removed', asy
   await expect(console.getByRole('cell', { name: 'lobby', exact: true })).toBeVisible()
 })
 
-test('a fault with a number of times counts down as it is used', async ({
+test('a fault with a limited count shows how many are left', async ({
   page,
   context,
   rig,
@@ -210,7 +213,7 @@ test('a fault with a number of times counts down as it is used', async ({
   await expect(page.getByText('Every call works.')).toBeVisible()
 })
 
-test('off and on again in one press is another boot with the same settings', async ({
+test('power off and on in one press starts a new boot with the same settings', async ({
   page,
   rig,
 }) => {

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Whether a device answers a call on this port. */
+/** Whether a device responds to a call on this port. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     get({ port, host: '127.0.0.1', path: '/axis-cgi/rootpwdsetvalue.cgi' }, (answer) => {
@@ -32,7 +32,7 @@ const answers = (port: number): Promise<boolean> =>
     }).on('error', () => resolve(false))
   })
 
-/** Seconds from starting the process to its first HTTP answer. The board's part is played here. */
+/** Seconds from process start to the first HTTP response. This function plays the board's part. */
 async function bootSeconds(dataFolder: string): Promise<number> {
   const http = await freePort()
   const plugged: Plugged = {

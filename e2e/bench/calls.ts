@@ -6,7 +6,7 @@ import { getter, repeat, signIn } from './session.ts'
 
 const SECONDS = 3
 
-/** How many full parameter lists, and how many durable updates, one device answers. */
+/** How many full parameter lists, and how many durable updates, one device serves per second. */
 export async function callFigures(rig: Rig): Promise<Figure[]> {
   await rig.put('ready')
   const { get, close } = getter(rig.addresses.http, await signIn(rig), 16)
@@ -15,7 +15,7 @@ export async function callFigures(rig: Rig): Promise<Figure[]> {
   await repeat(8, 1, () => get('/axis-cgi/param.cgi?action=list'))
   const before = cpuSeconds(device)
   const lists = await repeat(8, SECONDS, () => get('/axis-cgi/param.cgi?action=list'))
-  // The generator shares the machine: what counts is what one core of the device's own gives.
+  // The load generator shares the machine, so the figure is scaled to one full core for the device.
   const listsPerCore = lists / (cpuSeconds(device) - before)
 
   const update = (turn: number) =>

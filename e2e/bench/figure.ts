@@ -1,14 +1,14 @@
-/** One line of the table: what was measured, against which budget. */
+/** One row of the table: what was measured, against which budget. */
 export interface Figure {
   what: string
-  /** `≤ 120 kB`; empty for what is only reported. */
+  /** `≤ 120 kB`; empty for figures without a budget. */
   budget: string
   figure: string
-  /** Undefined: reported, or could not be measured here. */
+  /** Undefined when there is no budget, or when the figure could not be measured here. */
   ok: boolean | undefined
 }
 
-/** A figure that may not be above its budget. */
+/** A figure with an upper limit. */
 export const atMost = (what: string, figure: number, budget: number, unit: string): Figure => ({
   what,
   budget: `≤ ${budget} ${unit}`,
@@ -16,7 +16,7 @@ export const atMost = (what: string, figure: number, budget: number, unit: strin
   ok: figure <= budget,
 })
 
-/** A figure that may not be below its budget. */
+/** A figure with a lower limit. */
 export const atLeast = (what: string, figure: number, budget: number, unit: string): Figure => ({
   what,
   budget: `≥ ${budget} ${unit}`,
@@ -24,7 +24,7 @@ export const atLeast = (what: string, figure: number, budget: number, unit: stri
   ok: figure >= budget,
 })
 
-/** A figure that could not be taken, with the reason. */
+/** A figure that could not be measured, with the reason. */
 export const skipped = (what: string, reason: string): Figure => ({
   what,
   budget: '',
@@ -35,7 +35,7 @@ export const skipped = (what: string, reason: string): Figure => ({
 const round = (value: number) =>
   value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
 
-/** The middle of some numbers. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

@@ -11,7 +11,7 @@ import { atLeast, median, skipped } from './figure.ts'
 import { signIn } from './session.ts'
 
 const VERSION = '12.8.2'
-/** A package folder of its own: Lighthouse is large and nothing else needs it. */
+/** Has its own package folder: Lighthouse is large and nothing else needs it. */
 const FOLDER = join(import.meta.dirname, '..', '..', '.data', 'tools', 'lighthouse')
 const BINARY = join(FOLDER, 'node_modules', '.bin', 'lighthouse')
 const BUDGETS = { performance: 98, accessibility: 100, 'best-practices': 100 } as const
@@ -35,7 +35,8 @@ async function scores(url: string, cookie: string, preset: readonly string[]): P
     [
       url,
       ...preset,
-      // The live picture never ends: a simulated line would wait for all of it before the first paint.
+      // The live picture never finishes loading: with a simulated network Lighthouse would wait for
+      // it before the first paint.
       '--throttling-method=devtools',
       '--max-wait-for-load=15000',
       '--quiet',
@@ -57,7 +58,7 @@ async function scores(url: string, cookie: string, preset: readonly string[]): P
   }
 }
 
-/** Lighthouse's scores of the overview: desktop three times, mobile once and only reported. */
+/** Lighthouse scores of the overview: three desktop runs, and one mobile run without a budget. */
 export async function lighthouseFigures(rig: Rig): Promise<Figure[]> {
   await rig.put('ready')
   try {

@@ -1,4 +1,4 @@
-/** Measures every budget that applies, one table; ends with 1 when one is not kept. */
+/** Measures every budget that applies and prints one table; exits with 1 when one is exceeded. */
 import { startRig } from '../rig/rig.ts'
 import { bootFigures } from './boot.ts'
 import { callFigures } from './calls.ts'
@@ -27,7 +27,7 @@ const asked = process.argv.slice(2)
 console.log(`${'What'.padEnd(48)}${'Budget'.padEnd(26)}Figure`)
 for (const [name, measure] of Object.entries(FIGURES)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  // A board for each, so that one figure's load is not the next one's memory.
+  // Each benchmark has its own board, so that one doesn't add to the memory of the next.
   const rig = await startRig()
   try {
     const figures = await measure(rig)

@@ -18,7 +18,9 @@ import { openViewers } from './video.ts'
 
 const CONSOLES = 20
 
-/** What an administrator's console asks for from its start to each of its pages, one call after the other. */
+/**
+ * The calls that an administrator's console makes at start and on each of its pages, in sequence.
+ */
 async function walk(client: Client): Promise<void> {
   await client.call(rootPasswordSet, {})
   await client.call(getBrand, {})
@@ -46,7 +48,7 @@ function openConsole(rig: Rig, cookie: string): WebSocket {
 const both = ({ addresses }: Rig) =>
   residentMegabytes(addresses.board) + residentMegabytes(addresses.device)
 
-/** Memory of board and device, alone and with many guests. */
+/** Memory of board and device, idle and with many clients. */
 export async function memoryFigures(rig: Rig): Promise<Figure[]> {
   await rig.put('ready')
   await wait(3000)

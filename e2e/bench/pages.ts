@@ -30,13 +30,13 @@ async function signedIn(browser: Browser, rig: Rig): Promise<BrowserContext> {
   return context
 }
 
-/** Bytes of a built file as the best encoding sends it. */
+/** Bytes of a built file in its best encoding. */
 function brotliBytes(path: string): number {
   const file = join(DIST, path === BASE ? 'index.html' : path.slice(BASE.length))
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-/** What the overview fetches of the console until it is idle, each file once. */
+/** What the overview loads of the console until it is idle, each file once. */
 async function firstLoad(browser: Browser, rig: Rig): Promise<Figure[]> {
   const context = await signedIn(browser, rig)
   const page = await context.newPage()
@@ -56,7 +56,7 @@ async function firstLoad(browser: Browser, rig: Rig): Promise<Figure[]> {
   ]
 }
 
-/** What the sign-in page weighs with what it loads, brotli. */
+/** Brotli size of the sign-in page and everything it loads. */
 async function signInPage(rig: Rig): Promise<Figure> {
   const bodies = await Promise.all(
     ['/sign-in', '/sign-in/style.css', '/sign-in/start.js', '/favicon.svg'].map(async (path) => {
@@ -69,7 +69,7 @@ async function signInPage(rig: Rig): Promise<Figure> {
   return atMost('sign-in page, brotli', bytes / 1000, BUDGETS.signIn.bytes / 1000, 'kB')
 }
 
-/** How long the overview takes on a device that needs 200 ms for each call. */
+/** How long the overview takes on a device with 200 ms latency per call. */
 async function usable(browser: Browser, rig: Rig): Promise<Figure> {
   const times: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
@@ -89,7 +89,7 @@ async function usable(browser: Browser, rig: Rig): Promise<Figure> {
   return atMost('overview usable when every call takes 200 ms', median(times), 2, 's')
 }
 
-/** Figures that take a browser. */
+/** Figures that need a browser. */
 export async function pageFigures(rig: Rig): Promise<Figure[]> {
   await rig.put('ready')
   const browser = await launch()

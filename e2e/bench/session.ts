@@ -1,9 +1,12 @@
-/** A signed-in client without a browser: fast enough to load a device, and the cookie to hold. */
+/**
+ * A signed-in client without a browser: fast enough to load a device, and able to pass its cookie
+ * to others.
+ */
 import { Agent, request } from 'node:http'
 import type { Rig } from '../rig/rig.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 
-/** The cookie of a new session of the administrator. */
+/** The cookie of a new administrator session. */
 export async function signIn(rig: Rig): Promise<string> {
   const answer = await fetch(`${rig.addresses.http}/sign-in`, {
     method: 'POST',
@@ -15,7 +18,10 @@ export async function signIn(rig: Rig): Promise<string> {
   return cookie
 }
 
-/** Makes GETs over kept connections; each resolves when its answer has ended. */
+/**
+ * Makes GET requests over keep-alive connections; each promise resolves when its response has
+ * ended.
+ */
 export function getter(base: string, cookie: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const headers = { cookie, 'x-lintel-console': '1' }
@@ -31,7 +37,9 @@ export function getter(base: string, cookie: string, connections: number) {
   return { get, close: () => agent.destroy() }
 }
 
-/** Repeats some work on several lines at once for some seconds and gives how often it was done. */
+/**
+ * Repeats a task on several connections at once for some seconds and returns the number of runs.
+ */
 export async function repeat(
   lines: number,
   seconds: number,

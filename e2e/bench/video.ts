@@ -7,12 +7,12 @@ import { coreShare } from './process.ts'
 import { signIn } from './session.ts'
 
 interface Viewers {
-  /** Bytes that all of them together have got. */
+  /** Bytes received on all streams together. */
   received: () => number
   close: () => void
 }
 
-/** Opens streams that are read as fast as they come, until they are closed. */
+/** Opens streams and reads them as fast as possible until they are closed. */
 export function openViewers(rig: Rig, cookie: string, count: number): Viewers {
   const url = new URL('/axis-cgi/mjpg/video.cgi?resolution=640x480&fps=15', rig.addresses.http)
   let bytes = 0
@@ -26,7 +26,7 @@ export function openViewers(rig: Rig, cookie: string, count: number): Viewers {
   return { received: () => bytes, close: () => open.forEach((viewer) => viewer.destroy()) }
 }
 
-/** What ten viewers of one stream cost. */
+/** The cost of ten viewers of one stream. */
 export async function videoFigures(rig: Rig): Promise<Figure[]> {
   await rig.put('ready')
   const viewers = openViewers(rig, await signIn(rig), 10)

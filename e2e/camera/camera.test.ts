@@ -1,4 +1,4 @@
-/** The console's camera page, which frames the device's own. */
+/** The console's camera page, which frames the device's own page. */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
@@ -9,7 +9,7 @@ const inside = (page: Page) => page.frameLocator('main iframe')
 const live = (page: Page) => inside(page).getByText('Live', { exact: true })
 const ownWindow = (page: Page) => page.getByRole('link', { name: 'Open in its own window' })
 
-test('the camera stands without the sidebar, with a way back (CAMERA-01, PLAINCFG-03)', async ({
+test('the camera page has no sidebar but a link back (CAMERA-01, PLAINCFG-03)', async ({
   page,
   open,
 }) => {
@@ -22,10 +22,7 @@ test('the camera stands without the sidebar, with a way back (CAMERA-01, PLAINCF
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
-test('what is framed becomes visible once it has loaded, and is as high as its content', async ({
-  page,
-  open,
-}) => {
+test('the frame appears once it has loaded, as high as its content', async ({ page, open }) => {
   await open('/camera')
   const frame = page.locator('main iframe')
   await expect(frame).toHaveAttribute('data-shown', 'true')
@@ -39,7 +36,7 @@ test('what is framed becomes visible once it has loaded, and is as high as its c
   }).toPass()
 })
 
-test('what is framed stays hidden for 300 ms after it has loaded', async ({ page, open }) => {
+test('the frame stays hidden for 300 ms after it has loaded', async ({ page, open }) => {
   await page.addInitScript(() => {
     if (window.top !== window) return
     let loaded = Infinity
@@ -56,11 +53,11 @@ test('what is framed stays hidden for 300 ms after it has loaded', async ({ page
   await open('/camera')
   const root = page.locator('html[data-hidden]')
   await expect(root).toHaveCount(1)
-  // Timers may be a little early.
+  // Timers may fire a little early.
   expect(Number(await root.getAttribute('data-hidden'))).toBeGreaterThanOrEqual(295)
 })
 
-test('a setting is saved inside the frame, and the device has it', async ({ page, open, rig }) => {
+test('a setting saved in the frame reaches the device', async ({ page, open, rig }) => {
   await open('/camera')
   await inside(page).getByLabel('Brightness').fill('80')
   await inside(page).getByRole('button', { name: 'Save' }).click()
@@ -70,7 +67,7 @@ test('a setting is saved inside the frame, and the device has it', async ({ page
   expect(values.get(name)).toBe('80')
 })
 
-test('a stream that is refused is said with advice, and its way to maintenance opens the page with an alert (CAMERA-02, CAMERA-03)', async ({
+test('a refused stream shows advice, and its link opens the maintenance page with an alert (CAMERA-02, CAMERA-03)', async ({
   page,
   open,
   rig,
@@ -89,7 +86,7 @@ test('a stream that is refused is said with advice, and its way to maintenance o
   ).toBeVisible()
 })
 
-test('a frame that goes to the maintenance of the system tools by itself takes the console there (PLAINCFG-04, PLAINCFG-05)', async ({
+test('when the frame navigates to maintenance in the system tools, the console follows (PLAINCFG-04, PLAINCFG-05)', async ({
   page,
   open,
 }) => {
@@ -105,13 +102,13 @@ test('a frame that goes to the maintenance of the system tools by itself takes t
   await expect(page.getByRole('alert')).toContainText("The video stream can't be accessed.")
 })
 
-test('a page that the device does not give is said, with a link to its own window (EXPECT-34, EXPECT-35)', async ({
+test('a page that the device does not serve is reported, with a link to open it in a window (EXPECT-34, EXPECT-35)', async ({
   page,
   open,
   expectFailures,
 }) => {
   expectFailures(/503/)
-  // The switch for pages would hit the console's own files too.
+  // The fault switch for pages would also affect the console's own files.
   await page.route('**/aca/index.html', (route) =>
     route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }),
   )
@@ -125,7 +122,7 @@ test('a page that the device does not give is said, with a link to its own windo
   await expect(live(page)).toBeVisible()
 })
 
-test('a frame that meets the sign-in page says so (EXPECT-35)', async ({
+test('a frame that is redirected to the sign-in page is reported (EXPECT-35)', async ({
   page,
   open,
   context,
@@ -147,7 +144,7 @@ test('a frame that meets the sign-in page says so (EXPECT-35)', async ({
   await expect(ownWindow(page)).toBeVisible()
 })
 
-test('a frame that gets no answer says so, and comes back with the device (EXPECT-34)', async ({
+test('a frame that gets no response is reported, and recovers with the device (EXPECT-34)', async ({
   page,
   open,
   rig,
@@ -167,7 +164,7 @@ test('a frame that gets no answer says so, and comes back with the device (EXPEC
 test.describe('viewers', () => {
   test.use({ person: 'viewer' })
 
-  test('a viewer sees the picture and nothing to set (OPEN-20)', async ({ page, open }) => {
+  test('a viewer sees the picture and no settings (OPEN-20)', async ({ page, open }) => {
     await open('/camera')
     await expect(live(page)).toBeVisible()
     await expect(inside(page).getByRole('slider')).toHaveCount(0)

@@ -6,7 +6,7 @@ import { certificatesIn, chooseFile } from '../network-security/form.ts'
 
 needs(listCertificates)
 
-test('the longest name stays inside its card in a narrow window (EXPECT-33, TLS-22)', async ({
+test('the longest name fits into its card in a narrow window (EXPECT-33, TLS-22)', async ({
   page,
   open,
 }) => {
@@ -28,7 +28,7 @@ test('the longest name stays inside its card in a narrow window (EXPECT-33, TLS-
   await expect(frame.getByText('Not in use')).toBeVisible()
 })
 
-test('of an authority no key is deleted, and an empty file is called empty (EXPECT-28)', async ({
+test('a CA certificate has no key to delete, and an empty file is reported as empty (EXPECT-28)', async ({
   page,
   open,
   rig,

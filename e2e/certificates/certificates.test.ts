@@ -13,7 +13,7 @@ needs(listCertificates)
 
 const ROUTE = '/certificates'
 
-test('a key is made on the device, its request signed by an authority, and the result taken (TLS-22)', async ({
+test('creates a key on the device, has its request signed by a CA, and uploads the result (TLS-22)', async ({
   page,
   open,
   rig,
@@ -68,7 +68,7 @@ test('a key is made on the device, its request signed by an authority, and the r
   openssl.close()
 })
 
-test('the frame is as high as its page before the next picture is painted (EXPECT-34)', async ({
+test('the frame has the height of its page before the next paint (EXPECT-34)', async ({
   page,
   open,
 }) => {
@@ -76,7 +76,7 @@ test('the frame is as high as its page before the next picture is painted (EXPEC
   const create = certificatesIn(page).getByRole('button', { name: 'Create certificate' })
   const cancel = certificatesIn(page).getByRole('button', { name: 'Cancel' })
   await create.click()
-  // Several times: a measurement that comes round by itself may fall between press and picture once.
+  // Repeated, because a measurement by timer may happen to fall between press and paint once.
   for (const button of [cancel, create, cancel, create]) {
     const cut = await button.evaluate((element) => {
       const { defaultView: view, body } = element.ownerDocument
@@ -98,7 +98,7 @@ for (const [language, until] of [
   ['German', 'Gültig bis'],
   ['Polish', 'Ważny do'],
 ] as const) {
-  test(`in a narrow window no list is wider than the frame, in ${language} (EXPECT-33)`, async ({
+  test(`no list is wider than the frame in a narrow window, in ${language} (EXPECT-33)`, async ({
     page,
     open,
     rig,
@@ -113,7 +113,7 @@ for (const [language, until] of [
   })
 }
 
-test('PKCS#12 with its password, a CA certificate, and files that are neither (TLS-22)', async ({
+test('accepts PKCS#12 with its password and a CA certificate, and refuses other files (TLS-22)', async ({
   page,
   open,
   rig,
@@ -168,7 +168,7 @@ test('PKCS#12 with its password, a CA certificate, and files that are neither (T
   ])
 })
 
-test('a certificate is deleted after a question, and never while it is in use (TLS-22)', async ({
+test('deletes a certificate after a confirmation, and never one in use (TLS-22)', async ({
   page,
   open,
   rig,
@@ -196,7 +196,7 @@ test('a certificate is deleted after a question, and never while it is in use (T
     frame.getByRole('button', { name: 'Choose file' }),
     openssl.path('spare.pem'),
   )
-  // The answer gets lost; what was stored shows up all the same.
+  // The response is lost; what was stored shows up all the same.
   const upload = frame.getByRole('button', { name: 'Upload certificate' })
   await rig.bench.call(setFaults, { faults: [{ call: 'certificates.load', fault: 'drop' }] })
   await upload.click()
@@ -210,7 +210,7 @@ test('a certificate is deleted after a question, and never while it is in use (T
   const question = frame.getByRole('alertdialog')
   await expect(question).toContainText("Delete spare with its key? This can't be undone.")
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  // Somebody else begins to use it meanwhile.
+  // Meanwhile another administrator starts using it.
   await rig.root.call(updateParameters, { 'root.HTTPS.Certificate': 'spare' })
   await question.getByRole('button', { name: 'Delete certificate' }).click()
   await expect(frame.getByRole('alert').filter({ hasText: 'in use' })).toBeVisible()

@@ -12,13 +12,13 @@ const key = (page: Page, name: string) =>
   keypad(page).getByRole('button', { name: name === 'C' ? 'C: clear' : `Key ${name}` })
 const state = (page: Page) => page.locator('[data-field="state"]')
 
-/** How many keys the PINs had that the device has taken. */
+/** The lengths of the PINs that the device has accepted. */
 async function entered(rig: Rig): Promise<unknown[]> {
   const { happened } = await rig.bench.call(getBench, {})
   return happened.filter(({ id }) => id === 'keypad.entered').map(({ values }) => values['keys'])
 }
 
-test('keys are typed on the device in their order, and the state follows (CONFIGCHECK-01, CONFIGCHECK-03, CONFIGCHECK-05)', async ({
+test('keys are pressed on the device in order, and the state follows (CONFIGCHECK-01, CONFIGCHECK-03, CONFIGCHECK-05)', async ({
   page,
   open,
   rig,
@@ -53,7 +53,7 @@ test('keys are typed on the device in their order, and the state follows (CONFIG
   await expectAccessible(page)
 })
 
-test('a key pressed at the device shows here, and a PIN is given up after its time (CONFIGCHECK-03, CONFIGCHECK-04)', async ({
+test('a key pressed at the device shows here, and an unfinished PIN times out (CONFIGCHECK-03, CONFIGCHECK-04)', async ({
   page,
   open,
   rig,
@@ -73,17 +73,13 @@ test('a key pressed at the device shows here, and a PIN is given up after its ti
   await expect(page.getByText('A PIN is given up after 30 seconds without a key.')).toBeVisible()
 })
 
-test('what holds already is told to a page that opens later (EXPECT-20)', async ({
-  page,
-  open,
-  rig,
-}) => {
+test('a page that opens later shows the current state (EXPECT-20)', async ({ page, open, rig }) => {
   await rig.root.call(injectKeySequence, { KeySequence: '1' })
   await open('/config-check')
   await expect(state(page)).toHaveText('PIN mode')
 })
 
-test('a key that does not reach the device is said, and those behind it are not typed', async ({
+test('a key that does not reach the device is reported, and those queued behind it are dropped', async ({
   page,
   open,
   rig,
@@ -96,7 +92,8 @@ test('a key that does not reach the device is said, and those behind it are not 
     rig.bench.call(setFaults, {
       faults: [{ call: 'intercom.InjectKeySequence', fault, value, times: 1 }],
     })
-  // The first is under way while all three are pressed; the second one's fault lets it go on.
+  // The first call is in flight while all three keys are pressed; the fault of the second one
+  // releases it.
   await applyFault('slow', 600_000)
   for (const name of '123') await key(page, name).click()
   await applyFault('status', 503)

@@ -1,4 +1,4 @@
-/** What the page tells of the device's clock. */
+/** The device's clock as the page shows it. */
 import { seedDevice } from '@lintel/contract/bench'
 import { setPosixTimeZone, setTimeZone } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
@@ -6,7 +6,7 @@ import { PERSONA } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { formOf } from './form.ts'
 
-test('it has two parts, each with an address of its own (TIME-01)', async ({ page, open }) => {
+test('has two tabs with an address each (TIME-01)', async ({ page, open }) => {
   await open('/datetime')
   const parts = page.locator('main').getByRole('navigation', { name: 'Date and time' })
   await expect(parts.getByRole('link')).toHaveText(['Date and time', 'Time zone'])
@@ -19,7 +19,7 @@ test('it has two parts, each with an address of its own (TIME-01)', async ({ pag
   await expectAccessible(page)
 })
 
-test('time, date, zone and source are those of the device (TIME-02, TIME-07, EXPECT-23)', async ({
+test('shows time, date, zone and source of the device (TIME-02, TIME-07, EXPECT-23)', async ({
   page,
   open,
   rig,
@@ -36,13 +36,13 @@ test('time, date, zone and source are those of the device (TIME-02, TIME-07, EXP
     'This browser is in Europe/Berlin (UTC+01:00), where it is 16:30:',
   )
   await expect(source).toContainText('Time server from DHCP')
-  // How the clock follows its source is told by a call of our own.
+  // A call of our own reports how the clock follows its source.
   if (PERSONA === 'own') {
     await expect(source).toContainText('The DHCP server names no time server.')
   }
 })
 
-test('in the browser’s own zone there is no note about another one (EXPECT-23)', async ({
+test('has no note on the zone when the browser has the same one (EXPECT-23)', async ({
   page,
   open,
   rig,
@@ -53,14 +53,14 @@ test('in the browser’s own zone there is no note about another one (EXPECT-23)
   await expect(formOf(page).zone).not.toContainText('This browser')
 })
 
-test('a POSIX rule is told as such', async ({ page, open, rig }) => {
+test('shows a POSIX rule as such', async ({ page, open, rig }) => {
   await rig.root.call(setPosixTimeZone, { posixTimeZone: 'JST-9' })
   await open('/datetime')
   await expect(formOf(page).zone).toContainText('POSIX rule JST-9')
   await expect(formOf(page).zone).toContainText('UTC+09:00')
 })
 
-test('it ticks every second (TIME-03)', async ({ page, open }) => {
+test('ticks every second (TIME-03)', async ({ page, open }) => {
   await open('/datetime')
   const seen = new Set<string>()
   await expect(async () => {
@@ -71,7 +71,7 @@ test('it ticks every second (TIME-03)', async ({ page, open }) => {
   expect((Number(third.slice(-2)) - Number(first.slice(-2)) + 60) % 60).toBeLessThanOrEqual(5)
 })
 
-test('years, New Year and the start of summer time are followed without a reload (EXPECT-24)', async ({
+test('follows jumps of years, New Year and the start of summer time without a reload (EXPECT-24)', async ({
   page,
   open,
   rig,
@@ -92,11 +92,7 @@ test('years, New Year and the start of summer time are followed without a reload
   }
 })
 
-test('the fields for setting it by hand follow the clock until somebody types', async ({
-  page,
-  open,
-  rig,
-}) => {
+test('the manual fields follow the clock until somebody types', async ({ page, open, rig }) => {
   await rig.root.call(setTimeZone, { timeZone: 'Europe/Berlin' })
   await rig.bench.call(seedDevice, { time: '2027-03-01T15:30:10Z' })
   await open('/datetime')

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
 
-/** The page's controls and what it tells. */
+/** The page's controls and messages. */
 export const formOf = (page: Page) => ({
   automatic: page.getByRole('switch', { name: 'Set date and time automatically' }),
   dhcp: page.getByRole('radio', { name: 'Server from DHCP' }),
@@ -26,13 +26,13 @@ export const formOf = (page: Page) => ({
 export const zoneIn = (page: Page, name: string): Locator =>
   page.getByRole('option', { name: new RegExp(`^${name}\\b`) })
 
-/** Finds a zone by a word of its name, and takes it. */
+/** Searches for a zone by part of its name and selects it. */
 export async function chooseZone(page: Page, word: string, name: string): Promise<void> {
   await formOf(page).zoneBox.fill(word)
   await zoneIn(page, name).click()
 }
 
-/** Names a server and saves. */
+/** Types a server name and saves. */
 export async function saveServer(page: Page, server: string): Promise<void> {
   const form = formOf(page)
   await form.named.check()
@@ -40,13 +40,13 @@ export async function saveServer(page: Page, server: string): Promise<void> {
   await form.save.click()
 }
 
-/** A field is marked as wrong and says why, to screen readers too. */
+/** Expects a field to be marked as invalid with its reason, for screen readers too. */
 export async function expectError(field: Locator, words: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(words)
 }
 
-/** A parameter of the group `Time`, by the device's second channel. */
+/** A parameter of the group `Time`, read directly from the device. */
 export async function parameter(
   rig: Rig,
   name: keyof ParametersIn<'Time'>,
@@ -55,11 +55,11 @@ export async function parameter(
   return values.get(`root.Time.${name}`)
 }
 
-/** Milliseconds that the device's clock is ahead of the host's. */
+/** How far the device's clock is ahead of the host's, in milliseconds. */
 export const offsetOf = async (rig: Rig): Promise<number> =>
   (await rig.bench.call(getBench, {})).clockOffset
 
-/** The calls about time that a page makes from now on, as `path` and what is asked. */
+/** Records the time-related calls that a page makes from now on, as path and query. */
 export function recordCalls(page: Page) {
   const calls: { name: string; query: URLSearchParams; at: number }[] = []
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** The device and a real time server. */
+/** The device with a real NTP server. */
 import { advanceClock, seedDevice, setWorld } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getTimeStatus } from '@lintel/contract/calls/time'
@@ -32,7 +32,7 @@ const stateOf = async (rig: Rig) => (await rig.root.call(getTimeStatus, {})).sta
 const expectRight = (rig: Rig) =>
   expect.poll(async () => Math.abs(await offsetOf(rig)), { timeout: 15_000 }).toBeLessThan(150)
 
-test('a server that is saved sets a clock that is years off, and nobody is signed out (TIME-05, TIME-08, EXPECT-24)', async ({
+test('saving a server corrects a clock that is years off, and nobody is signed out (TIME-05, TIME-08, EXPECT-24)', async ({
   page,
   open,
   rig,
@@ -54,7 +54,7 @@ test('a server that is saved sets a clock that is years off, and nobody is signe
   await expect(formOf(page).server).toHaveValue(server.address)
 })
 
-test('the server that DHCP names is followed as soon as it is named (TIME-05, TIME-14)', async ({
+test('follows the server from DHCP as soon as the lease has one (TIME-05, TIME-14)', async ({
   page,
   open,
   rig,
@@ -69,7 +69,7 @@ test('the server that DHCP names is followed as soon as it is named (TIME-05, TI
   await expect(formOf(page).source).toContainText('Synchronised')
 })
 
-test('a clock that is moved on comes back with the next question', async ({ rig }) => {
+test('a clock that was moved is corrected at the next poll', async ({ rig }) => {
   server = await startTimeServer()
   await follow(rig, server.address)
   await expect.poll(() => stateOf(rig)).toBe('synchronised')
@@ -81,7 +81,7 @@ test('a clock that is moved on comes back with the next question', async ({ rig 
   expect(Math.abs((last?.offset ?? 0) + 40 * DAY)).toBeLessThan(2 * 3_600_000)
 })
 
-test('a server that goes away is told without a reload, with the last answer', async ({
+test('an unreachable server is reported without a reload, with the time of its last response', async ({
   page,
   open,
   rig,
@@ -97,7 +97,7 @@ test('a server that goes away is told without a reload, with the last answer', a
   await expect(formOf(page).source).toContainText('Last answer: 3 minutes ago.')
 })
 
-test('a server that does not know the time itself is not believed', async ({ page, open, rig }) => {
+test('ignores a server that is not synchronised itself', async ({ page, open, rig }) => {
   server = await startTimeServer({ knows: false })
   await rig.bench.call(seedDevice, { time: '2029-01-02T03:04:05Z' })
   const before = await offsetOf(rig)
@@ -107,9 +107,7 @@ test('a server that does not know the time itself is not believed', async ({ pag
   expect(await offsetOf(rig)).toBe(before)
 })
 
-test('a cable that is out is told when it is back, and the time with it (EXPECT-17)', async ({
-  rig,
-}) => {
+test('reports a replugged cable and the corrected time (EXPECT-17)', async ({ rig }) => {
   server = await startTimeServer()
   await rig.bench.call(setWorld, { cable: false })
   await rig.bench.call(seedDevice, { time: '2029-01-02T03:04:05Z' })

@@ -1,4 +1,4 @@
-/** Where the time comes from: a server, or whoever types it. */
+/** The time source: a server, or manual entry. */
 import { seedDevice, setWorld } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime, setTimeZone } from '@lintel/contract/calls/time'
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, rig, open }) => {
   await open('/datetime')
 })
 
-test('the fields are those of the source that is chosen (TIME-04)', async ({ page }) => {
+test('shows the fields of the chosen source (TIME-04)', async ({ page }) => {
   const { automatic, dhcp, named, server, date, time } = formOf(page)
   await expect(automatic).toBeChecked()
   await expect(dhcp).toBeChecked()
@@ -27,7 +27,7 @@ test('the fields are those of the source that is chosen (TIME-04)', async ({ pag
   await expect(time).toHaveValue(/^\d\d:\d\d$/)
 })
 
-test('a server of one’s own is stored, after 5 s it is read again (TIME-05, TIME-08, TIME-14)', async ({
+test('stores a custom server and reads it again after 5 s (TIME-05, TIME-08, TIME-14)', async ({
   page,
   rig,
 }) => {
@@ -49,7 +49,7 @@ test('a server of one’s own is stored, after 5 s it is read again (TIME-05, TI
   await expect(page.getByText('not saved')).toBeHidden()
 })
 
-test('the server that DHCP names is shown and taken (TIME-05, TIME-14)', async ({ page, rig }) => {
+test('shows and uses the server from DHCP (TIME-05, TIME-14)', async ({ page, rig }) => {
   await rig.root.call(updateParameters, { 'root.Time.ObtainFromDHCP': 'no' })
   await rig.bench.call(setWorld, { dhcp: { lease: { ntpServers: ['127.77.7.7'] } } })
   await page.reload()
@@ -64,7 +64,7 @@ test('the server that DHCP names is shown and taken (TIME-05, TIME-14)', async (
   await expect(source).toContainText('Time server from DHCP: 127.77.7.7')
 })
 
-test('what is no server is told before anything is sent (TIME-09, TIME-10)', async ({ page }) => {
+test('reports an invalid server before sending anything (TIME-09, TIME-10)', async ({ page }) => {
   const calls = recordCalls(page)
   const { server, save } = formOf(page)
   await saveServer(page, 'no good')
@@ -84,7 +84,7 @@ test('what is no server is told before anything is sent (TIME-09, TIME-10)', asy
   expect(calls.of('param.cgi update')).toEqual([])
 })
 
-test('a time by hand is set to the full minute, and the source is None (TIME-06, TIME-07, SETUP-17)', async ({
+test('sets a manual time with second 0 and the source None (TIME-06, TIME-07, SETUP-17)', async ({
   page,
   rig,
 }) => {
@@ -115,7 +115,7 @@ test('a time by hand is set to the full minute, and the source is None (TIME-06,
   )
 })
 
-test('a time that nobody typed is not set: the clock goes on (TIME-06)', async ({ page, rig }) => {
+test('does not set a time that nobody typed (TIME-06)', async ({ page, rig }) => {
   await rig.bench.call(seedDevice, { time: '2027-03-01T15:30:40Z' })
   await expect(formOf(page).clock).toHaveText(/^16:30/)
   const before = await offsetOf(rig)
@@ -128,7 +128,7 @@ test('a time that nobody typed is not set: the clock goes on (TIME-06)', async (
   expect(await offsetOf(rig)).toBe(before)
 })
 
-test('what is no date or no time is told before anything is sent (TIME-11, TIME-12)', async ({
+test('reports an invalid date or time before sending anything (TIME-11, TIME-12)', async ({
   page,
 }) => {
   const calls = recordCalls(page)
@@ -150,7 +150,10 @@ test('what is no date or no time is told before anything is sent (TIME-11, TIME-
   expect(calls.of('param.cgi update')).toEqual([])
 })
 
-test('a time that clocks leave out is set as they go on (EXPECT-24)', async ({ page, rig }) => {
+test('moves a time skipped by summer time forward, as clocks do (EXPECT-24)', async ({
+  page,
+  rig,
+}) => {
   const { automatic, date, time, save, saved, clock } = formOf(page)
   await automatic.uncheck()
   await date.fill('29/03/2026')
@@ -161,7 +164,7 @@ test('a time that clocks leave out is set as they go on (EXPECT-24)', async ({ p
   expect(await rig.root.call(getDateAndTime, {})).toMatch(/^Mar 29, 2026 03:30/)
 })
 
-test('discarding takes everything back; leaving asks (EXPECT-13)', async ({ page, rig }) => {
+test('discarding reverts everything, and leaving asks (EXPECT-13)', async ({ page, rig }) => {
   const { automatic, dhcp, named, server } = formOf(page)
   await named.check()
   await server.fill('10.0.0.1')

@@ -1,4 +1,7 @@
-/** Date and time with the device gone, slow, failing half-way, without power, and with a second administrator. */
+/**
+ * Date and time when the device is unreachable, slow, failing half-way or without power, and with a
+ * second administrator.
+ */
 import { setPower } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime } from '@lintel/contract/calls/time'
@@ -7,7 +10,7 @@ import { applyFaults, clearFaults, holdCalls, TRACES } from '../fault-scenarios/
 import { installClock, skipWait } from '../rig/page-clock.ts'
 import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
 
-test('a server that can not be stored is told at its field, and what was typed stays (TIME-13)', async ({
+test('a server that can’t be stored is reported at its field and stays typed (TIME-13)', async ({
   page,
   open,
   rig,
@@ -30,7 +33,7 @@ test('a server that can not be stored is told at its field, and what was typed s
   await expect(formOf(page).server).not.toHaveAttribute('aria-invalid')
 })
 
-test('a save whose answer gets lost counts as one when the device has stored it (EXPECT-12)', async ({
+test('a save whose response is lost counts as a success when the device has stored it (EXPECT-12)', async ({
   page,
   open,
   rig,
@@ -47,7 +50,7 @@ test('a save whose answer gets lost counts as one when the device has stored it 
   expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
 })
 
-test('half-way, with the source stored and the clock not set, the page says so (EXPECT-11)', async ({
+test('reports a save that failed half-way, with the source stored and the clock not set (EXPECT-11)', async ({
   page,
   open,
   rig,
@@ -89,7 +92,7 @@ test('a double press on a slow device sends one call (EXPECT-13)', async ({ page
   expect(calls.of('date.cgi set')).toHaveLength(1)
 })
 
-test('a slow device shows that it loads, and no form to fill in meanwhile (EXPECT-09)', async ({
+test('shows a loading state and no form while a slow device responds (EXPECT-09)', async ({
   page,
   open,
   rig,
@@ -102,7 +105,7 @@ test('a slow device shows that it loads, and no form to fill in meanwhile (EXPEC
   await expect(formOf(page).automatic).toBeVisible()
 })
 
-test('what can not be read is told and can be tried again (EXPECT-11)', async ({
+test('a failed read is reported and can be retried (EXPECT-11)', async ({
   page,
   open,
   rig,
@@ -116,7 +119,7 @@ test('what can not be read is told and can be tried again (EXPECT-11)', async ({
   await expect(formOf(page).automatic).toBeVisible()
 })
 
-test('a power cut while the time settles loses nothing, and in the end the page knows (TIME-08)', async ({
+test('a power cut while the clock synchronises loses nothing, and the page shows the outcome (TIME-08)', async ({
   page,
   open,
   rig,
@@ -137,14 +140,14 @@ test('a power cut while the time settles loses nothing, and in the end the page 
   await rig.bench.call(setPower, { action: 'on' })
   await skipWait(page, 5_000)
   await expect(page.getByText('What you see is from before.')).toBeHidden({ timeout: 15_000 })
-  // It was stored before the power went: nothing is unsaved any more.
+  // It was stored before the power cut: there are no unsaved changes left.
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeHidden()
   await expect(formOf(page).server).toHaveValue('10.0.0.1')
   expect(await parameter(rig, 'NTP.Server')).toBe('10.0.0.1')
 })
 
-test('a second administrator’s change is told and not written over unseen', async ({
+test('reports another administrator’s change instead of overwriting it', async ({
   page,
   open,
   rig,
@@ -166,7 +169,7 @@ test('a second administrator’s change is told and not written over unseen', as
   expect(await parameter(rig, 'SyncSource')).toBe('NTP')
 })
 
-test('a change elsewhere is seen without a reload where nothing is typed', async ({
+test('shows changes made elsewhere without a reload where nothing is typed', async ({
   page,
   open,
   rig,

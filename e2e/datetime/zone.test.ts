@@ -1,4 +1,4 @@
-/** The part of the page that chooses the zone. */
+/** The tab for the time zone. */
 import { setFaults } from '@lintel/contract/bench'
 import {
   getAllTime,
@@ -11,7 +11,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { chooseZone, formOf, recordCalls, zoneIn } from './form.ts'
 
-test('every zone of the device is there, with its offset; the one in use is chosen and in sight (TIME-15)', async ({
+test('lists every zone of the device with its offset; the current one is selected and visible (TIME-15)', async ({
   page,
   open,
   rig,
@@ -31,7 +31,7 @@ test('every zone of the device is there, with its offset; the one in use is chos
   await expectAccessible(page)
 })
 
-test('one is found and set by the keyboard alone; every clock follows at once (TIME-15, SETUP-12)', async ({
+test('a zone can be found and set with the keyboard alone; every clock follows at once (TIME-15, SETUP-12)', async ({
   page,
   open,
   rig,
@@ -53,7 +53,7 @@ test('one is found and set by the keyboard alone; every clock follows at once (T
   await expect(page.getByRole('banner').locator('time')).toHaveAttribute('datetime', hour)
 })
 
-test('a zone is found by words of its name, by a newer name and by its offset', async ({
+test('finds a zone by parts of its name, by its newer name and by its offset', async ({
   page,
   open,
 }) => {
@@ -75,7 +75,7 @@ test('a zone is found by words of its name, by a newer name and by its offset', 
   await expect(zoneBox).toHaveValue('Europe/Stockholm')
 })
 
-test('the browser’s own zone is one press away', async ({ page, open, rig }) => {
+test('the browser’s zone is one press away', async ({ page, open, rig }) => {
   await open('/datetime/zone')
   await page.getByRole('button', { name: 'Choose Europe/Berlin, as in this browser' }).click()
   await expect(formOf(page).zoneBox).toHaveValue('Europe/Berlin')
@@ -85,11 +85,7 @@ test('the browser’s own zone is one press away', async ({ page, open, rig }) =
   await expect(page.getByRole('button', { name: /as in this browser/ })).toBeHidden()
 })
 
-test('a POSIX rule in use stands there too, and a zone takes its place', async ({
-  page,
-  open,
-  rig,
-}) => {
+test('lists a POSIX rule in use, which can be replaced by a zone', async ({ page, open, rig }) => {
   await rig.root.call(setPosixTimeZone, { posixTimeZone: 'JST-9' })
   await open('/datetime/zone')
   const { zoneBox } = formOf(page)
@@ -101,7 +97,7 @@ test('a POSIX rule in use stands there too, and a zone takes its place', async (
   await expect(page.getByRole('option', { name: 'As it is now' })).toHaveCount(0)
 })
 
-test('a second administrator’s choice is told and not written over unseen', async ({
+test('reports another administrator’s choice instead of overwriting it', async ({
   page,
   open,
   rig,
@@ -116,7 +112,7 @@ test('a second administrator’s choice is told and not written over unseen', as
   await expect(page.getByText('The time zone is Asia/Tokyo.')).toBeVisible()
 })
 
-test('a refused zone is told, stays chosen, and can be tried again', async ({
+test('a refused zone is reported, stays selected, and can be retried', async ({
   page,
   open,
   rig,

@@ -1,4 +1,4 @@
-/** The page on which the speakers that play together are made a site and watched. */
+/** The page on which an administrator groups speakers into a site and monitors them. */
 import { getBench, setFaults, setPower, setWorld } from '@lintel/contract/bench'
 import { getAudioSite, removeAudioSite, saveAudioSite } from '@lintel/contract/calls/audio'
 import type { Page } from '@playwright/test'
@@ -10,7 +10,7 @@ import type { Rig } from '../rig/rig.ts'
 import { PEERS } from './peers.ts'
 
 test.use({ product: 'C1410' })
-// The page is ours, as the calls are that it makes.
+// A page of our own design, which needs calls of our own.
 needs(saveAudioSite)
 
 const members = (page: Page) =>
@@ -19,7 +19,7 @@ const name = (page: Page) => page.getByLabel('Name of the site')
 const make = (page: Page) => page.getByRole('button', { name: 'Create the site' })
 const siteOf = async (rig: Rig) => (await rig.root.call(getAudioSite, {})).site
 
-test('a site is explained and made under its name (OPEN-11)', async ({ page, rig }) => {
+test('explains sites and creates one by name (OPEN-11)', async ({ page, rig }) => {
   await rig.root.call(removeAudioSite, {})
   await page.goto('/audio-manager/')
   await expect(page.getByText(/In an audio site the speakers/)).toBeVisible()
@@ -34,7 +34,7 @@ test('a site is explained and made under its name (OPEN-11)', async ({ page, rig
   expect(await siteOf(rig)).toMatchObject({ name: 'North wing & <b>hall</b>', leader: true })
 })
 
-test('the members are told with role, address and status, as they come and go', async ({
+test('lists the members with role, address and status, and follows changes', async ({
   page,
   rig,
 }) => {
@@ -55,7 +55,7 @@ test('the members are told with role, address and status, as they come and go', 
   await expectAccessible(page)
 })
 
-test('the own speaker shows itself', async ({ page, rig }) => {
+test('the speaker itself can be identified', async ({ page, rig }) => {
   await page.goto('/audio-manager/')
   const identify = page.getByRole('button', { name: /^Identify / })
   await expect(identify).toHaveCount(1)
@@ -66,7 +66,7 @@ test('the own speaker shows itself', async ({ page, rig }) => {
   expect((await rig.bench.call(getBench, {})).identifying).toBe(false)
 })
 
-test('a follower is sent to its leader', async ({ page, rig }) => {
+test('a follower links to its leader', async ({ page, rig }) => {
   await rig.root.call(removeAudioSite, {})
   await rig.bench.call(setWorld, {
     peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),
@@ -80,7 +80,11 @@ test('a follower is sent to its leader', async ({ page, rig }) => {
   await expect(make(page)).toHaveCount(0)
 })
 
-test('ending the site asks first and names what is lost', async ({ page, rig, expectFailures }) => {
+test('deleting the site asks first and names what is lost', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
   await page.goto('/audio-manager/')
   await page.getByRole('button', { name: 'End the site' }).click()
   const question = page.getByRole('alertdialog')
@@ -98,7 +102,7 @@ test('ending the site asks first and names what is lost', async ({ page, rig, ex
   await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'missing' })
 })
 
-test('a site that could not be made leaves the name typed', async ({
+test('a site that could not be created keeps the typed name', async ({
   page,
   rig,
   expectFailures,
@@ -118,7 +122,7 @@ test('a site that could not be made leaves the name typed', async ({
   await expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible()
 })
 
-test('a site whose making was lost on the way back is found at once', async ({
+test('shows a site at once when the response to its creation was lost', async ({
   page,
   rig,
   expectFailures,
@@ -129,20 +133,20 @@ test('a site whose making was lost on the way back is found at once', async ({
   await page.clock.install()
   await page.goto('/audio-manager/')
   await name(page).fill('North wing')
-  // Nothing is read because of the time.
+  // The clock stands still, so no read is due to polling.
   await page.clock.pauseAt(Date.now() + 1000)
   await make(page).click()
   await expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible()
 })
 
-test('what a second administrator does is seen', async ({ page, rig }) => {
+test('shows a second administrator’s changes', async ({ page, rig }) => {
   await page.goto('/audio-manager/')
   await expect(page.getByRole('heading', { name: 'AXIS C1410 site' })).toBeVisible()
   await rig.root.call(saveAudioSite, { name: 'Renamed' })
   await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible()
 })
 
-test('a device without power is said, and the page goes on when it is back', async ({
+test('reports a device without power and continues when it is back', async ({
   page,
   rig,
   expectFailures,
@@ -157,7 +161,7 @@ test('a device without power is said, and the page goes on when it is back', asy
   await expect(gone).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('the way back to the console says where it comes from (SHELL-20)', async ({ page, rig }) => {
+test('the link back to the console carries its origin (SHELL-20)', async ({ page, rig }) => {
   await rig.root.call(saveAudioSite, {
     groups: [{ name: 'Music', users: ['anna'], access: ['all'] }],
   })
@@ -167,7 +171,7 @@ test('the way back to the console says where it comes from (SHELL-20)', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
-test('it speaks German and fits into narrow windows', async ({ page, rig }) => {
+test('is available in German and fits into narrow windows', async ({ page, rig }) => {
   await speak(rig, 'German')
   await rig.bench.call(setWorld, { peers: PEERS })
   await page.setViewportSize({ width: 320, height: 640 })
@@ -179,7 +183,7 @@ test('it speaks German and fits into narrow windows', async ({ page, rig }) => {
 test.describe('operators', () => {
   test.use({ person: 'operator' })
 
-  test('whoever is no administrator is told so, without a call', async ({ page }) => {
+  test('people other than administrators see a notice, and no call is made', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/audio-manager/')

@@ -15,7 +15,7 @@ async function valueOf(rig: Rig, name: ParameterName): Promise<string | undefine
   return (await rig.root.call(listParameters, { group: name })).values.get(name)
 }
 
-/** Mean of all colours of the picture that is shown, 0 to 255. */
+/** Mean of all colour values of the picture, 0 to 255. */
 const brightness = (page: Page) =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const context = canvas.getContext('2d')
@@ -26,7 +26,7 @@ const brightness = (page: Page) =>
     return sum / data.length
   })
 
-test('what is set is what the device has, and what is seen', async ({ page, rig }) => {
+test('saves settings to the device, with a visible effect', async ({ page, rig }) => {
   await page.goto('/aca/index.html')
   await expect(live(page)).toBeVisible()
   const before = await brightness(page)
@@ -43,7 +43,7 @@ test('what is set is what the device has, and what is seen', async ({ page, rig 
   await expect.poll(() => brightness(page)).toBeGreaterThan(before * 1.15)
 })
 
-test('only what was touched is written, and what another administrator set stays', async ({
+test('writes only changed fields and keeps what another administrator set', async ({
   page,
   rig,
 }) => {
@@ -58,7 +58,7 @@ test('only what was touched is written, and what another administrator set stays
   await expect(page.getByLabel('Colour')).toHaveValue('10')
 })
 
-test('a wrong number is not sent, and discarding puts the old values back', async ({ page }) => {
+test('refuses an invalid number, and discarding restores the old values', async ({ page }) => {
   await page.goto('/aca/index.html')
   const fps = page.getByLabel('Pictures a second')
   await fps.fill('31')
@@ -74,7 +74,7 @@ test('a wrong number is not sent, and discarding puts the old values back', asyn
   await expect(save(page)).toHaveCount(0)
 })
 
-test('what could not be saved stays typed', async ({ page, rig, expectFailures }) => {
+test('input that could not be saved stays typed', async ({ page, rig, expectFailures }) => {
   expectFailures(/507|500/)
   await page.goto('/aca/index.html')
   await page.getByLabel('Rotation').selectOption('180')
@@ -90,7 +90,7 @@ test('what could not be saved stays typed', async ({ page, rig, expectFailures }
   expect(await valueOf(rig, 'root.Image.I0.Appearance.Rotation')).toBe('180')
 })
 
-test('the picture comes back after a power cut, and what was typed is still there', async ({
+test('the picture recovers after a power cut, and typed input is kept', async ({
   page,
   rig,
   expectFailures,
@@ -105,13 +105,13 @@ test('the picture comes back after a power cut, and what was typed is still ther
   await expect(page.getByLabel('Contrast')).toHaveValue('30')
 })
 
-test('no rule of accessibility is broken', async ({ page }) => {
+test('is accessible', async ({ page }) => {
   await page.goto('/aca/index.html')
   await expect(live(page)).toBeVisible()
   await expectAccessible(page)
 })
 
-test('who is not signed in comes back to the page after signing in', async ({ page, context }) => {
+test('returns to the page after signing in', async ({ page, context }) => {
   await context.clearCookies()
   await page.goto('/aca/index.html#settings')
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faca%2Findex\.html#settings$/)
@@ -120,7 +120,7 @@ test('who is not signed in comes back to the page after signing in', async ({ pa
 test.describe('operators', () => {
   test.use({ person: 'operator' })
 
-  test('an operator sets the picture and reads the sensor', async ({ page, rig }) => {
+  test('an operator sets the picture and can read the sensor settings', async ({ page, rig }) => {
     await page.goto('/aca/index.html')
     await expect(page.getByText('Administrators can change these.')).toBeVisible()
     await expect(page.getByLabel('Brightness')).toHaveCount(0)

@@ -11,7 +11,7 @@ import { faultsInWindows, LONG_NAME } from '../rig/layout.ts'
 import { PEERS } from './peers.ts'
 
 test.use({ product: 'C1410' })
-// The page is ours, as the calls are that it makes.
+// Pages of our own design, which need calls of our own.
 needs(getPlaying)
 
 for (const { code, name } of LANGUAGES) {

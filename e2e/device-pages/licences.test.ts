@@ -4,7 +4,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 
 test.use({ person: 'viewer' })
 
-test('every package of the product is listed with version, licence and text (OVERVIEW-16)', async ({
+test('lists every package of the product with version, licence and text (OVERVIEW-16)', async ({
   page,
 }) => {
   await page.goto('/webapp/hw/licences.html')
@@ -18,19 +18,19 @@ test('every package of the product is listed with version, licence and text (OVE
     }
     await expect(entry).toContainText(version)
     await entry.locator('summary').click()
-    // Each one's own text, and not another's: it names the same holder.
+    // Each package shows its own text: it names the same holder.
     const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one)) ?? 'LICENSE'
     const text = readFileSync(new URL(file, folder), 'utf8')
     const holder = /^.*copyright.*$/im.exec(text)?.[0].trim() ?? 'a holder'
     await expect(entry.locator('pre')).toContainText(holder)
   }
-  // What only builds and tests is no part of the product.
+  // Build and test dependencies are not part of the product.
   expect(existsSync(new URL('../../node_modules/vitest/', import.meta.url))).toBe(true)
   await expect(list.filter({ has: page.getByText('vitest', { exact: true }) })).toHaveCount(0)
   await expectAccessible(page)
 })
 
-test('a list that does not come can be asked for again', async ({ page, expectFailures }) => {
+test('a list that fails to load can be retried', async ({ page, expectFailures }) => {
   expectFailures(/500/)
   await page.route('**/licences.json', (route) => route.fulfill({ status: 500 }))
   await page.goto('/webapp/hw/licences.html')

@@ -12,7 +12,7 @@ import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 
 test.use({ product: 'C1410', person: 'viewer' })
-// The page is ours, as the calls are that it makes.
+// A page of our own design, which needs calls of our own.
 needs(getPlaying)
 
 const play = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}` })
@@ -20,10 +20,7 @@ const stop = (page: Page) => page.getByRole('button', { name: 'Stop' })
 const nowPlaying = (page: Page) => page.getByRole('region', { name: 'Playing now' })
 const sound = async (rig: Rig) => (await rig.bench.call(getBench, {})).sound
 
-test('a viewer plays a clip, hears of it on the page, and stops it (OPEN-10)', async ({
-  page,
-  rig,
-}) => {
+test('a viewer plays a clip, sees it playing, and stops it (OPEN-10)', async ({ page, rig }) => {
   await page.goto('/local-player/')
   await expect(page).toHaveTitle('Local player – AXIS C1410')
   await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
@@ -43,11 +40,11 @@ test('a viewer plays a clip, hears of it on the page, and stops it (OPEN-10)', a
   expect(await sound(rig)).toBeNull()
 })
 
-test('after each touch the page asks at once what plays', async ({ page }) => {
+test('reads what plays right after each action', async ({ page }) => {
   await page.clock.install()
   await page.goto('/local-player/')
   await expect(stop(page)).toBeDisabled()
-  // Nothing is read because of the time.
+  // The clock stands still, so no read is due to polling.
   await page.clock.pauseAt(Date.now() + 1000)
   await play(page, 'Alarm').click()
   await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
@@ -55,23 +52,20 @@ test('after each touch the page asks at once what plays', async ({ page }) => {
   await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
 })
 
-test('the volume is heard at once and kept for the next clip', async ({ page, rig }) => {
+test('the volume applies at once and to the next clip', async ({ page, rig }) => {
   await rig.root.call(playClip, { clip: '2', repeat: '-1', volume: '40' })
   await page.goto('/local-player/')
   const volume = page.getByRole('slider', { name: 'Volume' })
   await expect(volume).toHaveValue('40')
   await volume.fill('70')
   await expect.poll(async () => (await sound(rig))?.volume).toBe(70)
-  // Louder is not from the beginning.
+  // A new volume doesn't restart the clip.
   expect((await sound(rig))?.plays).toBe(-1)
   await play(page, 'Attention').click()
   await expect.poll(async () => await sound(rig)).toMatchObject({ name: 'Attention', volume: 70 })
 })
 
-test('everything can be done with the keyboard alone, and no rule of accessibility is broken', async ({
-  page,
-  rig,
-}) => {
+test('works with the keyboard alone and is accessible', async ({ page, rig }) => {
   await page.goto('/local-player/')
   await tabTo(page, play(page, 'Alarm'))
   await page.keyboard.press('Enter')
@@ -79,7 +73,7 @@ test('everything can be done with the keyboard alone, and no rule of accessibili
   await expectAccessible(page)
 })
 
-test('buttons are large enough for fingers, and nothing sticks out of a small window', async ({
+test('buttons are large enough for fingers, and nothing overflows a small window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -91,7 +85,7 @@ test('buttons are large enough for fingers, and nothing sticks out of a small wi
 })
 
 for (const fault of ['status', 'drop'] as const) {
-  test(`a clip that fails (${fault}) is said, and what plays stays true`, async ({
+  test(`reports a clip that fails (${fault}), and still shows what plays`, async ({
     page,
     rig,
     expectFailures,
@@ -110,7 +104,7 @@ for (const fault of ['status', 'drop'] as const) {
   })
 }
 
-test('an answer that breaks off leaves the page with what the device does', async ({
+test('a truncated response leaves the page in sync with the device', async ({
   page,
   rig,
   expectFailures,
@@ -123,7 +117,7 @@ test('an answer that breaks off leaves the page with what the device does', asyn
   await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
 })
 
-test('a slow device is waited for, with one call for two presses', async ({ page, rig }) => {
+test('a slow device gets one call for two presses', async ({ page, rig }) => {
   await page.goto('/local-player/')
   await holdCalls(rig, 'playclip')
   const asked: string[] = []
@@ -136,11 +130,7 @@ test('a slow device is waited for, with one call for two presses', async ({ page
   expect(asked.filter((path) => path.endsWith('/playclip.cgi'))).toHaveLength(1)
 })
 
-test('clips that could not be read can be asked for again', async ({
-  page,
-  rig,
-  expectFailures,
-}) => {
+test('a failed list of clips can be retried', async ({ page, rig, expectFailures }) => {
   expectFailures(/500/)
   await page.route('**/param.cgi?*MediaClip*', (route) => route.fulfill({ status: 500 }))
   await page.goto('/local-player/')
@@ -152,7 +142,7 @@ test('clips that could not be read can be asked for again', async ({
   expect((await rig.root.call(getPlaying, {})).sound).toBeNull()
 })
 
-test('a device without power is said, and the page goes on when it is back', async ({
+test('reports a device without power and continues when it is back', async ({
   page,
   rig,
   expectFailures,
@@ -183,7 +173,7 @@ test('signing out leads to the sign-in page, and signing in back to the player',
   await expect(play(page, 'Alarm')).toBeVisible()
 })
 
-test('a session that ends leads to the sign-in page and back', async ({
+test('an expired session leads to the sign-in page and back', async ({
   page,
   context,
   expectFailures,
@@ -195,7 +185,10 @@ test('a session that ends leads to the sign-in page and back', async ({
   await expect(page).toHaveURL(/\/sign-in\?next=%2Flocal-player%2F$/, { timeout: 10_000 })
 })
 
-test('the theme is chosen here too, and the page speaks German', async ({ page, rig }) => {
+test('the theme can be chosen here too, and the page is available in German', async ({
+  page,
+  rig,
+}) => {
   await speak(rig, 'German')
   await page.goto('/local-player/')
   await expect(page.getByRole('heading', { name: 'Audioclips' })).toBeVisible()

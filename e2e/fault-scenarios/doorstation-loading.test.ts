@@ -2,6 +2,6 @@ import { test } from '../fixture.ts'
 import { DEFAULT_PRODUCT } from '../pages/descriptor.ts'
 import { testLoading } from './loading.ts'
 
-// Each test stands alone, and together they are long: any browser that is free takes the next.
+// The tests are independent and long in total: spread them over all workers.
 test.describe.configure({ mode: 'parallel' })
 testLoading(DEFAULT_PRODUCT)

@@ -1,4 +1,4 @@
-/** Faults of calls, and what a page may show of them. */
+/** Fault switches for calls, and checks of what a page may show while they are on. */
 import { getBench, setFaults } from '@lintel/contract/bench'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import type { Page } from '@playwright/test'
@@ -7,18 +7,18 @@ import type { Rig } from '../rig/rig.ts'
 
 export type CallFault = Omit<FaultSwitch, 'call' | 'times'>
 
-/** Applies these faults and no others. */
+/** Replaces all faults by these. */
 export const applyFaults = (rig: Rig, ...faults: FaultSwitch[]) =>
   rig.bench.call(setFaults, { faults })
 
-/** Applies one fault to some calls, and no others. */
+/** Replaces all faults by one for some calls. */
 export const applyFault = (rig: Rig, calls: readonly string[], fault: CallFault) =>
   applyFaults(rig, ...calls.map((call) => ({ call, ...fault })))
 
 const UNLIMITED = 1_000_000
 
 /**
- * Holds these calls up until the faults are cleared.
+ * * Holds these calls up until the faults are cleared.
  * @returns waits until one of them has arrived
  */
 export async function holdCalls(
@@ -37,7 +37,7 @@ export async function holdCalls(
 
 export const clearFaults = (rig: Rig) => applyFaults(rig)
 
-/** What a fault leaves in the browser's log; none of it comes from the page itself. */
+/** The errors that a fault leaves in the browser's log; the page itself causes none of them. */
 export const TRACES = [
   /^[A-Z]+ \S+ failed: /,
   /^[A-Z]+ \S+ answered 50\d$/,
@@ -45,7 +45,7 @@ export const TRACES = [
   /^console: WebSocket connection/,
 ]
 
-/** Records for each document and frame whether it went blank after it had shown something. */
+/** Records for each document and frame whether it went blank after it had shown content. */
 export async function watchForBlanks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let shown = false

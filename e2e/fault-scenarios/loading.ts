@@ -1,4 +1,7 @@
-/** Pages that open while their calls fail: none stays blank, each says what failed and recovers at the next try. */
+/**
+ * Pages that open while their calls fail: none stays blank, and each reports what failed and
+ * recovers when retried.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import type { Opening, PageDescriptor } from '../pages/descriptor.ts'
@@ -20,7 +23,7 @@ const FAILURES: readonly CallFault[] = [
   { fault: 'status', value: 503 },
   { fault: 'cut' },
 ]
-/** By day each opening meets one of them, in turn; in the night all. */
+/** Each opening meets one failure by day, in rotation, and all of them at night. */
 const failuresOf = (turn: number) =>
   process.env['LINTEL_THOROUGH'] === undefined
     ? FAILURES.filter((_, index) => index === turn % FAILURES.length)
@@ -37,7 +40,7 @@ async function tryAgain(page: Page): Promise<void> {
   }
 }
 
-/** Tests every opening of the pages that are tested on a product. */
+/** Declares a test for every opening of a product's pages. */
 export function testLoading(number: string): void {
   const openings = pagesTestedOn(number).flatMap((page) =>
     (page.openings ?? []).map((opening) => ({ descriptor: page, opening })),
@@ -64,7 +67,7 @@ function testOpening(
     if (descriptor.about) needs(descriptor.about)
     if (opening.about) needs(opening.about)
     expectFailures(...TRACES)
-    // Not told which firmware this is, the console knows its services by their older names.
+    // Without the firmware version the console filters service accounts by their older names.
     if (PERSONA === '12.11') expectFailures(/vapix/)
     await watchForBlanks(page)
 
@@ -74,7 +77,7 @@ function testOpening(
       await arrived()
       await expect(page.locator('body')).toHaveText(/\S/)
       if (failed) await expect(failed(page)).toHaveCount(0)
-      // What was held up goes on; what it asks for next is slow, too.
+      // The held calls continue; the calls that follow are slow too.
       await applyFault(rig, calls, SLOW)
       await ready(page)
       if (failed) await expect(failed(page)).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** Pages under which the device loses its power: one banner, nothing lost, and the device's values afterwards. */
+/** Power cuts under open pages: one banner, no input lost, and the device's values afterwards. */
 import { setPower } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import type { PageDescriptor, Restart } from '../pages/descriptor.ts'
@@ -6,7 +6,7 @@ import { addressOf, pagesTestedOn } from '../pages/pages.ts'
 import { needs } from '../rig/firmware.ts'
 import { TRACES } from './faults.ts'
 
-/** Tests the restart of every page that is tested on a product. */
+/** Declares a restart test for every page of a product. */
 export function testRestarting(number: string): void {
   for (const page of pagesTestedOn(number)) if (page.restart) testRestart(page, page.restart)
 }

@@ -1,4 +1,4 @@
-/** Forms that save while the call fails: the page says what happened, and what was typed stays. */
+/** Forms whose save fails: the page reports what happened and keeps what was typed. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import type { Fault, Form, PageDescriptor } from '../pages/descriptor.ts'
@@ -17,7 +17,7 @@ const FAULTS: Record<Fault, CallFault> = {
 }
 const ALL = Object.keys(FAULTS) as Fault[]
 
-/** Tests every form of the pages that are tested on a product. */
+/** Declares tests for every form of a product's pages. */
 export function testSaving(number: string): void {
   for (const descriptor of pagesTestedOn(number)) {
     const { forms = [], state = 'ready', person = 'admin' } = descriptor
@@ -32,7 +32,7 @@ export function testSaving(number: string): void {
 function testForm(descriptor: PageDescriptor, form: Form): void {
   const { what, call, save, failed, unchanged, saved, stored, faults = ALL } = form
 
-  /** Opens the page and types, with the call faulty from then on. */
+  /** Opens the page and fills in the form, with the call failing from then on. */
   async function fillAndFail(page: Page, rig: Rig, fault: Fault): Promise<void> {
     if (descriptor.about) needs(descriptor.about)
     await form.before?.(rig)
@@ -44,7 +44,7 @@ function testForm(descriptor: PageDescriptor, form: Form): void {
   }
 
   if (faults.includes('slow')) {
-    test(`${what} is saved slowly, and not said to be saved before (EXPECT-13)`, async ({
+    test(`${what} is not reported as saved before a slow call ends (EXPECT-13)`, async ({
       page,
       rig,
     }) => {
@@ -60,7 +60,7 @@ function testForm(descriptor: PageDescriptor, form: Form): void {
   }
 
   for (const fault of faults.filter((one) => one !== 'slow' && one !== 'cut')) {
-    test(`${what} that can't be saved (${fault}) is reported, stays typed, and is saved at the next try (EXPECT-12)`, async ({
+    test(`${what} that can't be saved (${fault}) is reported, stays typed, and is saved when retried (EXPECT-12)`, async ({
       page,
       rig,
       expectFailures,
@@ -79,7 +79,7 @@ function testForm(descriptor: PageDescriptor, form: Form): void {
   }
 
   if (faults.includes('cut')) {
-    test(`${what} whose answer is cut off is reported or found to be saved, and saved in the end (EXPECT-12)`, async ({
+    test(`${what} whose response is cut off is reported or found saved, and is saved in the end (EXPECT-12)`, async ({
       page,
       rig,
       expectFailures,
@@ -88,7 +88,7 @@ function testForm(descriptor: PageDescriptor, form: Form): void {
       await fillAndFail(page, rig, 'cut')
       await expect.poll(() => stored(rig)).toBe(true)
       await clearFaults(rig)
-      // A page that finds out by itself has nothing left to save; for the others one more press is enough.
+      // A page that reads back the result has nothing left to save; the others need one more press.
       await expect(async () => {
         if (!(await failed(page).isVisible())) await saved(page)
       }).toPass()

@@ -57,7 +57,7 @@ test('an output is edited, keeps what was typed, and pulses by the device’s cl
   expect(await closedAt(rig, STRIKE.port)).toBe(true)
 })
 
-test('a button that can not be noted is no failure, and is told (IO-11, DEVICE-51)', async ({
+test('a live view button that can’t be stored is reported, and the save still succeeds (IO-11, DEVICE-51)', async ({
   page,
   open,
   rig,
@@ -79,7 +79,7 @@ test('a button that can not be noted is no failure, and is told (IO-11, DEVICE-5
   expect(await parametersOf(rig, STRIKE.id)).toMatchObject({ 'Output.Name': 'Gate' })
 })
 
-test('a port becomes an input; only its own fields are asked for then, and inputs have no button (IO-06, IO-12, IO-13)', async ({
+test('a port becomes an input and shows only its fields, without a button (IO-06, IO-12, IO-13)', async ({
   page,
   open,
   rig,
@@ -108,13 +108,13 @@ test('a port becomes an input; only its own fields are asked for then, and input
     name: 'Exit button',
     direction: 'input',
   })
-  // A relay is one for good.
+  // A relay can't become an input.
   await open('/ioPorts/edit/I3')
   await expect(form.input).toBeDisabled()
   await expect(form.output).toBeChecked()
 })
 
-test('what another administrator changed meanwhile is not dropped, and a port that is not there leads back (EXPECT-21, EXPECT-22)', async ({
+test('reports another administrator’s change, and a port that doesn’t exist leads back to the list (EXPECT-21, EXPECT-22)', async ({
   page,
   open,
   rig,
@@ -133,7 +133,7 @@ test('what another administrator changed meanwhile is not dropped, and a port th
   await open('/ioPorts/edit/I9')
   await expect(page).toHaveURL(/#\/ioPorts$/)
   await expect(page.getByText('There is no port I9.')).toBeVisible()
-  // Back leads past the port that is not there.
+  // Back skips the port that doesn't exist.
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/#\/ioPorts\/edit\/I2$/)

@@ -5,7 +5,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { TRACES } from '../fault-scenarios/faults.ts'
 import { STRIKE, closedAt, rowOf, setPortParameters } from './port-actions.ts'
 
-test('I/Os and relays stand on tabs of their own, numbered from 1 (IO-01, IO-02, OPEN-45)', async ({
+test('I/Os and relays have a tab each and are numbered from 1 (IO-01, IO-02, OPEN-45)', async ({
   page,
   open,
 }) => {
@@ -19,7 +19,7 @@ test('I/Os and relays stand on tabs of their own, numbered from 1 (IO-01, IO-02,
   await expect(rows).toHaveCount(2)
 })
 
-test('on a phone everything about a port is in sight (EXPECT-33)', async ({ page, open }) => {
+test('every value of a port is visible on a phone (EXPECT-33)', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open('/ioPorts')
   const { row, toggle, edit } = rowOf(page, STRIKE.name)
@@ -29,7 +29,7 @@ test('on a phone everything about a port is in sight (EXPECT-33)', async ({ page
   await expect(rowOf(page, 'Output 4').edit).toBeInViewport({ ratio: 1 })
 })
 
-test('an output that is toggled switches at the bench, and shows how it stands for 5 s (IO-08, IO-09, OPEN-47)', async ({
+test('toggling an output switches the circuit on the bench, and its state shows for 5 s (IO-08, IO-09, OPEN-47)', async ({
   page,
   open,
   rig,
@@ -44,19 +44,19 @@ test('an output that is toggled switches at the bench, and shows how it stands f
   await expect(state).toHaveText('Closed, active')
   await page.clock.fastForward(1_600)
   await expect(state).toBeEmpty()
-  // Somebody else switches it off: the opposite of how it stands now is on again.
+  // Another client switches it off: toggling turns it on again.
   await rig.root.call(setPort, { action: `${STRIKE.port}:\\` })
   await expect(state).toBeEmpty()
   await toggle.click()
   await expect(state).toHaveText('Closed, active')
-  // The circuit follows what counts as active.
+  // The circuit depends on which state counts as active.
   await setPortParameters(rig, STRIKE.id, { 'Output.Active': 'open' })
   await toggle.click()
   await expect(state).toHaveText('Closed, inactive')
   expect(await closedAt(rig, STRIKE.port)).toBe(true)
 })
 
-test('an input is read as a hand leaves it, and follows while it is shown (IO-07, DEVICE-49, EXPECT-36)', async ({
+test('an input is read from the bench, and followed while it is shown (IO-07, DEVICE-49, EXPECT-36)', async ({
   page,
   open,
   rig,
@@ -81,7 +81,7 @@ test('an input is read as a hand leaves it, and follows while it is shown (IO-07
   await expect(state).toBeEmpty()
 })
 
-test('what can not be read or switched is told, and nothing is claimed of it (EXPECT-12)', async ({
+test('a failed read or switch is reported, and no state is shown (EXPECT-12)', async ({
   page,
   open,
   rig,

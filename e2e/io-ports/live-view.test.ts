@@ -1,4 +1,4 @@
-/** The buttons of outputs beside the live picture: to open the door now. */
+/** The output buttons next to the live picture, which open the door. */
 import { advanceClock, setFaults, setPower } from '@lintel/contract/bench'
 import { getClientNote } from '@lintel/contract/calls/client-notes'
 import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
@@ -20,7 +20,7 @@ const DOOR = {
 test.describe('an operator', () => {
   test.use({ person: 'operator', viewport: { width: 390, height: 844 } })
 
-  test('opens the door by one press on a phone, and sees it open and shut (DEVICE-50, DEVICE-52)', async ({
+  test('opens the door with one press on a phone, and sees it open and close (DEVICE-50, DEVICE-52)', async ({
     page,
     open,
     rig,
@@ -31,7 +31,7 @@ test.describe('an operator', () => {
     const state = page.getByRole('status', { name: `State of ${OPEN}` })
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await expect(button).toHaveCount(0)
-    // It comes when an administrator says so.
+    // It appears once an administrator enables it.
     await setLiveView(rig, STRIKE.port, 'yes')
     await expect(state).toHaveText('Inactive')
     await expect(button).toBeInViewport()
@@ -47,7 +47,7 @@ test.describe('an operator', () => {
     await expect(button).toHaveCount(0)
   })
 
-  test('presses twice and switches once', async ({ page, open, rig }) => {
+  test('switches once on a double press', async ({ page, open, rig }) => {
     await setPortParameters(rig, STRIKE.id, { 'Output.Name': 'Light', 'Output.Button': 'actinact' })
     await setLiveView(rig, STRIKE.port, 'yes')
     await open('/')
@@ -63,7 +63,7 @@ test.describe('an operator', () => {
     await expect(state).toHaveText('Inactive')
   })
 
-  test('is told when the device refuses, says nothing or is gone', async ({
+  test('sees when the device refuses, doesn’t respond or is unreachable', async ({
     page,
     open,
     rig,
@@ -89,7 +89,7 @@ test.describe('an operator', () => {
     await expect(button).not.toHaveAttribute('aria-busy')
     await button.click()
     await expect(state).toHaveText('Unknown')
-    // Nobody presses again, and nothing changes of which the device could tell.
+    // Nobody presses again, and the device has no change to report.
     await rig.bench.call(setFaults, { faults: [] })
     await expect(state).toHaveText('Inactive', { timeout: 15_000 })
     await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
@@ -111,7 +111,7 @@ test.describe('an operator', () => {
 test.describe('a viewer', () => {
   test.use({ person: 'viewer' })
 
-  test('sees no button, and could not press one', async ({ page, open, rig }) => {
+  test('sees no button, and the device would refuse the call', async ({ page, open, rig }) => {
     await setPortParameters(rig, STRIKE.id, DOOR)
     await setLiveView(rig, STRIKE.port, 'yes')
     await open('/')

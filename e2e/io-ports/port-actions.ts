@@ -8,7 +8,7 @@ import type { Rig } from '../rig/rig.ts'
 /** The strike of the A8307-E's door: the output at port 3. */
 export const STRIKE = { port: 3, id: 'I2', name: 'Output 3' } as const
 
-/** What is found at a terminal of the bench. */
+/** The state of a terminal on the bench. */
 export async function terminalAt(rig: Rig, port: number): Promise<Terminal | undefined> {
   const { terminals } = await rig.bench.call(getBench, {})
   return terminals.find((terminal) => terminal.port === port)
@@ -33,7 +33,7 @@ export const setPortParameters = (rig: Rig, id: string, values: Record<string, s
     ),
   )
 
-/** Gives an output a button in the live view, or takes it away. */
+/** Adds or removes the live view button of an output. */
 export const setLiveView = (rig: Rig, port: number, value: 'yes' | 'no') =>
   rig.root.call(setClientNote, {
     group: 'ACA',
@@ -41,7 +41,7 @@ export const setLiveView = (rig: Rig, port: number, value: 'yes' | 'no') =>
     value,
   })
 
-/** What the list of ports has for one of them. */
+/** The row of a port in the list. */
 export const rowOf = (page: Page, name: string) => ({
   row: page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) }),
   read: page.getByRole('button', { name: `Read ${name}` }),

@@ -1,4 +1,4 @@
-/** The language page: it sets the device's language, and every console follows. */
+/** The language page sets the device's language, and every console follows. */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { LANGUAGES } from '@lintel/contract/languages'
 import { listParameters } from '@lintel/contract/calls/parameters'
@@ -20,7 +20,7 @@ const choice = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('five languages are offered by their own names, and the device’s is marked (SHELL-98, SHELL-101)', async ({
+test('offers five languages by their own names and marks the device’s (SHELL-98, SHELL-101)', async ({
   page,
 }) => {
   await openPage(page, '/language')
@@ -33,7 +33,7 @@ for (const person of ['admin', 'viewer'] as const) {
   test.describe(person, () => {
     test.use({ person })
 
-    test(`as ${person}, a press sets the device, and this and the other console speak it at once (SHELL-48, SHELL-102, OPEN-05)`, async ({
+    test(`as ${person}, one press sets the device, and this and the other console change at once (SHELL-48, SHELL-102, OPEN-05)`, async ({
       page,
       context,
       rig,
@@ -88,7 +88,7 @@ test('the sidebar is sorted anew in the new language (SHELL-68, SHELL-102)', asy
 })
 
 for (const { name, ownName, code } of LANGUAGES.filter(({ offered }) => !offered)) {
-  test(`a device that is set to ${name} speaks it and shows it as set, though it is not offered (OPEN-04)`, async ({
+  test(`a device set to ${name} uses it and shows it as set, though it is not offered (OPEN-04)`, async ({
     page,
     rig,
   }) => {
@@ -104,7 +104,7 @@ for (const { name, ownName, code } of LANGUAGES.filter(({ offered }) => !offered
   })
 }
 
-test('a device that refuses keeps its language, which is said (EXPECT-12)', async ({
+test('reports a refused change, and the device keeps its language (EXPECT-12)', async ({
   page,
   rig,
   expectFailures,
@@ -126,9 +126,7 @@ test('a device that refuses keeps its language, which is said (EXPECT-12)', asyn
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a device that says yes and keeps its language is not believed (EXPECT-12)', async ({
-  page,
-}) => {
+test('reports a change that the device accepts but does not make (EXPECT-12)', async ({ page }) => {
   await page.route('**/language.cgi*', (route) => route.fulfill({ body: 'OK\n' }))
   await openPage(page, '/language')
   await choice(page, 'Deutsch').click()
@@ -136,7 +134,7 @@ test('a device that says yes and keeps its language is not believed (EXPECT-12)'
   await expect(page.getByRole('button', { pressed: true })).toHaveText(['English'])
 })
 
-test('an answer that is cut off does not hide that the language was set (EXPECT-12)', async ({
+test('recognises that the language was set although the response was cut off (EXPECT-12)', async ({
   page,
   rig,
   expectFailures,
@@ -145,7 +143,7 @@ test('an answer that is cut off does not hide that the language was set (EXPECT-
   await openPage(page, '/language')
   await rig.bench.call(setFaults, { faults: [{ call: 'language.set', fault: 'cut' }] })
   await choice(page, 'Français').click()
-  // Whatever the answer was: what the page shows is what the device has.
+  // Whatever the response was, the page shows what the device has.
   await expect
     .poll(async () => [
       await onDevice(rig),
@@ -154,10 +152,7 @@ test('an answer that is cut off does not hide that the language was set (EXPECT-
     .toEqual(['French', 'Français'])
 })
 
-test('while a slow device thinks, no second language is sent (EXPECT-13)', async ({
-  page,
-  rig,
-}) => {
+test('sends no second language while a slow device responds (EXPECT-13)', async ({ page, rig }) => {
   await openPage(page, '/language')
   await rig.bench.call(setFaults, {
     faults: [{ call: 'language.set', fault: 'slow', value: 1_500 }],
@@ -174,7 +169,7 @@ test('while a slow device thinks, no second language is sent (EXPECT-13)', async
   expect(await onDevice(rig)).toBe('German')
 })
 
-test('a power cut during the choice is told, and the page shows what the device has afterwards (EXPECT-17)', async ({
+test('reports a power cut during the change, and shows the device’s language afterwards (EXPECT-17)', async ({
   page,
   rig,
   expectFailures,
@@ -196,7 +191,7 @@ test('a power cut during the choice is told, and the page shows what the device 
   ])
 })
 
-test('it is used by the keyboard alone, accessibly, at 320 pixels too (EXPECT-04, EXPECT-33)', async ({
+test('works with the keyboard alone, is accessible, and fits into 320 pixels (EXPECT-04, EXPECT-33)', async ({
   page,
   rig,
 }) => {

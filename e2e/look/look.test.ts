@@ -1,7 +1,7 @@
 /**
- * Chosen states against pictures of how they have to look, in the font that the tests install.
- * After a change that is meant: `npx playwright test --config e2e look --update-snapshots`, and look
- * at every picture that changed.
+ * * Compares chosen states with reference screenshots, in the font that the tests install. After an
+ * intended change: `npx playwright test --config e2e look --update-snapshots`, and check every
+ * changed picture.
  */
 import { setWorld } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
@@ -9,12 +9,12 @@ import { expect, test } from '../fixture.ts'
 import { speak } from '../rig/language.ts'
 import { fill, formOf, rowOf } from '../users/form.ts'
 
-// The policy of the pages would refuse the style that fixes the font.
+// The pages' CSP would refuse the style that fixes the font.
 test.use({ bypassCSP: true, viewport: { width: 1024, height: 720 } })
 
 test.skip(process.platform !== 'linux', 'The pictures were taken with fonts of Linux.')
 
-/** Whether the browser has the font of the pictures. */
+/** Whether the browser has the font of the references. */
 const hasFont = (page: Page) =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d')
@@ -26,7 +26,7 @@ const hasFont = (page: Page) =>
     return width("'Liberation Sans', monospace") !== width('monospace')
   })
 
-/** Compares what is on the page, without what is another one each time. */
+/** Compares the page without the parts that differ on every run. */
 async function expectLook(page: Page, name: string) {
   test.skip(!(await hasFont(page)), 'The font Liberation Sans is not installed.')
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('device gone', async ({ page, open, rig, expectFailures }) => {
   await expectLook(page, 'device-gone')
 })
 
-test.describe('for strangers', () => {
+test.describe('signed out', () => {
   test.use({ person: 'nobody' })
 
   test('sign-in', async ({ page }) => {

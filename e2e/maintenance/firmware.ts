@@ -1,4 +1,4 @@
-/** The firmware tab of the page, and what the device says itself. */
+/** The firmware tab of the page, and what the device itself reports. */
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import type { CDPSession, Page } from '@playwright/test'
 import type { Rig } from '../rig/rig.ts'
@@ -12,10 +12,10 @@ export const tabOf = (page: Page) => ({
   form: page.getByRole('form', { name: 'Firmware upgrade' }),
 })
 
-/** What the device itself says of its firmware. */
+/** The firmware status that the device itself reports. */
 export const firmwareOf = (rig: Rig) => rig.root.call(firmwareStatus, {})
 
-/** Lets the page send no more than so many bytes a second; -1 for as many as it can. */
+/** Limits the page's uploads to this many bytes per second; -1 for no limit. */
 export async function throttle(page: Page, bytes: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {

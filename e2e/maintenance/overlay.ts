@@ -5,7 +5,7 @@ import { expect, test } from '../fixture.ts'
 import { PERSONA } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 
-/** Where the console keeps that a restart is pending. */
+/** The storage key that marks a pending restart. */
 const KEY = 'lintel.restart'
 
 export const overlayOf = (page: Page) => {
@@ -22,13 +22,13 @@ export const restartButton = (page: Page) => page.getByRole('button', { name: 'R
 
 const RESTARTING = 'The device is restarting'
 
-/** The kept flag, or null. */
+/** The stored flag, or null. */
 export async function flagIn(page: Page): Promise<{ type: string; at: number } | null> {
   const text = await page.evaluate((key) => localStorage.getItem(key), KEY)
   return text === null ? null : (JSON.parse(text) as { type: string; at: number })
 }
 
-/** Lets a page find a flag that stands in the storage, as one from `age` ms ago. */
+/** Stores a flag before the page opens, as set `age` ms ago. */
 export async function leaveFlag(page: Page, flag: { type?: string; bootId?: string }, age: number) {
   await page.evaluate(
     ([key, left, ms]) => {
@@ -38,22 +38,22 @@ export async function leaveFlag(page: Page, flag: { type?: string; bootId?: stri
   )
 }
 
-/** Which boot the device is in, as it says itself; older firmware does not. */
+/** The boot id that the device reports; older firmware doesn't. */
 export const bootOf = async (rig: Rig) =>
   (await rig.stranger.call(systemReady, { timeout: 0 })).bootid
 
-/** Skips a test that stands on the boot which the device tells. */
+/** Skips a test that needs the device to report its boot id. */
 export const needsBootId = () => {
   test.skip(PERSONA === '9.80', 'firmware 9.80 does not tell its boot')
 }
 
-/** When the device last came up, as the board has seen it. */
+/** When the device last booted, according to the board. */
 export async function startOf(rig: Rig): Promise<number> {
   const { happened } = await rig.bench.call(getBench, {})
   return happened.findLast(({ id }) => id === 'running')?.at ?? 0
 }
 
-/** The device has come up anew since that start. */
+/** Waits until the device has booted again since that boot. */
 export const expectRestarted = (rig: Rig, before: number) =>
   expect.poll(() => startOf(rig), { timeout: 20_000 }).not.toBe(before)
 
@@ -64,7 +64,7 @@ export async function restartsOn(rig: Rig): Promise<number> {
   return happened.slice(put + 1).filter(({ id }) => id === 'restart').length
 }
 
-/** The questions whether the device is ready that have a time-out of their own. */
+/** Records the readiness requests that have their own timeout. */
 export function recordReadyQuestions(page: Page) {
   const asked: number[] = []
   page.on('request', (request) => {

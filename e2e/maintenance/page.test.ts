@@ -1,10 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 
-test('actions and the upgrade are two tabs, each with an address (MAINT-01)', async ({
-  page,
-  open,
-}) => {
+test('actions and upgrade have a tab with an address each (MAINT-01)', async ({ page, open }) => {
   await open('/maintenance')
   const tabs = page.getByRole('navigation', { name: 'Maintenance' }).getByRole('link')
   await expect(tabs).toHaveText(['Maintenance actions', 'Firmware upgrade'])

@@ -1,4 +1,7 @@
-/** Restore and factory default with the real device: what goes, what stays, and what is asked before. */
+/**
+ * Restore and factory default on the real device: what is reset, what stays, and the confirmation
+ * before.
+ */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { systemReady } from '@lintel/contract/calls/system'
@@ -16,7 +19,7 @@ import {
   restartsOn,
 } from './overlay.ts'
 
-/** A part of the address that may be set without moving a device that gets its own by DHCP. */
+/** A part of the address that can be set without moving a device that uses DHCP. */
 const ROUTER = 'root.Network.DefaultRouter'
 const NAME = 'root.Network.Bonjour.FriendlyName'
 
@@ -32,7 +35,7 @@ const question = (page: Page) => page.getByRole('alertdialog')
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test.beforeEach(async ({ page, rig, expectFailures }) => {
-  // The device goes while the page asks it.
+  // The device goes down while the page polls it.
   expectFailures(/failed|WebSocket|ERR_|systemready/i)
   await page.clock.install()
   await rig.root.call(updateParameters, { [ROUTER]: '127.0.0.9', [NAME]: 'Front door' })
@@ -76,13 +79,13 @@ for (const { what, button, title, overlay, type, router } of [
     await page.clock.fastForward(30_000)
     await expect(page.getByRole('heading', { name: 'Choose the root password' })).toBeVisible()
     expect(await rig.stranger.call(systemReady, { timeout: 0 })).toMatchObject({ needsetup: 'yes' })
-    // A new administrator, so that the device tells.
+    // A new administrator, so that the device reports it.
     await page.goto('about:blank')
     await rig.stranger.call(addUser, FIRST)
     const { values } = await rig.root.call(listParameters, { group: 'root.Network' })
     expect(values.get(ROUTER)).toBe(router)
     expect(values.get(NAME)).not.toBe('Front door')
-    // Older firmware lists accounts of its own beside it.
+    // Older firmware lists its own accounts too.
     const { admin, viewer } = await rig.root.call(getUsers, {})
     expect(admin).toContain(ROOT)
     for (const { user } of Object.values(ACCOUNTS))
@@ -90,7 +93,7 @@ for (const { what, button, title, overlay, type, router } of [
   })
 }
 
-test('a reset that is refused, or for which the device is gone, says so and changes nothing (MAINT-09)', async ({
+test('reports a reset that is refused or doesn’t reach the device, and changes nothing (MAINT-09)', async ({
   page,
   open,
   rig,

@@ -1,4 +1,4 @@
-/** A restart from the press to the page that opens again, with the real device. */
+/** A restart of the real device, from the press to the page that opens again. */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { systemReady } from '@lintel/contract/calls/system'
 import { at, expect, test } from '../fixture.ts'
@@ -14,7 +14,7 @@ import {
 } from './overlay.ts'
 
 test.beforeEach(async ({ page, expectFailures }) => {
-  // The device goes while the page asks it.
+  // The device goes down while the page polls it.
   expectFailures(/failed|WebSocket/i)
   await page.clock.install()
 })
@@ -41,7 +41,7 @@ test('the device restarts, and the page opens again at its root (MAINT-02, SHELL
   expect(await flagIn(page)).toBeNull()
 })
 
-test('the flag says what restarts and since when, until the device is back (SHELL-106, SHELL-108)', async ({
+test('the flag stores what restarts and since when, until the device is back (SHELL-106, SHELL-108)', async ({
   page,
   open,
   rig,
@@ -62,7 +62,7 @@ test('the flag says what restarts and since when, until the device is back (SHEL
   expect(await flagIn(page)).toBeNull()
 })
 
-test('the overlay stands through a new load of the page and goes on counting (SHELL-107, SHELL-109, OPEN-14)', async ({
+test('the overlay survives a reload and continues counting (SHELL-107, SHELL-109, OPEN-14)', async ({
   page,
   open,
   rig,
@@ -108,7 +108,7 @@ test('a double press sends one call (EXPECT-13)', async ({ page, open, rig }) =>
     if (request.url().includes('/restart.cgi')) calls.push(request.method())
   })
   await open('/maintenance')
-  // The question before the call takes a moment, in which the button can be pressed again.
+  // The request before the call takes a moment, in which the button can be pressed again.
   await rig.bench.call(setFaults, {
     faults: [{ call: 'systemready', fault: 'slow', value: 500, times: 1 }],
   })
@@ -120,7 +120,7 @@ test('a double press sends one call (EXPECT-13)', async ({ page, open, rig }) =>
   expect(calls).toHaveLength(1)
 })
 
-test('a connection that is dropped leaves the overlay, because the device may restart (MAINT-09)', async ({
+test('a dropped connection keeps the overlay, because the device may restart (MAINT-09)', async ({
   page,
   open,
   rig,
@@ -135,7 +135,7 @@ test('a connection that is dropped leaves the overlay, because the device may re
   expect(await restartsOn(rig)).toBe(0)
 })
 
-test('an answer that breaks off does too, and the page opens again (MAINT-09)', async ({
+test('a truncated response keeps the overlay, and the page opens again (MAINT-09)', async ({
   page,
   open,
   rig,
@@ -151,7 +151,7 @@ test('an answer that breaks off does too, and the page opens again (MAINT-09)', 
   await expect(overlayOf(page).dialog).toHaveCount(0)
 })
 
-test('a restart that is refused takes the overlay and the flag away and says so (MAINT-09)', async ({
+test('a refused restart removes overlay and flag and is reported (MAINT-09)', async ({
   page,
   open,
   rig,
@@ -172,7 +172,7 @@ test('a restart that is refused takes the overlay and the flag away and says so 
   expect(await startOf(rig)).toBe(before)
 })
 
-test('a device that cannot even be asked is told, and nothing is pending (MAINT-09)', async ({
+test('an unreachable device is reported, and no restart is pending (MAINT-09)', async ({
   page,
   open,
   rig,
@@ -185,7 +185,7 @@ test('a device that cannot even be asked is told, and nothing is pending (MAINT-
   expect(await restartsOn(rig)).toBe(0)
 })
 
-test('a restart that takes long is waited for, and the power may be cut in it (SHELL-113, SHELL-114)', async ({
+test('waits for a slow restart, even through a power cut (SHELL-113, SHELL-114)', async ({
   page,
   open,
   rig,

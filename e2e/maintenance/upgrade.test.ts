@@ -1,4 +1,6 @@
-/** Firmware upgrades and rollbacks with real images, from the choice of the file to what runs in the end. */
+/**
+ * Upgrades and rollbacks with real firmware images, from choosing the file to the running version.
+ */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { rollbackFirmware } from '@lintel/contract/calls/firmware'
 import { systemReady } from '@lintel/contract/calls/system'
@@ -18,7 +20,7 @@ import {
   needsBootId,
 } from './overlay.ts'
 
-/** With images to upgrade to, and a board that trusts whoever signed them. */
+/** With images to upgrade to, and a board that trusts their signing key. */
 const test = base.extend<object, { images: Images }>({
   images: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs
@@ -39,12 +41,12 @@ const NEW_FIRMWARE = 'The new firmware is being started'
 const FAILED = 'The upgrade failed. The device still runs its earlier firmware.'
 
 test.beforeEach(async ({ page, expectFailures }) => {
-  // The device goes while the page asks it.
+  // The device goes down while the page polls it.
   expectFailures(/failed|WebSocket|ERR_|systemready/i)
   await page.clock.install()
 })
 
-test('an upgrade shows file, progress, overlay and waits, and is successful only then (MAINT-10, MAINT-14, EXPECT-37)', async ({
+test('an upgrade shows file, progress and overlay, and reports success only after the device is back (MAINT-10, MAINT-14, EXPECT-37)', async ({
   page,
   open,
   rig,
@@ -106,7 +108,7 @@ test('an upgrade shows file, progress, overlay and waits, and is successful only
   expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
 })
 
-test('firmware that does not come up is given up by the device, and that is said (MAINT-12, MAINT-15, OPEN-18)', async ({
+test('reports that the device rolled back firmware that does not boot (MAINT-12, MAINT-15, OPEN-18)', async ({
   page,
   open,
   rig,
@@ -129,7 +131,7 @@ test('firmware that does not come up is given up by the device, and that is said
   expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
 })
 
-test('with the box ticked the new firmware starts as new, and the wizard opens (MAINT-13)', async ({
+test('with the box ticked, the device starts with factory defaults and the wizard opens (MAINT-13)', async ({
   page,
   open,
   rig,
@@ -150,7 +152,7 @@ test('with the box ticked the new firmware starts as new, and the wizard opens (
   expect(await rig.stranger.call(systemReady, { timeout: 0 })).toMatchObject({ needsetup: 'yes' })
 })
 
-test('what is no image is refused with the reason, and the file stays chosen (MAINT-15, MAINT-16, EXPECT-30)', async ({
+test('refuses a file that is not an image with the reason, and keeps it chosen (MAINT-15, MAINT-16, EXPECT-30)', async ({
   page,
   open,
   rig,
@@ -172,14 +174,14 @@ test('what is no image is refused with the reason, and the file stays chosen (MA
   expect(await flagIn(page)).toBeNull()
   expect(await startOf(rig)).toBe(before)
   await expectAccessible(page)
-  // The field holds nothing, so a browser tells of the same file too when it is chosen again.
+  // The field's value is cleared, so browsers report the same file again when it is chosen again.
   await expect(tab.file).toHaveValue('')
   await tab.file.setInputFiles({ ...images.good, name: 'half.img' })
   await expect(alert).toHaveCount(0)
   await expect(tab.form).toContainText('half.img')
 })
 
-test('an upload is cancelled, and one that loses its device says how far it came (EXPECT-29, MAINT-12)', async ({
+test('an upload can be cancelled, and a lost connection shows how far it got (EXPECT-29, MAINT-12)', async ({
   page,
   open,
   rig,
@@ -209,7 +211,7 @@ test('an upload is cancelled, and one that loses its device says how far it came
   expect(await flagIn(page)).toBeNull()
 })
 
-test('who leaves while a file is sent is asked about the upload, and can stay or break it off (EXPECT-29)', async ({
+test('leaving during an upload asks whether to stay or cancel it (EXPECT-29)', async ({
   page,
   open,
   rig,
@@ -235,7 +237,7 @@ test('who leaves while a file is sent is asked about the upload, and can stay or
   expect(await flagIn(page)).toBeNull()
 })
 
-test('a rollback that is refused says so, and there is none without another firmware (MAINT-05, MAINT-08, OPEN-19)', async ({
+test('reports a refused rollback, and offers none without another firmware (MAINT-05, MAINT-08, OPEN-19)', async ({
   page,
   open,
   rig,
@@ -265,7 +267,7 @@ test('a rollback that is refused says so, and there is none without another firm
   await page.getByRole('button', { name: /Roll back to/ }).click()
   await expect(page.getByRole('alert')).toContainText('The rollback failed.')
   await expect(overlayOf(page).dialog).toHaveCount(0)
-  // Nothing is waited for, so it can be tried again.
+  // Nothing is pending, so it can be retried.
   await expect(page.getByRole('button', { name: /Roll back to/ })).toBeEnabled()
   expect(await flagIn(page)).toBeNull()
   expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: images.version })

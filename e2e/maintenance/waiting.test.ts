@@ -1,4 +1,4 @@
-/** What the overlay does while the device is away, with flags from earlier and readiness of our making. */
+/** The overlay while the device is away, with stored flags and simulated readiness. */
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -16,7 +16,7 @@ import {
 
 type Answer = 'gone' | 'notReady' | 'error' | 'ready'
 
-/** Answers the questions whether the device is ready; `ready` goes to the device itself. */
+/** Answers the readiness requests; `ready` passes them to the device. */
 async function answerReady(page: Page, given: () => Answer) {
   await page.route('**/systemready.cgi', async (route) => {
     const answer = given()
@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, expectFailures }) => {
   await page.goto('/blank')
 })
 
-/** A page of the console that finds a flag; its time stands still. */
+/** A console page that finds a flag, with its clock stopped. */
 async function openWithFlag(page: Page, flag: { type?: string; bootId?: string }, age = 0) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await leaveFlag(page, flag, age)
@@ -44,7 +44,7 @@ async function openWithFlag(page: Page, flag: { type?: string; bootId?: string }
   await expect(overlayOf(page).dialog).toBeVisible()
 }
 
-test('the first question comes 30 s after the restart, with 20 s for its answer (SHELL-110, SHELL-112)', async ({
+test('sends the first readiness request 30 s after the restart, with a timeout of 20 s (SHELL-110, SHELL-112)', async ({
   page,
 }) => {
   const asked = recordReadyQuestions(page)
@@ -56,7 +56,7 @@ test('the first question comes 30 s after the restart, with 20 s for its answer 
   await expect.poll(() => asked).toEqual([20])
 })
 
-test('without a known type it comes at once (SHELL-111)', async ({ page }) => {
+test('sends it at once when the type is unknown (SHELL-111)', async ({ page }) => {
   const asked = recordReadyQuestions(page)
   await answerReady(page, () => 'gone')
   await openWithFlag(page, {})
@@ -65,7 +65,7 @@ test('without a known type it comes at once (SHELL-111)', async ({ page }) => {
   await expectOverlay(page, 'Waiting for the device')
 })
 
-test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL-113, SHELL-114)', async ({
+test('polls every 5 s, whatever failed, until the device is ready (SHELL-113, SHELL-114)', async ({
   page,
   rig,
 }) => {
@@ -95,7 +95,10 @@ test('it is asked again every 5 s, whatever went wrong, until it is ready (SHELL
   expect(await bootOf(rig)).not.toBe('another')
 })
 
-test('a device that answers from the boot before is not back (MAINT-09)', async ({ page, rig }) => {
+test('a response from the previous boot does not count as ready (MAINT-09)', async ({
+  page,
+  rig,
+}) => {
   needsBootId()
   const asked = recordReadyQuestions(page)
   await openWithFlag(page, { type: 'restart', bootId: await bootOf(rig) }, 31_000)
@@ -108,7 +111,7 @@ test('a device that answers from the boot before is not back (MAINT-09)', async 
   expect(await flagIn(page)).not.toBeNull()
 })
 
-test('one that still has not restarted after a minute is told, and can be closed (OPEN-13)', async ({
+test('reports a device that has not restarted after a minute, and can be closed (OPEN-13)', async ({
   page,
   rig,
 }) => {
@@ -124,7 +127,7 @@ test('one that still has not restarted after a minute is told, and can be closed
   expect(await flagIn(page)).toBeNull()
 })
 
-test('an old flag on a device that is back is gone at once (OPEN-13)', async ({ page }) => {
+test('an old flag is removed at once when the device is back (OPEN-13)', async ({ page }) => {
   await leaveFlag(page, { type: 'restart', bootId: 'another' }, 20 * 60_000)
   await page.goto(at('/users'))
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
@@ -132,7 +135,7 @@ test('an old flag on a device that is back is gone at once (OPEN-13)', async ({ 
   expect(await flagIn(page)).toBeNull()
 })
 
-test('after 15 minutes it says that the device does not answer and can be closed (OPEN-13)', async ({
+test('reports after 15 minutes that the device does not respond, and can be closed (OPEN-13)', async ({
   page,
 }) => {
   let answer: Answer = 'gone'
@@ -141,7 +144,7 @@ test('after 15 minutes it says that the device does not answer and can be closed
   await expect(overlayOf(page).close).toBeHidden()
   await page.clock.runFor(10_000)
   await expect(overlayOf(page).close).toBeHidden()
-  // Time goes on in steps, because each question has to be answered before the next.
+  // The clock moves in steps, because each request must be answered before the next.
   await expect(async () => {
     await page.clock.runFor(5_000)
     await expect(overlayOf(page).close).toBeVisible({ timeout: 100 })
@@ -161,15 +164,13 @@ for (const [type, title] of [
   ['upgrade', 'The new firmware is being started'],
   ['rollback', 'The device goes back to its other firmware'],
 ] as const) {
-  test(`for a flag of type ${type} it says so: ${title} (SHELL-104, SHELL-105)`, async ({
-    page,
-  }) => {
+  test(`titles a flag of type ${type} ${title} (SHELL-104, SHELL-105)`, async ({ page }) => {
     await openWithFlag(page, { type })
     await expectOverlay(page, title)
   })
 }
 
-test('after an upgrade it says that the device has been upgraded, then opens (SHELL-116)', async ({
+test('reports that the device has been upgraded, then opens the console (SHELL-116)', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -184,9 +185,7 @@ test('after an upgrade it says that the device has been upgraded, then opens (SH
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
-test('the page asks nothing else of a device that restarts, and Escape does not close it', async ({
-  page,
-}) => {
+test('makes no other call to a restarting device, and ignores Escape', async ({ page }) => {
   await answerReady(page, () => 'gone')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -201,7 +200,7 @@ test('the page asks nothing else of a device that restarts, and Escape does not 
   expect(asked).toEqual([])
 })
 
-test('the overlay is accessible', async ({ page }) => {
+test('is accessible', async ({ page }) => {
   await answerReady(page, () => 'gone')
   await openWithFlag(page, { type: 'restart' }, 16 * 60_000)
   await page.clock.resume()
@@ -209,12 +208,12 @@ test('the overlay is accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test.describe('for others', () => {
+test.describe('for other roles', () => {
   for (const person of ['operator', 'viewer'] as const) {
     test.describe(person, () => {
       test.use({ person })
 
-      test(`a ${person} has no way to restart the device`, async ({ page }) => {
+      test(`a ${person} can’t restart the device`, async ({ page }) => {
         await page.goto(at('/maintenance'))
         await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
         await expect(page.getByText('You do not have access to this page.')).toBeVisible()

@@ -11,7 +11,7 @@ import { afterTheWait, certificatesIn, chooseFile } from './form.ts'
 test.use({ product: 'C1410' })
 needs(removeAudioSite)
 
-test('an audio site has a tab for the authority that it trusts (TLS-03, TLS-20, TLS-21)', async ({
+test('an audio site has a tab for the CA that it trusts (TLS-03, TLS-20, TLS-21)', async ({
   page,
   open,
   rig,
@@ -59,7 +59,7 @@ test('without an audio site there is no such tab (TLS-03, FIX-13)', async ({
   await expect(tabs).toHaveText(['HTTPS', 'IEEE 802.1X'])
   await open('/network-security/audio-site')
   await expect(page.getByText('This device belongs to no audio site.')).toBeVisible()
-  // One that follows the leader of a site belongs to it, although it has none of its own to tell of.
+  // A follower belongs to its leader's site, although it reports no site itself.
   await rig.bench.call(setWorld, {
     peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),
   })

@@ -20,7 +20,7 @@ export async function afterTheWait(page: Page, seen: Locator): Promise<void> {
   await expect(seen).toBeVisible()
 }
 
-/** How the web server answers, by the second channel. */
+/** The web server settings, read directly from the device. */
 export async function security(root: Client): Promise<{
   certificate: string | undefined
   policy: string | undefined

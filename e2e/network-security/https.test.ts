@@ -17,7 +17,7 @@ const RSA = 'ECDHE-RSA-AES256-GCM-SHA384'
 test.use({ ignoreHTTPSErrors: true })
 needs(startWebServerTrial)
 
-test('a certificate that openssl made is uploaded and chosen, and a client of TLS sees it and its cipher (TLS-04, TLS-18, TLS-22)', async ({
+test('uploads and selects a certificate made by openssl, and a TLS client sees it and its cipher (TLS-04, TLS-18, TLS-22)', async ({
   page,
   open,
   rig,
@@ -51,7 +51,7 @@ test('a certificate that openssl made is uploaded and chosen, and a client of TL
   )
   await form.save.click()
   await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
-  // The one who saves knows who it was, and that it is not over yet.
+  // The administrator who saves sees that the change is theirs and still on trial.
   await trial
   await expect(form.save).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('they are not confirmed yet')).toHaveCount(0)
@@ -66,14 +66,14 @@ test('a certificate that openssl made is uploaded and chosen, and a client of TL
   expect(await security(rig.root)).toEqual({ certificate: 'gate', policy: 'both', ciphers: [RSA] })
 })
 
-test('with https alone the page goes on over https, and with http alone over http (TLS-05, TLS-06, OPEN-41)', async ({
+test('with HTTPS only the page continues over https, and with HTTP only over http (TLS-05, TLS-06, OPEN-41)', async ({
   page,
   open,
   rig,
   expectFailures,
 }) => {
   test.slow()
-  // While the settings change, questions of the page lead to the other protocol.
+  // While the settings change, requests of the page are redirected to the other protocol.
   expectFailures(...TRACES)
   await installClock(page)
   await open(ROUTE)
@@ -94,7 +94,7 @@ test('with https alone the page goes on over https, and with http alone over htt
   const plain = await fetch(`${http}/webapp/hw/`, { redirect: 'manual' })
   expect(plain.headers.get('location')).toBe(`${https}/webapp/hw/`)
 
-  // Over https the page is opened anew, so that a certificate can be looked at: nothing else changes.
+  // Over https the page is opened anew, so that a certificate can be viewed: nothing else changes.
   await form.cipher(RSA).uncheck()
   await form.save.click()
   await afterTheWait(page, page.getByText('The change is confirmed and stays.'))
@@ -113,7 +113,7 @@ test('with https alone the page goes on over https, and with http alone over htt
   expect(await security(rig.root)).toMatchObject({ certificate: '', policy: 'http' })
 })
 
-test('settings that nobody gets to go back, and the next page says so (OPEN-41)', async ({
+test('reverts settings that make the console unreachable, and the next page reports it (OPEN-41)', async ({
   page,
   open,
   rig,
@@ -122,7 +122,7 @@ test('settings that nobody gets to go back, and the next page says so (OPEN-41)'
 }) => {
   expectFailures(...TRACES, /ERR_/)
   const { http, https } = rig.addresses
-  // The browser that refuses the certificate gets no further.
+  // The browser refuses the certificate and stops there.
   let left = false
   await context.route(`${https}/**`, (route) => {
     left = true
@@ -149,7 +149,7 @@ test('settings that nobody gets to go back, and the next page says so (OPEN-41)'
   await expect(formOf(page).policy('HttpAndHttps')).toBeChecked()
 })
 
-test('a page that would go on over https stays where the device comes back, when that went meanwhile (EXPECT-17)', async ({
+test('doesn’t redirect to https when the device has reverted the change meanwhile (EXPECT-17)', async ({
   page,
   open,
   rig,
@@ -174,7 +174,7 @@ test('a page that would go on over https stays where the device comes back, when
   expect((await security(rig.root)).policy).toBe('both')
 })
 
-test('a power cut in the middle of a change leaves the old settings, and the page what was typed (EXPECT-12, EXPECT-17)', async ({
+test('a power cut during a change keeps the old settings and what was typed (EXPECT-12, EXPECT-17)', async ({
   page,
   open,
   rig,
@@ -207,7 +207,7 @@ test('a power cut in the middle of a change leaves the old settings, and the pag
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })
 
-test('a change that is lost, or that the device can’t keep, is told, kept and saved at the next try (EXPECT-12)', async ({
+test('a change that is lost or can’t be stored is reported, stays typed, and is saved when retried (EXPECT-12)', async ({
   page,
   open,
   rig,
@@ -227,7 +227,7 @@ test('a change that is lost, or that the device can’t keep, is told, kept and 
     await clearFaults(rig)
     expect(await security(rig.root)).toEqual(before)
   }
-  // The answer that gets lost hides a trial, which counts only when it is confirmed.
+  // The lost response hides a trial, which only counts once it is confirmed.
   await applyFault(rig, ['trial.webServer'], { fault: 'cut' })
   await form.save.click()
   await expect(page.getByText('anna has changed these settings')).toBeVisible()
@@ -238,7 +238,7 @@ test('a change that is lost, or that the device can’t keep, is told, kept and 
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })
 
-test('broken ciphers that the device reports are flagged, and keep everything from being saved (TLS-15, TLS-16, FIX-21)', async ({
+test('flags weak ciphers that the device reports, and saves nothing while there are any (TLS-15, TLS-16, FIX-21)', async ({
   page,
   open,
   rig,
@@ -265,7 +265,7 @@ test('broken ciphers that the device reports are flagged, and keep everything fr
   expect(ciphers.some((name) => DEPRECATED_CIPHERS.includes(name))).toBe(false)
 })
 
-test('what is wrong is said when it is saved, and in the words of the device (TLS-10, TLS-19, OPEN-39)', async ({
+test('reports errors on saving, with the device’s message (TLS-10, TLS-19, OPEN-39)', async ({
   page,
   open,
   rig,
@@ -295,7 +295,7 @@ test('what is wrong is said when it is saved, and in the words of the device (TL
   expect(await security(rig.root)).toEqual(before)
 })
 
-test('of two administrators the second is told, of what is stored and of what is on trial', async ({
+test('warns a second administrator of a stored change and of one on trial', async ({
   page,
   open,
   rig,
@@ -334,7 +334,7 @@ test('of two administrators the second is told, of what is stored and of what is
   expect(await rig.root.call(getTrial, {})).not.toMatchObject({ state: 'running' })
 })
 
-test('a device without trials is sent everything in one call, with one policy for all roles (TLS-06, TLS-18)', async ({
+test('sends a device without trials everything in one call, with one policy for all roles (TLS-06, TLS-18)', async ({
   page,
   open,
   rig,
@@ -357,7 +357,7 @@ test('a device without trials is sent everything in one call, with one policy fo
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })
 
-test('the tab of IEEE 802.1X frames the device’s page, which says what there is (TLS-01, TLS-02)', async ({
+test('the IEEE 802.1X tab frames the device’s page, which explains what is available (TLS-01, TLS-02)', async ({
   page,
   open,
 }) => {

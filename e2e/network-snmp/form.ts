@@ -22,7 +22,7 @@ export const formOf = (page: Page) => ({
   question: page.getByRole('alertdialog', { name: 'Set the first password?' }),
 })
 
-/** A parameter of the group `SNMP`, by the device's second channel. */
+/** A parameter of the group `SNMP`, read directly from the device. */
 export async function parameter(
   rig: Rig,
   name: keyof ParametersIn<'SNMP'>,
@@ -31,10 +31,10 @@ export async function parameter(
   return values.get(`root.SNMP.${name}`)
 }
 
-/** Whether Debian's `snmpget` is here. */
+/** Whether Debian's `snmpget` is installed. */
 export const HAS_TOOLS = spawnSync('snmpget', ['-V']).error === undefined
 
-/** What the agent says of its services, `72`, or the tool of its silence. */
+/** Reads the agent's `sysServices`: `72`, or the error of `snmpget`. */
 export function ask(rig: Rig, ...who: string[]): Promise<string> {
   const args = [...who, '-r0', '-t0.5', '-OqvU', `127.0.0.1:${rig.addresses.snmp}`]
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The page, and what a real network manager then gets from the device. */
+/** The page, and what a real network manager then reads from the device. */
 import { getBench, setPower, setWorld } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { restart } from '@lintel/contract/calls/system'
@@ -13,7 +13,7 @@ const PASSWORD = 'door&bell 24'
 
 test.beforeEach(({ open }) => open('/network-snmp'))
 
-test('it is one page, and shows the fields of the protocol (SNMP-01, SNMP-02, SNMP-04)', async ({
+test('shows the fields of the chosen protocol on one page (SNMP-01, SNMP-02, SNMP-04)', async ({
   page,
 }) => {
   const { v3, v1v2c, off, user, password, read, write, traps, receiver, trapCommunity } =
@@ -39,13 +39,13 @@ test('it is one page, and shows the fields of the protocol (SNMP-01, SNMP-02, SN
   await expectAccessible(page)
 })
 
-test('a first password is asked about, posted, and then opens the device to a manager (SNMP-05, SNMP-08, OPEN-44)', async ({
+test('a first password is confirmed, sent by POST, and then lets a manager in (SNMP-05, SNMP-08, OPEN-44)', async ({
   page,
   rig,
 }) => {
   const calls = recordCalls(page)
   const addresses: string[] = []
-  // A query writes a space as a plus sign.
+  // A query encodes a space as a plus sign.
   page.on('request', (request) => {
     addresses.push(decodeURIComponent(request.url().replaceAll('+', ' ')))
   })
@@ -79,7 +79,7 @@ test('a first password is asked about, posted, and then opens the device to a ma
   }
 })
 
-test('a password that is set stays when none is typed, and another one is not asked about (SNMP-09, OPEN-120)', async ({
+test('an empty field keeps the password, and a new one needs no confirmation (SNMP-09, OPEN-120)', async ({
   page,
   rig,
 }) => {
@@ -100,7 +100,7 @@ test('a password that is set stays when none is typed, and another one is not as
   if (HAS_TOOLS) expect(await ask(rig, ...asUser('another one'))).toBe('72')
 })
 
-test('communities have at most 32 characters and count at once (SNMP-06, SNMP-07, SNMP-10)', async ({
+test('communities have at most 32 characters and apply at once (SNMP-06, SNMP-07, SNMP-10)', async ({
   page,
   rig,
 }) => {
@@ -128,7 +128,7 @@ test('communities have at most 32 characters and count at once (SNMP-06, SNMP-07
   if (HAS_TOOLS) expect(await ask(rig, '-v1', '-c', 'watch & see')).toContain('Timeout')
 })
 
-test('a trap goes to the receiver when its switch is on (SNMP-02, SNMP-03)', async ({
+test('sends an enabled trap to the receiver (SNMP-02, SNMP-03)', async ({
   page,
   rig,
   expectFailures,
@@ -152,7 +152,7 @@ test('a trap goes to the receiver when its switch is on (SNMP-02, SNMP-03)', asy
     .toMatchObject({ id: 'snmp.trap', values: { trap: 'linkUp', address: '127.0.0.1' } })
 })
 
-test('a start with power is told as a cold one, a restart as a warm one', async ({ rig, page }) => {
+test('sends coldStart after power-on and warmStart after a restart', async ({ rig, page }) => {
   await page.goto('about:blank')
   await rig.root.call(updateParameters, {
     'root.SNMP.Enabled': 'yes',
@@ -172,10 +172,7 @@ test('a start with power is told as a cold one, a restart as a warm one', async 
   await expect.poll(async () => (await sent()).slice(before)).toEqual(['coldStart', 'warmStart'])
 })
 
-test('a second administrator’s change is told and not written over unseen', async ({
-  page,
-  rig,
-}) => {
+test('reports another administrator’s change instead of overwriting it', async ({ page, rig }) => {
   const { v1v2c, write, read, save, saved } = formOf(page)
   await v1v2c.check()
   await write.fill('keeper')
@@ -194,7 +191,7 @@ test('a second administrator’s change is told and not written over unseen', as
   expect(await parameter(rig, 'V1WriteCommunity')).toBe('keeper')
 })
 
-test('what a second administrator changes while the save is on its way is not written over (EXPECT-21)', async ({
+test('does not overwrite another administrator’s change made during the save (EXPECT-21)', async ({
   page,
   rig,
   expectFailures,
@@ -204,7 +201,7 @@ test('what a second administrator changes while the save is on its way is not wr
   const { v1v2c, write, save } = formOf(page)
   await v1v2c.check()
   await write.fill('keeper')
-  // The page has compared for the last time when it sends the change.
+  // The page's last comparison is over when it sends the change.
   let interfered = 0
   await page.route('**/param.cgi', async (route) => {
     const update = route.request().postData()?.includes('action=update') ?? false
@@ -221,13 +218,13 @@ test('what a second administrator changes while the save is on its way is not wr
   await expect(write).toHaveValue('keeper')
 })
 
-test('versions that somebody else has mixed are told', async ({ page, rig }) => {
+test('reports a mix of versions that was set elsewhere', async ({ page, rig }) => {
   await rig.root.call(updateParameters, { 'root.SNMP.Enabled': 'yes', 'root.SNMP.V3': 'yes' })
   await expect(page.getByText('SNMP v3 and older versions are both on.')).toBeVisible()
   await expect(formOf(page).v3).toBeChecked()
 })
 
-test('a lost answer to a save is told, and after another look that it is saved (EXPECT-12)', async ({
+test('reports a lost response, and after reading again that the change is saved (EXPECT-12)', async ({
   page,
   rig,
   expectFailures,
@@ -249,7 +246,7 @@ test('a lost answer to a save is told, and after another look that it is saved (
   await expect(notSaved).toHaveCount(0)
   expect(await parameter(rig, 'V1ReadCommunity')).toBe('watch')
 
-  // That a first password is there can be read; whether another one took its place, nobody can.
+  // Whether a first password is set can be read, but not whether another one replaced it.
   await v3.check()
   await password.fill(PASSWORD)
   await save.click()

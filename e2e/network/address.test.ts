@@ -17,13 +17,13 @@ async function inUse({ root }: Pick<Rig, 'root'>): Promise<string | undefined> {
   return values.get('root.Network.eth0.IPAddress')
 }
 
-/** Where anything listens: at the first address and at the other one. */
+/** Where the device listens: at the first address and at the other one. */
 const open = async (rig: Rig) => [
   await listens(rig.addresses.http),
   await listens(rig.at(OTHER).url),
 ]
 
-test('a plain write moves the device, its https with it, and a start finds it there', async ({
+test('a plain write moves the device and its https port, and a restart keeps the address', async ({
   page: _page,
   rig,
 }) => {
@@ -41,14 +41,17 @@ test('a plain write moves the device, its https with it, and a start finds it th
   expect(await open(rig)).toEqual([true, false])
 })
 
-test('an address of nobody is stored, and the device stays', async ({ page: _page, rig }) => {
+test('an address that the host lacks is stored, and the device stays', async ({
+  page: _page,
+  rig,
+}) => {
   await rig.root.call(updateParameters, { ...FIXED, 'root.Network.IPAddress': NOBODYS })
   expect(await inUse(rig)).toBe('127.0.0.1')
   await rig.bench.call(setPower, { action: 'cycle' })
   expect(await inUse(rig)).toBe('127.0.0.1')
 })
 
-test('an open console says where another lease has taken the device', async ({
+test('an open console reports where a new lease has moved the device', async ({
   page,
   open: go,
   rig,
@@ -67,10 +70,7 @@ test('an open console says where another lease has taken the device', async ({
   expect(values.get('root.Network.Routing.DefaultRouter')).toBe('127.0.0.254')
 })
 
-test('of two administrators the second one is told that a change is on trial', async ({
-  page: _page,
-  rig,
-}) => {
+test('a second administrator sees that a change is on trial', async ({ page: _page, rig }) => {
   const started = await rig.root.call(startTrial, { values: FIXED })
   if (started.kept) throw new Error('the host has the address')
   const there = rig.at(OTHER)
@@ -79,7 +79,7 @@ test('of two administrators the second one is told that a change is on trial', a
     kind: 'refused',
     status: 409,
   })
-  // A plain write of the second one lasts, also when the trial goes back.
+  // A plain write of the second administrator persists even when the trial is reverted.
   await second.call(updateParameters, { 'root.Network.IPAddress': '127.0.0.3' })
   await expect.poll(() => listens(rig.at('127.0.0.3').url)).toBe(true)
   await rig.bench.call(advanceClock, { milliseconds: 120_000 })
@@ -90,7 +90,7 @@ test('of two administrators the second one is told that a change is on trial', a
   expect(await rig.root.call(getTrial, {})).toMatchObject({ state: 'reverted', why: 'unconfirmed' })
 })
 
-test('without a DHCP server the device keeps answering, and a lease comes back with it', async ({
+test('without a DHCP server the device keeps responding, and gets a lease when the server is back', async ({
   page: _page,
   rig,
 }) => {
@@ -108,7 +108,7 @@ test('without a DHCP server the device keeps answering, and a lease comes back w
   await expect.poll(router).toBe('127.0.0.254')
 })
 
-test('the bench gives no address that this computer lacks', async ({ page: _page, rig }) => {
+test('the bench refuses an address that the host lacks', async ({ page: _page, rig }) => {
   await expect(rig.bench.call(setWorld, { dhcp: { lease: { address: NOBODYS } } })).rejects.toThrow(
     DeviceFault,
   )

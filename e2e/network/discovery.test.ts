@@ -1,4 +1,4 @@
-/** The device as its network finds it: by a real Bonjour browser and a UPnP control point. */
+/** Discovery of the device by a real Bonjour browser and a UPnP control point. */
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { advanceClock } from '@lintel/contract/bench'
@@ -12,7 +12,7 @@ import type { Namespace } from '../rig/namespace.ts'
 import { startRig } from '../rig/rig.ts'
 import type { Rig } from '../rig/rig.ts'
 
-/** Searches for everything whenever it gets a line, and prints what it hears as lines of JSON. */
+/** Searches for everything on each line of input, and prints what it receives as lines of JSON. */
 const CONTROL_POINT = `
   const socket = require('node:dgram').createSocket({ type: 'udp4', reuseAddr: true })
   const search = ['M-SEARCH * HTTP/1.1', 'HOST: 239.255.255.250:1900', 'MAN: "ssdp:discover"',
@@ -79,12 +79,12 @@ function search(): void {
   point.stdin?.write('\n')
 }
 
-test('others on the network see it come, change its name and go (NET-34, NET-30)', async () => {
+test('others on the network see the device appear, change its name and leave (NET-34, NET-30)', async () => {
   test.slow()
   const { http } = rig.addresses
   await set({ 'Bonjour.FriendlyName': 'Gate 1.2 Süd', 'UPnP.FriendlyName': 'Gate 1.2 Süd' })
 
-  await test.step('it is found, and where it says it answers', async () => {
+  await test.step('it is discovered at the addresses where it responds', async () => {
     await expect.poll(found).toEqual(expect.arrayContaining(['Gate 1.2 Süd, Web Site']))
     const services = await avahi.browse()
     const ofType = (type: string) => services.find((service) => service.type === type)
@@ -102,7 +102,7 @@ test('others on the network see it come, change its name and go (NET-34, NET-30)
     expect(await description.text()).toContain('<friendlyName>Gate 1.2 Süd</friendlyName>')
   })
 
-  await test.step('another name is followed at once', async () => {
+  await test.step('a changed name is announced at once', async () => {
     await set({
       'Bonjour.FriendlyName': 'Back gate',
       'UPnP.FriendlyName': 'Back gate',
@@ -114,7 +114,7 @@ test('others on the network see it come, change its name and go (NET-34, NET-30)
     expect(new Set(hosts)).toEqual(new Set(['back-gate.local']))
   })
 
-  await test.step('a restart takes it away and brings it back', async () => {
+  await test.step('a restart removes it and adds it again', async () => {
     heard = []
     await rig.root.call(restart, {})
     await expect.poll(() => notices('byebye').length).toBeGreaterThanOrEqual(3)
@@ -124,7 +124,7 @@ test('others on the network see it come, change its name and go (NET-34, NET-30)
     await expect.poll(found).toEqual(expect.arrayContaining(['Back gate, Web Site']))
   })
 
-  await test.step('switched off it is gone', async () => {
+  await test.step('it disappears when discovery is off', async () => {
     heard = []
     await set({ 'Bonjour.Enabled': 'no', 'UPnP.Enabled': 'no' })
     await expect.poll(() => notices('byebye').length).toBeGreaterThanOrEqual(3)
@@ -132,7 +132,7 @@ test('others on the network see it come, change its name and go (NET-34, NET-30)
     expect((await fetch(`${http}/rootdesc1.xml`)).status).toBe(404)
     search()
     await expect.poll(() => heard).toContain('searched')
-    // Its answer would be late by a second at most, and come before what is announced afterwards.
+    // A late response would arrive within a second, before what is announced afterwards.
     await rig.bench.call(advanceClock, { milliseconds: 2_000 })
     await set({ 'UPnP.Enabled': 'yes' })
     await expect.poll(() => notices('alive').length).toBeGreaterThanOrEqual(3)

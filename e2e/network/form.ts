@@ -27,18 +27,18 @@ export const formOf = (page: Page) => ({
   dialog: page.getByRole('dialog'),
 })
 
-/** What the page warns of or reports. */
+/** The page's warnings and status messages. */
 export const alert = (page: Page, words: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: words })
 
-/** Turns the fixed address on and types it. */
+/** Turns the static address on and fills it in. */
 export async function chooseStatic(page: Page, address: string): Promise<void> {
   const { ipAutomatic, ip } = formOf(page)
   await ipAutomatic.uncheck()
   await ip.fill(address)
 }
 
-/** Parameters of the group `Network`, by a second channel. */
+/** Parameters of the group `Network`, read directly from the device. */
 export async function network(
   client: Client,
   ...names: (keyof ParametersIn<'Network'>)[]
@@ -54,7 +54,7 @@ export const fact = (page: Page, term: string) =>
     .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) }) })
     .getByRole('definition')
 
-/** A field is marked as wrong and says why, to screen readers too. */
+/** Expects a field to be marked as invalid with its reason, for screen readers too. */
 export async function expectError(field: ReturnType<Page['locator']>, words: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(words)

@@ -1,4 +1,7 @@
-/** Saving an address that leads elsewhere: tried, confirmed or taken back; nobody is locked out. */
+/**
+ * Saving an address that moves the device: tried, then confirmed or reverted, so nobody is locked
+ * out.
+ */
 import type { Page } from '@playwright/test'
 import { advanceClock, setFaults, setPersona, setPower } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
@@ -12,11 +15,11 @@ import { alert, chooseStatic, expectError, fact, formOf, network } from './form.
 test.skip(cannotMove !== undefined, cannotMove ?? '')
 needs(startTrial)
 
-/** What breaks off when a device goes. */
+/** The errors left by connections that break when a device moves. */
 const GOING = [/\.cgi/, /ERR_/, /WebSocket/, /\/vapix\//, /\/lintel\//]
 
 /**
- * A browser that gets nowhere at the device's other address, and stays on its page (RFC 9110 §15.3.5).
+ * * A browser that can't reach the device's other address and stays on its page (RFC 9110 §15.3.5).
  * @returns how often it has tried
  */
 async function holdUp(page: Page): Promise<() => number> {
@@ -33,7 +36,7 @@ async function holdUp(page: Page): Promise<() => number> {
 
 const FIXED = ['BootProto', 'IPAddress', 'eth0.IPAddress'] as const
 
-test('a fixed address is tried, the page opens there by a ticket, and it stays (NET-23, OPEN-37, OPEN-26)', async ({
+test('tries a static address, opens the page there with a ticket, and keeps it (NET-23, OPEN-37, OPEN-26)', async ({
   page,
   open,
   rig,
@@ -77,7 +80,7 @@ test('a fixed address is tried, the page opens there by a ticket, and it stays (
   expect(await rig.root.call(getTrial, {})).toEqual({ state: 'none' })
 })
 
-test('unless it is opened there the old address comes back, and the open page goes on (OPEN-37)', async ({
+test('reverts to the old address unless the page opens at the new one, and the open page continues (OPEN-37)', async ({
   page,
   open,
   rig,
@@ -107,7 +110,7 @@ test('unless it is opened there the old address comes back, and the open page go
   expect((await network(rig.root, ...FIXED))[0]).toBe('dhcp')
 })
 
-test('the link leads there when the browser does not get there by itself', async ({
+test('shows a link when the browser can’t get there by itself', async ({
   page,
   open,
   rig,
@@ -128,7 +131,7 @@ test('the link leads there when the browser does not get there by itself', async
   expect(await rig.at(OTHER).root.call(getTrial, {})).toEqual({ state: 'none' })
 })
 
-test('a power cut during the trial brings the old address back at once (EXPECT-17)', async ({
+test('a power cut during the trial reverts the address at once (EXPECT-17)', async ({
   page,
   open,
   rig,
@@ -148,7 +151,7 @@ test('a power cut during the trial brings the old address back at once (EXPECT-1
   expect((await network(rig.root, ...FIXED))[0]).toBe('dhcp')
 })
 
-test('a page that has opened at an address from which the device is gone says where it may be (EXPECT-17)', async ({
+test('a page opened at an address that the device has left shows where it may be (EXPECT-17)', async ({
   page,
   open,
   rig,
@@ -156,7 +159,7 @@ test('a page that has opened at an address from which the device is gone says wh
 }) => {
   expectFailures(...GOING)
   const there = rig.at(OTHER)
-  // Between the page and its ticket the power goes.
+  // The power goes between page and ticket.
   await page.route(`${there.url}/lintel/trial/confirm`, async (route) => {
     await rig.bench.call(setPower, { action: 'off' })
     await route.continue()
@@ -177,7 +180,7 @@ test('a page that has opened at an address from which the device is gone says wh
   expect((await network(rig.root, ...FIXED))[0]).toBe('dhcp')
 })
 
-test('when the answer is lost on the way nothing stays, what was typed is kept and can be saved again (EXPECT-12)', async ({
+test('when the response is lost the change is reverted, and what was typed can be saved again (EXPECT-12)', async ({
   page,
   open,
   rig,
@@ -199,7 +202,7 @@ test('when the answer is lost on the way nothing stays, what was typed is kept a
   await expect(page).toHaveURL(`${rig.at(OTHER).url}/webapp/hw/#/network`)
 })
 
-test('an address that this computer lacks is said before, stored, and shown as not in use', async ({
+test('warns of an address that the host lacks, stores it, and shows it as not in use', async ({
   page,
   open,
   rig,
@@ -215,7 +218,7 @@ test('an address that this computer lacks is said before, stored, and shown as n
   expect(await network(rig.root, ...FIXED)).toEqual(['none', NOBODYS, '127.0.0.1'])
 })
 
-test('of two administrators the second is told, before and while a change is on trial', async ({
+test('warns a second administrator before and while a change is on trial', async ({
   page,
   open,
   rig,
@@ -248,11 +251,7 @@ test('of two administrators the second is told, before and while a change is on 
   ])
 })
 
-test('an address at which another program has the port can not be saved', async ({
-  page,
-  open,
-  rig,
-}) => {
+test('refuses an address at which another program uses the port', async ({ page, open, rig }) => {
   const { createServer } = await import('node:net')
   const taken = createServer()
   const port = Number(new URL(rig.addresses.http).port)
@@ -269,7 +268,7 @@ test('an address at which another program has the port can not be saved', async 
   }
 })
 
-test('a device without trials goes at once, and the page says where it has to be opened (OPEN-37)', async ({
+test('a device without trials moves at once, and the page shows where to open it (OPEN-37)', async ({
   page,
   open,
   rig,

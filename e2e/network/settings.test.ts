@@ -9,14 +9,14 @@ import { NOBODYS } from '../rig/sockets.ts'
 import { applyFault, clearFaults, holdCalls, TRACES } from '../fault-scenarios/faults.ts'
 import { alert, expectError, fact, formOf, network } from './form.ts'
 
-/** What a DHCP server gives that this computer can follow. */
+/** A DHCP lease that this host can follow. */
 const LEASE = {
   router: '127.0.0.254',
   dnsServers: ['127.0.0.53', '127.0.0.54'],
   domainName: 'door.example',
 }
 
-test('the tabs lead to the three forms, and what the DHCP server gave is shown (NET-01, NET-05, NET-30)', async ({
+test('has three tabs with a form each, and shows the values of the lease (NET-01, NET-05, NET-30)', async ({
   page,
   open,
   rig,
@@ -40,7 +40,7 @@ test('the tabs lead to the three forms, and what the DHCP server gave is shown (
   await expectAccessible(page)
 })
 
-test('the two switches keep to their rule, and what is wrong is said at its field (NET-06, NET-07, NET-08)', async ({
+test('the two switches depend on each other, and errors show at their fields (NET-06, NET-07, NET-08)', async ({
   page,
   open,
 }) => {
@@ -75,7 +75,7 @@ test('the two switches keep to their rule, and what is wrong is said at its fiel
   await expect(dns1).toHaveAccessibleDescription(/0\.0\.0\.0 means that it is not used/)
 })
 
-test('automatic DNS beside a fixed address has to go first (NET-09, NET-10)', async ({
+test('automatic DNS must be turned off before a static address (NET-09, NET-10)', async ({
   page,
   open,
   rig,
@@ -107,7 +107,7 @@ test('automatic DNS beside a fixed address has to go first (NET-09, NET-10)', as
   ])
 })
 
-test('name servers of one’s own are stored and used beside DHCP, read again after 3 s (NET-21, NET-23)', async ({
+test('custom name servers are stored and used with DHCP, and read again after 3 s (NET-21, NET-23)', async ({
   page,
   open,
   rig,
@@ -135,7 +135,7 @@ test('name servers of one’s own are stored and used beside DHCP, read again af
   await expect(fact(page, 'Name servers')).toHaveText('127.0.0.99')
 })
 
-test('the device pings an address, and a layer says what it found (NET-24, NET-25, NET-26)', async ({
+test('the device pings an address and shows the result in a dialog (NET-24, NET-25, NET-26)', async ({
   page,
   open,
   rig,
@@ -172,7 +172,7 @@ test('the device pings an address, and a layer says what it found (NET-24, NET-2
   await expect(ip).toHaveValue('127.0.0.1')
 })
 
-test('discoverability is stored, the friendly name for both ways of being found (NET-30, NET-34)', async ({
+test('stores discovery settings, with the friendly name for both protocols (NET-30, NET-34)', async ({
   page,
   open,
   rig,
@@ -206,14 +206,14 @@ test('discoverability is stored, the friendly name for both ways of being found 
     'no',
     'no',
   ])
-  // The frame around the page has it too.
+  // The surrounding console shows it too.
   await expect(page.getByText('Front gate', { exact: true })).toBeVisible()
   await page.reload()
   await expect(host).toHaveValue('front-gate')
   await expect(bonjour).not.toBeChecked()
 })
 
-test('a name from the DHCP server is shown, can be edited, and keeps the own one unless it is (OPEN-34)', async ({
+test('shows the host name from DHCP, which can be edited, and otherwise keeps the device’s own (OPEN-34)', async ({
   page,
   open,
   rig,
@@ -233,7 +233,7 @@ test('a name from the DHCP server is shown, can be edited, and keeps the own one
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('IPv6 is turned off and on, DHCPv6 stays as it is (NET-22, NET-28, OPEN-36)', async ({
+test('turns IPv6 off and on without changing DHCPv6 (NET-22, NET-28, OPEN-36)', async ({
   page,
   open,
   rig,
@@ -255,13 +255,13 @@ test('IPv6 is turned off and on, DHCPv6 stays as it is (NET-22, NET-28, OPEN-36)
   await skipWait(page, 3_000)
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0)
   expect(await both()).toEqual(['yes', 'stateful'])
-  // What the host has; it may be one without IPv6.
+  // The host's addresses; it may lack IPv6.
   const [addresses = ''] = await network(rig.root, 'eth0.IPv6.IPAddresses')
   const shown = page.locator('[data-field="ipv6Addresses"]')
   await expect(shown).toHaveText(addresses === '' ? [] : [addresses.replaceAll(/[\s,]+/g, ' ')])
 })
 
-test('a layer tells all names and addresses, with a warning, in narrow windows too (NET-03, NET-04, EXPECT-33)', async ({
+test('a dialog lists all names and addresses with a warning, and fits narrow windows (NET-03, NET-04, EXPECT-33)', async ({
   page,
   open,
   rig,
@@ -299,7 +299,7 @@ test('a layer tells all names and addresses, with a warning, in narrow windows t
   expect(wide).toBe(false)
 })
 
-test('a second administrator’s change is told, and not written over unseen (EXPECT-12)', async ({
+test('reports another administrator’s change instead of overwriting it (EXPECT-12)', async ({
   page,
   open,
   rig,
@@ -318,7 +318,7 @@ test('a second administrator’s change is told, and not written over unseen (EX
   expect(await network(rig.root, 'HostName', 'UPnP.FriendlyName')).toEqual(['mine', 'Theirs'])
 })
 
-test('a lost answer to a save is told, and after another look that it is saved (EXPECT-12)', async ({
+test('reports a lost response, and after reading again that the change is saved (EXPECT-12)', async ({
   page,
   open,
   rig,

@@ -3,7 +3,7 @@ import { formOf } from './form.ts'
 
 test.use({ product: 'A8105-E' })
 
-test('without IPv6 there is no tab for it, nor an address in the layer (NET-02, FIX-12)', async ({
+test('without IPv6 there is neither a tab for it nor an address in the dialog (NET-02, FIX-12)', async ({
   page,
   open,
 }) => {

@@ -1,11 +1,11 @@
-/** The waits of the specifications as a person meets them, without any clock moved. */
+/** The waits of the specifications in real time. */
 import { systemReady } from '@lintel/contract/calls/system'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 
 test.setTimeout(180_000)
 
-test('a restart takes the page along: 30 s, then it opens again by itself (SHELL-110, SHELL-115)', async ({
+test('the page waits 30 s for a restart, then opens again by itself (SHELL-110, SHELL-115)', async ({
   page,
   open,
   rig,
@@ -26,7 +26,7 @@ test('a restart takes the page along: 30 s, then it opens again by itself (SHELL
   expect((await rig.stranger.call(systemReady, {})).bootid).not.toBe(before.bootid)
 })
 
-test('the live picture moves for two minutes', async ({ page, open }) => {
+test('the live picture keeps moving for two minutes', async ({ page, open }) => {
   await open('/')
   const canvas = page.getByRole('img', { name: 'Live video from the camera' })
   const picture = () =>
@@ -38,10 +38,10 @@ test('the live picture moves for two minutes', async ({ page, open }) => {
   }
 })
 
-test.describe('for strangers', () => {
+test.describe('signed out', () => {
   test.use({ person: 'nobody' })
 
-  test('the wait after too many wrong passwords passes by itself', async ({
+  test('the wait after too many wrong passwords ends by itself', async ({
     page,
     expectFailures,
   }) => {

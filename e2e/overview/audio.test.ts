@@ -1,4 +1,4 @@
-/** The overview of a product that is heard and not seen. */
+/** The overview of an audio product. */
 import { getBench, setFaults, setPower, setSpeaker, setWorld } from '@lintel/contract/bench'
 import { getAudioPeers, getAudioSite, removeAudioSite } from '@lintel/contract/calls/audio'
 import { updateParameters } from '@lintel/contract/calls/parameters'
@@ -13,7 +13,7 @@ import { installClock, skipWait } from '../rig/page-clock.ts'
 
 test.use({ product: 'C1410' })
 
-/** What the panel says of a term. */
+/** The panel's value of a term. */
 const factOf = (page: Page, term: string) =>
   page
     .getByRole('region', { name: 'This device' })
@@ -24,7 +24,7 @@ const factOf = (page: Page, term: string) =>
 const warning = (page: Page) => page.getByText('The speaker is not calibrated.')
 const identify = (page: Page) => page.getByRole('button', { name: 'Identify speaker' })
 
-/** The addresses of the device that a page asks for. */
+/** The device URLs that a page requests. */
 function recordPaths(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -34,7 +34,7 @@ function recordPaths(page: Page) {
 const fail = (rig: Rig, call: string, value = 500) =>
   rig.bench.call(setFaults, { faults: [{ call, fault: 'status', value }] })
 
-test('there is no picture, and what a speaker is called stands in the panel (OVERVIEW-13)', async ({
+test('there is no picture, and the panel shows the speaker’s details (OVERVIEW-13)', async ({
   page,
   open,
   rig,
@@ -46,14 +46,14 @@ test('there is no picture, and what a speaker is called stands in the panel (OVE
   await expectAccessible(page)
 })
 
-test('the role follows who is on the network (OVERVIEW-14)', async ({
+test('the role follows the devices on the network (OVERVIEW-14)', async ({
   page,
   open,
   rig,
   expectFailures,
 }) => {
   needs(getAudioPeers)
-  // Once there is no site, the question for it finds nothing.
+  // Once there is no site, requesting it fails with 404.
   expectFailures(/audioSite/)
   await rig.bench.call(setWorld, { peers: PEERS })
   await open('/')
@@ -74,7 +74,7 @@ test('the role follows who is on the network (OVERVIEW-14)', async ({
   )
 })
 
-test('the speaker shows itself, and its button is busy for at least 4 s (OVERVIEW-08, OVERVIEW-19)', async ({
+test('the speaker identifies itself, and its button stays busy for at least 4 s (OVERVIEW-08, OVERVIEW-19)', async ({
   page,
   open,
   rig,
@@ -91,7 +91,7 @@ test('the speaker shows itself, and its button is busy for at least 4 s (OVERVIE
   await expect(identify(page)).not.toHaveAttribute('aria-busy')
 })
 
-test('a speaker that shows itself already, or refuses, is said so at once (OVERVIEW-19)', async ({
+test('reports at once that a speaker is already being identified or refuses (OVERVIEW-19)', async ({
   page,
   open,
   rig,
@@ -112,18 +112,14 @@ test('a speaker that shows itself already, or refuses, is said so at once (OVERV
   await expect(identify(page)).not.toHaveAttribute('aria-busy')
 })
 
-test('a speaker that is not calibrated is warned of until it is (OVERVIEW-09)', async ({
-  page,
-  open,
-  rig,
-}) => {
+test('warns until the speaker is calibrated (OVERVIEW-09)', async ({ page, open, rig }) => {
   await open('/')
   await expect(warning(page)).toBeVisible()
   await rig.bench.call(setSpeaker, { calibrated: true })
   await expect(warning(page)).toHaveCount(0)
 })
 
-test('the audio manager is opened where there is a site (OVERVIEW-10)', async ({ page, open }) => {
+test('links to the audio manager where there is a site (OVERVIEW-10)', async ({ page, open }) => {
   needs(getAudioPeers)
   await open('/')
   await page.getByRole('link', { name: 'Open the audio manager' }).click()
@@ -131,13 +127,13 @@ test('the audio manager is opened where there is a site (OVERVIEW-10)', async ({
   await expect(page.getByRole('heading', { name: 'AXIS C1410 site' })).toBeVisible()
 })
 
-test('the upgrade asks first, and only then goes to the audio manager (OVERVIEW-10, OVERVIEW-11)', async ({
+test('the upgrade asks first and then opens the audio manager (OVERVIEW-10, OVERVIEW-11)', async ({
   page,
   open,
   rig,
   expectFailures,
 }) => {
-  // At its start the console asks whether the account belongs to a site; here there is none.
+  // At start the console checks whether the account belongs to a site; here there is none.
   expectFailures(/getSite.*404|404.*getSite/)
   await rig.root.call(removeAudioSite, {})
   await open('/')
@@ -153,11 +149,11 @@ test('the upgrade asks first, and only then goes to the audio manager (OVERVIEW-
   await question.getByRole('button', { name: 'Go on' }).click()
   await expect(page).toHaveURL(/\/audio-manager\/$/)
   await expect(page.getByRole('button', { name: 'Create the site' })).toBeVisible()
-  // Nothing was upgraded by going there.
+  // Opening it upgraded nothing.
   await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'missing' })
 })
 
-test('the audio player and the licences of others are one press away (OVERVIEW-15, OVERVIEW-16)', async ({
+test('audio player and third-party licences are one press away (OVERVIEW-15, OVERVIEW-16)', async ({
   page,
   open,
 }) => {
@@ -172,7 +168,7 @@ test('the audio player and the licences of others are one press away (OVERVIEW-1
 })
 
 for (const call of ['axast', 'audiorelay', 'audioSite.get'] as const) {
-  test(`when ${call} fails, its part says so and the rest stands (EXPECT-12)`, async ({
+  test(`when ${call} fails, its part reports it and the rest stays (EXPECT-12)`, async ({
     page,
     open,
     rig,
@@ -195,7 +191,7 @@ for (const call of ['axast', 'audiorelay', 'audioSite.get'] as const) {
   })
 }
 
-test('a speaker that can not read its peers does not offer what a follower may not do', async ({
+test('a speaker that can’t read its peers offers nothing that a follower may not do', async ({
   page,
   open,
   rig,
@@ -215,7 +211,7 @@ test('a speaker that can not read its peers does not offer what a follower may n
   await expect(page.getByText('This speaker follows Foyer.')).toBeVisible()
 })
 
-test('what the device lacks is left out, without a word of failure', async ({
+test('leaves out what the device lacks, without an error', async ({
   page,
   open,
   rig,
@@ -237,12 +233,7 @@ test('what the device lacks is left out, without a word of failure', async ({
   await expect(page.getByText('This could not be loaded.')).toHaveCount(0)
 })
 
-test('after a power cut the overview is read anew by itself', async ({
-  page,
-  open,
-  rig,
-  expectFailures,
-}) => {
+test('is read again by itself after a power cut', async ({ page, open, rig, expectFailures }) => {
   expectFailures(/ERR_|WebSocket/)
   await installClock(page)
   await open('/')
@@ -256,14 +247,14 @@ test('after a power cut the overview is read anew by itself', async ({
   await expect(warning(page)).toHaveCount(0)
 })
 
-test('it speaks German', async ({ page, open, rig }) => {
+test('is available in German', async ({ page, open, rig }) => {
   await speak(rig, 'German')
   await open('/')
   await expect(page.getByRole('button', { name: 'Lautsprecher identifizieren' })).toBeVisible()
   await expect(page.getByText('Lizenzen Dritter')).toBeVisible()
 })
 
-test('an administrator asks for peers, site and test of the speaker (OVERVIEW-12)', async ({
+test('reads peers, site and speaker test as an administrator (OVERVIEW-12)', async ({
   page,
   open,
 }) => {
@@ -280,11 +271,8 @@ for (const person of ['operator', 'viewer'] as const) {
   test.describe(person, () => {
     test.use({ person })
 
-    test(`the console asks for nothing of that as ${person} (OVERVIEW-12)`, async ({
-      page,
-      open,
-    }) => {
-      // Leading them away is held up; what the console shows meanwhile is all that it is going to show.
+    test(`reads none of these as ${person} (OVERVIEW-12)`, async ({ page, open }) => {
+      // The redirect is held up; the console shows meanwhile everything it will show.
       await page.route('**/local-player/', (route) => route.fulfill({ status: 204 }))
       const asked = recordPaths(page)
       await open('/')

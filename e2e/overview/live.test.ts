@@ -3,11 +3,7 @@ import { listParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectLive, freezeDevice, pictureOf, viewers } from './live.ts'
 
-test('the picture is called live only once it is, and then it moves (OVERVIEW-01)', async ({
-  page,
-  open,
-  rig,
-}) => {
+test('the picture is marked live only once it moves (OVERVIEW-01)', async ({ page, open, rig }) => {
   await rig.bench.call(setFaults, { faults: [{ call: 'video', fault: 'slow', value: 1000 }] })
   await open('/')
   await expect(pictureOf(page).waiting).toBeVisible()
@@ -16,7 +12,7 @@ test('the picture is called live only once it is, and then it moves (OVERVIEW-01
   await expect(pictureOf(page).waiting).toBeHidden()
 })
 
-test('the picture has a size and shape of the camera and stands beside the panel (OVERVIEW-01)', async ({
+test('the picture has a size and shape of the camera and sits beside the panel (OVERVIEW-01)', async ({
   page,
   open,
   rig,
@@ -38,7 +34,7 @@ test('the picture has a size and shape of the camera and stands beside the panel
   expect(picture.x + picture.width).toBeLessThanOrEqual(panel.x)
 })
 
-test('a picture that stands still is told with its time, and moves again by itself', async ({
+test('reports a frozen picture with its time, and recovers by itself', async ({
   page,
   open,
   rig,
@@ -60,7 +56,7 @@ for (const [how, out, back] of [
   ['the cable', { cable: false }, { cable: true }],
   ['the power', 'off', 'on'],
 ] as const) {
-  test(`without ${how} the picture is not called live, and it comes back by itself (EXPECT-17)`, async ({
+  test(`the picture isn’t marked live without ${how}, and recovers by itself (EXPECT-17)`, async ({
     page,
     open,
     rig,
@@ -84,7 +80,7 @@ for (const [how, out, back] of [
   })
 }
 
-test('a stream that is refused is told, and played as soon as it is not', async ({
+test('reports a refused stream, and plays it once it is accepted', async ({
   page,
   open,
   rig,
@@ -103,7 +99,7 @@ test('a stream that is refused is told, and played as soon as it is not', async 
 })
 
 for (const fault of ['drop', 'cut'] as const) {
-  test(`a stream that begins with a broken connection (${fault}) is opened again`, async ({
+  test(`reopens a stream whose first connection broke (${fault})`, async ({
     page,
     open,
     rig,
@@ -117,7 +113,7 @@ for (const fault of ['drop', 'cut'] as const) {
   })
 }
 
-test('nobody watches while the tab is hidden, nor on another page', async ({ page, open, rig }) => {
+test('nobody streams while the tab is hidden, or on another page', async ({ page, open, rig }) => {
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((visibility) => {
       Object.defineProperties(document, {

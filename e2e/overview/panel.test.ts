@@ -13,20 +13,24 @@ import { expectLive } from './live.ts'
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'This device' })
 
-/** What the panel says of a term. */
+/** The panel's value of a term. */
 const factOf = (page: Page, term: string) =>
   panelOf(page)
     .locator('dl > div')
     .filter({ has: page.getByText(term, { exact: true }) })
     .getByRole('definition')
 
-/** A value that the device has for root. */
+/** A parameter's value, read as root. */
 async function valueOf(rig: Rig, name: ParameterName): Promise<string> {
   const { values } = await rig.root.call(listParameters, { group: name })
   return values.get(name) ?? ''
 }
 
-test('the product is named as the device names it (OVERVIEW-02)', async ({ page, open, rig }) => {
+test('shows the product name that the device reports (OVERVIEW-02)', async ({
+  page,
+  open,
+  rig,
+}) => {
   const { Brand } = await rig.stranger.call(getBrand, {})
   await open('/')
   await expect(factOf(page, 'Product')).toHaveText(Brand.ProdFullName)
@@ -57,7 +61,7 @@ for (const [title, term, name] of [
   })
 }
 
-test('each IPv6 address stands in a line of its own (OVERVIEW-04)', async ({ page, open, rig }) => {
+test('shows each IPv6 address on its own line (OVERVIEW-04)', async ({ page, open, rig }) => {
   const all = Object.values(networkInterfaces()).flat()
   test.skip(!all.some((entry) => entry?.address === '::1'), 'this computer has no IPv6')
   const value = await valueOf(rig, 'root.Network.eth0.IPv6.IPAddresses')
@@ -67,24 +71,21 @@ test('each IPv6 address stands in a line of its own (OVERVIEW-04)', async ({ pag
   await expect(factOf(page, 'IPv6 addresses').getByRole('listitem')).toHaveText(addresses)
 })
 
-test('the version is that of the built console (OVERVIEW-06)', async ({ page, open }) => {
+test('shows the version of the built console (OVERVIEW-06)', async ({ page, open }) => {
   const file = new URL('../../console/package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
   await open('/')
   await expect(factOf(page, 'Web app')).toHaveText(version)
 })
 
-test('a known model has a link to its manual, which opens apart (OVERVIEW-07)', async ({
-  page,
-  open,
-}) => {
+test('links a known model to its manual in a new window (OVERVIEW-07)', async ({ page, open }) => {
   await open('/')
   const link = panelOf(page).getByRole('link', { name: 'User manual' })
   await expect(link).toHaveAttribute('href', /a8307-e$/)
   await expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('an unknown model has none (OVERVIEW-07)', async ({ page, open }) => {
+test('has no manual link for an unknown model (OVERVIEW-07)', async ({ page, open }) => {
   await page.route('**/getbrand.cgi', async (route) => {
     const answer = await route.fetch()
     const { Brand } = (await answer.json()) as { Brand: object }
@@ -99,14 +100,14 @@ test('an unknown model has none (OVERVIEW-07)', async ({ page, open }) => {
   await expect(panelOf(page).getByText('Documentation')).toHaveCount(0)
 })
 
-test('a list that fails leaves the picture and the rest of the panel (EXPECT-11, EXPECT-12)', async ({
+test('a failed list leaves the picture and the rest of the panel (EXPECT-11, EXPECT-12)', async ({
   page,
   open,
   rig,
   expectFailures,
 }) => {
   expectFailures(/500/)
-  // Not told which firmware this is, the console knows its services by their older names.
+  // Without the firmware version the console filters service accounts by their older names.
   if (PERSONA === '12.11') expectFailures(/vapix/)
   await rig.bench.call(setFaults, { faults: [{ call: 'param.list', fault: 'status', value: 500 }] })
   await open('/')
@@ -119,7 +120,7 @@ test('a list that fails leaves the picture and the rest of the panel (EXPECT-11,
   await expect(factOf(page, 'Firmware')).toBeVisible()
 })
 
-test('a stream that fails leaves the panel (EXPECT-12)', async ({
+test('a failed stream leaves the panel (EXPECT-12)', async ({
   page,
   open,
   rig,
@@ -134,14 +135,14 @@ test('a stream that fails leaves the panel (EXPECT-12)', async ({
   )
 })
 
-test('it is accessible', async ({ page, open }) => {
+test('is accessible', async ({ page, open }) => {
   await open('/')
   await expectLive(page)
   await expectAccessible(page)
 })
 
 for (const width of [320, 1280]) {
-  test(`nothing is wider than a window of ${width} px (EXPECT-33)`, async ({ page, open }) => {
+  test(`fits into a window of ${width} px (EXPECT-33)`, async ({ page, open }) => {
     await page.setViewportSize({ width, height: 700 })
     await open('/')
     await expectLive(page)

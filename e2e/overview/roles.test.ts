@@ -1,10 +1,10 @@
-/** What each role's console asks the device for when it opens. */
+/** The calls that the console makes at start for each role. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS } from '../rig/accounts.ts'
 import { expectLive } from './live.ts'
 
-/** The questions of a page, as `file?query`. */
+/** The requests of a page, as `file?query`. */
 function recordQuestions(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ for (const person of ['admin', 'operator', 'viewer'] as const) {
   test.describe(person, () => {
     test.use({ person })
 
-    test(`as ${person}, the console asks for the groups of the account (SHELL-14)`, async ({
+    test(`as ${person}, the console reads the account’s groups (SHELL-14)`, async ({
       page,
       open,
     }) => {
@@ -40,7 +40,7 @@ for (const person of ['admin', 'operator', 'viewer'] as const) {
   })
 }
 
-test('an administrator gets every parameter and the date (SHELL-15)', async ({ page, open }) => {
+test('an administrator reads every parameter and the date (SHELL-15)', async ({ page, open }) => {
   const asked = recordQuestions(page)
   await open('/')
   await expectOpened(page, ACCOUNTS.admin.user)
@@ -51,7 +51,7 @@ test('an administrator gets every parameter and the date (SHELL-15)', async ({ p
 test.describe('operators', () => {
   test.use({ person: 'operator' })
 
-  test('an operator gets every parameter (SHELL-16)', async ({ page, open }) => {
+  test('an operator reads every parameter (SHELL-16)', async ({ page, open }) => {
     const asked = recordQuestions(page)
     await open('/')
     await expectOpened(page, ACCOUNTS.operator.user)
@@ -63,7 +63,7 @@ test.describe('operators', () => {
 test.describe('viewers', () => {
   test.use({ person: 'viewer' })
 
-  test('a viewer gets a reduced list, and the whole overview from it (SHELL-17)', async ({
+  test('a viewer reads a reduced list, which is enough for the whole overview (SHELL-17)', async ({
     page,
     open,
   }) => {

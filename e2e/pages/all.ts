@@ -19,7 +19,7 @@ import { signIn } from './sign-in.ts'
 import { users } from './users.ts'
 import { wizard } from './wizard.ts'
 
-/** The pages of every area, by the name of its folder. */
+/** The pages of every area by folder name. */
 export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   audio,
   camera,

@@ -1,4 +1,4 @@
-/** The pages of audio products beside the console. */
+/** The pages of audio products outside the console. */
 import { getAudioSite, getPlaying, removeAudioSite } from '@lintel/contract/calls/audio'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'

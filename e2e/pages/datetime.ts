@@ -5,7 +5,7 @@ import { expect } from '../fixture.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, failing, notSaved, parameter, saveButton, submitButton } from './parts.ts'
 
-/** Where nobody tells the time. */
+/** A configured time server that does not respond. */
 const NAMED_SERVER = {
   'root.Time.ObtainFromDHCP': 'no',
   'root.Time.NTP.Server': '127.0.0.1',

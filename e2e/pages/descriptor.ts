@@ -1,6 +1,6 @@
 /**
- * What the browser tests know of a page. Each area has a file here with its pages, and every test
- * that goes through all pages takes its list from them.
+ * * What the browser tests need to know of a page. Each area has a file here with its pages, and
+ * every test that covers all pages takes its list from these files.
  */
 import type { Call } from '@lintel/contract/call'
 import type { FaultSwitch } from '@lintel/contract/wire'
@@ -13,8 +13,8 @@ import type { State } from '../rig/states.ts'
 export const DEFAULT_PRODUCT = 'A8307-E'
 
 /**
- * A page of the console has a `route`: what follows `#`, with an example in place of a part that
- * varies. Any other page has a `path`.
+ * * A console page has a `route`: what follows `#`, with an example in place of a variable part.
+ * Any other page has a `path`.
  */
 type Address = { route: string; path?: never } | { path: string; route?: never }
 
@@ -27,25 +27,27 @@ type Address = { route: string; path?: never } | { path: string; route?: never }
  * - A restart needs the page's clock installed before the page opens, and leaves the device changed.
  */
 export type PageDescriptor = Address & {
-  /** The product on which it is tested. A route can stand here once more for another product. */
+  /**
+   * The product on which it is tested. A route may have a second descriptor for another product.
+   */
   product?: 'C1410'
-  /** The state in which the device is when the page opens; `ready` unless said otherwise. */
+  /** The state of the device when the page opens; `ready` by default. */
   state?: State
-  /** Who opens it; an administrator unless said otherwise. */
+  /** Who opens it; an administrator by default. */
   person?: Person | 'nobody'
-  /** The call of our own design without which there is no such page. */
+  /** The call of our own design that the page needs. */
   about?: Pick<Call, 'id' | 'own'>
   /** Its entry in the sidebar, in two languages that sort differently. */
   menu?: Record<'English' | 'German', string>
-  /** Whether a link leads there; `false` for what only a button or a typed address opens. */
+  /** Whether a link leads there; `false` for a page reached only by a button or a typed address. */
   linked?: false
   /** Waits until its content is there, in any language. */
   ready: (page: Page) => Promise<void>
-  /** What it shows while the calls that it makes fail or are slow; each is tried on its own. */
+  /** What it shows while its calls fail or are slow; each opening is tested on its own. */
   openings?: readonly Opening[]
-  /** What can be saved on it, each tried with every fault. */
+  /** What can be saved on it, each tested with every fault. */
   forms?: readonly Form[]
-  /** What it keeps while the device loses its power. */
+  /** What it keeps while the device loses power. */
   restart?: Restart
   /** Its pictures on the contact sheet of the area. */
   pictures?: readonly Picture[]
@@ -53,23 +55,23 @@ export type PageDescriptor = Address & {
 
 /** Calls that a page makes when it opens, which fail or are slow together. */
 export interface Opening {
-  /** Part of the test's title, where the address doesn't say it. */
+  /** Part of the test's title, where the address isn't enough. */
   what?: string
   /** The calls, by id or family. */
   calls: readonly string[]
-  /** The call of our own design that it is about. */
+  /** The call of our own design that the opening needs. */
   about?: Pick<Call, 'id' | 'own'>
-  /** Waits for what these calls bring, in English; the page's own `ready` unless given. */
+  /** Waits for what these calls load, in English; the page's own `ready` by default. */
   ready?: (page: Page) => Promise<void>
-  /** What the page says when the calls fail. Without it, the page does without them. */
+  /** The message when the calls fail; undefined when the page works without them. */
   failed?: (page: Page) => Locator
-  /** Whether it asks again by itself; else it has a button for that. */
+  /** Whether it retries by itself; otherwise it has a button. */
   retriesByItself?: boolean
 }
 
 export type Fault = FaultSwitch['fault']
 
-/** Something that a person changes on a page and saves. */
+/** A change that a person makes on a page and saves. */
 export interface Form {
   /** What is saved, for the test's title. */
   what: string
@@ -77,33 +79,35 @@ export interface Form {
   call: string
   /** Prepares the device before the page opens. */
   before?: (rig: Rig) => Promise<unknown>
-  /** Types what is to be saved into the open page. */
+  /** Fills in the form on the open page. */
   fill: (page: Page) => Promise<void>
   /** The button that saves. */
   save: (page: Page) => Locator
-  /** What the page says when it was not saved. */
+  /** The message when the save failed. */
   failed: (page: Page) => Locator
   /** Expects what was typed to be there still. */
   unchanged: (page: Page) => Promise<void>
   /** Expects the page to show that it was saved. */
   saved: (page: Page) => Promise<void>
-  /** Whether the device has it, asked through the second channel. */
+  /** Whether the device stored it, read directly from the device. */
   stored: (rig: Rig) => Promise<boolean>
-  /** The faults to try; all unless given. The others have tests of their own in the area's folder. */
+  /**
+   * The faults to test; all by default. The others have tests of their own in the area's folder.
+   */
   faults?: readonly Fault[]
 }
 
 /** A power cut under an open page. */
 export interface Restart {
-  /** What a person does on the page before it. */
+  /** Input on the page before the power cut. */
   before?: (page: Page) => Promise<void>
-  /** What changes on the device while the page can't know. */
+  /** What changes on the device while the page can't see it. */
   change?: (rig: Rig) => Promise<unknown>
-  /** Expects the device's new values, and what was typed. */
+  /** Expects the device's new values and what was typed. */
   after: (page: Page) => Promise<void>
 }
 
-/** A state that changes the look of a page. */
+/** A state that changes how a page looks. */
 export interface Picture {
   name: string
   /** The route, where it differs from the page's own. */

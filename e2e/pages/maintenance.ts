@@ -3,7 +3,7 @@ import { expect } from '../fixture.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, submitButton } from './parts.ts'
 
-/** A file that no device takes for firmware. */
+/** A file that no device accepts as firmware. */
 const NO_IMAGE = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(400_000) }
 
 export const maintenance: readonly PageDescriptor[] = [

@@ -1,4 +1,4 @@
-/** The described pages as tests go through them. */
+/** Queries on the page descriptors, for tests that cover all pages. */
 import { isThere } from '@lintel/contract/testing/console-routes'
 import type { Page } from '@playwright/test'
 import { at } from '../fixture.ts'
@@ -8,34 +8,34 @@ import type { PageDescriptor } from './descriptor.ts'
 
 const PAGES: readonly PageDescriptor[] = Object.values(AREAS).flat()
 
-/** The only areas whose pages a run goes through, if it was given some. */
+/** The areas to test, if the run is limited to some. */
 const only = process.env['LINTEL_AREAS']?.split(' ')
 
-/** The pages that are tested on a product, in the console and beside it. */
+/** The pages that are tested on a product, in the console and outside it. */
 export const pagesTestedOn = (number: string): readonly PageDescriptor[] =>
   Object.entries(AREAS)
     .filter(([area]) => only === undefined || only.includes(area))
     .flatMap(([, pages]) => pages)
     .filter(({ product = DEFAULT_PRODUCT }) => product === number)
 
-/** Whether an administrator of a device that is set up opens it. */
+/** Whether an administrator opens it on a device that is set up. */
 export const isForAdministrators = ({ state = 'ready', person = 'admin' }: PageDescriptor) =>
   state !== 'new' && person === 'admin'
 
-/** Where a page is on the device. */
+/** The URL path of a page on the device. */
 export const addressOf = ({ route, path }: PageDescriptor): string =>
   route === undefined ? path : at(route)
 
-/** All routes of the console that have a page, on whatever product. */
+/** All console routes that have a page, on any product. */
 export const ROUTES: readonly string[] = [...new Set(PAGES.flatMap(({ route }) => route ?? []))]
 
-/** The routes of the console that a product has. */
+/** The console routes that a product has. */
 export const routesOn = (number: string = DEFAULT_PRODUCT): readonly string[] =>
   ROUTES.filter((route) => isThere(route, number))
 
 /**
- * The page at a route, as the product shows it.
- * @throws Error when no file here describes it
+ * * The page at a route, as the product shows it.
+ * @throws Error when no descriptor has this route
  */
 export function pageAt(route: string, number: string = DEFAULT_PRODUCT): PageDescriptor {
   const there = PAGES.filter((page) => page.route === route)

@@ -1,4 +1,4 @@
-/** What many pages have in common: parts by their names, and values on the device. */
+/** Locators and device values that many page descriptors share. */
 import { setFaults } from '@lintel/contract/bench'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterName } from '@lintel/contract/parameters/all'
@@ -9,7 +9,7 @@ import type { Rig } from '../rig/rig.ts'
 export const alert = (page: Page, words: string) =>
   page.getByRole('alert').filter({ hasText: words })
 
-/** What a part says that could not be loaded; its button is beside it. */
+/** The message of a part that could not be loaded; its button is next to it. */
 export const couldNotLoad = (page: Page) => page.getByText('This could not be loaded.')
 
 export const notSaved = (page: Page) => alert(page, 'Not saved.')
@@ -31,7 +31,7 @@ export async function parameter(rig: Rig, name: ParameterName): Promise<string |
   return (await rig.root.call(listParameters, { group: name })).values.get(name)
 }
 
-/** Has a call answered by an error, for a picture. */
+/** Makes a call fail, for a picture. */
 export const failing =
   (call: string, value = 500) =>
   (rig: Rig) =>

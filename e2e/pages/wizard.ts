@@ -5,7 +5,7 @@ import { claim, fields, heading, HOME } from '../wizard/form.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { failing, notSaved, parameter } from './parts.ts'
 
-/** Types the passwords and goes on by so many pages, in any language. */
+/** Types the passwords and goes forward by this many pages, in any language. */
 async function goOn(page: Page, pages: number, password = PASSWORD) {
   await page.locator('input[name="password"]').fill(password)
   await page.locator('input[name="repeat"]').fill(PASSWORD)

@@ -1,4 +1,4 @@
-/** The question before plain config, and the device's own page of all parameters. */
+/** The confirmation before plain config, and the device's own page of all parameters. */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
@@ -17,14 +17,14 @@ async function filter(page: Page, words: string) {
   await page.getByRole('searchbox').fill(words)
 }
 
-/** The text of any parameter, as the page lists them. */
+/** The value of any parameter, as the page shows it. */
 async function stored(rig: Rig, name: string): Promise<string | undefined> {
   const list = await rig.root.call(listParameters, { group: name })
   const values: ReadonlyMap<string, string> = list.values
   return values.get(`root.${name}`)
 }
 
-test('plain config is found by the search, asks, and leads to the device’s own page (PLAINCFG-01, SHELL-95)', async ({
+test('the search finds plain config, which asks and then opens the device’s own page (PLAINCFG-01, SHELL-95)', async ({
   page,
   open,
 }) => {
@@ -43,7 +43,7 @@ test('plain config is found by the search, asks, and leads to the device’s own
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 })
 
-test('whoever cancels stays in the console, on the page before or the overview (PLAINCFG-02, OPEN-21)', async ({
+test('cancelling stays in the console, on the previous page or the overview (PLAINCFG-02, OPEN-21)', async ({
   page,
   open,
 }) => {
@@ -56,7 +56,7 @@ test('whoever cancels stays in the console, on the page before or the overview (
   await expect(page).toHaveURL(at('/users'))
 })
 
-test('every kind of parameter is set by a control that fits, and shown as the device then has it', async ({
+test('every kind of parameter has a fitting control, and shows the value that the device stored', async ({
   page,
   rig,
 }) => {
@@ -95,10 +95,7 @@ test('a secret is never on the page, and a new one reaches the device', async ({
   await expect(input).toHaveValue('')
 })
 
-test('what is typed and not saved stays when something else is looked for', async ({
-  page,
-  rig,
-}) => {
+test('unsaved input stays when the filter changes', async ({ page, rig }) => {
   const name = 'Network.HostName'
   await filter(page, 'network.hostname')
   await rowOf(page, name).getByRole('textbox').fill('gate')
@@ -110,7 +107,7 @@ test('what is typed and not saved stays when something else is looked for', asyn
   await expect(rowOf(page, name)).toHaveCount(0)
 })
 
-test('a bad value is refused in the device’s words, and another administrator is not overwritten (EXPECT-12)', async ({
+test('shows the device’s reason for refusing a value, and doesn’t overwrite another administrator (EXPECT-12)', async ({
   page,
   rig,
 }) => {
@@ -132,7 +129,7 @@ test('a bad value is refused in the device’s words, and another administrator 
   expect(await stored(rig, name)).toBe('40')
 })
 
-test('while the device is gone nothing is lost, and nothing is said to be saved (EXPECT-12)', async ({
+test('while the device is unreachable nothing is lost or reported as saved (EXPECT-12)', async ({
   page,
   rig,
   expectFailures,
@@ -150,7 +147,7 @@ test('while the device is gone nothing is lost, and nothing is said to be saved 
   expect(await stored(rig, 'Network.HostName')).toBe('gate')
 })
 
-test('a value whose answer got lost is nobody else’s when the next one is saved (EXPECT-12)', async ({
+test('a value whose response was lost is not taken for another administrator’s on the next save (EXPECT-12)', async ({
   page,
   rig,
   expectFailures,
@@ -171,7 +168,7 @@ test('a value whose answer got lost is nobody else’s when the next one is save
   expect(await stored(rig, name)).toBe('door')
 })
 
-test('it fits into every window (EXPECT-33)', async ({ page }) => {
+test('fits into every window (EXPECT-33)', async ({ page }) => {
   await filter(page, 'network.')
   await expect(rowOf(page, 'Network.HostName')).toBeVisible()
   expect(await faultsInWindows(page)).toEqual([])
@@ -180,7 +177,7 @@ test('it fits into every window (EXPECT-33)', async ({ page }) => {
 test.describe('operators', () => {
   test.use({ person: 'operator' })
 
-  test('have neither the question nor the page (SHELL-47)', async ({
+  test('have neither the confirmation nor the page (SHELL-47)', async ({
     page,
     open,
     expectFailures,

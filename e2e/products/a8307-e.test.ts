@@ -4,7 +4,7 @@ import { testRoles } from './roles.ts'
 import { testSetup } from './setup.ts'
 import { testPages } from './page-access.ts'
 
-// The longest file that comes last: any browser that is free takes the next of its tests.
+// The longest file, and the last: spread its tests over all workers.
 test.describe.configure({ mode: 'parallel' })
 test.use({ product: 'A8307-E' })
 testProduct('A8307-E')

@@ -1,17 +1,20 @@
-/** The console's pages on one product: what is there is reached, what is not is refused, for each role. */
+/**
+ * The console's pages on one product and for each role: existing pages can be reached, others are
+ * refused.
+ */
 import { categoryOf } from '@lintel/contract/capabilities'
 import { productCalled } from '@lintel/contract/products/products'
 import { isThere, mayOpen, NOT_EVERYWHERE } from '@lintel/contract/testing/console-routes'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 
-/** Types an address over the one of the open page. */
+/** Types an address over that of the open page. */
 export const type = (page: Page, route: string) =>
   page.evaluate((hash) => {
     location.hash = hash
   }, route)
 
-/** Typing an address leads to the overview, and a message says why. */
+/** Expects the overview with a message that says why. */
 export async function expectRefused(page: Page, route: string, because: string) {
   await type(page, '/language')
   await expect(page.locator('main button[lang]').first()).toBeVisible()
@@ -28,12 +31,12 @@ export const NOT_FOUND = 'Page not found.'
 export function testPages(number: string): void {
   const audio = categoryOf(productCalled(number).brand.type) === 'audio'
 
-  // Where there is no audio site, the question for it is answered by 404.
+  // Without an audio site, requesting it fails with 404.
   test.beforeEach(({ expectFailures }) => {
     if (audio) expectFailures(/audioSite/)
   })
 
-  test(`the ${number} leads its administrator to every page, and to none that it lacks (FIX-10, SHELL-66)`, async ({
+  test(`the ${number} leads its administrator to every page that it has, and to no other (FIX-10, SHELL-66)`, async ({
     page,
     open,
   }) => {
@@ -71,7 +74,7 @@ export function testPages(number: string): void {
           }
         })
       } else {
-        test(`the ${number} refuses the ${person} what is for administrators (FIX-08, FIX-09)`, async ({
+        test(`the ${number} refuses the ${person} the administrators’ pages (FIX-08, FIX-09)`, async ({
           page,
           open,
         }) => {

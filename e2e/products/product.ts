@@ -1,4 +1,4 @@
-/** What every product proves on a device of its own. A file for each, because a worker has one product. */
+/** What every product is tested for. One file per product, because a worker has one product. */
 import { getBench, pressKey } from '@lintel/contract/bench'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
@@ -15,7 +15,7 @@ export function testProduct(number: string): void {
   test.describe('on the bench', () => {
     test.use({ person: 'nobody' })
 
-    test(`the ${number} looks like itself and has its own controls`, async ({ page, rig }) => {
+    test(`the ${number} has its own picture and controls`, async ({ page, rig }) => {
       await page.goto(rig.addresses.bench)
       await expect(page).toHaveTitle(`Bench – ${number}`)
       await expect(page.getByText(`${number} at ${new URL(rig.addresses.http).host}`)).toBeVisible()
@@ -46,7 +46,7 @@ export function testProduct(number: string): void {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     })
 
-    test(`the ${number} has no button that it lacks, for programs neither`, async ({ rig }) => {
+    test(`the ${number} has no button or API for hardware that it lacks`, async ({ rig }) => {
       await rig.put('ready')
       const press = (key: 'callButton' | '5') => rig.bench.call(pressKey, { key })
       for (const [key, has] of [
@@ -61,7 +61,7 @@ export function testProduct(number: string): void {
     })
   })
 
-  test(`the ${number} answers as itself (DEVICE-09, DEVICE-56)`, async ({ rig }) => {
+  test(`the ${number} identifies itself (DEVICE-09, DEVICE-56)`, async ({ rig }) => {
     await rig.put('ready')
     const { Brand } = await rig.stranger.call(getBrand, {})
     expect(Brand).toEqual({
@@ -93,12 +93,12 @@ export function testProduct(number: string): void {
     expect(picture.status).toBe(product.camera ? 401 : 404)
   })
 
-  test(`the ${number} shows its administrator the console; its report has a picture on doorstations alone (REPORTS-03)`, async ({
+  test(`the ${number} shows its administrator the console; only door stations offer a report with a picture (REPORTS-03)`, async ({
     page,
     open,
     expectFailures,
   }) => {
-    // Where there is no audio site, the question for it finds nothing.
+    // Without an audio site, requesting it fails with 404.
     if (product.audio?.siteLeader === false) expectFailures(/audioSite/)
     await open('/maintenance')
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()

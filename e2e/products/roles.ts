@@ -1,4 +1,4 @@
-/** Every built page for each role, by the links that lead there and by its typed address. */
+/** Every built page for each role, reached by links and by its typed address. */
 import { categoryOf } from '@lintel/contract/capabilities'
 import { productCalled } from '@lintel/contract/products/products'
 import { isThere, mayOpen } from '@lintel/contract/testing/console-routes'
@@ -8,12 +8,12 @@ import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { expectReady, pageAt, ROUTES, routesOn } from '../pages/pages.ts'
 import { expectRefused, NO_ACCESS, NOT_FOUND, type } from './page-access.ts'
 
-/** Pages on whose way the sign-in is gone through. */
+/** Pages that sign the person in again. */
 const SIGNED_IN_AT = new Set(['/', '/users/edit/guard1', '/datetime/zone', '/network-snmp'])
-/** All accounts have one page, and all ports: of each the described one is opened. */
+/** All accounts share one page, and so do all ports: the described one is opened. */
 const ONE_FOR_ALL = ['/users/edit/', '/ioPorts/edit/']
 
-/** Routes of the pages that a person's links lead to from the overview on. */
+/** Routes that a person reaches by links from the overview. */
 async function followLinks(page: Page, number: string): Promise<Set<string>> {
   const found = new Set<string>(['/'])
   async function follow() {
@@ -43,7 +43,7 @@ export function testRoles(number: string): void {
 
   test.beforeEach(({ expectFailures }) => {
     test.slow()
-    // Where there is no audio site, the question for it is answered by 404.
+    // Without an audio site, requesting it fails with 404.
     if (category === 'audio') expectFailures(/audioSite/)
   })
 
@@ -52,7 +52,7 @@ export function testRoles(number: string): void {
       test.use({ person })
 
       if (category === 'audio' && person !== 'admin') {
-        test(`the ${number} has the local player for the ${person} at every address, and no link back (FIX-08, FIX-09)`, async ({
+        test(`the ${number} shows the ${person} the local player at every address, without a link back (FIX-08, FIX-09)`, async ({
           page,
           open,
         }) => {
@@ -66,7 +66,7 @@ export function testRoles(number: string): void {
         return
       }
 
-      test(`the ${number} leads the ${person} by its links to the pages of that role and to no other (SHELL-28)`, async ({
+      test(`the ${number} links the ${person} to the pages of that role and to no other (SHELL-28)`, async ({
         page,
         open,
       }) => {
@@ -98,7 +98,7 @@ export function testRoles(number: string): void {
   test.describe('nobody', () => {
     test.use({ person: 'nobody' })
 
-    test(`the ${number} asks nobody in before the sign-in, which leads to the page that was asked for (EXPECT-15)`, async ({
+    test(`the ${number} shows no page before the sign-in, which then opens the requested page (EXPECT-15)`, async ({
       page,
       context,
       open,

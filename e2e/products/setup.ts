@@ -1,4 +1,7 @@
-/** The set-up of a product in the browser, from its first page to the overview, and what it left on the device. */
+/**
+ * The set-up of a product in the browser, from its first page to the overview, and the resulting
+ * settings.
+ */
 import { categoryOf } from '@lintel/contract/capabilities'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime, getDateTimeInfo } from '@lintel/contract/calls/time'
@@ -12,19 +15,19 @@ import { PERSONA } from '../rig/firmware.ts'
 import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
 import { claim, expectConsole, fields, heading, HOME, press } from '../wizard/form.ts'
 
-/** What somebody chooses on the way. */
+/** The choices to make in the wizard. */
 interface Choice {
   time: 'automatic' | 'manual'
   address: 'dhcp' | 'static'
 }
 
-/** The five seconds that the clock needs to settle come before. */
+/** Covers the five seconds that the clock needs to settle. */
 const LATER = { timeout: 20_000 }
 
 /** Goes through every page of the wizard. */
 async function setUp(page: Page, doorstation: boolean, { time, address }: Choice): Promise<void> {
   const form = fields(page)
-  // Whatever address is typed, there is nothing else (FIX-18).
+  // Every address opens the wizard (FIX-18).
   await page.goto(at('/users'))
   await heading(page, 'Choose the root password')
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -56,7 +59,7 @@ async function setUp(page: Page, doorstation: boolean, { time, address }: Choice
   await press(page, 'Finish')
 }
 
-/** Asks the device itself what it was set to. */
+/** Checks the settings on the device itself. */
 async function expectSetUp(root: Client, doorstation: boolean, { time, address }: Choice) {
   const lists = await root.call(getUsers, {})
   for (const group of ['admin', 'operator', 'viewer', 'digusers'] as const) {
@@ -80,7 +83,7 @@ async function expectSetUp(root: Client, doorstation: boolean, { time, address }
   }
 }
 
-/** Sets one product up, once for each choice. */
+/** Sets one product up, once for each combination of choices. */
 export function testSetup(number: string, ...choices: Choice[]): void {
   const { brand, audio } = productCalled(number)
   const doorstation = categoryOf(brand.type) === 'doorstation'
@@ -97,12 +100,12 @@ export function testSetup(number: string, ...choices: Choice[]): void {
       }) => {
         test.slow()
         test.skip(address === 'static' && cannotMove !== undefined, cannotMove ?? '')
-        // Where there is no audio site, the question for it finds nothing.
+        // Without an audio site, requesting it fails with 404.
         if (audio?.siteLeader === false) expectFailures(/audioSite/)
         await setUp(page, doorstation, choice)
         const { url, root } = rig.at(address === 'static' ? OTHER : '127.0.0.1')
         if (address === 'static' && PERSONA !== 'own') {
-          // Without a trial there is no ticket: who comes to the new address signs in.
+          // Without a trial there is no ticket, so the person signs in at the new address.
           await expect(page).toHaveURL(/\/sign-in/, LATER)
           expect(page.url()).toContain(url)
           await page.getByLabel('Username').fill(ROOT)

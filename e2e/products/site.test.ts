@@ -1,4 +1,4 @@
-/** Where people of an audio product that leads a site are taken when the console opens. */
+/** Where the console of an audio product that leads a site takes people when it opens. */
 import { setFaults } from '@lintel/contract/bench'
 import { saveAudioSite } from '@lintel/contract/calls/audio'
 import type { Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import type { Rig } from '../rig/rig.ts'
 
 test.use({ product: 'C1410' })
 
-/** Puts an account into a group of the site, with these apps. */
+/** Adds an account to a group of the site, with these apps. */
 const join = (rig: Rig, user: string, access: string[]) =>
   rig.root.call(saveAudioSite, { groups: [{ name: 'Edge', users: [user], access }] })
 
@@ -16,7 +16,7 @@ const consoleAt = (query = '') => `/webapp/hw/${query}#/language`
 const expectConsole = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible({ timeout: 10_000 })
 
-test('an administrator in a group of the site goes to the audio manager (SHELL-19, FIX-06)', async ({
+test('an administrator in a group of the site is taken to the audio manager (SHELL-19, FIX-06)', async ({
   page,
   rig,
 }) => {
@@ -25,13 +25,13 @@ test('an administrator in a group of the site goes to the audio manager (SHELL-1
   await expect(page).toHaveURL(/\/audio-manager\/$/)
 })
 
-test('who is in no group of it stays (SHELL-19, SHELL-22)', async ({ page, rig }) => {
+test('an administrator in no group stays (SHELL-19, SHELL-22)', async ({ page, rig }) => {
   await join(rig, 'somebody', ['all'])
   await page.goto(consoleAt())
   await expectConsole(page)
 })
 
-test('who comes from there stays when the settings are theirs (SHELL-20, OPEN-11)', async ({
+test('a person who comes from the audio manager stays if allowed to change settings (SHELL-20, OPEN-11)', async ({
   page,
   rig,
 }) => {
@@ -50,7 +50,7 @@ for (const [call, fault, value] of [
   // Longer than the start-up waits.
   ['audioSite.get', 'slow', 30_000],
 ] as const) {
-  test(`${call} that fails by ${fault} lets the console open without a word (SHELL-21)`, async ({
+  test(`the console opens without a message when ${call} fails by ${fault} (SHELL-21)`, async ({
     page,
     rig,
     expectFailures,
@@ -67,7 +67,7 @@ for (const [call, fault, value] of [
 test.describe('a viewer', () => {
   test.use({ person: 'viewer' })
 
-  test('is not checked, and finds a link when the way is barred (SHELL-18, SHELL-22, OPEN-10)', async ({
+  test('is not checked, and sees a link when a page is refused (SHELL-18, SHELL-22, OPEN-10)', async ({
     page,
     expectFailures,
   }) => {

@@ -8,7 +8,7 @@ test('an audio device offers no picture (REPORTS-03)', async ({
   open,
   expectFailures,
 }, info) => {
-  // Where there is no audio site, the question for it is answered by 404.
+  // Without an audio site, requesting it fails with 404.
   expectFailures(/audioSite/)
   await open('/reports/server')
   await expect(page.getByText('Number: C1410')).toBeVisible()

@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const nothing = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Nothing was downloaded.' })
 
-test('the list leads to the report and downloads it without a picture (REPORTS-01, REPORTS-04)', async ({
+test('the list opens the report and downloads it without a picture (REPORTS-01, REPORTS-04)', async ({
   page,
   open,
   rig,
@@ -46,12 +46,12 @@ test('the crash report is downloaded from its own address (REPORTS-01, REPORTS-0
   expect(new URL(download.url()).pathname).toBe('/axis-cgi/debug/debug.tgz')
   const { names, file } = await unpacked(download, info)
   expect(names).toEqual(['crashes.txt', 'server-report.txt', 'system-log.txt'])
-  // The log has outlived the power cut, and knows of it.
+  // The log survived the power cut and records it.
   expect(file('system-log.txt').toString()).toMatch(/board: power off\n(.*\n)*.*board: power on\n/)
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
 })
 
-test('the viewer shows what the device tells, and tells it anew when asked (REPORTS-02, REPORTS-06, EXPECT-31)', async ({
+test('the viewer shows the device’s report, and reloads it on request (REPORTS-02, REPORTS-06, EXPECT-31)', async ({
   page,
   open,
   rig,
@@ -78,7 +78,7 @@ test('the viewer shows what the device tells, and tells it anew when asked (REPO
   expect(parameters(shown ?? '')).toBe(parameters(told))
 })
 
-test('with its box ticked the download holds a picture of the camera (REPORTS-03, REPORTS-04)', async ({
+test('with its box ticked the download contains a picture of the camera (REPORTS-03, REPORTS-04)', async ({
   page,
   open,
 }, info) => {
@@ -92,7 +92,7 @@ test('with its box ticked the download holds a picture of the camera (REPORTS-03
   expect(file('snapshot.jpg').subarray(0, 3).toString('hex')).toBe('ffd8ff')
 })
 
-test('a device that is slow, fails, breaks off or is gone is told of, and nothing is lost', async ({
+test('a device that is slow, fails, breaks off or is unreachable is reported, and nothing is lost', async ({
   page,
   open,
   rig,
@@ -122,7 +122,7 @@ test('a device that is slow, fails, breaks off or is gone is told of, and nothin
     await button(page, 'Refresh').click()
     await expect(page.getByText('This is the one from before.')).toBeHidden()
   }
-  // What is no archive is not saved as one, whoever sent it.
+  // A response that isn't an archive is not saved as one.
   await page.route(/mode=zip/, (route) => route.fulfill({ body: 'A page of a proxy' }), {
     times: 1,
   })

@@ -1,4 +1,4 @@
-/** Archives that the browser downloaded, opened by programs of others. */
+/** Unpacks downloaded archives with standard tools. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import type { Download, TestInfo } from '@playwright/test'

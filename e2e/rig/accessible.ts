@@ -2,11 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** No rule of axe is broken on the page as it stands, in the light and in the dark theme. */
+/** Expects no axe violations on the page in its current state, in the light and the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // All frames are the device's own: the newer way, which opens another page for the result, takes twice as long.
+    // All frames have the device's origin: axe's default mode, which opens another page for the
+    // result, takes twice as long.
     const axe = new AxeBuilder({ page }).setLegacyMode()
     // All that the theme changes.
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])

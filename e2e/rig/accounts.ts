@@ -1,9 +1,9 @@
-/** Who exists on a device that is set up, all with one password. */
+/** The accounts of a device that is set up, all with one password. */
 export const PASSWORD = 'Door2468!'
 
 export const ROOT = 'root'
 
-/** Accounts beside root, by the highest role that each has. */
+/** Accounts other than root, by their highest role. */
 export const ACCOUNTS = {
   admin: { user: 'anna', groups: 'viewer:operator:admin:ptz', comment: 'Anna Berg' },
   operator: { user: 'guard1', groups: 'viewer:operator', comment: 'Front desk' },

@@ -34,7 +34,10 @@ export function canBrowse(): boolean {
   }
 }
 
-/** Starts avahi with a message bus of its own. @param within the command that leads into the namespace */
+/**
+ * Starts avahi with a message bus of its own.
+ * @param within the command prefix that runs it in the namespace
+ */
 export async function startAvahi(within: readonly string[]): Promise<Avahi> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-avahi-'))
   const bus = join(folder, 'bus')
@@ -76,7 +79,7 @@ const busSettings = (bus: string) => `<busconfig>
   </policy>
 </busconfig>`
 
-/** Bytes stand as `\032`, other signs as `\.`. */
+/** Bytes are escaped as `\032`, other characters as `\.`. */
 function unescaped(name: string): string {
   const bytes = name.replaceAll(/\\(\d{3}|.)/g, (_all, sign: string) =>
     sign.length === 3 ? String.fromCodePoint(Number(sign)) : sign,

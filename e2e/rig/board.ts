@@ -1,4 +1,4 @@
-/** One board with its device, from the built bundles, on ports and in a folder of their own. */
+/** One board with its device, run from the built bundles, with its own ports and data folder. */
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'board', 'dist', 'main.js')
 
-/** What `npm start -- --json` prints. */
+/** The output of `npm start -- --json`. */
 export interface Addresses {
   http: string
   https: string
@@ -28,12 +28,14 @@ export interface Board {
 
 export interface BoardOptions {
   product?: string
-  /** Address to listen on. */
+  /** The address to listen on. */
   bind?: string
-  /** A command that starts the command after it, such as `ip netns exec NAME`. */
+  /** A command prefix such as `ip netns exec NAME`. */
   within?: readonly string[]
   flags?: readonly string[]
-  /** Kept by the caller; without, a new one that goes with the board. */
+  /**
+   * A data folder that the caller owns; by default a temporary one that is deleted with the board.
+   */
   dataFolder?: string
 }
 
@@ -53,8 +55,8 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts a board and waits until its device answers.
- * @throws with what the board said when it does not start.
+ * * Starts a board and waits until its device responds.
+ * @throws with the board's output when it does not start
  */
 export async function startBoard(options: BoardOptions = {}): Promise<Board> {
   const { product = 'A8307-E', bind = '127.0.0.1', within = [], flags = [] } = options

@@ -10,7 +10,7 @@ interface Challenge {
 
 const PARAMETER = /(\w+)=(?:"([^"]*)"|([^\s,]+))/g
 
-/** The strongest challenge that we know. A server may send several, in one header or in more. */
+/** The strongest supported challenge. A server may send several, in one header or in more. */
 function readChallenge(header: string | null): Challenge | undefined {
   const challenges = (header ?? '')
     .split(/(?:^|,\s*)(?=(?:Digest|Basic)\s)/i)
@@ -32,7 +32,7 @@ function readChallenge(header: string | null): Challenge | undefined {
   }
 }
 
-/** A `fetch` that answers challenges as one account and goes on with the nonce that it was given. */
+/** A `fetch` that answers challenges as one account and reuses the nonce. */
 export function digestFetch(user: string, password: string): typeof fetch {
   let challenge: Challenge | undefined
   let count = 0
@@ -55,7 +55,7 @@ export function digestFetch(user: string, password: string): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const headers = new Headers(init.headers)
-    // The console's header would take the challenge out of the answer.
+    // The console's header would remove the challenge from the response.
     headers.delete('x-lintel-console')
     const sendOnce = () => {
       if (challenge)

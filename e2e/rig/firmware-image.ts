@@ -1,4 +1,4 @@
-/** Firmware images to upgrade to, made by the tool that makers use, and one that does not run. */
+/** Firmware images to upgrade to, built by the product's own tool, and one that does not boot. */
 import { execFile } from 'node:child_process'
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..', '..')
-/** A board that starts after the first image was made trusts what this signs. */
+/** A board that starts after the first image was built trusts this signing key. */
 const SIGNING_KEY = join(ROOT, '.firmware', 'signing-key.pem')
 
-/** A file as a page's file choice takes it. */
+/** A file in the form that Playwright's file chooser accepts. */
 export interface ImageFile {
   name: string
   mimeType: string
@@ -20,13 +20,13 @@ export interface ImageFile {
 
 export interface Images {
   version: string
-  /** What is built now, as firmware of that version. */
+  /** The current build as firmware of that version. */
   good: ImageFile
-  /** The same, signed as well; its device ends as soon as it starts. */
+  /** The same, also signed; its device exits as soon as it starts. */
   broken: ImageFile
 }
 
-/** Makes the images of a version; takes a few seconds. */
+/** Builds the images of a version; takes a few seconds. */
 export async function makeImages(version: string): Promise<Images> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-image-'))
   const fileOf = async (name: string): Promise<ImageFile> => ({
@@ -45,7 +45,7 @@ export async function makeImages(version: string): Promise<Images> {
   }
 }
 
-/** Packs `broken.img` anew with a device that ends at once. */
+/** Repacks `broken.img` with a device that exits at once. */
 async function breakDevice(folder: string, good: string): Promise<void> {
   const content = 'process.exit(1)\n'
   await run('tar', ['-xzf', good, '-C', folder])

@@ -5,24 +5,27 @@ import type { PersonaId } from '@lintel/contract/firmware'
 import { PERSONAS, PLAYED, hasCall } from '@lintel/contract/firmware'
 import { test } from '@playwright/test'
 
-/** The firmware that every test's device plays: `LINTEL_PERSONA=12.11 npx playwright test …`. */
+/** The firmware persona of every test's device: `LINTEL_PERSONA=12.11 npx playwright test …`. */
 export const PERSONA: PersonaId =
   PERSONAS.find((id) => id === process.env['LINTEL_PERSONA']) ?? 'own'
 
-/** The address of a call by the name that the played firmware knows it by. */
+/** The path of a call in the persona's firmware. */
 export const pathOf = ({ path, publicPath = path }: Pick<Call, 'path' | 'publicPath'>): string =>
   PERSONA !== 'own' && PLAYED[PERSONA].publicNames ? publicPath : path
 
-/** Skips the running test, or all of a file, when the played firmware lacks a call that it is about. */
+/** Skips the running test, or all of a file, when the persona lacks a call that it needs. */
 export function needs(call: Pick<Call, 'id' | 'own'>): void {
   if (PERSONA === 'own') return
   test.skip(!hasCall(PLAYED[PERSONA], call), `firmware ${PERSONA} has no ${call.id}`)
 }
 
-/** Skips the running test where the device tells no versions, so that two writes can't be told apart. */
+/**
+ * Skips the running test where the device sends no versions, so that two writes can't be told
+ * apart.
+ */
 export const needsVersions = (): void => needs({ id: 'version', own: true })
 
-/** A client that knows calls as the played firmware does; a test that makes one which it lacks is skipped. */
+/** A client that maps calls to the persona; a test that makes a call which it lacks is skipped. */
 export function clientFor(options: ClientOptions): Client {
   if (PERSONA === 'own') return createClient(options)
   const { publicNames } = PLAYED[PERSONA]

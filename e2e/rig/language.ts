@@ -1,7 +1,10 @@
 import { setLanguage } from '@lintel/contract/calls/language'
 import type { Rig } from './rig.ts'
 
-/** Sets the device to a language by its English name, as another administrator would. It has to be set up. */
+/**
+ * Sets the device's language, by its English name, as another administrator would. The device has
+ * to be set up.
+ */
 export async function speak({ root }: Pick<Rig, 'root'>, language: string): Promise<void> {
   await root.call(setLanguage, { language })
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** A name and a zone as long as they come. */
+/** The longest possible name and zone. */
 export const LONG_NAME = 'The door station at the north-eastern delivery entrance of the'
 export const LONG_ZONE = 'America/Argentina/ComodRivadavia'
 
-/** What the device says, not the console: a page may cut it with an ellipsis. */
+/** Texts of the device, not of the console: a page may shorten them with an ellipsis. */
 const MAY_BE_CUT = [LONG_NAME, LONG_ZONE, 'Europe/Stockholm', 'AXIS A8307-E']
 
-/** Windows as phones, small laptops and desks have them; 640 × 400 is 1280 × 800 at 200 percent. */
+/** Window sizes of phones, small laptops and desktops; 640 × 400 is 1280 × 800 at 200 percent. */
 const WINDOWS = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
@@ -16,8 +16,8 @@ const WINDOWS = [
 ]
 
 /**
- * What does not fit on the page as it stands, in words: what reaches beyond the window or makes it
- * scroll sideways, text that is cut or runs out of its box, controls that lie upon each other.
+ * * Describes what does not fit on the page in its current state: what reaches beyond the window or
+ * makes it scroll sideways, text that is cut off or overflows its box, and controls that overlap.
  */
 function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate((mayBeCut) => {
@@ -26,11 +26,11 @@ function layoutFaults(page: Page): Promise<string[]> {
     const shown = [...document.body.querySelectorAll('*')].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        // What is there for screen readers only, and what a press brings into sight.
+        // Content for screen readers only, and content that appears on focus.
         element.closest('svg') === null &&
         getComputedStyle(element).clipPath === 'none',
     )
-    // A table may scroll in its own frame (WCAG 2.2, 1.4.10).
+    // A table may scroll in its own container (WCAG 2.2, 1.4.10).
     const placed = shown.filter((element) => element.closest('table') === null)
     const wide = scrollWidth > clientWidth ? [`The page scrolls to ${scrollWidth}.`] : []
 
@@ -52,7 +52,7 @@ function layoutFaults(page: Page): Promise<string[]> {
       .filter((element) => !mayBeCut.includes(element.textContent.trim()))
       .map((element) => `Cut: ${named(element)}`)
 
-    // What floats above the page lies upon it on purpose.
+    // Floating layers overlap the page on purpose.
     const controls = shown.filter(
       (element) =>
         element.matches('a, button, input, select, textarea, summary') && !floats(element),
@@ -63,7 +63,7 @@ function layoutFaults(page: Page): Promise<string[]> {
         const a = boxes[index]
         const b = boxes[index + 1 + further]
         if (!a || !b || one.contains(other) || other.contains(one)) return []
-        // The eye stands in its field.
+        // The button that shows a password is inside its field.
         if (one.matches('input') && one.parentElement?.contains(other)) return []
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
         const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
@@ -79,7 +79,7 @@ function layoutFaults(page: Page): Promise<string[]> {
       return false
     }
 
-    /** Where it is seen: without what the frames that it scrolls in hide. */
+    /** The visible part, without what its scroll containers clip. */
     function boxOf(element: Element) {
       let { left, right, top, bottom } = element.getBoundingClientRect()
       for (let at = element.parentElement; at; at = at.parentElement) {
@@ -95,7 +95,7 @@ function layoutFaults(page: Page): Promise<string[]> {
   }, MAY_BE_CUT)
 }
 
-/** What does not fit on the page in the windows, each fault with the window that it shows in. */
+/** What does not fit on the page in these windows, each finding with its window. */
 export async function faultsInWindows(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const window of WINDOWS) {

@@ -1,20 +1,22 @@
-/** A network namespace with an address that is not loopback, joined to this one by a cable. */
+/**
+ * A network namespace with an address that is not loopback, connected to the host's by a veth pair.
+ */
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 
 export interface Namespace {
-  /** The command that starts another one inside. */
+  /** The command prefix that runs a command inside. */
   within: readonly string[]
-  /** Address inside, where a device can listen. */
+  /** The address inside, on which a device can listen. */
   inside: string
-  /** Address of this side of the cable. */
+  /** The address of the host's end. */
   outside: string
   remove(): void
 }
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' })
 
-/** Whether namespaces can be made here: Linux, as root, with iproute2. */
+/** Whether namespaces can be created here: Linux, as root, with iproute2. */
 export function canMakeNamespace(): boolean {
   try {
     const name = `lintel-try-${randomInt(1e6)}`
@@ -26,7 +28,7 @@ export function canMakeNamespace(): boolean {
   }
 }
 
-/** Makes a namespace on addresses that are set apart for tests (RFC 2544). */
+/** Creates a namespace with addresses reserved for tests (RFC 2544). */
 export function makeNamespace(): Namespace {
   const number = randomInt(60_000)
   const name = `lintel${number}`

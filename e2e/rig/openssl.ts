@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The openssl program in a folder of its own, as an outside peer. */
+/** The openssl program in a folder of its own, as an independent peer. */
 export interface OpenSsl {
-  /** Where a file of the folder is. */
+  /** The path of a file in the folder. */
   path: (name: string) => string
   write: (name: string, content: string) => void
   read: (name: string) => string
-  /** Runs it with the words of a command line, and gives what it writes. */
+  /** Runs it with these arguments and returns its output. */
   run: (command: string) => string
-  /** What a client of TLS 1.2 sees: subject and cipher; undefined without a handshake. */
+  /** What a TLS 1.2 client sees: subject and cipher; undefined when the handshake fails. */
   handshake: (url: string) => { subject: string | undefined; cipher: string | undefined }
   close: () => void
 }

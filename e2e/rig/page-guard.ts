@@ -1,16 +1,16 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Watches a browser context for what no page may do unless its test expects it. */
+/** Watches a browser context for errors that the test does not expect. */
 export interface PageGuard {
-  /** Failures whose line matches are expected from now on. */
+  /** Adds patterns of expected errors. */
   expect: (...patterns: RegExp[]) => void
-  /** What went wrong and was not expected. */
+  /** The errors that were not expected. */
   faults: () => string[]
 }
 
 /**
- * Console errors, uncaught errors, failed requests and answers of 400 and above, each as one line:
- * `console: …`, `uncaught: …`, `GET /path failed: …`, `GET /path answered 500`.
+ * * Console errors, uncaught errors, failed requests and responses of 400 and above, each as one
+ * line: `console: …`, `uncaught: …`, `GET /path failed: …`, `GET /path answered 500`.
  */
 export function watchPages(context: BrowserContext): PageGuard {
   const expected: RegExp[] = []
@@ -23,7 +23,7 @@ export function watchPages(context: BrowserContext): PageGuard {
   context.on('weberror', (failure) => seen.push(`uncaught: ${failure.error().message}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that goes away aborts what it still loads.
+    // A page that is left aborts what it is still loading.
     if (reason.includes('ERR_ABORTED')) return
     seen.push(`${request.method()} ${new URL(request.url()).pathname} failed: ${reason}`)
   })

@@ -17,7 +17,7 @@ import { PERSONA, clientFor } from './firmware.ts'
 import type { State } from './states.ts'
 import { makeState } from './states.ts'
 
-/** A board with its device, and clients of both next to the browser. */
+/** A board with its device, and clients of both besides the browser. */
 export interface Rig {
   addresses: Addresses
   /** The bench's calls. */
@@ -35,7 +35,7 @@ export interface Rig {
   stop(): Promise<void>
 }
 
-/** The device where it was moved to. */
+/** The device at the address that it was moved to. */
 export interface Place {
   /** Its URL there, without a path. */
   url: string
@@ -71,7 +71,7 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
       made.add(state)
     }
     await bench.call(restoreSnapshot, { name: state })
-    // The surroundings come back with it, and with another lease the device moves.
+    // Restoring also resets the simulated network, and another lease moves the device.
     for (;;) {
       const { addresses: now } = await bench.call(getBench, {})
       if (now.http === addresses.http) break

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { platform } from 'node:os'
 
-/** Another address that every Linux has without being told to. */
+/** Another loopback address, which Linux has without configuration. */
 export const OTHER = '127.0.0.2'
-/** Set apart for documents (RFC 5737): nobody's own. */
+/** Reserved for documentation (RFC 5737), so no host has it. */
 export const NOBODYS = '192.0.2.10'
 
-/** Why tests that move a device are left out; undefined where they can run. */
+/** Why tests that move a device are skipped; undefined where they can run. */
 export const cannotMove =
   platform() === 'linux' ? undefined : 'Only Linux has every 127.x.y.z without being told to.'
 

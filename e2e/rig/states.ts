@@ -1,4 +1,6 @@
-/** The states in which tests find a device. Each is made once, by the calls that people's consoles make. */
+/**
+ * The states of the device before a test. Each is built once, by the same calls as the console's.
+ */
 import { saveSnapshot } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { addUser } from '@lintel/contract/calls/users'
@@ -6,7 +8,7 @@ import type { Client } from '@lintel/contract/client'
 import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
 
 /**
- * - `new`: as it comes out of the box, without a root password;
+ * * - `new`: out of the box, without a root password;
  * - `ready`: set up, with one account for each role;
  * - `busy`: the same with many accounts and the longest names.
  */
@@ -56,7 +58,10 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
     },
   }
 
-/** Makes a state on a device that is in its `from` state, and keeps it under its name. */
+/**
+ * Builds a state on a device that is in its `from` state, and saves it as a snapshot under its
+ * name.
+ */
 export async function makeState(
   state: State,
   clients: Clients,

@@ -1,4 +1,4 @@
-/** A real time server, chrony, on a loopback address of its own. */
+/** A real NTP server, chrony, on its own loopback address. */
 import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -11,13 +11,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface TimeServer {
   address: string
-  /** Ends it; the port then answers nobody. */
+  /** Stops it; requests then get no response. */
   stop(): Promise<void>
 }
 
 const PORT = 123
 
-/** Whether one can be started here: chrony is installed, and the port of the protocol may be used. */
+/** Whether it can be started here: chrony is installed, and the NTP port may be used. */
 export async function canServeTime(): Promise<boolean> {
   try {
     execFileSync('chronyd', ['--version'], { stdio: 'pipe' })
@@ -39,8 +39,8 @@ export async function canServeTime(): Promise<boolean> {
 const anyAddress = () => `127.${randomInt(2, 250)}.${randomInt(2, 250)}.${randomInt(2, 250)}`
 
 /**
- * Starts a server that tells the host's time and leaves the host's clock alone.
- * @param knows whether it says that it knows the time
+ * * Starts a server that serves the host's time and leaves the host's clock alone.
+ * @param knows whether it reports that it is synchronised
  */
 export async function startTimeServer({ knows = true } = {}): Promise<TimeServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-chrony-'))
@@ -75,7 +75,7 @@ export async function startTimeServer({ knows = true } = {}): Promise<TimeServer
   }
 }
 
-/** Asks until an answer comes. */
+/** Retries until a response arrives. */
 async function answers(address: string, child: ChildProcess): Promise<boolean> {
   const socket = createSocket('udp4')
   socket.on('error', () => {})

@@ -1,10 +1,10 @@
-/** Parts of the console that do not arrive. */
+/** Chunks of the console that fail to load. */
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
-/** What the page says of a part that did not come; its address is that of the file. */
+/** The page's message about a chunk that failed, with the URL of its file. */
 const failureOf = (page: Page, chunk: string) =>
   page.getByRole('alert').filter({ hasText: `Loading chunk ${chunk} failed.` })
 
@@ -12,7 +12,7 @@ test.beforeEach(({ expectFailures }) => {
   expectFailures(/failed/i)
 })
 
-test('a page that does not arrive is named with its file, and opens at the next try (SHELL-26)', async ({
+test('a page that fails to load is reported with its file, and opens when retried (SHELL-26)', async ({
   page,
   open,
 }) => {
@@ -53,7 +53,7 @@ test('a stylesheet that fails to load is reported in the same way (SHELL-27)', a
   await expect(page.getByLabel('Username', { exact: true })).toBeVisible()
 })
 
-test('one that never comes is given up after 120 s (SHELL-26)', async ({ page, open }) => {
+test('a chunk that never loads times out after 120 s (SHELL-26)', async ({ page, open }) => {
   await page.clock.install()
   await open('/')
   const asked = page.waitForRequest('**/maintenance-page-*.js')
@@ -67,7 +67,7 @@ test('one that never comes is given up after 120 s (SHELL-26)', async ({ page, o
   await page.unrouteAll()
 })
 
-test('words that do not arrive at the start are told before there is a page (SHELL-26)', async ({
+test('messages that fail to load at start are reported before any page opens (SHELL-26)', async ({
   page,
 }) => {
   await page.route('**/frame-*.js', (route) => route.abort('connectionreset'))

@@ -1,4 +1,4 @@
-/** A device that goes and comes back under an open page. */
+/** A device that becomes unreachable and returns under an open page. */
 import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
 import { addUser } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, open, expectFailures }) => {
   await expect(rowOf(page, 'lobby')).toBeVisible()
 })
 
-test('a device without power is told by one banner, which goes, and the page is read again (EXPECT-17)', async ({
+test('one banner reports a device without power and disappears, and the page is read again (EXPECT-17)', async ({
   page,
   rig,
 }) => {
@@ -37,7 +37,7 @@ test('a device without power is told by one banner, which goes, and the page is 
   await expect(rowOf(page, 'newcomer')).toBeVisible()
 })
 
-test('without the cable the page says that it is not up to date, until it is (EXPECT-17, EXPECT-19)', async ({
+test('without the cable the page is marked as out of date until it is read again (EXPECT-17, EXPECT-19)', async ({
   page,
   rig,
 }) => {
@@ -53,7 +53,7 @@ test('without the cable the page says that it is not up to date, until it is (EX
   }).toPass()
 })
 
-test('what was changed while only events were missing appears once they come again (EXPECT-18)', async ({
+test('changes made while only events were missing appear once the socket is open again (EXPECT-18)', async ({
   page,
   rig,
 }) => {
@@ -73,7 +73,7 @@ test('what was changed while only events were missing appears once they come aga
   await expect(staleOf(page)).toBeHidden()
 })
 
-test('the event socket is tried again after 1, 2, 4 … 30 s (EXPECT-18)', async ({ page, rig }) => {
+test('the event socket reconnects after 1, 2, 4 … 30 s (EXPECT-18)', async ({ page, rig }) => {
   await rig.bench.call(setFaults, { faults: [{ call: 'events', fault: 'drop' }] })
   let [opened, closed] = [0, 0]
   page.on('websocket', (socket) => {

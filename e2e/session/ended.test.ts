@@ -1,4 +1,4 @@
-/** A session that somebody else has ended: the page asks again and loses nothing. */
+/** A session that was ended elsewhere: the page asks for the password and loses nothing. */
 import { systemReady } from '@lintel/contract/calls/system'
 import { getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
 import { at, expect, test } from '../fixture.ts'
@@ -17,7 +17,7 @@ test.beforeEach(({ expectFailures }) => {
   expectFailures(/401|WebSocket/)
 })
 
-test('a changed password asks again over the page, and what was typed can be saved (EXPECT-15, EXPECT-16)', async ({
+test('a changed password opens the sign-in dialog, and what was typed can be saved (EXPECT-15, EXPECT-16)', async ({
   page,
   open,
   rig,
@@ -40,7 +40,7 @@ test('a changed password asks again over the page, and what was typed can be sav
   expect((await rig.root.call(getUsers, {})).operator).toContain('newcomer')
 })
 
-test('the save that finds the session ended is made after the sign-in, once (EXPECT-15)', async ({
+test('a save that fails because the session ended is repeated once after the sign-in (EXPECT-15)', async ({
   page,
   open,
   rig,
@@ -59,7 +59,7 @@ test('the save that finds the session ended is made after the sign-in, once (EXP
   expect((await rig.root.call(getUsers, {})).viewer).toContain('newcomer')
 })
 
-test('a wrong password is told in the dialog, which stays (EXPECT-15)', async ({
+test('a wrong password is reported in the dialog, which stays open (EXPECT-15)', async ({
   page,
   open,
   rig,
@@ -75,7 +75,7 @@ test('a wrong password is told in the dialog, which stays (EXPECT-15)', async ({
   await expect(rowOf(page, 'lobby')).toBeVisible()
 })
 
-test('somebody else who signs in gets a console of their own', async ({ page, open, rig }) => {
+test('another person who signs in gets a fresh console', async ({ page, open, rig }) => {
   await open('/users')
   await expect(rowOf(page, 'lobby')).toBeVisible()
   await changePassword(rig)
@@ -95,7 +95,7 @@ test('closing the dialog leads to the sign-in page', async ({ page, open, rig })
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('an account that was deleted gets the dialog, and not in again (EXPECT-16)', async ({
+test('a deleted account sees the dialog and can’t sign in again (EXPECT-16)', async ({
   page,
   open,
   rig,
@@ -108,7 +108,7 @@ test('an account that was deleted gets the dialog, and not in again (EXPECT-16)'
   await expect(again.dialog).toContainText('The username or the password is not right.')
 })
 
-test('a role taken away leads to what is still allowed, not to a broken page (EXPECT-16)', async ({
+test('a removed role leads to a page that is still allowed (EXPECT-16)', async ({
   page,
   open,
   rig,
@@ -128,13 +128,13 @@ test('a role taken away leads to what is still allowed, not to a broken page (EX
   expect(await ready()).toMatchObject({ bootid, systemready: 'yes' })
 })
 
-test('signing out in one tab asks again in the other at its next call (EXPECT-15)', async ({
+test('signing out in one tab opens the dialog in the other at its next call (EXPECT-15)', async ({
   page,
   open,
   context,
 }) => {
   const second = await context.newPage()
-  // Told of it, the other tab would ask at once.
+  // With the event, the other tab would ask at once.
   await withoutEvents(second)
   await second.goto(at('/users/add'))
   await fill(second, { name: 'newcomer', password: PASSWORD })
@@ -147,7 +147,7 @@ test('signing out in one tab asks again in the other at its next call (EXPECT-15
   await expect(rowOf(second, 'newcomer')).toBeVisible()
 })
 
-test('the dialog is accessible, with and without a problem', async ({ page, open, rig }) => {
+test('the dialog is accessible, with and without an error', async ({ page, open, rig }) => {
   await open('/users')
   await expect(rowOf(page, 'lobby')).toBeVisible()
   await changePassword(rig)

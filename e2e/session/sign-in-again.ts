@@ -25,9 +25,9 @@ export function signInAgainOf(page: Page) {
   }
 }
 
-/** Somebody else gives the account that is signed in another password. */
+/** Changes the password of the signed-in account from elsewhere. */
 export const changePassword = (rig: Rig) =>
   rig.root.call(updateUser, { user: ANNA, pwd: NEW_PASSWORD })
 
-/** Holds back the event socket, so that the page learns of nothing but by its own calls. */
+/** Holds back the event socket, so that the page only learns from its own calls. */
 export const withoutEvents = (page: Page) => page.routeWebSocket(/./, () => {})

@@ -15,7 +15,7 @@ test('signing out ends the session on the device and leads to the sign-in page',
   const cookies = await context.cookies()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
-  // The old cookie is dead on the device too.
+  // The device refuses the old cookie too.
   await context.addCookies(cookies)
   const answer = await context.request.get('/axis-cgi/usergroup.cgi')
   expect(answer.status()).toBe(401)
@@ -23,7 +23,7 @@ test('signing out ends the session on the device and leads to the sign-in page',
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('a sign-out that fails is told, and the session goes on', async ({
+test('reports a sign-out that fails, and the session continues', async ({
   page,
   context,
   rig,

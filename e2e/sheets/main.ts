@@ -1,6 +1,6 @@
 /**
- * Contact sheets, one per area and language: every state of its pages, wide and narrow, light and dark.
- * `main.ts [AREA …] [--language de,pl|all] [--width 320,390] [--scheme light]`.
+ * * Contact sheets, one per area and language: every state of its pages, wide and narrow, light and
+ * dark. `main.ts [AREA …] [--language de,pl|all] [--width 320,390] [--scheme light]`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ type Language = (typeof LANGUAGES)[number]
 type Scheme = 'light' | 'dark'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.sheets')
-/** Pixels from which a picture is as high as a desk's window. */
+/** From this width in pixels, a picture has the height of a desktop window. */
 const DESK = 800
 
 /** The pages of every area, and the page of parts. */
@@ -40,7 +40,7 @@ interface Look {
   schemes: readonly Scheme[]
 }
 
-/** The pictures of one state: it is opened once, and then looked at in every way. */
+/** Takes the pictures of one state: it is opened once and captured in every variant. */
 async function shoot(
   browser: Browser,
   rig: Rig,
@@ -57,7 +57,7 @@ async function shoot(
     reducedMotion: 'reduce',
     locale: language.code === 'en' ? 'en-US' : language.code,
   })
-  // Until it is set up, the wizard speaks the browser's language.
+  // Until it is set up, the wizard is in the browser's language.
   if (state !== 'new') await speak(rig, language.name)
   try {
     if (person !== 'nobody') {
@@ -89,7 +89,7 @@ async function shoot(
   }
 }
 
-/** Lays the pictures out on one page and takes a picture of that. */
+/** Arranges the pictures on one page and takes a screenshot of it. */
 async function compose(browser: Browser, shots: readonly Shot[]): Promise<Buffer> {
   const figures = shots.map(
     ({ caption, width, png }) =>

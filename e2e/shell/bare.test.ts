@@ -1,4 +1,4 @@
-/** A page that needs the whole window stands without the menu. */
+/** A page that uses the whole window has no sidebar. */
 import { expect, test } from '../fixture.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { openPage } from '../pages/pages.ts'
@@ -10,7 +10,7 @@ for (const [person, width] of [
   test.describe(`for a ${person}, ${width} pixels wide`, () => {
     test.use({ person, viewport: { width, height: 720 } })
 
-    test('the camera page has a way back to the overview instead of the menu (SHELL-80, CAMERA-01)', async ({
+    test('the camera page has a link back to the overview instead of the sidebar (SHELL-80, CAMERA-01)', async ({
       page,
     }) => {
       await openPage(page, '/camera')

@@ -1,4 +1,4 @@
-/** The console when the device does not tell what it can do. */
+/** The console when the device does not report its capabilities. */
 import { setFaults } from '@lintel/contract/bench'
 import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
@@ -6,7 +6,7 @@ import { openPage } from '../pages/pages.ts'
 
 const intercom = 'intercom.GetServiceCapabilities'
 
-test('a device that does not tell leaves all pages that need none of it (SHELL-06, EXPECT-12)', async ({
+test('without capabilities, the pages that need none stay (SHELL-06, EXPECT-12)', async ({
   page,
   open,
   rig,
@@ -22,10 +22,14 @@ test('a device that does not tell leaves all pages that need none of it (SHELL-0
   await expect(page.getByText('Not up to date')).toHaveCount(0)
 })
 
-test('an address is judged once a slow device has told', async ({ page, open, rig }) => {
+test('an address is checked once a slow device has reported its capabilities', async ({
+  page,
+  open,
+  rig,
+}) => {
   await holdCalls(rig, intercom)
   await open('/hdmi')
-  // Until then it is not refused, and the console is not kept waiting.
+  // Until then it is not refused, and the console doesn't wait for it.
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await expect(page).toHaveURL(/#\/hdmi$/)
   await expect(page.getByRole('main').getByRole('status').first()).toBeVisible()
@@ -38,7 +42,7 @@ for (const person of ['operator', 'viewer'] as const) {
   test.describe(person, () => {
     test.use({ person })
 
-    test('is not asked about for what only administrators may know', async ({ page }) => {
+    test('makes no calls that only administrators may make', async ({ page }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await openPage(page, '/')

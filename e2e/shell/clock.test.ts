@@ -1,4 +1,4 @@
-/** The time in the top bar is the device's, whatever happens to it. */
+/** The top bar shows the device's time, whatever happens to it. */
 import { seedDevice, setFaults } from '@lintel/contract/bench'
 import { setTimeZone } from '@lintel/contract/calls/time'
 import type { Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { expect, test } from '../fixture.ts'
 const bar = (page: Page) => page.getByRole('banner')
 const clock = (page: Page) => bar(page).locator('time')
 
-test('it ticks every second (SHELL-82)', async ({ page, open }) => {
+test('ticks every second (SHELL-82)', async ({ page, open }) => {
   await open('/maintenance')
   const seen = new Set<string>()
   await expect(async () => {
@@ -18,7 +18,7 @@ test('it ticks every second (SHELL-82)', async ({ page, open }) => {
   expect((Number(seconds[2]) - Number(seconds[0]) + 60) % 60).toBeLessThanOrEqual(5)
 })
 
-test('a clock set by hand, over years, New Year and the start of summer time, is followed (EXPECT-24)', async ({
+test('follows a clock set by hand, over years, New Year and the start of summer time (EXPECT-24)', async ({
   page,
   open,
   rig,
@@ -38,7 +38,7 @@ test('a clock set by hand, over years, New Year and the start of summer time, is
   }
 })
 
-test('no note on the zone stands there when it is the browser’s own (EXPECT-23)', async ({
+test('has no note on the zone when the browser has the same one (EXPECT-23)', async ({
   page,
   open,
   rig,
@@ -49,7 +49,7 @@ test('no note on the zone stands there when it is the browser’s own (EXPECT-23
   await expect(bar(page)).not.toContainText('This browser')
 })
 
-test('a device that does not tell it gets no time shown, above all not the browser’s (OPEN-119)', async ({
+test('shows no time, least of all the browser’s, when the device reports none (OPEN-119)', async ({
   page,
   open,
   rig,

@@ -10,11 +10,11 @@ import { faultsInWindows, LONG_NAME, LONG_ZONE } from '../rig/layout.ts'
 import { DEFAULT_PRODUCT } from '../pages/descriptor.ts'
 import { addressOf, isForAdministrators, pagesTestedOn } from '../pages/pages.ts'
 
-/** That with the longest words, which is tried every day; the others are every night. */
+/** The language with the longest words, tested every day; the others are tested every night. */
 const LONGEST = 'de'
 
 export function testFit(which: 'longest' | 'others'): void {
-  // Each test stands alone, and together they are long: any browser that is free takes the next.
+  // The tests are independent and long in total: spread them over all workers.
   test.describe.configure({ mode: 'parallel' })
   test.use({ state: 'busy' })
   const wanted = LANGUAGES.filter(({ code }) => (code === LONGEST) === (which === 'longest'))

@@ -1,4 +1,4 @@
-/** What the console says when the device is too cold or too hot. A §4 Heat events. */
+/** What the console shows when the device is too cold or too hot. A §4 Heat events. */
 import { advanceClock, getBench, setPower, setWorld } from '@lintel/contract/bench'
 import { getConfiguration } from '@lintel/contract/calls/intercom'
 import { TOPICS } from '@lintel/contract/events'
@@ -15,7 +15,7 @@ const banner = (page: Page, words: string) => page.getByRole('alert').filter({ h
 const heat = (rig: Rig, temperature: number) => rig.bench.call(setWorld, { temperature })
 const display = async (rig: Rig) => (await rig.bench.call(getBench, {})).display.state
 
-/** What the page sends on its event socket, as it sends it. */
+/** The messages that the page sends on its event socket. */
 function subscriptionsOf(page: Page): string[] {
   const sent: string[] = []
   page.on('websocket', (socket) => {
@@ -30,7 +30,7 @@ async function expectOnly(page: Page, words: string | undefined) {
   }
 }
 
-test('a banner follows the temperature, links to the manual, and goes when all is well (HEAT-02, HEAT-03, HEAT-09)', async ({
+test('a banner follows the temperature, links to the manual, and disappears at normal temperature (HEAT-02, HEAT-03, HEAT-09)', async ({
   page,
   open,
   rig,
@@ -103,7 +103,7 @@ test('the display sleeps sooner while it is too warm, and the console never sets
   expect(writes).toEqual([])
 })
 
-test('it is told again after a power cut, and to a page that opens later (EXPECT-20, DEVICE-151)', async ({
+test('it is reported again after a power cut, and to a page that opens later (EXPECT-20, DEVICE-151)', async ({
   page,
   open,
   rig,
@@ -114,7 +114,7 @@ test('it is told again after a power cut, and to a page that opens later (EXPECT
   await heat(rig, 75)
   await open('/language')
   await expect(banner(page, HOT)).toBeVisible()
-  // Devices tell one of the two or both.
+  // Devices send one of the two topics or both.
   for (const topic of [TOPICS.heat, TOPICS.doorStationHeat]) {
     expect(asked.join('')).toContain(topic)
   }
@@ -127,7 +127,7 @@ test('it is told again after a power cut, and to a page that opens later (EXPECT
 test.describe('as an operator', () => {
   test.use({ person: 'operator' })
 
-  test('nobody but an administrator is told of the heat (HEAT-01)', async ({ page, open, rig }) => {
+  test('only administrators see heat warnings (HEAT-01)', async ({ page, open, rig }) => {
     const asked = subscriptionsOf(page)
     await open('/')
     await expect.poll(() => asked.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** The whole way by the keyboard alone, and where the focus stands on it. */
+/** The whole console by keyboard alone, and where the focus is. */
 import { getUserGroups, getUsers } from '@lintel/contract/calls/users'
 import { systemReady } from '@lintel/contract/calls/system'
 import type { Page } from '@playwright/test'
@@ -19,7 +19,7 @@ const menuLink = (page: Page, name: string) =>
 test.describe('from the sign-in on', () => {
   test.use({ person: 'nobody' })
 
-  test('accounts are made, changed and deleted, and the device restarts (EXPECT-04, EXPECT-06)', async ({
+  test('accounts are created, changed and deleted, and the device restarts (EXPECT-04, EXPECT-06)', async ({
     page,
     rig,
     expectFailures,
@@ -75,7 +75,7 @@ test.describe('from the sign-in on', () => {
   })
 })
 
-/** What has the focus, and whether one can see that it has. */
+/** The focused element, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -83,7 +83,7 @@ const focused = (page: Page) =>
       element = element.contentDocument?.activeElement ?? null
     }
     if (!element || element === element.ownerDocument.body) return undefined
-    // The ring may lie on what is drawn around a native control.
+    // The focus ring may be drawn on the element around a native control.
     const rings = [element, element.closest('label'), element.parentElement].map((ringed) => {
       const style = ringed && getComputedStyle(ringed)
       if (!style) return false
@@ -102,7 +102,7 @@ const focused = (page: Page) =>
   })
 
 for (const route of routesOn()) {
-  test(`on ${route} every stop of the Tab key can be seen, and none is a trap (EXPECT-04)`, async ({
+  test(`on ${route} every tab stop is visible, and none is a trap (EXPECT-04)`, async ({
     page,
   }) => {
     await openPage(page, route)
@@ -110,7 +110,7 @@ for (const route of routesOn()) {
     for (let count = 0; count < 60; count += 1) {
       await page.keyboard.press('Tab')
       const stop = await focused(page)
-      // A page that puts the focus on its last control has the others before it.
+      // When a page focuses its last control, the others come before it.
       if (!stop && stops.length === 0) continue
       if (!stop) break
       expect(stop, stop.what).toMatchObject({ visible: true })
@@ -121,11 +121,9 @@ for (const route of routesOn()) {
   })
 }
 
-test('the heading of another page takes the focus, and is told by its name (EXPECT-40)', async ({
-  page,
-}) => {
+test('the heading of a new page takes the focus and is announced (EXPECT-40)', async ({ page }) => {
   await openPage(page, '/maintenance')
-  // What opens first leaves the focus to the browser.
+  // The first page leaves the focus to the browser.
   await expect(page.locator(':focus')).toHaveCount(0)
   await menuLink(page, 'Users').click()
   await expectReady(page, '/users')
@@ -134,7 +132,7 @@ test('the heading of another page takes the focus, and is told by its name (EXPE
   await tabTo(page, page.getByRole('link', { name: 'New user' }))
 })
 
-test('a dialog keeps the focus and gives it back (EXPECT-06)', async ({ page }) => {
+test('a dialog traps the focus and returns it on close (EXPECT-06)', async ({ page }) => {
   await page.goto(at('/users/edit/guard1'))
   const opener = page.getByRole('button', { name: 'Delete', exact: true })
   await press(page, opener)
@@ -144,7 +142,7 @@ test('a dialog keeps the focus and gives it back (EXPECT-06)', async ({ page }) 
     inside.add(
       await page.evaluate(() => {
         const element = document.activeElement
-        // Between the last control and the first one browsers stop at their own.
+        // Between the last control and the first one, browsers focus their own interface.
         if (!element || element === document.body) return 'browser'
         return element.closest('dialog') ? 'dialog' : `page: ${element.outerHTML.slice(0, 80)}`
       }),
@@ -157,7 +155,7 @@ test('a dialog keeps the focus and gives it back (EXPECT-06)', async ({ page }) 
   await expect(opener).toBeFocused()
 })
 
-test('the account menu opens, closes by Escape and gives the focus back (EXPECT-06)', async ({
+test('the account menu opens, closes with Escape and returns the focus (EXPECT-06)', async ({
   page,
 }) => {
   await openPage(page, '/maintenance')

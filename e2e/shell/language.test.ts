@@ -1,4 +1,4 @@
-/** The console speaks the device's language, whatever the browser speaks. */
+/** The console is in the device's language, whatever the browser's is. */
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
@@ -18,7 +18,7 @@ test('an open console changes its language with the device, and keeps what is ty
   await expect(page.getByLabel('Benutzername')).toHaveValue('newcomer')
 })
 
-test('a reload speaks the device’s language at once, and dates follow it (SHELL-97, EXPECT-39)', async ({
+test('after a reload the console and its dates are in the device’s language at once (SHELL-97, EXPECT-39)', async ({
   page,
   open,
   rig,
@@ -34,11 +34,11 @@ test('a reload speaks the device’s language at once, and dates follow it (SHEL
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('a language that the console does not know is English (SHELL-99)', async ({
+  test('falls back to English for a language that the console lacks (SHELL-99)', async ({
     page,
     open,
   }) => {
-    // No device of ours takes one, so the answer on its way is changed.
+    // Our devices accept no such language, so the response is changed on its way.
     await page.route('**/axis-cgi/param.cgi*', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(/(System\.Language)=.*/, '$1=Klingon')
@@ -55,7 +55,7 @@ test.describe('in a German browser', () => {
 test.describe('the sign-in page in a German browser', () => {
   test.use({ person: 'nobody', locale: 'de-AT', viewport: { width: 320, height: 600 } })
 
-  test('speaks the device’s language and fits into 320 pixels (SHELL-97, EXPECT-33)', async ({
+  test('is in the device’s language and fits into 320 pixels (SHELL-97, EXPECT-33)', async ({
     page,
     expectFailures,
   }) => {
@@ -71,7 +71,7 @@ test.describe('the sign-in page in a German browser', () => {
     expect(await wide()).toBe(320)
     await expectAccessible(page)
   })
-  test('speaks German once the device does (SHELL-97, DEVICE-35)', async ({ page, rig }) => {
+  test('is in German once the device is (SHELL-97, DEVICE-35)', async ({ page, rig }) => {
     await speak(rig, 'German')
     await page.goto('/sign-in')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')

@@ -1,4 +1,7 @@
-/** Console, sign-in page and wizard in every language, and what they do when its words are lost. */
+/**
+ * Console, sign-in page and wizard in every language, and their fallback when messages fail to
+ * load.
+ */
 import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { at, expect, test } from '../fixture.ts'
@@ -17,7 +20,7 @@ const TITLES: Record<LanguageCode, readonly [users: string, signIn: string, wiza
   sv: ['Användare', 'Logga in', 'Välj lösenord för root'],
 }
 
-/** Browsers of other languages than the device. */
+/** Browsers in other languages than the device. */
 const elsewhere = (code: LanguageCode) => (code === 'en' ? 'de-AT' : 'en-US')
 
 for (const { code, name } of LANGUAGES) {
@@ -26,7 +29,7 @@ for (const { code, name } of LANGUAGES) {
   test.describe(`a device that is set to ${name}`, () => {
     test.use({ locale: elsewhere(code) })
 
-    test(`has a console and a sign-in page in ${name}, whatever the browser speaks (SHELL-97, SHELL-100, EXPECT-33)`, async ({
+    test(`has a console and a sign-in page in ${name}, whatever the browser’s language (SHELL-97, SHELL-100, EXPECT-33)`, async ({
       page,
       browser,
       rig,
@@ -46,7 +49,7 @@ for (const { code, name } of LANGUAGES) {
     })
   })
 
-  test.describe(`a new device in a browser that speaks ${name}`, () => {
+  test.describe(`a new device in a browser in ${name}`, () => {
     test.use({ state: 'new', person: 'nobody', locale: `${code}-CH` })
 
     test(`has a wizard in ${name} (SHELL-98)`, async ({ page }) => {
@@ -57,7 +60,7 @@ for (const { code, name } of LANGUAGES) {
   })
 }
 
-test('the first words of the next visit are in the language of the last', async ({ page, rig }) => {
+test('the first text of a visit is in the language of the previous one', async ({ page, rig }) => {
   await speak(rig, 'Polish')
   await openPage(page, '/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
@@ -68,7 +71,7 @@ test('the first words of the next visit are in the language of the last', async 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('without the words of its language the console speaks English (SHELL-99)', async ({
+test('the console falls back to English without the messages of its language (SHELL-99)', async ({
   page,
   rig,
   expectFailures,
@@ -78,7 +81,7 @@ test('without the words of its language the console speaks English (SHELL-99)', 
   let asked = 0
   await page.route('**/frame-*.js', (route) => {
     asked += 1
-    // English, the browser's own language, comes first; Swedish is what the device tells.
+    // English, the browser's language, comes first; the device then reports Swedish.
     return asked === 1 ? route.continue() : route.abort('connectionreset')
   })
   await openPage(page, '/users')
@@ -87,7 +90,7 @@ test('without the words of its language the console speaks English (SHELL-99)', 
   expect(asked).toBeGreaterThan(1)
 })
 
-test('without the words of its language a page speaks English (SHELL-99)', async ({
+test('a page falls back to English without the messages of its language (SHELL-99)', async ({
   page,
   rig,
   expectFailures,
@@ -101,20 +104,20 @@ test('without the words of its language a page speaks English (SHELL-99)', async
   await expect(page.getByRole('main').getByRole('button', { name: 'Restart' })).toBeVisible()
 })
 
-test.describe('in a browser of a language that is none of ours', () => {
+test.describe('in a browser of an unsupported language', () => {
   test.use({ state: 'new', person: 'nobody', locale: 'fi-FI' })
 
-  test('the wizard speaks English (SHELL-99)', async ({ page }) => {
+  test('the wizard is in English (SHELL-99)', async ({ page }) => {
     await page.goto(at('/'))
     await expect(page.getByRole('heading', { level: 1, name: TITLES.en[2] })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 })
 
-test.describe('a wizard whose words are lost', () => {
+test.describe('a wizard whose messages fail to load', () => {
   test.use({ state: 'new', person: 'nobody', locale: 'sv-SE' })
 
-  test('speaks English (SHELL-99)', async ({ page, expectFailures }) => {
+  test('is in English (SHELL-99)', async ({ page, expectFailures }) => {
     expectFailures(/words-|failed/i)
     await page.route('**/words-*.js', (route) => route.abort('connectionreset'), { times: 1 })
     await page.goto(at('/'))

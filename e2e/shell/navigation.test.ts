@@ -6,7 +6,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { speak } from '../rig/language.ts'
 
-/** The titles that a role sees in a group of the sidebar, sorted. */
+/** The titles in a group of the sidebar, sorted, that a role sees. */
 const titlesIn = (group: keyof typeof SIDEBAR, language: 'English' | 'German', role: Role) =>
   routesOn()
     .filter((route) => SIDEBAR[group].some((one) => one === route) && mayOpen(role, route))
@@ -17,7 +17,7 @@ const menuOf = (language: 'English' | 'German', role: Role) =>
   Object.keys(SIDEBAR).flatMap((group) => titlesIn(group as keyof typeof SIDEBAR, language, role))
 
 test.describe('an administrator', () => {
-  test('finds the pages in their groups, sorted by their titles (SHELL-68, SHELL-69, SHELL-78)', async ({
+  test('sees the pages in their groups, sorted by title (SHELL-68, SHELL-69, SHELL-78)', async ({
     page,
     open,
   }) => {
@@ -29,11 +29,7 @@ test.describe('an administrator', () => {
     )
   })
 
-  test('finds them in another order in German (SHELL-68, SHELL-97)', async ({
-    page,
-    open,
-    rig,
-  }) => {
+  test('sees them in another order in German (SHELL-68, SHELL-97)', async ({ page, open, rig }) => {
     await speak(rig, 'German')
     await open('/')
     const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
@@ -43,7 +39,7 @@ test.describe('an administrator', () => {
     await expectAccessible(page)
   })
 
-  test('sees in the menu which page is open, below it too', async ({ page, open }) => {
+  test('sees the open page marked in the sidebar, for subpages too', async ({ page, open }) => {
     await open('/users/add')
     await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toHaveAttribute(
       'aria-current',
@@ -52,7 +48,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current')
   })
 
-  test('reads page and product in the title of the window (SHELL-23, EXPECT-40)', async ({
+  test('sees page and product in the window title (SHELL-23, EXPECT-40)', async ({
     page,
     open,
   }) => {
@@ -64,7 +60,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveTitle('AXIS A8307-E')
   })
 
-  test('gets past the menu by the keyboard', async ({ page, open }) => {
+  test('can skip the sidebar by keyboard', async ({ page, open }) => {
     await open('/users')
     await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }))
     await page.keyboard.press('Enter')
@@ -72,7 +68,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/#\/users$/)
   })
 
-  test('is told of an address that does not exist, on the overview (OPEN-03)', async ({
+  test('gets a message about an unknown address on the overview (OPEN-03)', async ({
     page,
     open,
   }) => {
@@ -81,7 +77,7 @@ test.describe('an administrator', () => {
     await expect(page.getByText('Page not found.')).toBeVisible()
   })
 
-  test('finds a pages that was linked below the root of the host', async ({ page }) => {
+  test('opens a page that was linked below the root of the host', async ({ page }) => {
     await page.goto('/#/maintenance')
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
   })
@@ -91,7 +87,7 @@ for (const person of ['operator', 'viewer'] as const) {
   test.describe(person, () => {
     test.use({ person })
 
-    test('sees in the menu what everybody may open (SHELL-63, SHELL-64, FIX-08)', async ({
+    test('sees the entries in the sidebar that everybody may open (SHELL-63, SHELL-64, FIX-08)', async ({
       page,
       open,
     }) => {
@@ -106,7 +102,7 @@ for (const person of ['operator', 'viewer'] as const) {
       ['/users/edit/root', 'SHELL-32'],
       ['/maintenance', 'SHELL-31'],
     ] as const) {
-      test(`is sent to the overview from ${route} (SHELL-28, ${id}, OPEN-03)`, async ({
+      test(`is redirected from ${route} to the overview (SHELL-28, ${id}, OPEN-03)`, async ({
         page,
         open,
       }) => {
@@ -123,7 +119,7 @@ for (const person of ['operator', 'viewer'] as const) {
 test.describe('on a narrow window', () => {
   test.use({ viewport: { width: 799, height: 700 } })
 
-  test('a footer opens and closes the menu (SHELL-123, SHELL-124)', async ({ page, open }) => {
+  test('a footer opens and closes the sidebar (SHELL-123, SHELL-124)', async ({ page, open }) => {
     await open('/')
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     const toggle = page.getByRole('contentinfo').getByRole('button', { name: 'Menu' })
@@ -141,7 +137,7 @@ test.describe('on a narrow window', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('from 800 pixels on the menu stands beside the page (SHELL-123)', async ({ page, open }) => {
+  test('from 800 pixels the sidebar is next to the page (SHELL-123)', async ({ page, open }) => {
     await page.setViewportSize({ width: 800, height: 700 })
     await open('/')
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()

@@ -1,11 +1,11 @@
-/** Addresses as people type, keep and share them. */
+/** Addresses that are typed, bookmarked and shared. */
 import { getUsers, updateUser } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS } from '../rig/accounts.ts'
 import { expectReady, openPage, routesOn } from '../pages/pages.ts'
 
-/** Types an address over the one of the open page. */
+/** Types an address over that of the open page. */
 const type = (page: Page, route: string) =>
   page.evaluate((hash) => {
     location.hash = hash
@@ -13,7 +13,7 @@ const type = (page: Page, route: string) =>
 
 const warning = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('addresses of pages can be kept and opened again (SHELL-58)', async ({ page, rig }) => {
+test('page addresses can be bookmarked and opened again (SHELL-58)', async ({ page, rig }) => {
   test.slow()
   for (const route of routesOn()) {
     await openPage(page, route)
@@ -23,7 +23,7 @@ test('addresses of pages can be kept and opened again (SHELL-58)', async ({ page
   }
 })
 
-test('a query behind the page changes nothing (SHELL-58)', async ({ page, open }) => {
+test('a query after the route changes nothing (SHELL-58)', async ({ page, open }) => {
   await open('/users?from=somewhere')
   await expectReady(page, '/users')
 })
@@ -45,7 +45,7 @@ for (const route of [
     await expect(page).toHaveURL(/\/webapp\/hw\/#\/$/)
     await expect(warning(page, 'Page not found.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-    // It took the place of the wrong address: back goes to where one came from.
+    // It replaced the wrong address in the history: back leads to the previous page.
     await page.evaluate(() => history.back())
     await expect(page).toHaveURL(/#\/maintenance$/)
   })
@@ -54,7 +54,7 @@ for (const route of [
 test.describe('an operator', () => {
   test.use({ person: 'operator' })
 
-  test('gets no further by typing, and the device is not even asked (SHELL-28, SHELL-32, OPEN-03)', async ({
+  test('is refused typed addresses without any call to the device (SHELL-28, SHELL-32, OPEN-03)', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -66,10 +66,7 @@ test.describe('an operator', () => {
     expect(asked.filter((path) => /pwdgrp|users/.test(path))).toEqual([])
   })
 
-  test('finds the page after having been made an administrator (SHELL-28)', async ({
-    page,
-    rig,
-  }) => {
+  test('can open the page after becoming an administrator (SHELL-28)', async ({ page, rig }) => {
     const { user } = ACCOUNTS.operator
     await openPage(page, '/')
     await rig.root.call(updateUser, { user, sgrp: ACCOUNTS.admin.groups })

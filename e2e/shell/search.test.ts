@@ -1,4 +1,4 @@
-/** The search: what it finds, for whom, and how it leads there. */
+/** The search: what it finds for each role, and where its results lead. */
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -18,7 +18,7 @@ async function search(page: Page, query: string) {
   await expect(count(page)).toBeVisible()
 }
 
-test('the button opens a box whose results are links under their number (SHELL-81, SHELL-85, SHELL-86)', async ({
+test('the button opens a box with a count of the results and a link for each (SHELL-81, SHELL-85, SHELL-86)', async ({
   page,
 }) => {
   await openPage(page, '/maintenance')
@@ -42,7 +42,7 @@ test('the button opens a box whose results are links under their number (SHELL-8
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
 })
 
-test('no result comes before 300 ms after the last key (SHELL-84)', async ({ page }) => {
+test('no result appears until 300 ms after the last key (SHELL-84)', async ({ page }) => {
   await page.clock.install()
   await openPage(page, '/maintenance')
   await search(page, 'users')
@@ -57,7 +57,7 @@ test('no result comes before 300 ms after the last key (SHELL-84)', async ({ pag
   await expect(results(page).first()).toContainText('Restart')
 })
 
-test('it is opened, walked and closed by the keyboard from anywhere (EXPECT-04, EXPECT-06)', async ({
+test('it can be opened, navigated and closed by keyboard from anywhere (EXPECT-04, EXPECT-06)', async ({
   page,
 }) => {
   await openPage(page, '/users/add')
@@ -83,7 +83,7 @@ test('it is opened, walked and closed by the keyboard from anywhere (EXPECT-04, 
   await expect(page).toHaveURL(/#\/users$/)
 })
 
-test('Enter opens the first result, also when it is faster than the results', async ({ page }) => {
+test('Enter opens the first result, even when pressed before results appear', async ({ page }) => {
   await openPage(page, '/')
   await tabTo(page, opener(page))
   await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ test('Enter opens the first result, also when it is faster than the results', as
   await expectReady(page, '/language')
 })
 
-test('every field that is found is shown on its page, with the focus', async ({ page }) => {
+test('every field that is found is shown and focused on its page', async ({ page }) => {
   test.slow()
   await openPage(page, '/maintenance')
   const found = new Set<string>()
@@ -125,7 +125,7 @@ test('every field that is found is shown on its page, with the focus', async ({ 
   }
 })
 
-test('a field is marked only for a moment, and can be looked for again', async ({ page }) => {
+test('a field is highlighted only briefly, and can be searched for again', async ({ page }) => {
   await page.clock.install()
   await openPage(page, '/maintenance')
   const restart = page.getByRole('button', { name: 'Restart', exact: true })
@@ -140,23 +140,23 @@ test('a field is marked only for a moment, and can be looked for again', async (
   }
 })
 
-test('what is unsaved is asked about before a result is followed (EXPECT-01)', async ({ page }) => {
+test('opening a result asks about unsaved changes (EXPECT-01)', async ({ page }) => {
   await openPage(page, '/users/add')
   await page.getByLabel('Username').fill('newcomer')
   await search(page, 'restart')
   await results(page).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/#\/users\/add$/)
-  // A field of the same page loses nothing.
+  // Nothing is lost when the field is on the same page.
   await search(page, 'new user role')
   await results(page).filter({ hasText: 'Role' }).click()
   await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Username')).toHaveValue('newcomer')
 })
 
-test('an open question keeps the search away', async ({ page }) => {
+test('an open dialog disables the search', async ({ page }) => {
   await openPage(page, '/users/edit/guard1')
-  // It is loaded, so that it would be there at once.
+  // It has been loaded, so it could open at once.
   await page.keyboard.press('Control+k')
   await expect(box(page)).toBeFocused()
   await page.keyboard.press('Escape')
@@ -169,7 +169,7 @@ test('an open question keeps the search away', async ({ page }) => {
   await expect(box(page)).toHaveCount(0)
 })
 
-test('it speaks the language of the console, and finds by words without their marks (SHELL-87)', async ({
+test('it is in the language of the console, and ignores diacritics (SHELL-87)', async ({
   page,
   rig,
 }) => {
@@ -209,7 +209,7 @@ for (const person of ['viewer', 'operator'] as const) {
   })
 }
 
-test('a search that does not load says so, and the page goes on', async ({
+test('a search that fails to load is reported, and the page continues', async ({
   page,
   expectFailures,
 }) => {
@@ -224,7 +224,7 @@ test('a search that does not load says so, and the page goes on', async ({
   await expectReady(page, '/users')
 })
 
-test('an area whose words do not come is searched by the titles of its pages', async ({
+test('an area whose messages fail to load is searched by its page titles', async ({
   page,
   expectFailures,
 }) => {
@@ -236,13 +236,13 @@ test('an area whose words do not come is searched by the titles of its pages', a
   })
   await openPage(page, '/maintenance')
   await search(page, 'user')
-  // The label of the username is a text that all areas share.
+  // All areas share the label of the username.
   await expect(results(page)).toHaveText(['Users', 'UsernameNew user', 'New user'])
   await box(page).fill('restart')
   await expect(results(page).filter({ hasText: 'Restart' })).toHaveCount(1)
 })
 
-test('it is accessible, and fits, in wide and narrow windows (EXPECT-33)', async ({ page }) => {
+test('it is accessible and fits into wide and narrow windows (EXPECT-33)', async ({ page }) => {
   await openPage(page, '/maintenance')
   for (const width of [1360, 390, 320]) {
     await page.setViewportSize({ width, height: 640 })

@@ -1,4 +1,4 @@
-/** From an empty page to the first page: what is asked, in which order, and of whom. */
+/** The start of the console: which calls it makes, in which order, for each role. */
 import { setFaults } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
@@ -6,7 +6,10 @@ import { PERSONA } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { expectReady, openPage, routesOn } from '../pages/pages.ts'
 
-/** The calls of a page in the order in which they begin, and which was answered before which began. */
+/**
+ * The calls of a page in the order in which they start, and which was answered before which
+ * started.
+ */
 function followCalls(page: Page) {
   const events: string[] = []
   const nameOf = (url: string, body: string) => {
@@ -25,14 +28,14 @@ function followCalls(page: Page) {
   return events
 }
 
-/** The first list of parameters, which holds the language. */
+/** The first list of parameters, which includes the language. */
 function initial(events: readonly string[]): string {
   const asked = events.find((event) => event.startsWith('ask param.cgi')) ?? ''
   expect(asked).toContain('root.Properties.System.Language')
   return asked.replace(/^ask /, '')
 }
 
-test('password and brand, then the initial state, then who it is, then the lists (SHELL-12)', async ({
+test('reads password state and brand, then the initial state, then the session, then the lists (SHELL-12)', async ({
   page,
 }) => {
   const events = followCalls(page)
@@ -53,7 +56,7 @@ test('password and brand, then the initial state, then who it is, then the lists
 test.describe('a viewer', () => {
   test.use({ person: 'viewer' })
 
-  test('asks for no more than a viewer may know (SHELL-64)', async ({ page }) => {
+  test('makes only calls that a viewer may make (SHELL-64)', async ({ page }) => {
     const events = followCalls(page)
     await openPage(page, '/')
     await expect(page.getByRole('banner').locator('time')).toBeVisible()
@@ -68,7 +71,7 @@ for (const [what, call] of Object.entries({
   'the root password': 'rootpwdsetvalue',
   'the groups': 'usergroup',
 })) {
-  test(`${what} failing is said, and the start can be tried again (EXPECT-11)`, async ({
+  test(`a failure of ${what} is reported, and the start can be retried (EXPECT-11)`, async ({
     page,
     open,
     rig,
@@ -88,13 +91,13 @@ for (const [what, call] of Object.entries({
   })
 }
 
-test('an unreadable language does not keep the console from opening, in English (SHELL-99)', async ({
+test('an unreadable language opens the console in English (SHELL-99)', async ({
   page,
   open,
   rig,
   expectFailures,
 }) => {
-  // Not told which firmware this is, the console knows its services by their older names.
+  // Without the firmware version the console filters service accounts by their older names.
   if (PERSONA === '12.11') expectFailures(/vapix/)
   expectFailures(/500/)
   await rig.bench.call(setFaults, {
@@ -104,10 +107,7 @@ test('an unreadable language does not keep the console from opening, in English 
   await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
 })
 
-test('all pages together load from one place and ask nobody else (SHELL-24)', async ({
-  page,
-  rig,
-}) => {
+test('all pages load from one place and from no other host (SHELL-24)', async ({ page, rig }) => {
   const elsewhere: string[] = []
   const outside: string[] = []
   const { host } = new URL(rig.addresses.http)
@@ -116,7 +116,7 @@ test('all pages together load from one place and ask nobody else (SHELL-24)', as
     if (url.host !== host && url.protocol !== 'data:' && url.protocol !== 'blob:') {
       elsewhere.push(request.url())
     }
-    // A page within a page comes from where the device keeps it.
+    // A framed page is loaded from its own path on the device.
     if (request.frame() !== page.mainFrame()) return
     const isFile = ['script', 'stylesheet', 'font', 'manifest'].includes(request.resourceType())
     if (isFile && !url.pathname.startsWith('/webapp/hw/')) outside.push(url.pathname)
@@ -132,7 +132,7 @@ test('all pages together load from one place and ask nobody else (SHELL-24)', as
 test.describe('before there is an administrator', () => {
   test.use({ state: 'new', person: 'nobody' })
 
-  test('every address shows the wizard and nothing around it (SHELL-13)', async ({ page }) => {
+  test('every address shows only the wizard (SHELL-13)', async ({ page }) => {
     for (const route of routesOn()) {
       await page.goto('about:blank')
       await page.goto(at(route))

@@ -1,4 +1,4 @@
-/** Light, dark and as the system: chosen once, kept, the same in every window. */
+/** Light, dark or system theme: chosen once, stored, and the same in every window. */
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 
@@ -16,7 +16,7 @@ const brightness = (page: Page) =>
 const expectDark = (page: Page) => expect.poll(() => brightness(page)).toBeLessThan(80)
 const expectLight = (page: Page) => expect.poll(() => brightness(page)).toBeGreaterThan(200)
 
-/** Presses a choice of the account menu as a hand does: on its words. */
+/** Presses a choice of the account menu on its label, as a person does. */
 async function choose(page: Page, name: string) {
   const choice = page.getByRole('radio', { name })
   if (!(await choice.isVisible())) {
@@ -32,7 +32,7 @@ test.beforeEach(async ({ page, open }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('without a choice it follows the system, at once', async ({ page }) => {
+test('follows the system at once by default', async ({ page }) => {
   await expectLight(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectDark(page)
@@ -42,7 +42,7 @@ for (const [name, expectChosen] of [
   ['Dark', expectDark],
   ['Light', expectLight],
 ] as const) {
-  test(`${name} holds against the system, over a reload and on the sign-in page`, async ({
+  test(`${name} overrides the system, after a reload and on the sign-in page`, async ({
     page,
     context,
     expectFailures,
@@ -61,14 +61,11 @@ for (const [name, expectChosen] of [
   })
 }
 
-test('the choice reaches other windows at once and can be taken back', async ({
-  page,
-  context,
-}) => {
+test('the choice reaches other windows at once and can be reset', async ({ page, context }) => {
   const other = await context.newPage()
   await other.emulateMedia({ colorScheme: 'light' })
   await other.goto(at('/users'))
-  // The page that starts is light as well, and follows nobody yet.
+  // The new page is also light, and doesn't follow the system yet.
   await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await expectLight(other)
   await choose(page, 'Dark')

@@ -7,7 +7,7 @@ import type { Rig } from '../rig/rig.ts'
 
 const clock = (page: Page) => page.getByRole('banner').locator('time')
 
-/** The time shown is the device's, give or take two seconds. */
+/** Expects the device's time, within two seconds. */
 async function expectDeviceTime(page: Page, rig: Rig) {
   await expect(async () => {
     const { localDateTime } = await rig.root.call(getDateTimeInfo, {})
@@ -28,7 +28,7 @@ for (const person of ['admin', 'operator', 'viewer'] as const) {
     })
 
     const leads = person === 'admin'
-    test(`${leads ? 'gets from it to date and time' : 'reads it as plain text'} (SHELL-83, SHELL-63)`, async ({
+    test(`${leads ? 'can open date and time from it' : 'sees it as plain text'} (SHELL-83, SHELL-63)`, async ({
       page,
       open,
     }) => {
@@ -47,7 +47,7 @@ for (const person of ['admin', 'operator', 'viewer'] as const) {
   })
 }
 
-test('a jump of the clock and another zone are shown at once (EXPECT-23, EXPECT-24)', async ({
+test('a change of clock or zone shows at once (EXPECT-23, EXPECT-24)', async ({
   page,
   open,
   rig,
@@ -62,7 +62,7 @@ test('a jump of the clock and another zone are shown at once (EXPECT-23, EXPECT-
   await expectDeviceTime(page, rig)
 })
 
-test('without events the values count as not up to date, until they come again (EXPECT-18, EXPECT-19)', async ({
+test('without events the values are marked as out of date until events resume (EXPECT-18, EXPECT-19)', async ({
   page,
   open,
   rig,
@@ -79,7 +79,7 @@ test('without events the values count as not up to date, until they come again (
   await expect(page.getByText("The device doesn't answer.")).toHaveCount(0)
 })
 
-test('the account menu names who is signed in and holds the appearance', async ({ page, open }) => {
+test('the account menu shows the signed-in account and the theme', async ({ page, open }) => {
   await open('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.getByRole('button', { name: 'Account anna' }).click()
@@ -93,7 +93,7 @@ test('the account menu names who is signed in and holds the appearance', async (
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a part of the console that does not load says which, and loads with the page (SHELL-26)', async ({
+test('a chunk of the console that fails to load is named, and loads after a reload (SHELL-26)', async ({
   page,
   open,
   expectFailures,
@@ -105,7 +105,7 @@ test('a part of the console that does not load says which, and loads with the pa
   await page.getByRole('link', { name: 'Maintenance' }).click()
   await expect(page.getByText(/Loading chunk .* failed/)).toBeVisible()
   await page.unroute('**/assets/*maintenance*')
-  // Browsers keep a module that failed for as long as the page lives.
+  // Browsers cache a failed module for the lifetime of the page.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
 })

@@ -1,10 +1,10 @@
-/** The frame around the pages when things are not as they should be. */
+/** The shell around the pages when something is wrong. */
 import { setWorld } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { openPage } from '../pages/pages.ts'
 
-test('a device that is gone is told once, accessibly, at 320 pixels (EXPECT-17, EXPECT-33)', async ({
+test('an unreachable device is reported once, accessibly, at 320 pixels (EXPECT-17, EXPECT-33)', async ({
   page,
   rig,
   expectFailures,
@@ -20,7 +20,7 @@ test('a device that is gone is told once, accessibly, at 320 pixels (EXPECT-17, 
   await expect(page.getByText("The device doesn't answer.")).toHaveCount(1)
 })
 
-test('a toast stands over the page accessibly, waits while it is read, and goes by itself', async ({
+test('a toast over the page is accessible, waits while it is hovered, and disappears by itself', async ({
   page,
 }) => {
   await page.clock.install()
@@ -37,7 +37,7 @@ test('a toast stands over the page accessibly, waits while it is read, and goes 
   await expect(toast).toBeHidden()
 })
 
-test('a toast can be put away by hand', async ({ page, open }) => {
+test('a toast can be dismissed', async ({ page, open }) => {
   await open('/nonsense')
   const toast = page.getByRole('alert').filter({ hasText: 'Page not found.' })
   await page.getByRole('region', { name: 'Messages' }).getByRole('button').click()

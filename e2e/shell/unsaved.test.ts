@@ -1,4 +1,6 @@
-/** What is typed is not lost: every way off a page asks first, and only when there is something to lose. */
+/**
+ * Unsaved changes: every way to leave a page asks first, and only when there is something to lose.
+ */
 import { getUsers } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
@@ -17,7 +19,7 @@ const typeAddress = (page: Page, route: string) =>
     location.hash = hash
   }, route)
 
-/** The ways off the page that the console itself asks about, and where each leads. */
+/** The ways to leave the page that the console itself confirms, and where each leads. */
 const WAYS: Record<string, { go: (page: Page) => Promise<unknown>; to: RegExp }> = {
   'a link': { go: (page) => page.getByRole('link', { name: 'Overview' }).click(), to: /#\/$/ },
   'going back': { go: (page) => page.evaluate(() => history.back()), to: /#\/users$/ },
@@ -31,7 +33,7 @@ test.beforeEach(async ({ page, open }) => {
 })
 
 for (const [way, { go, to }] of Object.entries(WAYS)) {
-  test(`${way} asks, keeps everything or leaves (EXPECT-01)`, async ({ page }) => {
+  test(`${way} asks, and keeps everything or leaves (EXPECT-01)`, async ({ page }) => {
     await role(page).selectOption('Viewer')
     await go(page)
     await expect(question(page)).toBeVisible()
@@ -46,13 +48,13 @@ for (const [way, { go, to }] of Object.entries(WAYS)) {
     await expect(question(page)).toBeHidden()
   })
 
-  test(`${way} does not ask when nothing is changed (EXPECT-01)`, async ({ page }) => {
+  test(`${way} does not ask without changes (EXPECT-01)`, async ({ page }) => {
     await go(page)
     await expect(page).toHaveURL(to)
     await expect(question(page)).toBeHidden()
   })
 
-  test(`${way} does not ask when the change is taken back (EXPECT-03)`, async ({ page }) => {
+  test(`${way} does not ask when the change is undone (EXPECT-03)`, async ({ page }) => {
     await role(page).selectOption('Viewer')
     await page.getByRole('button', { name: 'Discard' }).click()
     await go(page)
@@ -61,7 +63,9 @@ for (const [way, { go, to }] of Object.entries(WAYS)) {
   })
 }
 
-test('going forward again after staying still leads where it led (EXPECT-01)', async ({ page }) => {
+test('going forward again after staying still leads to the same page (EXPECT-01)', async ({
+  page,
+}) => {
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.goBack()
   await role(page).selectOption('Viewer')
@@ -74,7 +78,7 @@ test('going forward again after staying still leads where it led (EXPECT-01)', a
   await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
 })
 
-test('a reload asks by the browser, and only when something is changed (EXPECT-01)', async ({
+test('the browser asks before a reload, and only with unsaved changes (EXPECT-01)', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -91,7 +95,7 @@ test('a reload asks by the browser, and only when something is changed (EXPECT-0
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('a closed window asks by the browser (EXPECT-01)', async ({ page }) => {
+test('the browser asks before the window is closed (EXPECT-01)', async ({ page }) => {
   await role(page).selectOption('Viewer')
   const dialog = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -100,7 +104,7 @@ test('a closed window asks by the browser (EXPECT-01)', async ({ page }) => {
   await expect(role(page)).toHaveValue('viewer')
 })
 
-test('after saving nothing asks any more (EXPECT-02)', async ({ page, rig }) => {
+test('nothing asks after saving (EXPECT-02)', async ({ page, rig }) => {
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -117,14 +121,14 @@ test('after saving nothing asks any more (EXPECT-02)', async ({ page, rig }) => 
   expect(asked).toEqual([])
 })
 
-test('the question is accessible', async ({ page }) => {
+test('the dialog is accessible', async ({ page }) => {
   await role(page).selectOption('Viewer')
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(question(page)).toBeVisible()
   await expectAccessible(page)
 })
 
-test('signing out with something unsaved is asked about by the browser (EXPECT-01)', async ({
+test('the browser asks before signing out with unsaved changes (EXPECT-01)', async ({
   page,
   expectFailures,
 }) => {
@@ -132,7 +136,7 @@ test('signing out with something unsaved is asked about by the browser (EXPECT-0
   await role(page).selectOption('Viewer')
   await page.getByRole('button', { name: 'Account anna' }).click()
   const dialog = page.waitForEvent('dialog')
-  // The press is not over before the browser's question is answered.
+  // The press doesn't return until the browser's dialog is answered.
   const pressed = page.getByRole('button', { name: 'Sign out' }).click()
   expect((await dialog).type()).toBe('beforeunload')
   await (await dialog).accept()

@@ -17,7 +17,7 @@ const ROLES = [
 
 for (const [role, sent, groups] of ROLES) {
   const ids = { Administrator: 'USERS-18', Operator: 'USERS-19', Viewer: 'USERS-20' }[role]
-  test(`a new ${role} can sign in and is in the groups of the role (${ids})`, async ({
+  test(`a new ${role} can sign in and has the groups of the role (${ids})`, async ({
     page,
     rig,
   }) => {
@@ -33,7 +33,7 @@ for (const [role, sent, groups] of ROLES) {
   })
 }
 
-test('exactly three roles can be chosen (USERS-08)', async ({ page }) => {
+test('offers exactly three roles (USERS-08)', async ({ page }) => {
   await expect(formOf(page).role.getByRole('option')).toHaveText([
     'Administrator',
     'Operator',
@@ -46,11 +46,11 @@ test('a camera that does not move offers no PTZ (USERS-09)', async ({ page }) =>
   await expect(page.getByLabel(/PTZ/)).toHaveCount(0)
 })
 
-test('the list is read again half a second after the save (USERS-42)', async ({ page }) => {
+test('reads the list again half a second after the save (USERS-42)', async ({ page }) => {
   await fill(page, { name: 'newcomer', password: PASSWORD })
   await formOf(page).save.click()
   await expect(rowOf(page, 'newcomer')).toBeVisible()
-  // The page's own clock: this process may be late to hear of it.
+  // By the page's own clock: this process may receive the request late.
   const calls = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -62,7 +62,7 @@ test('the list is read again half a second after the save (USERS-42)', async ({ 
   expect(pauses.some((pause) => pause >= 499 && pause < 700)).toBe(true)
 })
 
-test('the password stands in no address (EXPECT-26)', async ({ page }) => {
+test('the password is in no URL (EXPECT-26)', async ({ page }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await fill(page, { name: 'newcomer', password: PASSWORD })
@@ -90,7 +90,7 @@ for (const [name, words, id] of NAMES) {
   })
 }
 
-test('a name of 14 letters and digits is taken (USERS-24)', async ({ page, rig }) => {
+test('accepts a name of 14 letters and digits (USERS-24)', async ({ page, rig }) => {
   await fill(page, { name: 'Abcdefghij1234', password: PASSWORD })
   await formOf(page).save.click()
   await expect(page).toHaveURL(/#\/users$/)
@@ -113,7 +113,7 @@ for (const [password, words, id] of PASSWORDS) {
   })
 }
 
-test('the longest password and one of symbols work at the next sign-in (USERS-29, USERS-30)', async ({
+test('accepts the longest password and one of symbols, which then sign in (USERS-29, USERS-30)', async ({
   page,
   rig,
 }) => {
@@ -125,14 +125,14 @@ test('the longest password and one of symbols work at the next sign-in (USERS-29
   expect((await rig.as('newcomer', password).call(getUserGroups, {})).user).toBe('newcomer')
 })
 
-test('two different passwords are refused (USERS-32)', async ({ page }) => {
+test('refuses two different passwords (USERS-32)', async ({ page }) => {
   await fill(page, { name: 'newcomer', password: PASSWORD, repeat: 'Door2468?' })
   await formOf(page).save.click()
   await expectError(formOf(page).repeat, /The two passwords don't match\./)
   await expect(formOf(page).repeat).toBeFocused()
 })
 
-test('the bar tells the strength, in words too (USERS-11, EXPECT-08)', async ({ page }) => {
+test('the meter shows the strength, as text too (USERS-11, EXPECT-08)', async ({ page }) => {
   const { password, strength } = formOf(page)
   for (const [typed, percent, words] of [
     ['', '0', 'Type a password.'],
@@ -160,7 +160,7 @@ test('a weak password takes two presses (USERS-39, USERS-40, USERS-37)', async (
   expect((await rig.as('newcomer', 'abc').call(getUserGroups, {})).user).toBe('newcomer')
 })
 
-test('another password makes the second press a first one again (USERS-41)', async ({ page }) => {
+test('a changed password must be confirmed again (USERS-41)', async ({ page }) => {
   const calls = recordCalls(page)
   const { save, saveAnyway } = formOf(page)
   await fill(page, { name: 'newcomer', password: 'abc' })
@@ -184,7 +184,7 @@ test('passwords are masked and can be shown (EXPECT-25)', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('the keyboard alone makes an account (EXPECT-04)', async ({ page, open }) => {
+test('an account can be created by keyboard alone (EXPECT-04)', async ({ page, open }) => {
   await open('/users')
   const { name, role, password, repeat } = formOf(page)
   await tabTo(page, page.getByRole('link', { name: 'New user' }))
@@ -199,7 +199,7 @@ test('the keyboard alone makes an account (EXPECT-04)', async ({ page, open }) =
   await expect(rowOf(page, 'newcomer')).toContainText('Operator')
 })
 
-test('leaving with something typed asks first (EXPECT-01)', async ({ page, open }) => {
+test('leaving with unsaved changes asks first (EXPECT-01)', async ({ page, open }) => {
   await open('/users')
   await page.getByRole('link', { name: 'New user' }).click()
   await fill(page, { name: 'newcomer' })
@@ -207,17 +207,14 @@ test('leaving with something typed asks first (EXPECT-01)', async ({ page, open 
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(formOf(page).name).toHaveValue('newcomer')
-  // The way back of the first question has to be over before the second one begins.
+  // The first navigation must be reverted before the second one starts.
   await expect(page).toHaveURL(/#\/users\/add/)
   await page.goBack()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).not.toHaveURL(/#\/users\/add/)
 })
 
-test('leaving without a change, or after a save, asks nothing (EXPECT-02)', async ({
-  page,
-  open,
-}) => {
+test('leaving without changes or after a save does not ask (EXPECT-02)', async ({ page, open }) => {
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page).toHaveURL(/#\/$/)
   await open('/users/add')
@@ -228,7 +225,7 @@ test('leaving without a change, or after a save, asks nothing (EXPECT-02)', asyn
   await expect(page).toHaveURL(/#\/$/)
 })
 
-test('it is accessible, with errors too', async ({ page }) => {
+test('is accessible, with errors too', async ({ page }) => {
   await expect(formOf(page).name).toBeVisible()
   await expectAccessible(page)
   await fill(page, { name: 'no good', password: 'abc', repeat: 'x' })

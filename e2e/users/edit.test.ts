@@ -14,7 +14,7 @@ test.describe('of an account', () => {
     await expect(formOf(page).role).toHaveValue('operator')
   })
 
-  test('the name cannot be changed, and no password is filled in (USERS-04, USERS-27, EXPECT-25)', async ({
+  test('the name can’t be changed, and the password fields are empty (USERS-04, USERS-27, EXPECT-25)', async ({
     page,
   }) => {
     const { name, password, repeat, save } = formOf(page)
@@ -25,7 +25,7 @@ test.describe('of an account', () => {
     await expect(save).toBeHidden()
   })
 
-  test('another role is saved and the password stays (USERS-42)', async ({ page, rig }) => {
+  test('saves another role and keeps the password (USERS-42)', async ({ page, rig }) => {
     await fill(page, { role: 'Viewer' })
     await formOf(page).save.click()
     await expect(page).toHaveURL(/#\/users$/)
@@ -33,7 +33,7 @@ test.describe('of an account', () => {
     expect((await rig.as(user).call(getUserGroups, {})).groups).not.toContain('operator')
   })
 
-  test('a new password is saved and the role stays', async ({ page, rig }) => {
+  test('saves a new password and keeps the role', async ({ page, rig }) => {
     await fill(page, { password: 'Other2468!' })
     await formOf(page).save.click()
     await expect(page).toHaveURL(/#\/users$/)
@@ -42,13 +42,13 @@ test.describe('of an account', () => {
     await expect(rig.as(user).call(getUserGroups, {})).rejects.toMatchObject({ kind: 'signedOut' })
   })
 
-  test('only one of the two passwords is refused (USERS-31, USERS-32)', async ({ page }) => {
+  test('refuses only one of the two passwords (USERS-31, USERS-32)', async ({ page }) => {
     await fill(page, { password: PASSWORD, repeat: '' })
     await formOf(page).save.click()
     await expectError(formOf(page).repeat, /Fill this in/)
   })
 
-  test('Discard puts back what the device has (EXPECT-03)', async ({ page }) => {
+  test('Discard restores the stored values (EXPECT-03)', async ({ page }) => {
     await fill(page, { role: 'Administrator', password: 'abc' })
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(formOf(page).role).toHaveValue('operator')
@@ -56,10 +56,7 @@ test.describe('of an account', () => {
     await expect(formOf(page).save).toBeHidden()
   })
 
-  test('what another administrator changed meanwhile is not dropped (EXPECT-21)', async ({
-    page,
-    rig,
-  }) => {
+  test('keeps another administrator’s change (EXPECT-21)', async ({ page, rig }) => {
     await fill(page, { role: 'Viewer' })
     await rig.root.call(updateUser, { user, sgrp: 'viewer:operator:admin:ptz' })
     await formOf(page).save.click()
@@ -72,7 +69,7 @@ test.describe('of an account', () => {
     expect((await rig.root.call(getUsers, {})).admin).not.toContain(user)
   })
 
-  test('what another administrator changes while the save is on its way is not dropped (EXPECT-21)', async ({
+  test('keeps another administrator’s change made during the save (EXPECT-21)', async ({
     page,
     rig,
     expectFailures,
@@ -80,7 +77,7 @@ test.describe('of an account', () => {
     needsVersions()
     expectFailures(/412/)
     await fill(page, { role: 'Viewer' })
-    // The page has looked at the account for the last time when it sends the change.
+    // The page's last comparison is over when it sends the change.
     let interfered = false
     await page.route('**/pwdgrp.cgi', async (route) => {
       const update = route.request().postData()?.includes('action=update') ?? false
@@ -98,7 +95,7 @@ test.describe('of an account', () => {
     expect((await rig.root.call(getUsers, {})).admin).toContain(user)
   })
 
-  test('fields that nobody has touched follow another administrator', async ({ page, rig }) => {
+  test('untouched fields follow another administrator’s changes', async ({ page, rig }) => {
     await rig.root.call(updateUser, { user, sgrp: 'viewer' })
     await expect(formOf(page).role).toHaveValue('viewer')
     await expect(formOf(page).save).toBeHidden()
@@ -112,7 +109,7 @@ test.describe('of an account', () => {
     await expect(rowOf(page, user)).toBeHidden()
   })
 
-  test('deleting asks, with the safe choice first, and names who is lost (USERS-05, EXPECT-28, EXPECT-06)', async ({
+  test('deleting asks, with the safe choice first, and names the account (USERS-05, EXPECT-28, EXPECT-06)', async ({
     page,
     rig,
   }) => {
@@ -129,7 +126,7 @@ test.describe('of an account', () => {
     expect((await rig.root.call(getUsers, {})).operator).toContain(user)
   })
 
-  test('a confirmed deletion removes the account and goes to the list (USERS-43)', async ({
+  test('a confirmed deletion removes the account and opens the list (USERS-43)', async ({
     page,
     rig,
   }) => {
@@ -142,7 +139,7 @@ test.describe('of an account', () => {
     await expect(rig.as(user).call(getUserGroups, {})).rejects.toMatchObject({ kind: 'signedOut' })
   })
 
-  test('it is accessible', async ({ page }) => {
+  test('is accessible', async ({ page }) => {
     await expectAccessible(page)
   })
 })
@@ -153,7 +150,7 @@ test.describe('of root', () => {
     await expect(formOf(page).name).toHaveValue('root')
   })
 
-  test('neither role nor deletion is offered (USERS-06, USERS-07)', async ({ page }) => {
+  test('offers neither role nor deletion (USERS-06, USERS-07)', async ({ page }) => {
     await expect(formOf(page).role).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
   })
@@ -169,7 +166,7 @@ test.describe('of root', () => {
   })
 })
 
-test('the own account can be deleted after a warning, which ends the session (OPEN-32)', async ({
+test('one’s own account can be deleted after a warning, which ends the session (OPEN-32)', async ({
   page,
   open,
   expectFailures,

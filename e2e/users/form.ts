@@ -20,7 +20,7 @@ interface Filled {
   repeat?: string
 }
 
-/** Fills what is given; the repeat is the password unless something else is given. */
+/** Fills in the given fields; the repeated password defaults to the password. */
 export async function fill(page: Page, { name, role, password, repeat = password }: Filled) {
   const form = formOf(page)
   if (name !== undefined) await form.name.fill(name)
@@ -33,13 +33,13 @@ export async function fill(page: Page, { name, role, password, repeat = password
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
 
-/** A field is marked as wrong and says why, to screen readers too. */
+/** Expects a field to be marked as invalid with its reason, for screen readers too. */
 export async function expectError(field: Locator, words: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(words)
 }
 
-/** The addresses and bodies of the account calls that a page makes from now on. */
+/** Records the URLs and bodies of the account calls that a page makes from now on. */
 export function recordCalls(page: Page) {
   const calls: { query: URLSearchParams; url: string; at: number }[] = []
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { PASSWORD } from '../rig/accounts.ts'
 import { rowOf } from './form.ts'
 
-test('each account stands in the table with its role and a link to its form (USERS-01)', async ({
+test('lists each account with its role and a link to its form (USERS-01)', async ({
   page,
   open,
 }) => {
@@ -23,14 +23,14 @@ test('each account stands in the table with its role and a link to its form (USE
   await expect(page).toHaveURL(/#\/users\/edit\/guard1$/)
 })
 
-test('the New user link leads to the form (USERS-02, USERS-03)', async ({ page, open }) => {
+test('New user opens the form (USERS-02, USERS-03)', async ({ page, open }) => {
   await open('/users')
   await page.getByRole('link', { name: 'New user' }).click()
   await expect(page).toHaveURL(/#\/users\/add$/)
   await expect(page.getByRole('heading', { level: 1, name: 'New user' })).toBeVisible()
 })
 
-test('the highest group decides the role that is shown (USERS-14, USERS-15, USERS-16)', async ({
+test('shows the role of the highest group (USERS-14, USERS-15, USERS-16)', async ({
   page,
   open,
   rig,
@@ -44,12 +44,12 @@ test('the highest group decides the role that is shown (USERS-14, USERS-15, USER
   await expect(rowOf(page, 'watcher')).toContainText('Viewer')
 })
 
-test('the accounts of services and those without a role are not listed (USERS-13, USERS-17)', async ({
+test('service accounts and those without a role are not listed (USERS-13, USERS-17)', async ({
   page,
   open,
   rig,
 }) => {
-  // Firmware of that age lists its services among the people.
+  // Older firmware lists its service accounts too.
   await rig.bench.call(setPersona, { persona: '9.80' })
   const { admin, viewer } = await rig.root.call(getUsers, {})
   expect(admin).toEqual(expect.arrayContaining(['sdk', 'geolocationd', 'AudioManager', 'wwwaop']))
@@ -60,7 +60,7 @@ test('the accounts of services and those without a role are not listed (USERS-13
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
-test('an account that another administrator makes appears by itself', async ({
+test('an account that another administrator creates appears by itself', async ({
   page,
   open,
   rig,
@@ -71,7 +71,7 @@ test('an account that another administrator makes appears by itself', async ({
   await expect(rowOf(page, 'newcomer')).toBeVisible()
 })
 
-test('it is accessible', async ({ page, open }) => {
+test('is accessible', async ({ page, open }) => {
   await open('/users')
   await expect(rowOf(page, 'lobby')).toBeVisible()
   await expectAccessible(page)
@@ -81,7 +81,7 @@ test.describe('with forty accounts', () => {
   test.use({ state: 'busy' })
 
   for (const width of [320, 1280]) {
-    test(`nothing is wider than a window of ${width} px (EXPECT-33)`, async ({ page, open }) => {
+    test(`fits into a window of ${width} px (EXPECT-33)`, async ({ page, open }) => {
       await page.setViewportSize({ width, height: 700 })
       await open('/users')
       await expect(rowOf(page, 'longaccount040')).toBeVisible()
@@ -90,7 +90,7 @@ test.describe('with forty accounts', () => {
     })
   }
 
-  test('the list is sorted and filtered, and is so again on the way back from an account', async ({
+  test('can be sorted and filtered, and stays so after a visit to an account', async ({
     page,
     open,
   }) => {

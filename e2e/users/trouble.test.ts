@@ -1,4 +1,4 @@
-/** The users' pages with the device gone, slow, failing half-way and losing power. */
+/** The users' pages with a device that is unreachable, slow, failing half-way or losing power. */
 import { setPower, setWorld } from '@lintel/contract/bench'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { applyFaults, clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
@@ -29,7 +29,7 @@ test.describe('a new account', () => {
     expect(calls.of('add')).toHaveLength(1)
   })
 
-  test('a refused one stays on the form with what was typed (USERS-44, USERS-46)', async ({
+  test('a refused account keeps the form with what was typed (USERS-44, USERS-46)', async ({
     page,
     rig,
     expectFailures,
@@ -46,7 +46,7 @@ test.describe('a new account', () => {
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
 
-  test('a full disk is told and nothing is made', async ({ page, rig, expectFailures }) => {
+  test('a full disk is reported and nothing is created', async ({ page, rig, expectFailures }) => {
     expectFailures(/507|500/)
     await applyFaults(rig, { call: 'pwdgrp.add', fault: 'diskFull' })
     await formOf(page).save.click()
@@ -55,13 +55,13 @@ test.describe('a new account', () => {
     expect(await exists(rig, 'newcomer')).toBe(false)
   })
 
-  test('a dropped call is told, nothing is made, and the next try works', async ({
+  test('a dropped call is reported, nothing is created, and a retry succeeds', async ({
     page,
     rig,
     expectFailures,
   }) => {
     expectFailures(/failed/i)
-    // Every time: browsers repeat by themselves what a kept connection lost.
+    // Every time: browsers retry by themselves when a keep-alive connection breaks.
     await applyFaults(rig, { call: 'pwdgrp.add', fault: 'drop' })
     await formOf(page).save.click()
     await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('a new account', () => {
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
 
-  test('an answer that breaks off is no success, and the account is not made twice', async ({
+  test('a truncated response is not a success, and the account is not created twice', async ({
     page,
     rig,
     expectFailures,
@@ -88,7 +88,7 @@ test.describe('a new account', () => {
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
 
-  test('a power cut in the middle leaves all of the account or nothing', async ({
+  test('a power cut during the save leaves either the whole account or none', async ({
     page,
     rig,
     expectFailures,
@@ -111,7 +111,7 @@ test.describe('a new account', () => {
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
 
-  test('the cable out and in again: told once, kept, and saved in the end (EXPECT-17)', async ({
+  test('unplugging the cable is reported once, input stays, and is saved in the end (EXPECT-17)', async ({
     page,
     rig,
     expectFailures,
@@ -132,7 +132,7 @@ test.describe('a new account', () => {
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
 
-  test('a name taken by another administrator meanwhile is told at the field (USERS-26)', async ({
+  test('a name that another administrator takes meanwhile is reported at the field (USERS-26)', async ({
     page,
     rig,
   }) => {
@@ -142,7 +142,7 @@ test.describe('a new account', () => {
     await expect(page).toHaveURL(/#\/users\/add$/)
   })
 
-  test('an answer that comes after the page was left moves nobody (EXPECT-14)', async ({
+  test('a response that arrives after leaving the page does not navigate (EXPECT-14)', async ({
     page,
     rig,
   }) => {
@@ -154,7 +154,7 @@ test.describe('a new account', () => {
           one.url().includes('pwdgrp.cgi') &&
           performance.now() > since,
       )
-    // The event of the new account leads to a read too, but the save waits 500 ms for its own.
+    // The event of the new account triggers a read too, but the save waits 500 ms for its own.
     const readBack = answer('POST').then(() => answer('GET', performance.now() + 400))
     await formOf(page).save.click()
     await page.getByRole('link', { name: 'Overview' }).click()
@@ -162,7 +162,7 @@ test.describe('a new account', () => {
     await expect(page).toHaveURL(/#\/$/)
     await clearFaults(rig)
     await readBack
-    // What the save does after that is done by the time that another page stands here.
+    // By the time another page is open, the save has run to its end.
     await page.getByRole('link', { name: 'Maintenance' }).click()
     await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
     expect(await page.getByText('newcomer can sign in now.').count()).toBe(0)
@@ -170,7 +170,7 @@ test.describe('a new account', () => {
   })
 })
 
-test('a list that fails says why and can be tried again (EXPECT-11)', async ({
+test('a list that fails shows why and can be retried (EXPECT-11)', async ({
   page,
   open,
   rig,
@@ -184,11 +184,7 @@ test('a list that fails says why and can be tried again (EXPECT-11)', async ({
   await expect(rowOf(page, 'lobby')).toBeVisible()
 })
 
-test('a slow list shows that it loads, and no form to fill in meanwhile (EXPECT-09)', async ({
-  page,
-  open,
-  rig,
-}) => {
+test('a slow list shows a loading state and no form (EXPECT-09)', async ({ page, open, rig }) => {
   await holdCalls(rig, 'pwdgrp.get')
   await open('/users/edit/guard1')
   await expect(page.getByText('Loading')).toBeVisible()
@@ -197,7 +193,7 @@ test('a slow list shows that it loads, and no form to fill in meanwhile (EXPECT-
   await expect(formOf(page).role).toHaveValue('operator')
 })
 
-test('a failed deletion goes to the list, which still has the account (OPEN-27, USERS-45)', async ({
+test('a failed deletion opens the list, which still has the account (OPEN-27, USERS-45)', async ({
   page,
   open,
   rig,
@@ -214,7 +210,7 @@ test('a failed deletion goes to the list, which still has the account (OPEN-27, 
   expect(await exists(rig, user)).toBe(true)
 })
 
-test('a failed change stays on the form (USERS-44)', async ({
+test('a failed change keeps the form open (USERS-44)', async ({
   page,
   open,
   rig,

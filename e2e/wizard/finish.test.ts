@@ -17,13 +17,13 @@ import {
 
 test.use({ state: 'new', person: 'nobody' })
 
-/** The five seconds may have to pass before. */
+/** Covers the five seconds of settling. */
 const stopped = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Set-up has stopped' })).toBeVisible({ timeout: 10_000 })
 
 const names = (calls: ReturnType<typeof recordCalls>) => calls.map(({ name }) => name)
 
-test('automatic time: source, zone, five seconds, time, network, then the console (SETUP-12, SETUP-13, SETUP-14)', async ({
+test('automatic time: stores source and zone, waits five seconds, then time, network and the console (SETUP-12, SETUP-13, SETUP-14)', async ({
   page,
   rig,
 }) => {
@@ -74,7 +74,7 @@ test('manual time is set in the chosen zone, with second 0 (SETUP-16, SETUP-17)'
   expect(values.get('root.Time.SyncSource')).toBe('None')
 })
 
-test('own servers for time and names are stored (TIME-14, NET-23)', async ({ page, rig }) => {
+test('stores custom time and name servers (TIME-14, NET-23)', async ({ page, rig }) => {
   await toNetwork(page)
   await fields(page).dnsAutomatic.uncheck()
   await fields(page).domain.fill('example.com')
@@ -92,7 +92,7 @@ test('own servers for time and names are stored (TIME-14, NET-23)', async ({ pag
   expect(values.get('root.Network.DNSServer1')).toBe('10.0.0.1')
 })
 
-test('a time server that is refused is said at its field, and can be tried again (TIME-13)', async ({
+test('a refused time server is reported at its field and can be retried (TIME-13)', async ({
   page,
   rig,
   expectFailures,
@@ -118,7 +118,7 @@ for (const [call, step] of [
   ['time.getDateTimeInfo', 'Read the device time again'],
   ['param.update', 'Store the time source'],
 ] as const) {
-  test(`a cut answer to ${call} says which step it was and goes on there`, async ({
+  test(`a truncated response to ${call} is reported with its step, which can be retried`, async ({
     page,
     rig,
     expectFailures,
@@ -139,7 +139,7 @@ for (const [call, step] of [
   })
 }
 
-test('a step that is refused can be corrected from the pages before', async ({
+test('a refused step can be corrected on the earlier pages', async ({
   page,
   rig,
   expectFailures,
@@ -158,7 +158,7 @@ test('a step that is refused can be corrected from the pages before', async ({
   await expectConsole(page)
 })
 
-test('a power cut in the middle is waited for, and the rest is done by a button', async ({
+test('waits out a power cut, and a button continues with the remaining steps', async ({
   page,
   rig,
   expectFailures,

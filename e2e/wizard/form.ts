@@ -1,4 +1,4 @@
-/** The set-up wizard: its fields by their names, and ways to its pages. */
+/** The set-up wizard: its fields by their names, and helpers that open its pages. */
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'
@@ -63,13 +63,13 @@ export async function toTime(page: Page) {
   await expect(fields(page).zone).toBeVisible()
 }
 
-/** The console has taken the wizard's place, with root signed in. */
+/** Waits until the console has replaced the wizard, with root signed in. */
 export async function expectConsole(page: Page) {
   await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 15_000 })
   await expect(page).toHaveURL(/\/webapp\/hw\//)
 }
 
-/** What is wrong with a field, by what it is described with. */
+/** The error of a field, by its accessible description. */
 export async function expectError(
   field: ReturnType<typeof fields>['password'],
   words: string | RegExp,
@@ -78,7 +78,7 @@ export async function expectError(
   await expect(field).toHaveAccessibleDescription(words)
 }
 
-/** The calls of a page, in their order: `param.cgi update`, `time.cgi setTimeZone`. */
+/** Records the calls of a page in order: `param.cgi update`, `time.cgi setTimeZone`. */
 export function recordCalls(page: Page) {
   const calls: { name: string; body: URLSearchParams }[] = []
   page.on('request', (request) => {

@@ -8,7 +8,7 @@ import { HOME } from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 
-/** Goes on to the next page, in any language. */
+/** Goes to the next page, in any language. */
 async function turn(page: Page) {
   const title = page.getByRole('heading', { level: 1 })
   const before = await title.textContent()
@@ -17,7 +17,7 @@ async function turn(page: Page) {
 }
 
 for (const { code, name } of LANGUAGES) {
-  test.describe(`in a browser that speaks ${name}`, () => {
+  test.describe(`in a browser in ${name}`, () => {
     test.use({ locale: code === 'en' ? 'en-GB' : code })
 
     test(`every page fits into every window in ${name} (EXPECT-33)`, async ({ page }) => {
@@ -42,7 +42,7 @@ for (const { code, name } of LANGUAGES) {
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' })
 
-  test('it speaks German', async ({ page }) => {
+  test('is in German', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(HOME)
     await expect(page.getByRole('heading', { name: 'root-Passwort festlegen' })).toBeVisible()

@@ -19,7 +19,7 @@ test.use({ state: 'new', person: 'nobody' })
 
 const FREQUENCY = 'root.ImageSource.I0.Sensor.PowerLineFrequency'
 
-test('50 Hz is chosen, 60 Hz is stored at once (SETUP-05, SETUP-07, OPEN-24)', async ({
+test('50 Hz is preselected, 60 Hz is stored at once (SETUP-05, SETUP-07, OPEN-24)', async ({
   page,
   rig,
 }) => {
@@ -33,7 +33,7 @@ test('50 Hz is chosen, 60 Hz is stored at once (SETUP-05, SETUP-07, OPEN-24)', a
   expect(values.get(FREQUENCY)).toBe('60Hz')
 })
 
-test('a frequency that is not stored says why and stays on its page (OPEN-24)', async ({
+test('a frequency that can’t be stored shows why and stays on its page (OPEN-24)', async ({
   page,
   rig,
   expectFailures,
@@ -52,7 +52,7 @@ test('a frequency that is not stored says why and stays on its page (OPEN-24)', 
   await heading(page, 'Check the network')
 })
 
-test('the network page shows what the DHCP server gave (SETUP-08)', async ({ page, rig }) => {
+test('the network page shows the values of the DHCP lease (SETUP-08)', async ({ page, rig }) => {
   await toNetwork(page)
   const { values } = await rig.root.call(listParameters, { group: 'root.Network' })
   const shown = page.getByRole('main')
@@ -86,7 +86,7 @@ test('name servers follow the rules of the network page (NET-16, NET-17, NET-18)
   await heading(page, 'Set date and time')
 })
 
-test('with a fixed address address and name servers are typed, and it says why (NET-08, NET-10)', async ({
+test('a static address requires address and name servers, with the reason (NET-08, NET-10)', async ({
   page,
   rig,
 }) => {
@@ -102,7 +102,7 @@ test('with a fixed address address and name servers are typed, and it says why (
   await expectAccessible(page)
 })
 
-test('nothing of the network is stored before the end, and Previous finds it again (SETUP-09, SETUP-11)', async ({
+test('network settings are stored only at the end, and Previous keeps them (SETUP-09, SETUP-11)', async ({
   page,
   rig,
 }) => {
@@ -121,7 +121,7 @@ test('nothing of the network is stored before the end, and Previous finds it aga
   await expect(fields(page).server).toHaveValue('half typed')
 })
 
-test('a page that can not be read says so, and reads again (EXPECT-09, EXPECT-11)', async ({
+test('a page that fails to load is reported and can be retried (EXPECT-09, EXPECT-11)', async ({
   page,
   rig,
   expectFailures,
@@ -138,7 +138,7 @@ test('a page that can not be read says so, and reads again (EXPECT-09, EXPECT-11
   await expect(fields(page).ipAutomatic).toBeFocused()
 })
 
-test('the clock of the device ticks, in its own zone (SETUP-10, TIME-03, EXPECT-23)', async ({
+test('the device’s clock ticks in its own zone (SETUP-10, TIME-03, EXPECT-23)', async ({
   page,
 }) => {
   await toTime(page)
@@ -149,7 +149,7 @@ test('the clock of the device ticks, in its own zone (SETUP-10, TIME-03, EXPECT-
   await expectAccessible(page)
 })
 
-test('the zone of the browser is proposed, with the reason', async ({ page }) => {
+test('suggests the browser’s zone with the reason', async ({ page }) => {
   await toTime(page)
   await expect(fields(page).zone).toHaveValue('Europe/Berlin')
   await expect(fields(page).zone).toHaveAccessibleDescription(/Taken from this browser/)
@@ -157,7 +157,7 @@ test('the zone of the browser is proposed, with the reason', async ({ page }) =>
   await expect(fields(page).zone).toHaveAccessibleDescription('This browser is in Europe/Berlin.')
 })
 
-test('a zone that another administrator has just set is not overruled', async ({ page, rig }) => {
+test('keeps a zone that another administrator has just set', async ({ page, rig }) => {
   await toNetwork(page)
   await rig.root.call(setTimeZone, { timeZone: 'Asia/Tokyo' })
   await press(page, 'Continue')
@@ -207,7 +207,7 @@ test('date and time start from the device and follow the chosen zone until someb
   await expect(time).toHaveValue('12:34')
 })
 
-test('a session that ends meanwhile is asked for, and nothing typed is lost (EXPECT-15)', async ({
+test('a session that ends meanwhile asks for the password and keeps what was typed (EXPECT-15)', async ({
   page,
   rig,
   expectFailures,
@@ -231,7 +231,7 @@ test('a session that ends meanwhile is asked for, and nothing typed is lost (EXP
   expect(values.get(FREQUENCY)).toBe('60Hz')
 })
 
-test('settings of another administrator beside it stay (EXPECT-21)', async ({ page, rig }) => {
+test('keeps other settings of another administrator (EXPECT-21)', async ({ page, rig }) => {
   await toPassword(page)
   await claim(page)
   await heading(page, 'Choose the power frequency')

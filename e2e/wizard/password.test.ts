@@ -18,7 +18,7 @@ import {
 
 test.use({ state: 'new', person: 'nobody' })
 
-test('a device without a root password shows the wizard and nothing else (SETUP-01, SHELL-13)', async ({
+test('a device without a root password shows only the wizard (SETUP-01, SHELL-13)', async ({
   page,
 }) => {
   await page.goto(`${HOME}#/users`)
@@ -40,7 +40,7 @@ const WRONG = [
 ] as const
 
 for (const [name, password, repeat, wrong, wrongRepeat] of WRONG) {
-  test(`${name} is not taken and the focus goes to what is wrong (SETUP-03, EXPECT-07)`, async ({
+  test(`${name} is refused, and the focus moves to the error (SETUP-03, EXPECT-07)`, async ({
     page,
   }) => {
     const calls = recordCalls(page)
@@ -65,9 +65,7 @@ const STRENGTHS = [
   ['Door2468!', '100', 'Strong.'],
 ] as const
 
-test('the bar and its words say how strong it is (SETUP-04, USERS-36, EXPECT-08)', async ({
-  page,
-}) => {
+test('meter and text show the strength (SETUP-04, USERS-36, EXPECT-08)', async ({ page }) => {
   await toPassword(page)
   const bar = page.getByRole('meter')
   for (const [password, percent, words] of STRENGTHS) {
@@ -77,7 +75,7 @@ test('the bar and its words say how strong it is (SETUP-04, USERS-36, EXPECT-08)
   }
 })
 
-test('a weak password takes a second press, and a change begins anew (USERS-39, USERS-40, USERS-41)', async ({
+test('a weak password takes a second press, and a changed one asks again (USERS-39, USERS-40, USERS-41)', async ({
   page,
   rig,
 }) => {
@@ -95,7 +93,7 @@ test('a weak password takes a second press, and a change begins anew (USERS-39, 
   expect((await rig.as('root', 'door').call(getUsers, {})).digusers).toContain('root')
 })
 
-test('a reload after the password opens the console, and page 1 says so (OPEN-23)', async ({
+test('a reload after the password opens the console, as page 1 warns (OPEN-23)', async ({
   page,
 }) => {
   await toPassword(page)
@@ -106,7 +104,7 @@ test('a reload after the password opens the console, and page 1 says so (OPEN-23
   await expectConsole(page)
 })
 
-test('each password can be shown, and neither is ever in an address (EXPECT-25, EXPECT-26)', async ({
+test('each password can be shown, and neither is ever in a URL (EXPECT-25, EXPECT-26)', async ({
   page,
 }) => {
   const addresses: string[] = []
@@ -127,7 +125,7 @@ test('each password can be shown, and neither is ever in an address (EXPECT-25, 
   expect(addresses.filter((address) => /Door2468/.test(address))).toEqual([])
 })
 
-test('root is made in all its groups, and one double press makes it once (SETUP-02, OPEN-22, EXPECT-13)', async ({
+test('root is created with all its groups, once on a double press (SETUP-02, OPEN-22, EXPECT-13)', async ({
   page,
   rig,
 }) => {
@@ -148,7 +146,7 @@ test('root is made in all its groups, and one double press makes it once (SETUP-
   }
 })
 
-test('the keyboard alone is enough (EXPECT-04)', async ({ page }) => {
+test('works by keyboard alone (EXPECT-04)', async ({ page }) => {
   await toPassword(page)
   await page.keyboard.type(PASSWORD)
   await tabTo(page, fields(page).repeat)
@@ -162,11 +160,7 @@ test('the keyboard alone is enough (EXPECT-04)', async ({ page }) => {
   await expect(fields(page).timeAutomatic).toBeFocused()
 })
 
-test('an answer that is cut off half-way is found out by itself', async ({
-  page,
-  rig,
-  expectFailures,
-}) => {
+test('recovers by itself from a truncated response', async ({ page, rig, expectFailures }) => {
   expectFailures(/pwdgrp\.cgi/, /ERR_/)
   await toPassword(page)
   await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'cut', times: 1 }] })
@@ -174,7 +168,7 @@ test('an answer that is cut off half-way is found out by itself', async ({
   await heading(page, 'Choose the power frequency')
 })
 
-test('a press that never arrived keeps what was typed and can be made again', async ({
+test('a request that never arrived keeps what was typed and can be retried', async ({
   page,
   rig,
   expectFailures,
@@ -191,7 +185,7 @@ test('a press that never arrived keeps what was typed and can be made again', as
   await heading(page, 'Choose the power frequency')
 })
 
-test('an answer lost together with the device is found out by the next press', async ({
+test('a response lost with the device is resolved by the next press', async ({
   page,
   rig,
   expectFailures,
@@ -226,7 +220,7 @@ test('a password that somebody else set meanwhile leads to the sign-in page', as
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('a full disk is told in the words of the device, and nothing is set', async ({
+test('a full disk is reported with the device’s message, and nothing is set', async ({
   page,
   rig,
   expectFailures,

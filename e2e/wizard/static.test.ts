@@ -19,14 +19,14 @@ async function chooseStatic(page: Page, address: string) {
   await fields(page).ip.fill(address)
 }
 
-/** From the network page to the last button. */
+/** Goes from the network page to the last button. */
 async function finish(page: Page) {
   await press(page, 'Continue')
   await expect(fields(page).zone).toBeVisible()
   await press(page, 'Finish')
 }
 
-/** The five seconds that the clock needs come before. */
+/** Covers the five seconds that the clock needs to settle. */
 const LATER = { timeout: 15_000 }
 
 async function network(root: Client) {
@@ -35,7 +35,9 @@ async function network(root: Client) {
   return { proto: get('BootProto'), stored: get('IPAddress'), inUse: get('eth0.IPAddress') }
 }
 
-/** A browser that gets nowhere at the device's other address, and stays on its page (RFC 9110 §15.3.5). */
+/**
+ * A browser that can't reach the device's other address and stays on its page (RFC 9110 §15.3.5).
+ */
 async function holdUp(page: Page) {
   await page.route(
     (url) => url.hostname === OTHER,
@@ -48,7 +50,7 @@ needs(startTrial)
 test.describe('where the host has the address', () => {
   test.skip(cannotMove !== undefined, cannotMove ?? '')
 
-  test('the wizard ends at the static address, signed in, and nothing tells the ticket (SETUP-15, SETUP-08, OPEN-26)', async ({
+  test('the wizard ends at the static address, signed in, and the ticket never shows (SETUP-15, SETUP-08, OPEN-26)', async ({
     page,
     rig,
   }) => {
@@ -82,7 +84,7 @@ test.describe('where the host has the address', () => {
     expect(await network(there.root)).toMatchObject({ proto: 'none', inUse: OTHER })
   })
 
-  test('unless the console is opened there the old address comes back, and the next page says so', async ({
+  test('reverts to the old address unless the console opens there, and the next page reports it', async ({
     page,
     rig,
     expectFailures,
@@ -101,7 +103,7 @@ test.describe('where the host has the address', () => {
     await expect.poll(() => listens(rig.addresses.http)).toBe(false)
     expect(await network(there.root)).toEqual({ proto: 'none', stored: OTHER, inUse: OTHER })
 
-    // The clock itself runs on meanwhile.
+    // The clock itself keeps running meanwhile.
     await rig.bench.call(advanceClock, { milliseconds: 60_000 })
     expect(await listens(there.url)).toBe(true)
     await rig.bench.call(advanceClock, { milliseconds: 60_000 })
@@ -121,7 +123,7 @@ test.describe('where the host has the address', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  test('the link leads there when the browser did not get there by itself (OPEN-26)', async ({
+  test('a link leads there when the browser didn’t get there by itself (OPEN-26)', async ({
     page,
     rig,
     expectFailures,
@@ -139,7 +141,7 @@ test.describe('where the host has the address', () => {
     expect(await rig.at(OTHER).root.call(getTrial, {})).toEqual({ state: 'none' })
   })
 
-  test('a power cut in between brings the old address back at once', async ({
+  test('a power cut meanwhile reverts the address at once', async ({
     page,
     rig,
     expectFailures,
@@ -163,7 +165,7 @@ test.describe('where the host has the address', () => {
     )
   })
 
-  test('when the answer is lost the device comes back, and a button goes on', async ({
+  test('when the response is lost the device returns, and a button continues', async ({
     page,
     rig,
     expectFailures,
@@ -182,7 +184,7 @@ test.describe('where the host has the address', () => {
     await expectConsole(page)
   })
 
-  test('an address at which another program has the port is refused before anything is stored', async ({
+  test('refuses an address at which another program uses the port before anything is stored', async ({
     page,
     rig,
   }) => {
@@ -206,7 +208,7 @@ test.describe('where the host has the address', () => {
   })
 })
 
-test('an address that the host lacks is said before, stored, and the device stays', async ({
+test('warns of an address that the host lacks, stores it, and the device stays', async ({
   page,
   rig,
 }) => {
@@ -259,7 +261,7 @@ test('every field of a static address follows its rule (NET-12, NET-13, NET-14)'
   await expect(dnsAutomatic).not.toBeChecked()
 })
 
-test('the two switches keep to their rule (NET-06, NET-07, NET-08)', async ({ page }) => {
+test('the two switches depend on each other (NET-06, NET-07, NET-08)', async ({ page }) => {
   await toNetwork(page)
   const { ipAutomatic, dnsAutomatic, ip, dns1 } = fields(page)
   await ipAutomatic.uncheck()
@@ -272,7 +274,7 @@ test('the two switches keep to their rule (NET-06, NET-07, NET-08)', async ({ pa
   await expect(dnsAutomatic).toHaveAccessibleDescription(/needs an automatic address/)
 })
 
-test('the device tests an address before it is chosen (OPEN-114, NET-24, NET-27)', async ({
+test('the device can test an address before it is chosen (OPEN-114, NET-24, NET-27)', async ({
   page,
   expectFailures,
 }) => {
