@@ -80,12 +80,12 @@ test('the bench names the clip that plays, listeners receive it, and it ends on 
   const card = loudspeaker(page)
   await expect(card.getByRole('status')).toHaveText('Silence.')
   await card.getByRole('button', { name: 'Listen' }).click()
-  const heard = page.waitForResponse(/\/bench\/sound\?since=/)
+  const soundResponse = page.waitForResponse(/\/bench\/sound\?since=/)
   await rig.as(ACCOUNTS.viewer.user).call(playClip, { clip: '0', repeat: '-1' })
   await expect(card.getByRole('status')).toHaveText(
     'Ding dong 2 seconds, again and again, volume 100 %',
   )
-  const file = await heard
+  const file = await soundResponse
   expect(file.headers()['content-type']).toBe('audio/wav')
   const canPlay = await page.evaluate(
     (url) =>

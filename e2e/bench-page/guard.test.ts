@@ -11,7 +11,7 @@ import type { Rig } from '../rig/rig.ts'
 test.use({ person: 'nobody' })
 
 /** The response status of a request with headers that `fetch` doesn't let callers set. */
-function ask(rig: Rig, path: string, headers: Record<string, string>, body?: string) {
+function statusOf(rig: Rig, path: string, headers: Record<string, string>, body?: string) {
   return new Promise<number>((resolve, reject) => {
     request(
       rig.addresses.bench + path,
@@ -38,9 +38,9 @@ for (const [what, headers] of Object.entries({
   'a name that is not this computer’s': { host: 'evil.example' },
 })) {
   test(`${what} can neither switch nor read`, async ({ page: _page, rig }) => {
-    expect(await ask(rig, '/bench/power', { ...JSON_TYPE, ...headers }, OFF)).toBe(403)
-    expect(await ask(rig, '/bench/state', headers)).toBe(403)
-    expect(await ask(rig, '/bench/events', headers)).toBe(403)
+    expect(await statusOf(rig, '/bench/power', { ...JSON_TYPE, ...headers }, OFF)).toBe(403)
+    expect(await statusOf(rig, '/bench/state', headers)).toBe(403)
+    expect(await statusOf(rig, '/bench/events', headers)).toBe(403)
     expect(await isOn(rig)).toBe(true)
   })
 }
@@ -49,7 +49,7 @@ test('the same request without a foreign origin succeeds, so the others fail for
   page: _page,
   rig,
 }) => {
-  expect(await ask(rig, '/bench/power', JSON_TYPE, OFF)).toBe(200)
+  expect(await statusOf(rig, '/bench/power', JSON_TYPE, OFF)).toBe(200)
   expect(await isOn(rig)).toBe(false)
 })
 

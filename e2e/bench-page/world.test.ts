@@ -46,7 +46,7 @@ test('reports every key in order', async ({ page, rig }) => {
 
 /** Subscribes to the heat topics on the event socket, as any client may, and records the events. */
 async function followHeat(page: Page) {
-  const told: { topic: string; state: string }[] = []
+  const events: { topic: string; state: string }[] = []
   await page.exposeFunction('keepTold', (text: string) => {
     const { params } = JSON.parse(text) as {
       params?: {
@@ -58,7 +58,7 @@ async function followHeat(page: Page) {
     }
     for (const { topic, data } of params?.notifications ?? []) {
       const item = data.Data.SimpleItem.find(({ Name }) => Name === 'HeatState')
-      told.push({ topic, state: item?.Value ?? '' })
+      events.push({ topic, state: item?.Value ?? '' })
     }
   })
   await page.evaluate(
@@ -81,7 +81,7 @@ async function followHeat(page: Page) {
       }),
     pathOf(eventSocket),
   )
-  return told
+  return events
 }
 
 test('sends heat events on both topics and dims the display (DEVICE-151, DEVICE-153)', async ({
@@ -90,12 +90,12 @@ test('sends heat events on both topics and dims the display (DEVICE-151, DEVICE-
   rig,
 }) => {
   const console = await openConsole(context, rig, '/maintenance')
-  const told = await followHeat(console)
+  const events = await followHeat(console)
   const both = (state: string) => [
     { topic: 'tns1:Device/tnsaxis:Doorstation/OperatingState', state },
     { topic: 'tns1:Device/tnsaxis:Intercom/OperatingState', state },
   ]
-  const newest = () => told.slice(-2).toSorted((a, b) => a.topic.localeCompare(b.topic))
+  const newest = () => events.slice(-2).toSorted((a, b) => a.topic.localeCompare(b.topic))
   await expect.poll(newest).toEqual(both('Normal'))
   for (const [degrees, state] of [
     ['75', 'Hot'],
@@ -164,9 +164,9 @@ test('a snapshot that doesn’t exist is refused with the reason', async ({
   await page.getByRole('button', { name: 'Put back' }).click()
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('1 to 40 letters, digits and hyphens.')
-  await name.fill('never-kept')
+  await name.fill('no-such-snapshot')
   await page.getByRole('button', { name: 'Put back' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'never-kept' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'no-such-snapshot' })).toBeVisible()
 })
 
 test('a fault switched on here affects the console until it is switched off', async ({

@@ -77,7 +77,7 @@ export async function lighthouseFigures(rig: Rig): Promise<Figure[]> {
     ...Object.entries(BUDGETS).map(([name, budget]) =>
       atLeast(
         `Lighthouse desktop, ${name}, median of 3`,
-        median(desktop.map((found) => found[name as keyof Scores])),
+        median(desktop.map((scores) => scores[name as keyof Scores])),
         budget,
         'points',
       ),

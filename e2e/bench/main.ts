@@ -23,10 +23,10 @@ function printLine({ what, budget, figure, ok }: Figure): void {
   console.log(`${what.padEnd(48)}${budget.padEnd(26)}${figure.padEnd(26)}${verdict}`)
 }
 
-const asked = process.argv.slice(2)
+const selected = process.argv.slice(2)
 console.log(`${'What'.padEnd(48)}${'Budget'.padEnd(26)}Figure`)
 for (const [name, measure] of Object.entries(FIGURES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (selected.length > 0 && !selected.includes(name)) continue
   // Each benchmark has its own board, so that one doesn't add to the memory of the next.
   const rig = await startRig()
   try {

@@ -21,7 +21,7 @@ const CONSOLES = 20
 /**
  * The calls that an administrator's console makes at start and on each of its pages, in sequence.
  */
-async function walk(client: Client): Promise<void> {
+async function openPages(client: Client): Promise<void> {
   await client.call(rootPasswordSet, {})
   await client.call(getBrand, {})
   await client.call(listParameters, { group: 'root.Properties.System.Language' })
@@ -52,7 +52,7 @@ const both = ({ addresses }: Rig) =>
 export async function memoryFigures(rig: Rig): Promise<Figure[]> {
   await rig.put('ready')
   await wait(3000)
-  const atRest = both(rig)
+  const idle = both(rig)
 
   const cookie = await signIn(rig)
   const consoles = Array.from({ length: CONSOLES }, () => openConsole(rig, cookie))
@@ -62,7 +62,7 @@ export async function memoryFigures(rig: Rig): Promise<Figure[]> {
   const viewers = openViewers(rig, cookie, 10)
   let most = 0
   for (let turn = 0; turn < 10; turn += 1) {
-    await Promise.all(clients.map(walk))
+    await Promise.all(clients.map(openPages))
     most = Math.max(most, both(rig))
     await wait(300)
   }
@@ -73,7 +73,7 @@ export async function memoryFigures(rig: Rig): Promise<Figure[]> {
   if (lost > 0) throw new Error(`${lost} of ${CONSOLES} consoles lost their events.`)
   if (bytes < 1_000_000) throw new Error(`Ten viewers got ${bytes} bytes.`)
   return [
-    atMost('memory, board and device, at rest', atRest, 160, 'MB'),
+    atMost('memory, board and device, at rest', idle, 160, 'MB'),
     atMost('memory with 20 consoles and 10 viewers', most, 260, 'MB'),
   ]
 }

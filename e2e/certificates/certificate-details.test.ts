@@ -56,9 +56,9 @@ test('a CA certificate has no key to delete, and an empty file is reported as em
   await remove.click()
   // The browser has read the file by now.
   openssl.close()
-  const question = frame.getByRole('alertdialog')
-  await expect(question).toContainText('Delete ca?')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = frame.getByRole('alertdialog')
+  await expect(confirmation).toContainText('Delete ca?')
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   const { certificates } = await rig.root.call(listCertificates, {})
   expect(certificates.map(({ id }) => id)).toEqual(['device', 'ca'])
 })

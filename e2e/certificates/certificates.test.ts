@@ -6,7 +6,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
-import { TRACES } from '../fault-scenarios/faults.ts'
+import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { certificatesIn, chooseFile } from '../network-security/form.ts'
 
 needs(listCertificates)
@@ -41,10 +41,10 @@ test('creates a key on the device, has its request signed by a CA, and uploads t
   await form.getByRole('textbox', { name: 'Country' }).fill('se')
   await form.getByRole('button', { name: 'Create certificate' }).click()
   await expect(frame.getByRole('heading', { name: 'gate' })).toBeVisible()
-  const [made] = (await rig.root.call(listCertificates, {})).certificates.filter(
+  const [created] = (await rig.root.call(listCertificates, {})).certificates.filter(
     ({ id }) => id === 'gate',
   )
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     key: 'EC P-256',
     selfSigned: true,
     names: ['gate.example.com', 'gate.local', '127.0.0.1'],
@@ -83,11 +83,11 @@ test('the frame has the height of its page before the next paint (EXPECT-34)', a
       const before = body.clientHeight
       ;(element as HTMLElement).click()
       return new Promise<number>((resolve) => {
-        function look() {
-          if (body.clientHeight === before) view?.requestAnimationFrame(look)
+        function measure() {
+          if (body.clientHeight === before) view?.requestAnimationFrame(measure)
           else view?.requestAnimationFrame(() => resolve(body.clientHeight - view.innerHeight))
         }
-        look()
+        measure()
       })
     })
     expect(cut).toBeLessThanOrEqual(0)
@@ -174,7 +174,7 @@ test('deletes a certificate after a confirmation, and never one in use (TLS-22)'
   rig,
   expectFailures,
 }) => {
-  expectFailures(...TRACES, /\/vapix\/services/)
+  expectFailures(...FAULT_ERRORS, /\/vapix\/services/)
   const openssl = openOpenSsl()
   openssl.run(
     'req -x509 -nodes -days 30 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -keyout key.pem -out cert.pem -subj /CN=spare',
@@ -207,16 +207,16 @@ test('deletes a certificate after a confirmation, and never one in use (TLS-22)'
   await expect(frame.getByRole('heading', { name: 'spare' })).toBeVisible()
 
   await remove.click()
-  const question = frame.getByRole('alertdialog')
-  await expect(question).toContainText("Delete spare with its key? This can't be undone.")
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const confirmation = frame.getByRole('alertdialog')
+  await expect(confirmation).toContainText("Delete spare with its key? This can't be undone.")
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
   // Meanwhile another administrator starts using it.
   await rig.root.call(updateParameters, { 'root.HTTPS.Certificate': 'spare' })
-  await question.getByRole('button', { name: 'Delete certificate' }).click()
+  await confirmation.getByRole('button', { name: 'Delete certificate' }).click()
   await expect(frame.getByRole('alert').filter({ hasText: 'in use' })).toBeVisible()
   expect(await names()).toEqual(['device', 'spare'])
   await rig.root.call(updateParameters, { 'root.HTTPS.Certificate': 'device' })
-  await question.getByRole('button', { name: 'Delete certificate' }).click()
+  await confirmation.getByRole('button', { name: 'Delete certificate' }).click()
   await expect(frame.getByRole('button', { name: 'Details of spare' })).toHaveCount(0)
   await expect(frame.getByRole('button', { name: 'Details of device' })).toBeVisible()
   expect(await names()).toEqual(['device'])

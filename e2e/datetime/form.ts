@@ -41,9 +41,9 @@ export async function saveServer(page: Page, server: string): Promise<void> {
 }
 
 /** Expects a field to be marked as invalid with its reason, for screen readers too. */
-export async function expectError(field: Locator, words: string | RegExp) {
+export async function expectError(field: Locator, text: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(words)
+  await expect(field).toHaveAccessibleDescription(text)
 }
 
 /** A parameter of the group `Time`, read directly from the device. */

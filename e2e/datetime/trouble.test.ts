@@ -39,7 +39,7 @@ test('a save whose response is lost counts as a success when the device has stor
   rig,
   expectFailures,
 }) => {
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   await open('/datetime')
   await applyFaults(rig, { call: 'param.update', fault: 'cut' })
   await saveServer(page, '10.0.0.1')

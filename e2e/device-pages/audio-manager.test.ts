@@ -87,17 +87,17 @@ test('deleting the site asks first and names what is lost', async ({
 }) => {
   await page.goto('/audio-manager/')
   await page.getByRole('button', { name: 'End the site' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('AXIS C1410 site')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation).toContainText('AXIS C1410 site')
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expectFailures(/500/)
   await rig.bench.call(setFaults, {
     faults: [{ call: 'audioSite.remove', fault: 'status', value: 500 }],
   })
-  await question.getByRole('button', { name: 'End the site' }).click()
-  await expect(question.getByRole('alert')).toBeVisible()
+  await confirmation.getByRole('button', { name: 'End the site' }).click()
+  await expect(confirmation.getByRole('alert')).toBeVisible()
   await rig.bench.call(setFaults, { faults: [] })
-  await question.getByRole('button', { name: 'End the site' }).click()
+  await confirmation.getByRole('button', { name: 'End the site' }).click()
   await expect(make(page)).toBeVisible()
   await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'missing' })
 })
@@ -184,11 +184,11 @@ test.describe('operators', () => {
   test.use({ person: 'operator' })
 
   test('people other than administrators see a notice, and no call is made', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.goto('/audio-manager/')
     await expect(page.getByText(/is for administrators of this device/)).toBeVisible()
-    expect(asked.filter((path) => /audio(relay|Site|-site)/.test(path))).toEqual([])
+    expect(requests.filter((path) => /audio(relay|Site|-site)/.test(path))).toEqual([])
     await page.getByRole('link', { name: 'Local player' }).click()
     await expect(page).toHaveURL(/\/local-player\/$/)
   })

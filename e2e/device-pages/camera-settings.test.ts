@@ -64,11 +64,11 @@ test('refuses an invalid number, and discarding restores the old values', async 
   await fps.fill('31')
   await fps.blur()
   await expect(page.getByText('Type a whole number from 1 to 30.')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await save(page).click()
   await expect(fps).toBeFocused()
-  expect(asked.filter((url) => url.includes('action=update'))).toEqual([])
+  expect(requests.filter((url) => url.includes('action=update'))).toEqual([])
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(fps).toHaveValue('15')
   await expect(save(page)).toHaveCount(0)

@@ -120,14 +120,14 @@ test('a truncated response leaves the page in sync with the device', async ({
 test('a slow device gets one call for two presses', async ({ page, rig }) => {
   await page.goto('/local-player/')
   await holdCalls(rig, 'playclip')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await play(page, 'Alarm').click()
   await expect(play(page, 'Alarm')).toHaveAttribute('aria-busy', 'true')
   await play(page, 'Alarm').dispatchEvent('click')
   await clearFaults(rig)
   await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
-  expect(asked.filter((path) => path.endsWith('/playclip.cgi'))).toHaveLength(1)
+  expect(requests.filter((path) => path.endsWith('/playclip.cgi'))).toHaveLength(1)
 })
 
 test('a failed list of clips can be retried', async ({ page, rig, expectFailures }) => {

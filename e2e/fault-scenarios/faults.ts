@@ -38,7 +38,7 @@ export async function holdCalls(
 export const clearFaults = (rig: Rig) => applyFaults(rig)
 
 /** The errors that a fault leaves in the browser's log; the page itself causes none of them. */
-export const TRACES = [
+export const FAULT_ERRORS = [
   /^[A-Z]+ \S+ failed: /,
   /^[A-Z]+ \S+ answered 50\d$/,
   /^console: Failed to load resource/,

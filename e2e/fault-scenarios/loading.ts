@@ -13,7 +13,7 @@ import {
   clearFaults,
   expectNeverBlank,
   holdCalls,
-  TRACES,
+  FAULT_ERRORS,
   watchForBlanks,
 } from './faults.ts'
 
@@ -66,7 +66,7 @@ function testOpening(
     test.setTimeout(90_000)
     if (descriptor.about) needs(descriptor.about)
     if (opening.about) needs(opening.about)
-    expectFailures(...TRACES)
+    expectFailures(...FAULT_ERRORS)
     // Without the firmware version the console filters service accounts by their older names.
     if (PERSONA === '12.11') expectFailures(/vapix/)
     await watchForBlanks(page)

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts'
 import type { PageDescriptor, Restart } from '../pages/descriptor.ts'
 import { addressOf, pagesTestedOn } from '../pages/pages.ts'
 import { needs } from '../rig/firmware.ts'
-import { TRACES } from './faults.ts'
+import { FAULT_ERRORS } from './faults.ts'
 
 /** Declares a restart test for every page of a product. */
 export function testRestarting(number: string): void {
@@ -21,7 +21,7 @@ function testRestart(descriptor: PageDescriptor, { before, change, after }: Rest
   }) => {
     test.slow()
     if (descriptor.about) needs(descriptor.about)
-    expectFailures(...TRACES)
+    expectFailures(...FAULT_ERRORS)
     await page.clock.install()
     await page.goto(addressOf(descriptor))
     await descriptor.ready(page)

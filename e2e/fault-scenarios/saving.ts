@@ -6,7 +6,7 @@ import { addressOf, pagesTestedOn } from '../pages/pages.ts'
 import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import type { CallFault } from './faults.ts'
-import { applyFault, clearFaults, TRACES } from './faults.ts'
+import { applyFault, clearFaults, FAULT_ERRORS } from './faults.ts'
 
 const FAULTS: Record<Fault, CallFault> = {
   slow: { fault: 'slow', value: 600_000 },
@@ -65,7 +65,7 @@ function testForm(descriptor: PageDescriptor, form: Form): void {
       rig,
       expectFailures,
     }) => {
-      expectFailures(...TRACES)
+      expectFailures(...FAULT_ERRORS)
       await fillAndFail(page, rig, fault)
       await expect(failed(page)).toBeVisible()
       await unchanged(page)
@@ -84,7 +84,7 @@ function testForm(descriptor: PageDescriptor, form: Form): void {
       rig,
       expectFailures,
     }) => {
-      expectFailures(...TRACES)
+      expectFailures(...FAULT_ERRORS)
       await fillAndFail(page, rig, 'cut')
       await expect.poll(() => stored(rig)).toBe(true)
       await clearFaults(rig)

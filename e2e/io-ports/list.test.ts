@@ -2,7 +2,7 @@ import { setContact, setFaults, setPower } from '@lintel/contract/bench'
 import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { TRACES } from '../fault-scenarios/faults.ts'
+import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { STRIKE, closedAt, rowOf, setPortParameters } from './port-actions.ts'
 
 test('I/Os and relays have a tab each and are numbered from 1 (IO-01, IO-02, OPEN-45)', async ({
@@ -87,7 +87,7 @@ test('a failed read or switch is reported, and no state is shown (EXPECT-12)', a
   rig,
   expectFailures,
 }) => {
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   await open('/ioPorts')
   const { read, toggle, state } = rowOf(page, STRIKE.name)
   await rig.bench.call(setFaults, {

@@ -5,7 +5,7 @@ import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
-import { TRACES } from '../fault-scenarios/faults.ts'
+import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { STRIKE, closedAt, setLiveView, setPortParameters } from './port-actions.ts'
 
 needs(getClientNote)
@@ -69,19 +69,19 @@ test.describe('an operator', () => {
     rig,
     expectFailures,
   }) => {
-    expectFailures(...TRACES)
+    expectFailures(...FAULT_ERRORS)
     await setPortParameters(rig, STRIKE.id, DOOR)
     await setLiveView(rig, STRIKE.port, 'yes')
     await open('/')
     const button = page.getByRole('button', { name: OPEN })
     const state = page.getByRole('status', { name: `State of ${OPEN}` })
-    const told = page.getByRole('region', { name: 'Outputs' }).getByRole('alert')
+    const failure = page.getByRole('region', { name: 'Outputs' }).getByRole('alert')
     await expect(state).toHaveText('Inactive')
     await rig.bench.call(setFaults, {
       faults: [{ call: setPort.id, fault: 'status', value: 500 }],
     })
     await button.click()
-    await expect(told).toContainText('Not switched.')
+    await expect(failure).toContainText('Not switched.')
     await expect(state).toHaveText('Inactive')
     await rig.bench.call(setFaults, {
       faults: [{ call: readPorts.id, fault: 'status', value: 500 }],
@@ -95,13 +95,13 @@ test.describe('an operator', () => {
     await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
     await expect(button).not.toHaveAttribute('aria-busy')
     await button.click()
-    await expect(told).toContainText('it may have switched or not')
+    await expect(failure).toContainText('it may have switched or not')
     await expect(state).toHaveText('Inactive')
     await rig.bench.call(setPower, { action: 'off' })
     await expect(state).toHaveText('Unknown')
     await expect(button).not.toHaveAttribute('aria-busy')
     await button.click()
-    await expect(told).toContainText('Not switched.')
+    await expect(failure).toContainText('Not switched.')
     await rig.bench.call(setPower, { action: 'on' })
     await rig.bench.call(setFaults, { faults: [] })
     await expect(state).toHaveText('Inactive', { timeout: 15_000 })

@@ -40,7 +40,7 @@ export async function leaveFlag(page: Page, flag: { type?: string; bootId?: stri
 
 /** The boot id that the device reports; older firmware doesn't. */
 export const bootOf = async (rig: Rig) =>
-  (await rig.stranger.call(systemReady, { timeout: 0 })).bootid
+  (await rig.anonymous.call(systemReady, { timeout: 0 })).bootid
 
 /** Skips a test that needs the device to report its boot id. */
 export const needsBootId = () => {
@@ -65,14 +65,14 @@ export async function restartsOn(rig: Rig): Promise<number> {
 }
 
 /** Records the readiness requests that have their own timeout. */
-export function recordReadyQuestions(page: Page) {
-  const asked: number[] = []
+export function recordReadyRequests(page: Page) {
+  const requests: number[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/systemready.cgi')) return
     const { params } = request.postDataJSON() as { params: { timeout: number } }
-    if (params.timeout > 0) asked.push(params.timeout)
+    if (params.timeout > 0) requests.push(params.timeout)
   })
-  return asked
+  return requests
 }
 
 export async function expectOverlay(page: Page, title = RESTARTING) {

@@ -31,7 +31,7 @@ const FIRST = {
   comment: '',
 }
 
-const question = (page: Page) => page.getByRole('alertdialog')
+const confirmation = (page: Page) => page.getByRole('alertdialog')
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test.beforeEach(async ({ page, rig, expectFailures }) => {
@@ -63,25 +63,27 @@ for (const { what, button, title, overlay, type, router } of [
     const before = await startOf(rig)
     await open('/maintenance')
     await action(page, button).click()
-    await expect(question(page).getByRole('heading')).toHaveText(title)
-    await expect(question(page)).toContainText(/all accounts/)
+    await expect(confirmation(page).getByRole('heading')).toHaveText(title)
+    await expect(confirmation(page)).toContainText(/all accounts/)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(question(page)).toHaveCount(0)
+    await expect(confirmation(page)).toHaveCount(0)
     expect([await startOf(rig), await flagIn(page)]).toEqual([before, null])
 
     await action(page, button).click()
-    await question(page).getByRole('button', { name: button }).dblclick()
+    await confirmation(page).getByRole('button', { name: button }).dblclick()
     await expectOverlay(page, overlay)
     expect(await flagIn(page)).toMatchObject({ type })
     await expectRestarted(rig, before)
     expect(await restartsOn(rig)).toBe(1)
     await page.clock.fastForward(30_000)
     await expect(page.getByRole('heading', { name: 'Choose the root password' })).toBeVisible()
-    expect(await rig.stranger.call(systemReady, { timeout: 0 })).toMatchObject({ needsetup: 'yes' })
+    expect(await rig.anonymous.call(systemReady, { timeout: 0 })).toMatchObject({
+      needsetup: 'yes',
+    })
     // A new administrator, so that the device reports it.
     await page.goto('about:blank')
-    await rig.stranger.call(addUser, FIRST)
+    await rig.anonymous.call(addUser, FIRST)
     const { values } = await rig.root.call(listParameters, { group: 'root.Network' })
     expect(values.get(ROUTER)).toBe(router)
     expect(values.get(NAME)).not.toBe('Front door')
@@ -106,7 +108,7 @@ test('reports a reset that is refused or doesn’t reach the device, and changes
     faults: [{ call: 'factorydefault', fault: 'status', value: 500 }],
   })
   await action(page, 'Restore').click()
-  await question(page).getByRole('button', { name: 'Restore' }).click()
+  await confirmation(page).getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('alert')).toContainText('The settings were not restored.')
   await expect(overlayOf(page).dialog).toHaveCount(0)
   expect([await startOf(rig), await flagIn(page)]).toEqual([before, null])
@@ -114,7 +116,7 @@ test('reports a reset that is refused or doesn’t reach the device, and changes
   await rig.bench.call(setFaults, { faults: [] })
   await action(page, 'Reset everything').click()
   await rig.bench.call(setPower, { action: 'off' })
-  await question(page).getByRole('button', { name: 'Reset everything' }).click()
+  await confirmation(page).getByRole('button', { name: 'Reset everything' }).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'The device was not reset.' }),
   ).toBeVisible()

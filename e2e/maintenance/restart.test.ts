@@ -8,7 +8,7 @@ import {
   expectRestarted,
   flagIn,
   overlayOf,
-  recordReadyQuestions,
+  recordReadyRequests,
   restartButton,
   restartsOn,
 } from './overlay.ts'
@@ -194,13 +194,13 @@ test('waits for a slow restart, even through a power cut (SHELL-113, SHELL-114)'
   await restartButton(page).click()
   await expectOverlay(page)
   await rig.bench.call(setPower, { action: 'off' })
-  const asked = recordReadyQuestions(page)
+  const requests = recordReadyRequests(page)
   await page.clock.fastForward(30_000)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await expectOverlay(page)
   await rig.bench.call(setPower, { action: 'on' })
   await page.clock.runFor(5_000)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  const { systemready } = await rig.stranger.call(systemReady, { timeout: 0 })
+  const { systemready } = await rig.anonymous.call(systemReady, { timeout: 0 })
   expect(systemready).toBe('yes')
 })

@@ -9,7 +9,7 @@ import {
   flagIn,
   leaveFlag,
   overlayOf,
-  recordReadyQuestions,
+  recordReadyRequests,
   restartButton,
   needsBootId,
 } from './overlay.ts'
@@ -17,9 +17,9 @@ import {
 type Answer = 'gone' | 'notReady' | 'error' | 'ready'
 
 /** Answers the readiness requests; `ready` passes them to the device. */
-async function answerReady(page: Page, given: () => Answer) {
+async function answerReady(page: Page, nextAnswer: () => Answer) {
   await page.route('**/systemready.cgi', async (route) => {
-    const answer = given()
+    const answer = nextAnswer()
     if (answer === 'ready') await route.continue()
     else if (answer === 'gone') await route.abort('connectionrefused')
     else if (answer === 'error') await route.fulfill({ status: 503, body: '' })
@@ -47,21 +47,21 @@ async function openWithFlag(page: Page, flag: { type?: string; bootId?: string }
 test('sends the first readiness request 30 s after the restart, with a timeout of 20 s (SHELL-110, SHELL-112)', async ({
   page,
 }) => {
-  const asked = recordReadyQuestions(page)
+  const requests = recordReadyRequests(page)
   await answerReady(page, () => 'gone')
   await openWithFlag(page, { type: 'restart' })
   await page.clock.runFor(20_000)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.clock.runFor(10_000)
-  await expect.poll(() => asked).toEqual([20])
+  await expect.poll(() => requests).toEqual([20])
 })
 
 test('sends it at once when the type is unknown (SHELL-111)', async ({ page }) => {
-  const asked = recordReadyQuestions(page)
+  const requests = recordReadyRequests(page)
   await answerReady(page, () => 'gone')
   await openWithFlag(page, {})
   await page.clock.runFor(10)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await expectOverlay(page, 'Waiting for the device')
 })
 
@@ -70,21 +70,21 @@ test('polls every 5 s, whatever failed, until the device is ready (SHELL-113, SH
   rig,
 }) => {
   let answer: Answer = 'gone'
-  const asked = recordReadyQuestions(page)
+  const requests = recordReadyRequests(page)
   await answerReady(page, () => answer)
   await openWithFlag(page, { type: 'restart', bootId: 'another' }, 60_000)
   await page.clock.runFor(10)
-  let questions = 1
+  let expected = 1
   for (answer of ['gone', 'error', 'notReady', 'gone'] as const) {
     await expect.poll(() => asked.length).toBe(questions)
     // The answer has been dealt with before the time goes on.
     await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
     await page.clock.runFor(4_900)
-    expect(asked).toHaveLength(questions)
+    expect(requests).toHaveLength(expected)
     await page.clock.runFor(200)
-    questions += 1
+    expected += 1
   }
-  await expect.poll(() => asked.length).toBe(questions)
+  await expect.poll(() => requests.length).toBe(expected)
   await expectOverlay(page)
   answer = 'ready'
   await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
@@ -187,17 +187,17 @@ test('reports that the device has been upgraded, then opens the console (SHELL-1
 
 test('makes no other call to a restarting device, and ignores Escape', async ({ page }) => {
   await answerReady(page, () => 'gone')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/(axis-cgi|vapix)\//.test(pathname)) asked.push(pathname)
+    if (/^\/(axis-cgi|vapix)\//.test(pathname)) requests.push(pathname)
   })
   await openWithFlag(page, { type: 'restart' })
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.clock.runFor(25_000)
   await expect(overlayOf(page).dialog).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('is accessible', async ({ page }) => {

@@ -56,7 +56,7 @@ test('uploads and selects a certificate made by openssl, and a TLS client sees i
   await expect(form.save).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('they are not confirmed yet')).toHaveCount(0)
   await expect(page.getByText('The security settings are saved.')).toHaveCount(0)
-  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await advanceUntil(page, page.getByText('The security settings are saved.'))
   expect(openssl.handshake(https)).toEqual({
     subject: expect.stringContaining('front-gate'),
     cipher: RSA,
@@ -79,8 +79,8 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
   await open(ROUTE)
   const form = formOf(page)
   await form.policy('Https').check()
-  const said = page.getByRole('alert').filter({ hasText: 'opens again over HTTPS' })
-  await expect(said).toContainText('within two minutes')
+  const redirectNotice = page.getByRole('alert').filter({ hasText: 'opens again over HTTPS' })
+  await expect(redirectNotice).toContainText('within two minutes')
   await form.save.click()
   const { http, https } = rig.addresses
   await expect(async () => {
@@ -97,7 +97,7 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
   // Over https the page is opened anew, so that a certificate can be viewed: nothing else changes.
   await form.cipher(RSA).uncheck()
   await form.save.click()
-  await afterTheWait(page, page.getByText('The change is confirmed and stays.'))
+  await advanceUntil(page, page.getByText('The change is confirmed and stays.'))
   await expect(page).toHaveURL(https + at(ROUTE))
   await expect(form.cipher(RSA)).not.toBeChecked()
 
@@ -120,7 +120,7 @@ test('reverts settings that make the console unreachable, and the next page repo
   context,
   expectFailures,
 }) => {
-  expectFailures(...TRACES, /ERR_/)
+  expectFailures(...FAULT_ERRORS, /ERR_/)
   const { http, https } = rig.addresses
   // The browser refuses the certificate and stops there.
   let left = false
@@ -163,7 +163,7 @@ test('doesn’t redirect to https when the device has reverted the change meanwh
   await form.policy('Https').check()
   await Promise.all([page.waitForResponse('**/lintel/trial/web-server'), form.save.click()])
   await rig.bench.call(setPower, { action: 'off' })
-  await afterTheWait(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
+  await advanceUntil(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
   await expect(page).toHaveURL(rig.addresses.http + at(ROUTE))
   await rig.bench.call(setPower, { action: 'on' })
   // The pause before the page asks again whether the device is there.
@@ -181,7 +181,7 @@ test('a power cut during a change keeps the old settings and what was typed (EXP
   expectFailures,
 }) => {
   test.slow()
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   const before = await security(rig.root)
   await installClock(page)
   await open(ROUTE)
@@ -189,7 +189,7 @@ test('a power cut during a change keeps the old settings and what was typed (EXP
   await form.cipher(RSA).uncheck()
   await Promise.all([page.waitForResponse('**/lintel/trial/web-server'), form.save.click()])
   await rig.bench.call(setPower, { action: 'off' })
-  await afterTheWait(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
+  await advanceUntil(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
   await expect(form.cipher(RSA)).not.toBeChecked()
   await rig.bench.call(setPower, { action: 'on' })
   expect(await security(rig.root)).toEqual(before)
@@ -203,7 +203,7 @@ test('a power cut during a change keeps the old settings and what was typed (EXP
   ).toContainText('It restarted')
   await expect(form.cipher(RSA)).not.toBeChecked()
   await form.save.click()
-  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await advanceUntil(page, page.getByText('The security settings are saved.'))
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })
 
@@ -213,7 +213,7 @@ test('a change that is lost or can’t be stored is reported, stays typed, and i
   rig,
   expectFailures,
 }) => {
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   const before = await security(rig.root)
   await installClock(page)
   await open(ROUTE)
@@ -233,7 +233,7 @@ test('a change that is lost or can’t be stored is reported, stays typed, and i
   await expect(page.getByText('anna has changed these settings')).toBeVisible()
   await clearFaults(rig)
   await form.save.click()
-  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await advanceUntil(page, page.getByText('The security settings are saved.'))
   await rig.bench.call(advanceClock, { milliseconds: 300_000 })
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })
@@ -257,11 +257,11 @@ test('flags weak ciphers that the device reports, and saves nothing while there 
   for (const name of DEPRECATED_CIPHERS) await form.cipher(name).uncheck()
   await expect(notice).toHaveCount(0)
   await form.save.click()
-  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await advanceUntil(page, page.getByText('The security settings are saved.'))
   for (const name of DEPRECATED_CIPHERS) await expect(form.cipher(name)).toHaveCount(0)
-  const kept = LEGACY_CIPHERS.filter((name) => !DEPRECATED_CIPHERS.includes(name))
+  const accepted = LEGACY_CIPHERS.filter((name) => !DEPRECATED_CIPHERS.includes(name))
   const { ciphers } = await security(rig.root)
-  expect(ciphers).toEqual(expect.arrayContaining(kept))
+  expect(ciphers).toEqual(expect.arrayContaining(accepted))
   expect(ciphers.some((name) => DEPRECATED_CIPHERS.includes(name))).toBe(false)
 })
 
@@ -329,7 +329,7 @@ test('warns a second administrator of a stored change and of one on trial', asyn
     page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
   ).toBeVisible()
   await form.save.click()
-  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await advanceUntil(page, page.getByText('The security settings are saved.'))
   expect((await security(rig.root)).ciphers).toEqual([ECDSA])
   expect(await rig.root.call(getTrial, {})).not.toMatchObject({ state: 'running' })
 })
@@ -346,13 +346,13 @@ test('sends a device without trials everything in one call, with one policy for 
   await form.certificate.selectOption('device')
   await form.cipher(RSA).uncheck()
   const [sent] = await Promise.all([
-    page.waitForRequest((asked) => asked.postData()?.includes('SetWebServerTls') ?? false),
+    page.waitForRequest((requests) => requests.postData()?.includes('SetWebServerTls') ?? false),
     form.save.click(),
   ])
   for (const role of ['Admin', 'Operator', 'Viewer']) {
     expect(sent.postData()).toContain(`${role}>HttpAndHttps</`)
   }
-  await afterTheWait(page, page.getByText('The security settings are saved.'))
+  await advanceUntil(page, page.getByText('The security settings are saved.'))
   await rig.bench.call(setPersona, { persona: 'own' })
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })

@@ -19,7 +19,7 @@ export const formOf = (page: Page) => ({
   linkUp: page.getByRole('switch', { name: 'Link up' }),
   save: page.getByRole('button', { name: 'Save', exact: true }),
   saved: page.getByText('The SNMP settings are saved.'),
-  question: page.getByRole('alertdialog', { name: 'Set the first password?' }),
+  confirmation: page.getByRole('alertdialog', { name: 'Set the first password?' }),
 })
 
 /** A parameter of the group `SNMP`, read directly from the device. */
@@ -35,7 +35,7 @@ export async function parameter(
 export const HAS_TOOLS = spawnSync('snmpget', ['-V']).error === undefined
 
 /** Reads the agent's `sysServices`: `72`, or the error of `snmpget`. */
-export function ask(rig: Rig, ...who: string[]): Promise<string> {
+export function snmpGet(rig: Rig, ...who: string[]): Promise<string> {
   const args = [...who, '-r0', '-t0.5', '-OqvU', `127.0.0.1:${rig.addresses.snmp}`]
   return new Promise((resolve) => {
     execFile('snmpget', [...args, '1.3.6.1.2.1.1.7.0'], (_, stdout, stderr) => {

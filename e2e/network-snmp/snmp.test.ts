@@ -6,8 +6,8 @@ import { expectError, recordCalls } from '../datetime/form.ts'
 import { expect, test } from '../fixture.ts'
 import { needsVersions } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
-import { HAS_TOOLS, ask, asUser, formOf, parameter } from './form.ts'
+import { clearFaults, applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
+import { HAS_TOOLS, snmpGet, asUser, formOf, parameter } from './form.ts'
 
 const PASSWORD = 'door&bell 24'
 
@@ -49,23 +49,23 @@ test('a first password is confirmed, sent by POST, and then lets a manager in (S
   page.on('request', (request) => {
     addresses.push(decodeURIComponent(request.url().replaceAll('+', ' ')))
   })
-  const { v3, password, save, saved, question } = formOf(page)
+  const { v3, password, save, saved, confirmation } = formOf(page)
   await v3.check()
   await save.click()
   await expectError(password, /needs at least 8 characters/)
   await password.fill('seven77')
   await save.click()
-  await expect(question).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await password.fill(PASSWORD)
   await save.click()
-  await expect(question).toContainText('initial')
+  await expect(confirmation).toContainText('initial')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toBeHidden()
   await expect(password).toHaveValue(PASSWORD)
   expect(calls.of('param.cgi update')).toEqual([])
   await save.click()
-  await question.getByRole('button', { name: 'Set the password' }).click()
+  await confirmation.getByRole('button', { name: 'Set the password' }).click()
   await expect(saved).toBeVisible()
   await expect(password).toHaveValue('')
   await expect(page.getByText('One is set.')).toBeVisible()
@@ -74,8 +74,8 @@ test('a first password is confirmed, sent by POST, and then lets a manager in (S
   expect(await parameter(rig, 'V3')).toBe('yes')
   expect(addresses.filter((address) => address.includes(PASSWORD))).toEqual([])
   if (HAS_TOOLS) {
-    expect(await ask(rig, ...asUser(PASSWORD))).toBe('72')
-    expect(await ask(rig, '-v2c', '-c', 'public')).toContain('Timeout')
+    expect(await snmpGet(rig, ...asUser(PASSWORD))).toBe('72')
+    expect(await snmpGet(rig, '-v2c', '-c', 'public')).toContain('Timeout')
   }
 })
 
@@ -84,20 +84,20 @@ test('an empty field keeps the password, and a new one needs no confirmation (SN
   rig,
 }) => {
   await rig.root.call(updateParameters, { 'root.SNMP.InitialUserPasswd': PASSWORD })
-  const { v3, password, save, saved, question } = formOf(page)
+  const { v3, password, save, saved, confirmation } = formOf(page)
   await v3.check()
   await expect(page.getByText('One is set.')).toBeVisible()
   await save.click()
   await expect(saved).toBeVisible()
-  if (HAS_TOOLS) expect(await ask(rig, ...asUser(PASSWORD))).toBe('72')
+  if (HAS_TOOLS) expect(await snmpGet(rig, ...asUser(PASSWORD))).toBe('72')
   await password.fill('short')
   await save.click()
   await expectError(password, /needs at least 8 characters/)
   await password.fill('another one')
   await save.click()
-  await expect(question).toHaveCount(0)
+  await expect(confirmation).toHaveCount(0)
   await expect(password).toHaveValue('')
-  if (HAS_TOOLS) expect(await ask(rig, ...asUser('another one'))).toBe('72')
+  if (HAS_TOOLS) expect(await snmpGet(rig, ...asUser('another one'))).toBe('72')
 })
 
 test('communities have at most 32 characters and apply at once (SNMP-06, SNMP-07, SNMP-10)', async ({
@@ -118,14 +118,14 @@ test('communities have at most 32 characters and apply at once (SNMP-06, SNMP-07
   expect(await parameter(rig, 'V1ReadCommunity')).toBe('watch & see')
   expect(await parameter(rig, 'V1WriteCommunity')).toBe('w'.repeat(32))
   if (HAS_TOOLS) {
-    expect(await ask(rig, '-v1', '-c', 'watch & see')).toBe('72')
-    expect(await ask(rig, '-v2c', '-c', 'watch & see')).toBe('72')
-    expect(await ask(rig, '-v2c', '-c', 'public')).toContain('Timeout')
+    expect(await snmpGet(rig, '-v1', '-c', 'watch & see')).toBe('72')
+    expect(await snmpGet(rig, '-v2c', '-c', 'watch & see')).toBe('72')
+    expect(await snmpGet(rig, '-v2c', '-c', 'public')).toContain('Timeout')
   }
   await off.check()
   await save.click()
   await expect.poll(() => parameter(rig, 'Enabled')).toBe('no')
-  if (HAS_TOOLS) expect(await ask(rig, '-v1', '-c', 'watch & see')).toContain('Timeout')
+  if (HAS_TOOLS) expect(await snmpGet(rig, '-v1', '-c', 'watch & see')).toContain('Timeout')
 })
 
 test('sends an enabled trap to the receiver (SNMP-02, SNMP-03)', async ({
@@ -229,8 +229,8 @@ test('reports a lost response, and after reading again that the change is saved 
   rig,
   expectFailures,
 }) => {
-  expectFailures(...TRACES)
-  const { v1v2c, v3, read, password, question, save, saved } = formOf(page)
+  expectFailures(...FAULT_ERRORS)
+  const { v1v2c, v3, read, password, confirmation, save, saved } = formOf(page)
   const notSaved = page.getByRole('alert').filter({ hasText: 'Not saved.' })
   await v1v2c.check()
   await read.fill('watch')
@@ -250,7 +250,7 @@ test('reports a lost response, and after reading again that the change is saved 
   await v3.check()
   await password.fill(PASSWORD)
   await save.click()
-  await question.getByRole('button', { name: 'Set the password' }).click()
+  await confirmation.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByText('One is set.')).toBeVisible()
   await expect(save).toHaveCount(0)
   await expect(password).toHaveValue('')
@@ -262,5 +262,5 @@ test('reports a lost response, and after reading again that the change is saved 
   await save.click()
   await expect(save).toHaveCount(0)
   await expect(notSaved).toHaveCount(0)
-  if (HAS_TOOLS) expect(await ask(rig, ...asUser('another one'))).toBe('72')
+  if (HAS_TOOLS) expect(await snmpGet(rig, ...asUser('another one'))).toBe('72')
 })

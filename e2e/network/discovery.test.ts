@@ -59,7 +59,7 @@ test.afterAll(async () => {
   namespace.remove()
 })
 
-const found = async () =>
+const serviceNames = async () =>
   (await avahi.browse()).map(({ name, type }) => `${name}, ${type}`).toSorted()
 const set = (values: Record<string, string>) =>
   rig.root.call(
@@ -85,7 +85,7 @@ test('others on the network see the device appear, change its name and leave (NE
   await set({ 'Bonjour.FriendlyName': 'Gate 1.2 Süd', 'UPnP.FriendlyName': 'Gate 1.2 Süd' })
 
   await test.step('it is discovered at the addresses where it responds', async () => {
-    await expect.poll(found).toEqual(expect.arrayContaining(['Gate 1.2 Süd, Web Site']))
+    await expect.poll(serviceNames).toEqual(expect.arrayContaining(['Gate 1.2 Süd, Web Site']))
     const services = await avahi.browse()
     const ofType = (type: string) => services.find((service) => service.type === type)
     expect(ofType('_axis-video._tcp')).toMatchObject({ name: 'Gate 1.2 Süd' })
@@ -108,8 +108,8 @@ test('others on the network see the device appear, change its name and leave (NE
       'UPnP.FriendlyName': 'Back gate',
       HostName: 'back-gate',
     })
-    await expect.poll(found).toEqual(expect.arrayContaining(['Back gate, Web Site']))
-    expect((await found()).some((one) => one.startsWith('Gate 1.2'))).toBe(false)
+    await expect.poll(serviceNames).toEqual(expect.arrayContaining(['Back gate, Web Site']))
+    expect((await serviceNames()).some((one) => one.startsWith('Gate 1.2'))).toBe(false)
     const hosts = (await avahi.browse()).map(({ host }) => host)
     expect(new Set(hosts)).toEqual(new Set(['back-gate.local']))
   })
@@ -121,14 +121,14 @@ test('others on the network see the device appear, change its name and leave (NE
     await expect.poll(() => notices('alive').length).toBeGreaterThanOrEqual(3)
     const boot = (message = '') => Number(header(message, 'BOOTID.UPNP.ORG'))
     expect(boot(notices('alive')[0])).toBeGreaterThan(boot(notices('byebye')[0]))
-    await expect.poll(found).toEqual(expect.arrayContaining(['Back gate, Web Site']))
+    await expect.poll(serviceNames).toEqual(expect.arrayContaining(['Back gate, Web Site']))
   })
 
   await test.step('it disappears when discovery is off', async () => {
     heard = []
     await set({ 'Bonjour.Enabled': 'no', 'UPnP.Enabled': 'no' })
     await expect.poll(() => notices('byebye').length).toBeGreaterThanOrEqual(3)
-    await expect.poll(found).toEqual([])
+    await expect.poll(serviceNames).toEqual([])
     expect((await fetch(`${http}/rootdesc1.xml`)).status).toBe(404)
     search()
     await expect.poll(() => heard).toContain('searched')

@@ -28,8 +28,8 @@ export const formOf = (page: Page) => ({
 })
 
 /** The page's warnings and status messages. */
-export const alert = (page: Page, words: string | RegExp) =>
-  page.getByRole('alert').filter({ hasText: words })
+export const alert = (page: Page, text: string | RegExp) =>
+  page.getByRole('alert').filter({ hasText: text })
 
 /** Turns the static address on and fills it in. */
 export async function chooseStatic(page: Page, address: string): Promise<void> {
@@ -55,7 +55,7 @@ export const fact = (page: Page, term: string) =>
     .getByRole('definition')
 
 /** Expects a field to be marked as invalid with its reason, for screen readers too. */
-export async function expectError(field: ReturnType<Page['locator']>, words: string | RegExp) {
+export async function expectError(field: ReturnType<Page['locator']>, text: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(words)
+  await expect(field).toHaveAccessibleDescription(text)
 }

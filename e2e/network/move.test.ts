@@ -16,13 +16,13 @@ test.skip(cannotMove !== undefined, cannotMove ?? '')
 needs(startTrial)
 
 /** The errors left by connections that break when a device moves. */
-const GOING = [/\.cgi/, /ERR_/, /WebSocket/, /\/vapix\//, /\/lintel\//]
+const MOVE_ERRORS = [/\.cgi/, /ERR_/, /WebSocket/, /\/vapix\//, /\/lintel\//]
 
 /**
  * * A browser that can't reach the device's other address and stays on its page (RFC 9110 §15.3.5).
  * @returns how often it has tried
  */
-async function holdUp(page: Page): Promise<() => number> {
+async function blockNewAddress(page: Page): Promise<() => number> {
   let tries = 0
   await page.route(
     (url) => url.hostname === OTHER,
@@ -42,7 +42,7 @@ test('tries a static address, opens the page there with a ticket, and keeps it (
   rig,
   expectFailures,
 }) => {
-  expectFailures(...GOING)
+  expectFailures(...MOVE_ERRORS)
   const there = rig.at(OTHER)
   const tickets: string[] = []
   page.on('request', (request) => {
@@ -86,8 +86,8 @@ test('reverts to the old address unless the page opens at the new one, and the o
   rig,
   expectFailures,
 }) => {
-  expectFailures(...GOING)
-  await holdUp(page)
+  expectFailures(...MOVE_ERRORS)
+  await blockNewAddress(page)
   await open('/network')
   await chooseStatic(page, OTHER)
   await formOf(page).save.click()
@@ -116,8 +116,8 @@ test('shows a link when the browser can’t get there by itself', async ({
   rig,
   expectFailures,
 }) => {
-  expectFailures(...GOING)
-  const tries = await holdUp(page)
+  expectFailures(...MOVE_ERRORS)
+  const tries = await blockNewAddress(page)
   await open('/network')
   await chooseStatic(page, OTHER)
   await formOf(page).save.click()
@@ -137,8 +137,8 @@ test('a power cut during the trial reverts the address at once (EXPECT-17)', asy
   rig,
   expectFailures,
 }) => {
-  expectFailures(...GOING)
-  await holdUp(page)
+  expectFailures(...MOVE_ERRORS)
+  await blockNewAddress(page)
   await open('/network')
   await chooseStatic(page, OTHER)
   await formOf(page).save.click()
@@ -157,7 +157,7 @@ test('a page opened at an address that the device has left shows where it may be
   rig,
   expectFailures,
 }) => {
-  expectFailures(...GOING)
+  expectFailures(...MOVE_ERRORS)
   const there = rig.at(OTHER)
   // The power goes between page and ticket.
   await page.route(`${there.url}/lintel/trial/confirm`, async (route) => {
@@ -187,7 +187,7 @@ test('when the response is lost the change is reverted, and what was typed can b
   expectFailures,
 }) => {
   test.slow()
-  expectFailures(...GOING)
+  expectFailures(...MOVE_ERRORS)
   await open('/network')
   await chooseStatic(page, OTHER)
   await rig.bench.call(setFaults, { faults: [{ call: 'trial.start', fault: 'cut', times: 1 }] })
@@ -224,7 +224,7 @@ test('warns a second administrator before and while a change is on trial', async
   rig,
   expectFailures,
 }) => {
-  expectFailures(/409/, /trial\/start/, ...GOING)
+  expectFailures(/409/, /trial\/start/, ...MOVE_ERRORS)
   await open('/network')
   await chooseStatic(page, OTHER)
   await rig.root.call(updateParameters, { 'root.Network.DomainName': 'theirs.example' })
@@ -274,7 +274,7 @@ test('a device without trials moves at once, and the page shows where to open it
   rig,
   expectFailures,
 }) => {
-  expectFailures(...GOING)
+  expectFailures(...MOVE_ERRORS)
   await rig.bench.call(setPersona, { persona: '9.80' })
   await open('/network')
   await chooseStatic(page, OTHER)

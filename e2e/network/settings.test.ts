@@ -6,7 +6,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { LONG_NAME } from '../rig/layout.ts'
 import { installClock, pendingTimers, skipWait } from '../rig/page-clock.ts'
 import { NOBODYS } from '../rig/sockets.ts'
-import { applyFault, clearFaults, holdCalls, TRACES } from '../fault-scenarios/faults.ts'
+import { applyFault, clearFaults, holdCalls, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { alert, expectError, fact, formOf, network } from './form.ts'
 
 /** A DHCP lease that this host can follow. */
@@ -324,7 +324,7 @@ test('reports a lost response, and after reading again that the change is saved 
   rig,
   expectFailures,
 }) => {
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   await rig.bench.call(setWorld, { dhcp: { lease: { ...LEASE, hostName: 'given' } } })
   await open('/network/discoverability')
   const { host, friendly, bonjour, save, saved } = formOf(page)

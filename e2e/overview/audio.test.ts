@@ -26,9 +26,9 @@ const identify = (page: Page) => page.getByRole('button', { name: 'Identify spea
 
 /** The device URLs that a page requests. */
 function recordPaths(page: Page) {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  return asked
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  return requests
 }
 
 const fail = (rig: Rig, call: string, value = 500) =>
@@ -139,14 +139,14 @@ test('the upgrade asks first and then opens the audio manager (OVERVIEW-10, OVER
   await open('/')
   const upgrade = page.getByRole('button', { name: 'Upgrade to the audio manager' })
   await upgrade.click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
+  await expect(confirmation).toHaveCount(0)
   await expect(upgrade).toBeFocused()
   expect(page.url()).toContain('/webapp/hw/')
   await upgrade.click()
-  await question.getByRole('button', { name: 'Go on' }).click()
+  await confirmation.getByRole('button', { name: 'Go on' }).click()
   await expect(page).toHaveURL(/\/audio-manager\/$/)
   await expect(page.getByRole('button', { name: 'Create the site' })).toBeVisible()
   // Opening it upgraded nothing.
@@ -259,12 +259,12 @@ test('reads peers, site and speaker test as an administrator (OVERVIEW-12)', asy
   open,
 }) => {
   needs(getAudioPeers)
-  const asked = recordPaths(page)
+  const requests = recordPaths(page)
   await open('/')
   await expect(page.getByRole('link', { name: 'Open the audio manager' })).toBeVisible()
   await expect(warning(page)).toBeVisible()
-  expect(asked).toContain('/vapix/audiorelay')
-  expect(asked).toContain('/vapix/axast')
+  expect(requests).toContain('/vapix/audiorelay')
+  expect(requests).toContain('/vapix/axast')
 })
 
 for (const person of ['operator', 'viewer'] as const) {
@@ -274,12 +274,12 @@ for (const person of ['operator', 'viewer'] as const) {
     test(`reads none of these as ${person} (OVERVIEW-12)`, async ({ page, open }) => {
       // The redirect is held up; the console shows meanwhile everything it will show.
       await page.route('**/local-player/', (route) => route.fulfill({ status: 204 }))
-      const asked = recordPaths(page)
+      const requests = recordPaths(page)
       await open('/')
       await expect(page.getByRole('link', { name: 'Open the local player' })).toBeVisible()
-      expect(asked.filter((path) => /audiorelay|axast|audioSite|applications/.test(path))).toEqual(
-        [],
-      )
+      expect(
+        requests.filter((path) => /audiorelay|axast|audioSite|applications/.test(path)),
+      ).toEqual([])
     })
   })
 }

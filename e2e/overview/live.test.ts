@@ -41,12 +41,12 @@ test('reports a frozen picture with its time, and recovers by itself', async ({
 }) => {
   await open('/')
   await expectLive(page)
-  const thaw = freezeDevice(rig)
+  const resume = freezeDevice(rig)
   try {
     await expect(pictureOf(page).still).toBeVisible()
     await expect(pictureOf(page).live).toBeHidden()
   } finally {
-    thaw()
+    resume()
   }
   await expectLive(page)
   await expect(pictureOf(page).still).toBeHidden()

@@ -31,7 +31,7 @@ test('shows the product name that the device reports (OVERVIEW-02)', async ({
   open,
   rig,
 }) => {
-  const { Brand } = await rig.stranger.call(getBrand, {})
+  const { Brand } = await rig.anonymous.call(getBrand, {})
   await open('/')
   await expect(factOf(page, 'Product')).toHaveText(Brand.ProdFullName)
 })

@@ -5,14 +5,14 @@ import { ACCOUNTS } from '../rig/accounts.ts'
 import { expectLive } from './live.ts'
 
 /** The requests of a page, as `file?query`. */
-function recordQuestions(page: Page) {
-  const asked: string[] = []
+function recordRequests(page: Page) {
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (!pathname.startsWith('/axis-cgi/')) return
-    asked.push(`${pathname.split('/').at(-1)}?${searchParams.toString()}`)
+    requests.push(`${pathname.split('/').at(-1)}?${searchParams.toString()}`)
   })
-  return asked
+  return requests
 }
 
 async function expectOpened(page: Page, user: string) {
@@ -21,7 +21,7 @@ async function expectOpened(page: Page, user: string) {
   await expect(page.getByRole('button', { name: `Account ${user}` })).toBeVisible()
 }
 
-const WHOLE = 'param.cgi?action=list'
+const FULL_LIST = 'param.cgi?action=list'
 const DATE = 'date.cgi?action=getdate'
 
 for (const person of ['admin', 'operator', 'viewer'] as const) {
@@ -32,31 +32,31 @@ for (const person of ['admin', 'operator', 'viewer'] as const) {
       page,
       open,
     }) => {
-      const asked = recordQuestions(page)
+      const requests = recordRequests(page)
       await open('/')
       await expectOpened(page, ACCOUNTS[person].user)
-      expect(asked.filter((one) => one.startsWith('usergroup.cgi'))).toHaveLength(1)
+      expect(requests.filter((one) => one.startsWith('usergroup.cgi'))).toHaveLength(1)
     })
   })
 }
 
 test('an administrator reads every parameter and the date (SHELL-15)', async ({ page, open }) => {
-  const asked = recordQuestions(page)
+  const requests = recordRequests(page)
   await open('/')
   await expectOpened(page, ACCOUNTS.admin.user)
-  expect(asked.filter((one) => one === WHOLE)).toHaveLength(1)
-  expect(asked.filter((one) => one === DATE)).toHaveLength(1)
+  expect(requests.filter((one) => one === FULL_LIST)).toHaveLength(1)
+  expect(requests.filter((one) => one === DATE)).toHaveLength(1)
 })
 
 test.describe('operators', () => {
   test.use({ person: 'operator' })
 
   test('an operator reads every parameter (SHELL-16)', async ({ page, open }) => {
-    const asked = recordQuestions(page)
+    const requests = recordRequests(page)
     await open('/')
     await expectOpened(page, ACCOUNTS.operator.user)
-    expect(asked.filter((one) => one === WHOLE)).toHaveLength(1)
-    expect(asked).not.toContain(DATE)
+    expect(requests.filter((one) => one === FULL_LIST)).toHaveLength(1)
+    expect(requests).not.toContain(DATE)
   })
 })
 
@@ -67,12 +67,12 @@ test.describe('viewers', () => {
     page,
     open,
   }) => {
-    const asked = recordQuestions(page)
+    const requests = recordRequests(page)
     await open('/')
     await expectOpened(page, ACCOUNTS.viewer.user)
-    expect(asked).not.toContain(WHOLE)
-    expect(asked).not.toContain(DATE)
-    const lists = asked.filter((one) => one.startsWith('param.cgi'))
+    expect(requests).not.toContain(FULL_LIST)
+    expect(requests).not.toContain(DATE)
+    const lists = requests.filter((one) => one.startsWith('param.cgi'))
     expect(lists.length).toBeGreaterThan(0)
     for (const list of lists) expect(list).toContain('group=')
     for (const term of ['IPv4 address', 'Firmware', 'Web app']) {

@@ -12,7 +12,7 @@ const siteOf = async (rig: Rig): Promise<string | undefined> =>
 
 const onlyMember = (page: Page) => expect(page.getByRole('listitem')).toHaveCount(1)
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create the site' })
-const question = (page: Page) => page.getByRole('alertdialog')
+const confirmation = (page: Page) => page.getByRole('alertdialog')
 
 export const audio: readonly PageDescriptor[] = [
   {
@@ -59,12 +59,12 @@ export const audio: readonly PageDescriptor[] = [
         what: 'the end of an audio site',
         call: 'audioSite.remove',
         fill: (page) => page.getByRole('button', { name: 'End the site' }).click(),
-        save: (page) => question(page).getByRole('button', { name: 'End the site' }),
-        failed: (page) => question(page).getByRole('alert'),
-        unchanged: (page) => expect(question(page)).toContainText('AXIS C1410 site'),
+        save: (page) => confirmation(page).getByRole('button', { name: 'End the site' }),
+        failed: (page) => confirmation(page).getByRole('alert'),
+        unchanged: (page) => expect(confirmation(page)).toContainText('AXIS C1410 site'),
         async saved(page) {
           await expect(createButton(page)).toBeVisible()
-          await expect(question(page)).toHaveCount(0)
+          await expect(confirmation(page)).toHaveCount(0)
         },
         stored: async (rig) => (await siteOf(rig)) === undefined,
       },

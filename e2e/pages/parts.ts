@@ -6,8 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
 
-export const alert = (page: Page, words: string) =>
-  page.getByRole('alert').filter({ hasText: words })
+export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** The message of a part that could not be loaded; its button is next to it. */
 export const couldNotLoad = (page: Page) => page.getByText('This could not be loaded.')

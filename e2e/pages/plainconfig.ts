@@ -15,7 +15,7 @@ export const plainconfig: readonly PageDescriptor[] = [
       after: (page) =>
         expect(page.getByRole('button', { name: 'Open plain config' })).toBeEnabled(),
     },
-    pictures: [{ name: 'question' }],
+    pictures: [{ name: 'confirmation' }],
   },
   {
     path: '/admin/config.shtml',

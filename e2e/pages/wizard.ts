@@ -6,7 +6,7 @@ import type { PageDescriptor } from './descriptor.ts'
 import { failing, notSaved, parameter } from './parts.ts'
 
 /** Types the passwords and goes forward by this many pages, in any language. */
-async function goOn(page: Page, pages: number, password = PASSWORD) {
+async function goForward(page: Page, pages: number, password = PASSWORD) {
   await page.locator('input[name="password"]').fill(password)
   await page.locator('input[name="repeat"]').fill(PASSWORD)
   for (let turned = 0; turned < Math.max(pages, 1); turned += 1) {
@@ -42,11 +42,11 @@ export const wizard: readonly PageDescriptor[] = [
     ],
     pictures: [
       { name: 'password' },
-      { name: 'password, wrong', act: (page) => goOn(page, 0, 'Door2468') },
-      { name: 'power frequency', act: (page) => goOn(page, 1) },
-      { name: 'network', act: (page) => goOn(page, 2) },
-      { name: 'date and time', act: (page) => goOn(page, 3) },
-      { name: 'stopped', before: failing('time.setTimeZone'), act: (page) => goOn(page, 4) },
+      { name: 'password, wrong', act: (page) => goForward(page, 0, 'Door2468') },
+      { name: 'power frequency', act: (page) => goForward(page, 1) },
+      { name: 'network', act: (page) => goForward(page, 2) },
+      { name: 'date and time', act: (page) => goForward(page, 3) },
+      { name: 'stopped', before: failing('time.setTimeZone'), act: (page) => goForward(page, 4) },
     ],
   },
 ]

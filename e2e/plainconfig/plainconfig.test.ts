@@ -12,9 +12,9 @@ const PATH = '/admin/config.shtml'
 const rowOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 const save = (page: Page, name: string) => rowOf(page, name).getByRole('button', { name: 'Save' })
 
-async function filter(page: Page, words: string) {
+async function filter(page: Page, text: string) {
   await page.goto(PATH)
-  await page.getByRole('searchbox').fill(words)
+  await page.getByRole('searchbox').fill(text)
 }
 
 /** The value of any parameter, as the page shows it. */

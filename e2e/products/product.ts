@@ -63,7 +63,7 @@ export function testProduct(number: string): void {
 
   test(`the ${number} identifies itself (DEVICE-09, DEVICE-56)`, async ({ rig }) => {
     await rig.put('ready')
-    const { Brand } = await rig.stranger.call(getBrand, {})
+    const { Brand } = await rig.anonymous.call(getBrand, {})
     expect(Brand).toEqual({
       Brand: brand.name,
       ProdType: brand.type,
@@ -73,8 +73,8 @@ export function testProduct(number: string): void {
       ManualURL: product.manual,
     })
     const { serial } = await rig.bench.call(getBench, {})
-    const stranger = await fetch(`${rig.addresses.http}/axis-cgi/usergroup.cgi`)
-    expect(stranger.headers.get('www-authenticate')).toContain(
+    const anonymous = await fetch(`${rig.addresses.http}/axis-cgi/usergroup.cgi`)
+    expect(anonymous.headers.get('www-authenticate')).toContain(
       `realm="${product.realmPrefix}${serial}"`,
     )
     const { values } = await rig.root.call(listParameters, { group: 'root' })

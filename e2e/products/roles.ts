@@ -15,15 +15,15 @@ const ONE_FOR_ALL = ['/users/edit/', '/ioPorts/edit/']
 
 /** Routes that a person reaches by links from the overview. */
 async function followLinks(page: Page, number: string): Promise<Set<string>> {
-  const found = new Set<string>(['/'])
+  const routes = new Set<string>(['/'])
   async function follow() {
     const links = page.locator('a[href^="#/"]')
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     for (const href of new Set(hrefs)) {
       const route = decodeURIComponent((href ?? '').slice(1))
-      if (found.has(route)) continue
+      if (routes.has(route)) continue
       if (ONE_FOR_ALL.some((above) => route.startsWith(above)) && !ROUTES.includes(route)) continue
-      found.add(route)
+      routes.add(route)
       const link = page.locator(`a[href="#${route}"]`).first()
       await link.click()
       await expect(page).toHaveURL(at(route))
@@ -35,7 +35,7 @@ async function followLinks(page: Page, number: string): Promise<Set<string>> {
   }
   await expectReady(page, '/', number)
   await follow()
-  return found
+  return routes
 }
 
 export function testRoles(number: string): void {

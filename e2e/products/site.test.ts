@@ -72,13 +72,13 @@ test.describe('a viewer', () => {
     expectFailures,
   }) => {
     expectFailures(/local-player/)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.route('**/local-player/', (route) => route.abort('aborted'))
     await page.goto(consoleAt())
     const link = page.getByRole('link', { name: 'Open the local player' })
     await expect(link).toBeVisible()
-    expect(asked.filter((url) => url.includes('audioSite'))).toEqual([])
+    expect(requests.filter((url) => url.includes('audioSite'))).toEqual([])
     await page.unroute('**/local-player/')
     await link.click()
     await expect(page).toHaveURL(/\/local-player\/$/)

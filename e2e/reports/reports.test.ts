@@ -5,7 +5,7 @@ import { systemReady } from '@lintel/contract/calls/system'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
+import { clearFaults, applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { unpacked } from './unpacked.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: 'Text of the server report' })
@@ -25,7 +25,7 @@ test('the list opens the report and downloads it without a picture (REPORTS-01, 
   expect(download.suggestedFilename()).toBe('server-report.zip')
   const { names, file } = await unpacked(download, info)
   expect(names).toEqual(['server-report.txt', 'system-log.txt'])
-  const { bootid } = await rig.stranger.call(systemReady, {})
+  const { bootid } = await rig.anonymous.call(systemReady, {})
   expect(file('server-report.txt').toString()).toContain(`Boot: ${bootid}\n`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'View server report' }).click()
@@ -68,14 +68,14 @@ test('the viewer shows the device’s report, and reloads it on request (REPORTS
   await button(page, 'Refresh').click()
   await expect(region(page)).toContainText('Host name: front-gate')
   await expect(region(page)).toContainText(named)
-  const told = new TextDecoder().decode(await rig.root.call(serverReport, {}))
+  const report = new TextDecoder().decode(await rig.root.call(serverReport, {}))
   const shown = await region(page).textContent()
   await region(page).focus()
   await page.keyboard.press('End')
   await expect.poll(() => region(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
   const parameters = (text: string) =>
     /\nParameters\n[^]*?\n\n/.exec(text)?.[0].replaceAll(/ServerTime=.*/g, '')
-  expect(parameters(shown ?? '')).toBe(parameters(told))
+  expect(parameters(shown ?? '')).toBe(parameters(report))
 })
 
 test('with its box ticked the download contains a picture of the camera (REPORTS-03, REPORTS-04)', async ({
@@ -99,7 +99,7 @@ test('a device that is slow, fails, breaks off or is unreachable is reported, an
   expectFailures,
 }) => {
   test.slow()
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   let downloads = 0
   page.on('download', () => (downloads += 1))
   await open('/reports')

@@ -12,12 +12,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     // All that the theme changes.
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])
     const { violations } = await axe.analyze()
-    const found = violations.flatMap(({ id, help, nodes }) =>
+    const violated = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`,
       ),
     )
-    expect(found, `axe, ${colorScheme} theme`).toEqual([])
+    expect(violated, `axe, ${colorScheme} theme`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
 }

@@ -58,7 +58,7 @@ export async function startAvahi(within: readonly string[]): Promise<Avahi> {
       const { stdout } = await promisify(execFile)('env', [...within, 'avahi-browse', '-atpr'], {
         env,
       })
-      return stdout.split('\n').flatMap(foundIn)
+      return stdout.split('\n').flatMap(parseService)
     },
     async stop() {
       for (const child of [avahi, daemon]) {
@@ -88,7 +88,7 @@ function unescaped(name: string): string {
 }
 
 /** `=;interface;IPv4;name;type;domain;host;address;port;text`. */
-function foundIn(line: string): Found[] {
+function parseService(line: string): Found[] {
   const [sign, , family, name = '', type = '', , host = '', address = '', port, ...text] =
     line.split(';')
   if (sign !== '=' || family !== 'IPv4') return []

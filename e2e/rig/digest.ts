@@ -70,10 +70,10 @@ export function digestFetch(user: string, password: string): typeof fetch {
       })
     const first = await send()
     if (first.status !== 401) return first
-    const asked = readChallenge(first.headers.get('www-authenticate'))
-    if (!asked) return first
+    const received = readChallenge(first.headers.get('www-authenticate'))
+    if (!received) return first
     await first.body?.cancel()
-    challenge = asked
+    challenge = received
     count = 0
     return send()
   }

@@ -5,7 +5,7 @@ export const LONG_NAME = 'The door station at the north-eastern delivery entranc
 export const LONG_ZONE = 'America/Argentina/ComodRivadavia'
 
 /** Texts of the device, not of the console: a page may shorten them with an ellipsis. */
-const MAY_BE_CUT = [LONG_NAME, LONG_ZONE, 'Europe/Stockholm', 'AXIS A8307-E']
+const MAY_BE_SHORTENED = [LONG_NAME, LONG_ZONE, 'Europe/Stockholm', 'AXIS A8307-E']
 
 /** Window sizes of phones, small laptops and desktops; 640 × 400 is 1280 × 800 at 200 percent. */
 const WINDOWS = [
@@ -37,7 +37,7 @@ function layoutFaults(page: Page): Promise<string[]> {
     const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim() !== '')
 
-    const beyond = placed
+    const overflowing = placed
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect()
         return width > 1 && (left < -1 || right > clientWidth + 1)
@@ -70,7 +70,7 @@ function layoutFaults(page: Page): Promise<string[]> {
         return across > 1 && down > 1 ? [`Upon each other: ${named(one)} and ${named(other)}`] : []
       }),
     )
-    return [...wide, ...beyond, ...cut, ...upon]
+    return [...wide, ...overflowing, ...cut, ...upon]
 
     function floats(element: Element): boolean {
       for (let at: Element | null = element; at; at = at.parentElement) {
@@ -92,7 +92,7 @@ function layoutFaults(page: Page): Promise<string[]> {
       }
       return { left, right, top, bottom }
     }
-  }, MAY_BE_CUT)
+  }, MAY_BE_SHORTENED)
 }
 
 /** What does not fit on the page in these windows, each finding with its window. */

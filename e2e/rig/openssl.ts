@@ -19,8 +19,8 @@ export interface OpenSsl {
 export function openOpenSsl(): OpenSsl {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-openssl-'))
   const path = (name: string) => join(folder, name)
-  const start = (words: readonly string[]) =>
-    execFileSync('openssl', words, {
+  const start = (args: readonly string[]) =>
+    execFileSync('openssl', args, {
       cwd: folder,
       encoding: 'utf8',
       input: '',
@@ -33,15 +33,15 @@ export function openOpenSsl(): OpenSsl {
     read: (name) => readFileSync(path(name), 'utf8'),
     run: (command) => start(command.split(' ')),
     handshake(url) {
-      let told = ''
+      let output = ''
       try {
-        told = start(['s_client', '-tls1_2', '-connect', new URL(url).host])
+        output = start(['s_client', '-tls1_2', '-connect', new URL(url).host])
       } catch {
         return { subject: undefined, cipher: undefined }
       }
       return {
-        subject: /subject=(.*)/.exec(told)?.[1],
-        cipher: /Cipher is (\S+)/.exec(told)?.[1],
+        subject: /subject=(.*)/.exec(output)?.[1],
+        cipher: /Cipher is (\S+)/.exec(output)?.[1],
       }
     },
     close: () => rmSync(folder, { recursive: true }),

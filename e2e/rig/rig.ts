@@ -25,7 +25,7 @@ export interface Rig {
   /** The device as root, by Digest. */
   root: Client
   /** The device without credentials. */
-  stranger: Client
+  anonymous: Client
   /** The device as another account, by Digest. */
   as(user: string, password?: string): Client
   /** The device at another address, on the same ports. */
@@ -40,7 +40,7 @@ export interface Place {
   /** Its URL there, without a path. */
   url: string
   root: Client
-  stranger: Client
+  anonymous: Client
   as(user: string, password?: string): Client
 }
 
@@ -53,22 +53,22 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     base: addresses.bench,
     ...(benchToken === undefined ? {} : { headers: { authorization: `Bearer ${benchToken}` } }),
   })
-  const strangerAt = (base: string) => clientFor({ base })
+  const anonymousAt = (base: string) => clientFor({ base })
   const asAt = (base: string, user: string, password = PASSWORD) =>
     clientFor({ base, fetch: digestFetch(user, password) })
-  const stranger = strangerAt(addresses.http)
+  const anonymous = anonymousAt(addresses.http)
   const as = (user: string, password?: string) => asAt(addresses.http, user, password)
   const root = as(ROOT)
-  const made = new Set<State>(['new'])
+  const created = new Set<State>(['new'])
   await bench.call(saveSnapshot, { name: 'new' })
 
   async function put(state: State): Promise<void> {
     await bench.call(setFaults, { faults: [] })
     const { power, device } = await bench.call(getBench, {})
     if (!power || device !== 'running') await bench.call(setPower, { action: 'on' })
-    if (!made.has(state)) {
-      await makeState(state, { bench, stranger, root }, put)
-      made.add(state)
+    if (!created.has(state)) {
+      await makeState(state, { bench, anonymous, root }, put)
+      created.add(state)
     }
     await bench.call(restoreSnapshot, { name: state })
     // Restoring also resets the simulated network, and another lease moves the device.
@@ -87,10 +87,10 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     return {
       url: origin,
       root: asAt(origin, ROOT),
-      stranger: strangerAt(origin),
+      anonymous: anonymousAt(origin),
       as: (user, password) => asAt(origin, user, password),
     }
   }
 
-  return { addresses, bench, root, stranger, as, at, put, stop: () => board.stop() }
+  return { addresses, bench, root, anonymous, as, at, put, stop: () => board.stop() }
 }

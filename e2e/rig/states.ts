@@ -17,13 +17,13 @@ export type State = 'new' | 'ready' | 'busy'
 interface Clients {
   bench: Client
   /** Without credentials. */
-  stranger: Client
+  anonymous: Client
   root: Client
 }
 
 /** Sets the root password, as the wizard does. */
-async function setRootPassword(stranger: Client, password = PASSWORD): Promise<void> {
-  await stranger.call(addUser, {
+async function setRootPassword(anonymous: Client, password = PASSWORD): Promise<void> {
+  await anonymous.call(addUser, {
     user: ROOT,
     pwd: password,
     grp: 'root',
@@ -37,8 +37,8 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
     new: { from: undefined, make: () => Promise.resolve() },
     ready: {
       from: 'new',
-      async make({ stranger, root }) {
-        await setRootPassword(stranger)
+      async make({ anonymous, root }) {
+        await setRootPassword(anonymous)
         for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
           await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
         }

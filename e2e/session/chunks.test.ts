@@ -56,10 +56,10 @@ test('a stylesheet that fails to load is reported in the same way (SHELL-27)', a
 test('a chunk that never loads times out after 120 s (SHELL-26)', async ({ page, open }) => {
   await page.clock.install()
   await open('/')
-  const asked = page.waitForRequest('**/maintenance-page-*.js')
+  const request = page.waitForRequest('**/maintenance-page-*.js')
   await page.route('**/maintenance-page-*.js', () => {})
   await page.getByRole('link', { name: 'Maintenance' }).click()
-  await asked
+  await request
   await page.clock.fastForward(110_000)
   await expect(failureOf(page, 'pages.maintenance')).toHaveCount(0)
   await page.clock.fastForward(10_000)

@@ -118,7 +118,7 @@ test('a removed role leads to a page that is still allowed (EXPECT-16)', async (
   await withoutEvents(page)
   await open('/maintenance')
   await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
-  const ready = () => rig.stranger.call(systemReady, { timeout: 0 })
+  const ready = () => rig.anonymous.call(systemReady, { timeout: 0 })
   const { bootid } = await ready()
   await rig.root.call(updateUser, { user: ANNA, sgrp: 'viewer' })
   await page.getByRole('button', { name: 'Restart' }).click()

@@ -24,7 +24,7 @@ type Scheme = 'light' | 'dark'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.sheets')
 /** From this width in pixels, a picture has the height of a desktop window. */
-const DESK = 800
+const DESKTOP = 800
 
 /** The pages of every area, and the page of parts. */
 const DRAWN: typeof AREAS = { ...AREAS, parts }
@@ -53,7 +53,7 @@ async function shoot(
   await rig.put(state)
   const context = await browser.newContext({
     baseURL: rig.addresses.http,
-    viewport: { width: widths[0] ?? DESK, height: 800 },
+    viewport: { width: widths[0] ?? DESKTOP, height: 800 },
     reducedMotion: 'reduce',
     locale: language.code === 'en' ? 'en-US' : language.code,
   })
@@ -75,7 +75,7 @@ async function shoot(
     await picture.act?.(page)
     const shots: Shot[] = []
     for (const width of widths) {
-      await page.setViewportSize({ width, height: width < DESK ? 720 : 800 })
+      await page.setViewportSize({ width, height: width < DESKTOP ? 720 : 800 })
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
         await page.waitForTimeout(200)
@@ -104,15 +104,15 @@ async function compose(browser: Browser, shots: readonly Shot[]): Promise<Buffer
   return png
 }
 
-function fail(words: string): never {
-  console.error(words)
+function fail(message: string): never {
+  console.error(message)
   process.exit(1)
 }
 
 /** The languages by their names or codes. */
-function languagesOf(asked: string): readonly Language[] {
-  if (asked === 'all') return LANGUAGES
-  return asked.split(',').map((one) => {
+function languagesOf(requests: string): readonly Language[] {
+  if (requests === 'all') return LANGUAGES
+  return requests.split(',').map((one) => {
     const code = languageFor(one)
     return (
       LANGUAGES.find((language) => language.code === code) ??
@@ -121,7 +121,7 @@ function languagesOf(asked: string): readonly Language[] {
   })
 }
 
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: requests } = parseArgs({
   allowPositionals: true,
   options: {
     language: { type: 'string', default: 'en,de' },

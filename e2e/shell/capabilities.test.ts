@@ -43,10 +43,10 @@ for (const person of ['operator', 'viewer'] as const) {
     test.use({ person })
 
     test('makes no calls that only administrators may make', async ({ page }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       await openPage(page, '/')
-      expect(asked.filter((path) => path.startsWith('/vapix/'))).toEqual([])
+      expect(requests.filter((path) => path.startsWith('/vapix/'))).toEqual([])
     })
   })
 }

@@ -17,8 +17,8 @@ export function testFit(which: 'longest' | 'others'): void {
   // The tests are independent and long in total: spread them over all workers.
   test.describe.configure({ mode: 'parallel' })
   test.use({ state: 'busy' })
-  const wanted = LANGUAGES.filter(({ code }) => (code === LONGEST) === (which === 'longest'))
-  for (const { code, name } of wanted) testLanguage(code, name)
+  const languages = LANGUAGES.filter(({ code }) => (code === LONGEST) === (which === 'longest'))
+  for (const { code, name } of languages) testLanguage(code, name)
 }
 
 function testLanguage(code: string, name: string): void {

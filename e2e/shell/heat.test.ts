@@ -11,7 +11,7 @@ const WARM = 'The sleep time of the display has been changed to 5 seconds.'
 const HOT = 'To avoid overheating the device, the display is switched off.'
 const MANUAL = 'https://help.axis.com/axis-a8307-e'
 
-const banner = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+const banner = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const heat = (rig: Rig, temperature: number) => rig.bench.call(setWorld, { temperature })
 const display = async (rig: Rig) => (await rig.bench.call(getBench, {})).display.state
 
@@ -24,9 +24,9 @@ function subscriptionsOf(page: Page): string[] {
   return sent
 }
 
-async function expectOnly(page: Page, words: string | undefined) {
+async function expectOnly(page: Page, text: string | undefined) {
   for (const one of [COLD, WARM, HOT]) {
-    await expect(banner(page, one)).toHaveCount(one === words ? 1 : 0)
+    await expect(banner(page, one)).toHaveCount(one === text ? 1 : 0)
   }
 }
 
@@ -38,7 +38,7 @@ test('a banner follows the temperature, links to the manual, and disappears at n
   await open('/language')
   await expect(page.locator('main button[lang="it"]')).toBeVisible()
   await expectOnly(page, undefined)
-  for (const [degrees, words] of [
+  for (const [degrees, text] of [
     [-21, COLD],
     [-18, COLD],
     [-17, undefined],
@@ -49,9 +49,9 @@ test('a banner follows the temperature, links to the manual, and disappears at n
     [56, undefined],
   ] as const) {
     await heat(rig, degrees)
-    await expectOnly(page, words)
-    if (words === undefined) continue
-    await expect(banner(page, words).getByRole('link', { name: 'User manual' })).toHaveAttribute(
+    await expectOnly(page, text)
+    if (text === undefined) continue
+    await expect(banner(page, text).getByRole('link', { name: 'User manual' })).toHaveAttribute(
       'href',
       MANUAL,
     )
@@ -110,13 +110,13 @@ test('it is reported again after a power cut, and to a page that opens later (EX
   expectFailures,
 }) => {
   expectFailures(/failed|WebSocket/i)
-  const asked = subscriptionsOf(page)
+  const subscriptions = subscriptionsOf(page)
   await heat(rig, 75)
   await open('/language')
   await expect(banner(page, HOT)).toBeVisible()
   // Devices send one of the two topics or both.
   for (const topic of [TOPICS.heat, TOPICS.doorStationHeat]) {
-    expect(asked.join('')).toContain(topic)
+    expect(subscriptions.join('')).toContain(topic)
   }
   await rig.bench.call(setPower, { action: 'off' })
   await heat(rig, 20)
@@ -128,12 +128,12 @@ test.describe('as an operator', () => {
   test.use({ person: 'operator' })
 
   test('only administrators see heat warnings (HEAT-01)', async ({ page, open, rig }) => {
-    const asked = subscriptionsOf(page)
+    const subscriptions = subscriptionsOf(page)
     await open('/')
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await expect.poll(() => subscriptions.length).toBeGreaterThan(0)
     await heat(rig, 75)
     await expect(page.locator('main dl').first()).toBeVisible()
     await expectOnly(page, undefined)
-    expect(asked.join('')).not.toContain('OperatingState')
+    expect(subscriptions.join('')).not.toContain('OperatingState')
   })
 })

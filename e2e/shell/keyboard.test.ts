@@ -54,21 +54,21 @@ test.describe('from the sign-in on', () => {
 
     await press(page, page.getByRole('link', { name: 'Edit newcomer' }))
     await press(page, page.getByRole('button', { name: 'Delete', exact: true }))
-    const question = page.getByRole('alertdialog')
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await press(page, question.getByRole('button', { name: 'Delete user' }))
+    const confirmation = page.getByRole('alertdialog')
+    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, confirmation.getByRole('button', { name: 'Delete user' }))
     await expect(page).toHaveURL(/#\/users$/)
     await expect(rowOf(page, 'newcomer')).toBeHidden()
     expect((await rig.root.call(getUsers, {})).viewer).not.toContain('newcomer')
 
     expectFailures(/failed|WebSocket|401|503/i)
-    const before = (await rig.stranger.call(systemReady, { timeout: 0 })).bootid
+    const before = (await rig.anonymous.call(systemReady, { timeout: 0 })).bootid
     await press(page, menuLink(page, 'Maintenance'))
     await press(page, page.getByRole('button', { name: 'Restart' }))
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect
       .poll(async () => {
-        const ready = await rig.stranger.call(systemReady, { timeout: 0 }).catch(() => undefined)
+        const ready = await rig.anonymous.call(systemReady, { timeout: 0 }).catch(() => undefined)
         return ready?.bootid ?? before
       })
       .not.toBe(before)
@@ -136,7 +136,7 @@ test('a dialog traps the focus and returns it on close (EXPECT-06)', async ({ pa
   await page.goto(at('/users/edit/guard1'))
   const opener = page.getByRole('button', { name: 'Delete', exact: true })
   await press(page, opener)
-  const question = page.getByRole('alertdialog')
+  const confirmation = page.getByRole('alertdialog')
   const inside = new Set<string>()
   for (let count = 0; count < 8; count += 1) {
     inside.add(
@@ -151,7 +151,7 @@ test('a dialog traps the focus and returns it on close (EXPECT-06)', async ({ pa
   }
   expect([...inside].filter((where) => where.startsWith('page'))).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(opener).toBeFocused()
 })
 

@@ -40,12 +40,12 @@ for (const { code, name } of LANGUAGES) {
       await expect(page.locator('html')).toHaveAttribute('lang', code)
       await expect(page).toHaveTitle(new RegExp(`^${users} - `))
 
-      const stranger = await browser.newPage({ baseURL: rig.addresses.http })
-      await stranger.goto('/sign-in')
-      await expect(stranger.getByRole('heading', { level: 1, name: signIn })).toBeVisible()
-      await expect(stranger.locator('html')).toHaveAttribute('lang', code)
-      expect(await faultsInWindows(stranger)).toEqual([])
-      await stranger.close()
+      const anonymous = await browser.newPage({ baseURL: rig.addresses.http })
+      await anonymous.goto('/sign-in')
+      await expect(anonymous.getByRole('heading', { level: 1, name: signIn })).toBeVisible()
+      await expect(anonymous.locator('html')).toHaveAttribute('lang', code)
+      expect(await faultsInWindows(anonymous)).toEqual([])
+      await anonymous.close()
     })
   })
 
@@ -78,16 +78,16 @@ test('the console falls back to English without the messages of its language (SH
 }) => {
   expectFailures(/frame-|failed/i)
   await speak(rig, 'Swedish')
-  let asked = 0
+  let requests = 0
   await page.route('**/frame-*.js', (route) => {
-    asked += 1
+    requests += 1
     // English, the browser's language, comes first; the device then reports Swedish.
-    return asked === 1 ? route.continue() : route.abort('connectionreset')
+    return requests === 1 ? route.continue() : route.abort('connectionreset')
   })
   await openPage(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  expect(asked).toBeGreaterThan(1)
+  expect(requests).toBeGreaterThan(1)
 })
 
 test('a page falls back to English without the messages of its language (SHELL-99)', async ({

@@ -57,13 +57,13 @@ test.describe('an operator', () => {
   test('is refused typed addresses without any call to the device (SHELL-28, SHELL-32, OPEN-03)', async ({
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await openPage(page, '/')
     await type(page, '/users/add')
     await expect(warning(page, 'You do not have access to this page.')).toBeVisible()
     await expect(page).toHaveURL(/#\/$/)
-    expect(asked.filter((path) => /pwdgrp|users/.test(path))).toEqual([])
+    expect(requests.filter((path) => /pwdgrp|users/.test(path))).toEqual([])
   })
 
   test('can open the page after becoming an administrator (SHELL-28)', async ({ page, rig }) => {

@@ -97,7 +97,7 @@ test('Enter opens the first result, even when pressed before results appear', as
 test('every field that is found is shown and focused on its page', async ({ page }) => {
   test.slow()
   await openPage(page, '/maintenance')
-  const found = new Set<string>()
+  const fields = new Set<string>()
   await opener(page).click()
   for (const letter of 'aeiou') {
     await box(page).fill('')
@@ -106,12 +106,12 @@ test('every field that is found is shown and focused on its page', async ({ page
     await expect(count(page)).toHaveText(/result/)
     for (const link of await results(page).all()) {
       const href = (await link.getAttribute('href')) ?? ''
-      if (href.includes('field=')) found.add(href)
+      if (href.includes('field=')) fields.add(href)
     }
   }
-  expect(found.size).toBeGreaterThan(5)
+  expect(fields.size).toBeGreaterThan(5)
   await page.keyboard.press('Escape')
-  for (const href of found) {
+  for (const href of fields) {
     const [, route = '', fields = ''] = /^#(.+)\?field=(.+)$/.exec(href) ?? []
     await page.goto(at(`${route}?field=${fields}`))
     const names = decodeURIComponent(fields).split(',')

@@ -19,20 +19,20 @@ function followCalls(page: Page) {
   }
   page.on('request', (request) => {
     if (!/\.cgi/.test(request.url())) return
-    events.push(`ask ${nameOf(request.url(), request.postData() ?? '')}`)
+    events.push(`request ${nameOf(request.url(), request.postData() ?? '')}`)
   })
   page.on('requestfinished', (request) => {
     if (!/\.cgi/.test(request.url())) return
-    events.push(`got ${nameOf(request.url(), request.postData() ?? '')}`)
+    events.push(`response ${nameOf(request.url(), request.postData() ?? '')}`)
   })
   return events
 }
 
 /** The first list of parameters, which includes the language. */
 function initial(events: readonly string[]): string {
-  const asked = events.find((event) => event.startsWith('ask param.cgi')) ?? ''
-  expect(asked).toContain('root.Properties.System.Language')
-  return asked.replace(/^ask /, '')
+  const firstList = events.find((event) => event.startsWith('request param.cgi')) ?? ''
+  expect(firstList).toContain('root.Properties.System.Language')
+  return firstList.replace(/^request /, '')
 }
 
 test('reads password state and brand, then the initial state, then the session, then the lists (SHELL-12)', async ({
@@ -45,12 +45,15 @@ test('reads password state and brand, then the initial state, then the session, 
     return events.indexOf(event)
   }
   const language = initial(events)
-  expect(events.slice(0, 2).toSorted()).toEqual(['ask getbrand.cgi', 'ask rootpwdsetvalue.cgi'])
-  expect(when(`ask ${language}`)).toBeGreaterThan(when('got rootpwdsetvalue.cgi'))
-  expect(when(`ask ${language}`)).toBeGreaterThan(when('got getbrand.cgi'))
-  expect(when('ask usergroup.cgi')).toBeGreaterThan(when(`got ${language}`))
-  expect(when('ask param.cgi all')).toBeGreaterThan(when('got usergroup.cgi'))
-  expect(when('ask date.cgi')).toBeGreaterThan(when('got usergroup.cgi'))
+  expect(events.slice(0, 2).toSorted()).toEqual([
+    'request getbrand.cgi',
+    'request rootpwdsetvalue.cgi',
+  ])
+  expect(when(`request ${language}`)).toBeGreaterThan(when('response rootpwdsetvalue.cgi'))
+  expect(when(`request ${language}`)).toBeGreaterThan(when('response getbrand.cgi'))
+  expect(when('request usergroup.cgi')).toBeGreaterThan(when(`response ${language}`))
+  expect(when('request param.cgi all')).toBeGreaterThan(when('response usergroup.cgi'))
+  expect(when('request date.cgi')).toBeGreaterThan(when('response usergroup.cgi'))
 })
 
 test.describe('a viewer', () => {
@@ -60,9 +63,9 @@ test.describe('a viewer', () => {
     const events = followCalls(page)
     await openPage(page, '/')
     await expect(page.getByRole('banner').locator('time')).toBeVisible()
-    expect(events).not.toContain('ask param.cgi all')
-    expect(events).not.toContain('ask pwdgrp.cgi')
-    expect(events).not.toContain('ask date.cgi')
+    expect(events).not.toContain('request param.cgi all')
+    expect(events).not.toContain('request pwdgrp.cgi')
+    expect(events).not.toContain('request date.cgi')
   })
 })
 

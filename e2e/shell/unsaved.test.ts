@@ -11,7 +11,8 @@ const { user } = ACCOUNTS.operator
 const EDIT = `/users/edit/${user}`
 
 const role = (page: Page) => page.getByLabel('Role', { exact: true })
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const confirmation = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
 /** Types an address over the page's own. */
 const typeAddress = (page: Page, route: string) =>
@@ -36,22 +37,22 @@ for (const [way, { go, to }] of Object.entries(WAYS)) {
   test(`${way} asks, and keeps everything or leaves (EXPECT-01)`, async ({ page }) => {
     await role(page).selectOption('Viewer')
     await go(page)
-    await expect(question(page)).toBeVisible()
-    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(confirmation(page)).toBeVisible()
+    await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(question(page)).toBeHidden()
+    await expect(confirmation(page)).toBeHidden()
     await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
     await expect(role(page)).toHaveValue('viewer')
     await go(page)
-    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await confirmation(page).getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(to)
-    await expect(question(page)).toBeHidden()
+    await expect(confirmation(page)).toBeHidden()
   })
 
   test(`${way} does not ask without changes (EXPECT-01)`, async ({ page }) => {
     await go(page)
     await expect(page).toHaveURL(to)
-    await expect(question(page)).toBeHidden()
+    await expect(confirmation(page)).toBeHidden()
   })
 
   test(`${way} does not ask when the change is undone (EXPECT-03)`, async ({ page }) => {
@@ -59,7 +60,7 @@ for (const [way, { go, to }] of Object.entries(WAYS)) {
     await page.getByRole('button', { name: 'Discard' }).click()
     await go(page)
     await expect(page).toHaveURL(to)
-    await expect(question(page)).toBeHidden()
+    await expect(confirmation(page)).toBeHidden()
   })
 }
 
@@ -70,7 +71,7 @@ test('going forward again after staying still leads to the same page (EXPECT-01)
   await page.goBack()
   await role(page).selectOption('Viewer')
   await page.evaluate(() => history.forward())
-  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.evaluate(() => history.forward())
   await expect(page).toHaveURL(/#\/$/)
@@ -81,18 +82,18 @@ test('going forward again after staying still leads to the same page (EXPECT-01)
 test('the browser asks before a reload, and only with unsaved changes (EXPECT-01)', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
   await expect(role(page)).toHaveValue('operator')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await role(page).selectOption('Viewer')
   await page.reload()
   await expect(role(page)).toHaveValue('operator')
-  expect(asked).toEqual(['beforeunload'])
+  expect(requests).toEqual(['beforeunload'])
 })
 
 test('the browser asks before the window is closed (EXPECT-01)', async ({ page }) => {
@@ -105,26 +106,26 @@ test('the browser asks before the window is closed (EXPECT-01)', async ({ page }
 })
 
 test('nothing asks after saving (EXPECT-02)', async ({ page, rig }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     void dialog.accept()
   })
   await role(page).selectOption('Viewer')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/#\/users$/)
-  await expect(question(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
   expect((await rig.root.call(getUsers, {})).operator).not.toContain(user)
   await page.goBack()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the dialog is accessible', async ({ page }) => {
   await role(page).selectOption('Viewer')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -79,12 +79,12 @@ const NAMES = [
   ['guard1', 'There is already a user with this name.', 'USERS-26'],
 ] as const
 
-for (const [name, words, id] of NAMES) {
-  test(`the name "${name}" is refused: ${words} (${id})`, async ({ page }) => {
+for (const [name, text, id] of NAMES) {
+  test(`the name "${name}" is refused: ${text} (${id})`, async ({ page }) => {
     const calls = recordCalls(page)
     await fill(page, { name, password: PASSWORD })
     await formOf(page).save.click()
-    await expectError(formOf(page).name, new RegExp(words))
+    await expectError(formOf(page).name, new RegExp(text))
     await expect(formOf(page).name).toBeFocused()
     expect(calls.of('add')).toEqual([])
   })
@@ -103,12 +103,12 @@ const PASSWORDS = [
   ['Pässword2468!', 'Use only letters without accents', 'USERS-30'],
 ] as const
 
-for (const [password, words, id] of PASSWORDS) {
-  test(`a password is refused: ${words} (${id}, USERS-31)`, async ({ page }) => {
+for (const [password, text, id] of PASSWORDS) {
+  test(`a password is refused: ${text} (${id}, USERS-31)`, async ({ page }) => {
     await fill(page, { name: 'newcomer', password })
     await formOf(page).save.click()
-    await expectError(formOf(page).password, new RegExp(words))
-    await expectError(formOf(page).repeat, new RegExp(words))
+    await expectError(formOf(page).password, new RegExp(text))
+    await expectError(formOf(page).repeat, new RegExp(text))
     await expect(formOf(page).password).toBeFocused()
   })
 }
@@ -134,7 +134,7 @@ test('refuses two different passwords (USERS-32)', async ({ page }) => {
 
 test('the meter shows the strength, as text too (USERS-11, EXPECT-08)', async ({ page }) => {
   const { password, strength } = formOf(page)
-  for (const [typed, percent, words] of [
+  for (const [typed, percent, text] of [
     ['', '0', 'Type a password.'],
     ['abcdef', '33', /^Weak/],
     ['abc12', '33', /^Weak/],
@@ -144,7 +144,7 @@ test('the meter shows the strength, as text too (USERS-11, EXPECT-08)', async ({
   ] as const) {
     await password.fill(typed)
     await expect(strength).toHaveAttribute('aria-valuenow', percent)
-    await expect(strength.locator('..')).toContainText(words)
+    await expect(strength.locator('..')).toContainText(text)
   }
 })
 
@@ -204,13 +204,13 @@ test('leaving with unsaved changes asks first (EXPECT-01)', async ({ page, open 
   await page.getByRole('link', { name: 'New user' }).click()
   await fill(page, { name: 'newcomer' })
   await page.getByRole('link', { name: 'Overview' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(formOf(page).name).toHaveValue('newcomer')
   // The first navigation must be reverted before the second one starts.
   await expect(page).toHaveURL(/#\/users\/add/)
   await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmation.getByRole('button', { name: 'Leave' }).click()
   await expect(page).not.toHaveURL(/#\/users\/add/)
 })
 

@@ -34,9 +34,9 @@ export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
 
 /** Expects a field to be marked as invalid with its reason, for screen readers too. */
-export async function expectError(field: Locator, words: string | RegExp) {
+export async function expectError(field: Locator, text: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(words)
+  await expect(field).toHaveAccessibleDescription(text)
 }
 
 /** Records the URLs and bodies of the account calls that a page makes from now on. */

@@ -182,16 +182,16 @@ test('waits out a power cut, and a button continues with the remaining steps', a
 test('leaving asks while settings are stored, and not at the end (EXPECT-01, EXPECT-02)', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     void dialog.dismiss()
   })
   await toTime(page)
   await press(page, 'Finish')
   await heading(page, 'Storing your settings')
   await page.evaluate(() => location.reload())
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => requests).toEqual(['beforeunload'])
   await expectConsole(page)
-  expect(asked).toEqual(['beforeunload'])
+  expect(requests).toEqual(['beforeunload'])
 })

@@ -72,10 +72,10 @@ export async function expectConsole(page: Page) {
 /** The error of a field, by its accessible description. */
 export async function expectError(
   field: ReturnType<typeof fields>['password'],
-  words: string | RegExp,
+  text: string | RegExp,
 ) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(words)
+  await expect(field).toHaveAccessibleDescription(text)
 }
 
 /** Records the calls of a page in order: `param.cgi update`, `time.cgi setTimeZone`. */

@@ -22,17 +22,17 @@ for (const { code, name } of LANGUAGES) {
 
     test(`every page fits into every window in ${name} (EXPECT-33)`, async ({ page }) => {
       const faults: string[] = []
-      const look = async (at: string) => {
+      const expectFit = async (at: string) => {
         for (const fault of await faultsInWindows(page)) faults.push(`${at} at ${fault}`)
       }
       await page.goto(HOME)
       await expect(page.locator('html')).toHaveAttribute('lang', code)
-      await look('password')
+      await expectFit('password')
       await page.locator('input[name="password"]').fill(PASSWORD)
       await page.locator('input[name="repeat"]').fill(PASSWORD)
       for (const at of ['frequency', 'network', 'time']) {
         await turn(page)
-        await look(at)
+        await expectFit(at)
       }
       expect(faults).toEqual([])
     })

@@ -68,10 +68,10 @@ const STRENGTHS = [
 test('meter and text show the strength (SETUP-04, USERS-36, EXPECT-08)', async ({ page }) => {
   await toPassword(page)
   const bar = page.getByRole('meter')
-  for (const [password, percent, words] of STRENGTHS) {
+  for (const [password, percent, text] of STRENGTHS) {
     await fields(page).password.fill(password)
     await expect(bar).toHaveAttribute('aria-valuenow', percent)
-    await expect(bar).toHaveAttribute('aria-valuetext', words)
+    await expect(bar).toHaveAttribute('aria-valuetext', text)
   }
 })
 
@@ -212,7 +212,7 @@ test('a password that somebody else set meanwhile leads to the sign-in page', as
   expectFailures(/401/)
   await toPassword(page)
   const sgrp = 'admin:operator:viewer:ptz'
-  await rig.stranger.call(addUser, { user: 'root', pwd: 'Other1!pw', grp: 'root', sgrp })
+  await rig.anonymous.call(addUser, { user: 'root', pwd: 'Other1!pw', grp: 'root', sgrp })
   await claim(page)
   await heading(page, 'The root password is already set')
   await expectAccessible(page)
@@ -237,14 +237,14 @@ test('a full disk is reported with the device’s message, and nothing is set', 
 
 test('leaving asks once something is typed, and not before (EXPECT-01)', async ({ page }) => {
   await toPassword(page)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await fields(page).password.pressSequentially('Door')
   await page.reload()
-  expect(asked).toEqual(['beforeunload'])
+  expect(requests).toEqual(['beforeunload'])
 })

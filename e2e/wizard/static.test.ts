@@ -38,7 +38,7 @@ async function network(root: Client) {
 /**
  * A browser that can't reach the device's other address and stays on its page (RFC 9110 §15.3.5).
  */
-async function holdUp(page: Page) {
+async function blockNewAddress(page: Page) {
   await page.route(
     (url) => url.hostname === OTHER,
     (route) => route.fulfill({ status: 204 }),
@@ -55,9 +55,9 @@ test.describe('where the host has the address', () => {
     rig,
   }) => {
     const there = rig.at(OTHER)
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`)
+      requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`)
     })
     await chooseStatic(page, OTHER)
     await expect(fields(page).ip).toHaveAccessibleDescription(
@@ -74,7 +74,7 @@ test.describe('where the host has the address', () => {
     expect(await listens(rig.addresses.http)).toBe(false)
     expect((await rig.bench.call(getBench, {})).addresses.http).toBe(there.url)
     const ticket = /ticket=([\w-]+)/
-    expect(asked.filter((line) => ticket.test(line.split('#')[0] ?? ''))).toEqual([])
+    expect(requests.filter((line) => ticket.test(line.split('#')[0] ?? ''))).toEqual([])
     expect(await page.evaluate(() => location.href)).not.toMatch(ticket)
 
     await rig.bench.call(advanceClock, { milliseconds: 300_000 })
@@ -91,7 +91,7 @@ test.describe('where the host has the address', () => {
   }) => {
     expectFailures(/\.cgi/, /ERR_/)
     const there = rig.at(OTHER)
-    await holdUp(page)
+    await blockNewAddress(page)
     await chooseStatic(page, OTHER)
     await finish(page)
     await expect(page.getByRole('link', { name: 'Open it yourself' })).toHaveAttribute(
@@ -129,7 +129,7 @@ test.describe('where the host has the address', () => {
     expectFailures,
   }) => {
     expectFailures(/ERR_/)
-    await holdUp(page)
+    await blockNewAddress(page)
     await chooseStatic(page, OTHER)
     await finish(page)
     const link = page.getByRole('link', { name: 'Open it yourself' })
@@ -147,7 +147,7 @@ test.describe('where the host has the address', () => {
     expectFailures,
   }) => {
     expectFailures(/\.cgi/, /ERR_/)
-    await holdUp(page)
+    await blockNewAddress(page)
     await chooseStatic(page, OTHER)
     await finish(page)
     await expect(page.getByRole('link', { name: 'Open it yourself' })).toBeVisible(LATER)
@@ -283,19 +283,19 @@ test('the device can test an address before it is chosen (OPEN-114, NET-24, NET-
   const { ipAutomatic, ip } = fields(page)
   await ipAutomatic.uncheck()
   const button = page.getByRole('button', { name: 'Test address' })
-  const found = page.getByRole('dialog', { name: 'Test address' })
+  const result = page.getByRole('dialog', { name: 'Test address' })
   await ip.fill('192.0.2')
   await expect(button).toBeDisabled()
   await ip.fill(NOBODYS)
   await button.click()
-  await expect(found).toContainText(`${NOBODYS} is available.`)
+  await expect(result).toContainText(`${NOBODYS} is available.`)
   await expectAccessible(page)
-  await found.getByRole('button', { name: 'Close' }).click()
+  await result.getByRole('button', { name: 'Close' }).click()
   await ip.fill('127.0.0.7')
   await button.click()
-  await expect(found).toContainText('127.0.0.7 is in use.')
+  await expect(result).toContainText('127.0.0.7 is in use.')
   await page.keyboard.press('Escape')
   await ip.fill('224.0.0.1')
   await button.click()
-  await expect(found.getByRole('alert')).toContainText('not the IPv4 address of one device')
+  await expect(result.getByRole('alert')).toContainText('not the IPv4 address of one device')
 })
