@@ -32,7 +32,7 @@ interface WorkerFixtures {
 export const at = (route: string) => `/webapp/hw/#${route}`
 
 /**
- * * `test` with one device per worker, reset to the chosen state before each test, and a signed-in
+ * `test` with one device per worker, reset to the chosen state before each test, and a signed-in
  * browser. A test fails when a page logs an error, or a request fails, that it did not expect.
  */
 export const test = base.extend<Options & Fixtures & { guard: PageGuard }, WorkerFixtures>({

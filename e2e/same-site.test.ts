@@ -1,5 +1,5 @@
 /**
- * * Attacks by other sites' pages on the device, at an address that is not loopback: there browsers
+ * Attacks by other sites' pages on the device, at an address that is not loopback: there browsers
  * send neither `Sec-Fetch-Site` nor, for pictures, `Origin`.
  */
 import type { ChildProcess } from 'node:child_process'

@@ -6,7 +6,7 @@ import { setPower } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
-import { applyFaults, clearFaults, holdCalls, TRACES } from '../fault-scenarios/faults.ts'
+import { applyFaults, clearFaults, holdCalls, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { installClock, skipWait } from '../rig/page-clock.ts'
 import { expectError, formOf, parameter, recordCalls, saveServer } from './form.ts'
 

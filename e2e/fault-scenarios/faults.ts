@@ -18,7 +18,7 @@ export const applyFault = (rig: Rig, calls: readonly string[], fault: CallFault)
 const UNLIMITED = 1_000_000
 
 /**
- * * Holds these calls up until the faults are cleared.
+ * Holds these calls up until the faults are cleared.
  * @returns waits until one of them has arrived
  */
 export async function holdCalls(

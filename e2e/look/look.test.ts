@@ -1,5 +1,5 @@
 /**
- * * Compares chosen states with reference screenshots, in the font that the tests install. After an
+ * Compares chosen states with reference screenshots, in the font that the tests install. After an
  * intended change: `npx playwright test --config e2e look --update-snapshots`, and check every
  * changed picture.
  */

@@ -31,7 +31,7 @@ async function answerReady(page: Page, nextAnswer: () => Answer) {
 test.beforeEach(async ({ page, expectFailures }) => {
   expectFailures(/systemready|WebSocket|ERR_CONNECTION_REFUSED/)
   await installClock(page)
-  // A page of the device that is not the console, so that a flag can be left.
+  // A page of the device outside the console, to store a flag from.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto('/blank')
 })
@@ -76,8 +76,8 @@ test('polls every 5 s, whatever failed, until the device is ready (SHELL-113, SH
   await page.clock.runFor(10)
   let expected = 1
   for (answer of ['gone', 'error', 'notReady', 'gone'] as const) {
-    await expect.poll(() => asked.length).toBe(questions)
-    // The answer has been dealt with before the time goes on.
+    await expect.poll(() => requests.length).toBe(expected)
+    // Wait until the response has been handled before moving the clock.
     await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
     await page.clock.runFor(4_900)
     expect(requests).toHaveLength(expected)
@@ -100,11 +100,11 @@ test('a response from the previous boot does not count as ready (MAINT-09)', asy
   rig,
 }) => {
   needsBootId()
-  const asked = recordReadyQuestions(page)
+  const requests = recordReadyRequests(page)
   await openWithFlag(page, { type: 'restart', bootId: await bootOf(rig) }, 31_000)
   await page.clock.runFor(10)
-  await expect.poll(() => asked.length).toBe(1)
-  // It is going to ask again.
+  await expect.poll(() => requests.length).toBe(1)
+  // It will poll again.
   await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
   await expectOverlay(page)
   await expect(overlayOf(page).close).toBeHidden()

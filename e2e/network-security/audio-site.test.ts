@@ -6,7 +6,7 @@ import { expect, test } from '../fixture.ts'
 import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
 import { installClock } from '../rig/page-clock.ts'
-import { afterTheWait, certificatesIn, chooseFile } from './form.ts'
+import { skipSaveWait, certificatesIn, chooseFile } from './form.ts'
 
 test.use({ product: 'C1410' })
 needs(removeAudioSite)
@@ -38,7 +38,7 @@ test('an audio site has a tab for the CA that it trusts (TLS-03, TLS-20, TLS-21)
   await authority.selectOption('site')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
-  await advanceUntil(page, page.getByText('The security settings are saved.'))
+  await skipSaveWait(page, page.getByText('The security settings are saved.'))
   await expect(authority).toHaveValue('site')
   const { certificates } = await rig.root.call(listCertificates, {})
   expect(certificates.find(({ id }) => id === 'site')).toMatchObject({ usedBy: ['AUDIOSITE'] })

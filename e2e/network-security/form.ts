@@ -14,8 +14,8 @@ export const formOf = (page: Page) => ({
   save: page.getByRole('button', { name: 'Save', exact: true }),
 })
 
-/** Skips the eight seconds for which a save waits, and expects what is seen then. */
-export async function afterTheWait(page: Page, seen: Locator): Promise<void> {
+/** Skips the eight seconds that a save waits, and expects what appears then. */
+export async function skipSaveWait(page: Page, seen: Locator): Promise<void> {
   await skipWait(page, 8_000)
   await expect(seen).toBeVisible()
 }

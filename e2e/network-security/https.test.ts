@@ -6,9 +6,9 @@ import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
-import { clearFaults, applyFault, TRACES } from '../fault-scenarios/faults.ts'
+import { clearFaults, applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { installClock, skipWait } from '../rig/page-clock.ts'
-import { afterTheWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
+import { skipSaveWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
 
 const ROUTE = '/network-security'
 const ECDSA = 'ECDHE-ECDSA-AES128-GCM-SHA256'
@@ -56,7 +56,7 @@ test('uploads and selects a certificate made by openssl, and a TLS client sees i
   await expect(form.save).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('they are not confirmed yet')).toHaveCount(0)
   await expect(page.getByText('The security settings are saved.')).toHaveCount(0)
-  await advanceUntil(page, page.getByText('The security settings are saved.'))
+  await skipSaveWait(page, page.getByText('The security settings are saved.'))
   expect(openssl.handshake(https)).toEqual({
     subject: expect.stringContaining('front-gate'),
     cipher: RSA,
@@ -74,7 +74,7 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
 }) => {
   test.slow()
   // While the settings change, requests of the page are redirected to the other protocol.
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
@@ -97,7 +97,7 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
   // Over https the page is opened anew, so that a certificate can be viewed: nothing else changes.
   await form.cipher(RSA).uncheck()
   await form.save.click()
-  await advanceUntil(page, page.getByText('The change is confirmed and stays.'))
+  await skipSaveWait(page, page.getByText('The change is confirmed and stays.'))
   await expect(page).toHaveURL(https + at(ROUTE))
   await expect(form.cipher(RSA)).not.toBeChecked()
 
@@ -156,14 +156,14 @@ test('doesn’t redirect to https when the device has reverted the change meanwh
   expectFailures,
 }) => {
   test.slow()
-  expectFailures(...TRACES)
+  expectFailures(...FAULT_ERRORS)
   await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
   await form.policy('Https').check()
   await Promise.all([page.waitForResponse('**/lintel/trial/web-server'), form.save.click()])
   await rig.bench.call(setPower, { action: 'off' })
-  await advanceUntil(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
+  await skipSaveWait(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
   await expect(page).toHaveURL(rig.addresses.http + at(ROUTE))
   await rig.bench.call(setPower, { action: 'on' })
   // The pause before the page asks again whether the device is there.
@@ -189,7 +189,7 @@ test('a power cut during a change keeps the old settings and what was typed (EXP
   await form.cipher(RSA).uncheck()
   await Promise.all([page.waitForResponse('**/lintel/trial/web-server'), form.save.click()])
   await rig.bench.call(setPower, { action: 'off' })
-  await advanceUntil(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
+  await skipSaveWait(page, page.getByRole('alert').filter({ hasText: 'Not saved.' }))
   await expect(form.cipher(RSA)).not.toBeChecked()
   await rig.bench.call(setPower, { action: 'on' })
   expect(await security(rig.root)).toEqual(before)
@@ -203,7 +203,7 @@ test('a power cut during a change keeps the old settings and what was typed (EXP
   ).toContainText('It restarted')
   await expect(form.cipher(RSA)).not.toBeChecked()
   await form.save.click()
-  await advanceUntil(page, page.getByText('The security settings are saved.'))
+  await skipSaveWait(page, page.getByText('The security settings are saved.'))
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })
 
@@ -233,7 +233,7 @@ test('a change that is lost or can’t be stored is reported, stays typed, and i
   await expect(page.getByText('anna has changed these settings')).toBeVisible()
   await clearFaults(rig)
   await form.save.click()
-  await advanceUntil(page, page.getByText('The security settings are saved.'))
+  await skipSaveWait(page, page.getByText('The security settings are saved.'))
   await rig.bench.call(advanceClock, { milliseconds: 300_000 })
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })
@@ -257,7 +257,7 @@ test('flags weak ciphers that the device reports, and saves nothing while there 
   for (const name of DEPRECATED_CIPHERS) await form.cipher(name).uncheck()
   await expect(notice).toHaveCount(0)
   await form.save.click()
-  await advanceUntil(page, page.getByText('The security settings are saved.'))
+  await skipSaveWait(page, page.getByText('The security settings are saved.'))
   for (const name of DEPRECATED_CIPHERS) await expect(form.cipher(name)).toHaveCount(0)
   const accepted = LEGACY_CIPHERS.filter((name) => !DEPRECATED_CIPHERS.includes(name))
   const { ciphers } = await security(rig.root)
@@ -329,7 +329,7 @@ test('warns a second administrator of a stored change and of one on trial', asyn
     page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
   ).toBeVisible()
   await form.save.click()
-  await advanceUntil(page, page.getByText('The security settings are saved.'))
+  await skipSaveWait(page, page.getByText('The security settings are saved.'))
   expect((await security(rig.root)).ciphers).toEqual([ECDSA])
   expect(await rig.root.call(getTrial, {})).not.toMatchObject({ state: 'running' })
 })
@@ -346,13 +346,13 @@ test('sends a device without trials everything in one call, with one policy for 
   await form.certificate.selectOption('device')
   await form.cipher(RSA).uncheck()
   const [sent] = await Promise.all([
-    page.waitForRequest((requests) => requests.postData()?.includes('SetWebServerTls') ?? false),
+    page.waitForRequest((request) => request.postData()?.includes('SetWebServerTls') ?? false),
     form.save.click(),
   ])
   for (const role of ['Admin', 'Operator', 'Viewer']) {
     expect(sent.postData()).toContain(`${role}>HttpAndHttps</`)
   }
-  await advanceUntil(page, page.getByText('The security settings are saved.'))
+  await skipSaveWait(page, page.getByText('The security settings are saved.'))
   await rig.bench.call(setPersona, { persona: 'own' })
   expect((await security(rig.root)).ciphers).not.toContain(RSA)
 })

@@ -19,7 +19,7 @@ needs(startTrial)
 const MOVE_ERRORS = [/\.cgi/, /ERR_/, /WebSocket/, /\/vapix\//, /\/lintel\//]
 
 /**
- * * A browser that can't reach the device's other address and stays on its page (RFC 9110 §15.3.5).
+ * A browser that can't reach the device's other address and stays on its page (RFC 9110 §15.3.5).
  * @returns how often it has tried
  */
 async function blockNewAddress(page: Page): Promise<() => number> {

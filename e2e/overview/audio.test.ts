@@ -102,7 +102,7 @@ test('reports at once that a speaker is already being identified or refuses (OVE
   await identify(page).click()
   await skipWait(page, 4_000)
   await expect(identify(page)).not.toHaveAttribute('aria-busy')
-  // The device itself goes on for a second longer.
+  // The device itself continues for another second.
   await identify(page).click()
   await expect(page.getByText('The speaker is already identifying itself.')).toBeVisible()
   expectFailures(/500/)

@@ -1,5 +1,5 @@
 /**
- * * What the browser tests need to know of a page. Each area has a file here with its pages, and
+ * What the browser tests need to know of a page. Each area has a file here with its pages, and
  * every test that covers all pages takes its list from these files.
  */
 import type { Call } from '@lintel/contract/call'
@@ -13,7 +13,7 @@ import type { State } from '../rig/states.ts'
 export const DEFAULT_PRODUCT = 'A8307-E'
 
 /**
- * * A console page has a `route`: what follows `#`, with an example in place of a variable part.
+ * A console page has a `route`: what follows `#`, with an example in place of a variable part.
  * Any other page has a `path`.
  */
 type Address = { route: string; path?: never } | { path: string; route?: never }

@@ -34,7 +34,7 @@ export const routesOn = (number: string = DEFAULT_PRODUCT): readonly string[] =>
   ROUTES.filter((route) => isThere(route, number))
 
 /**
- * * The page at a route, as the product shows it.
+ * The page at a route, as the product shows it.
  * @throws Error when no descriptor has this route
  */
 export function pageAt(route: string, number: string = DEFAULT_PRODUCT): PageDescriptor {

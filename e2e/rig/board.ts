@@ -55,7 +55,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 /**
- * * Starts a board and waits until its device responds.
+ * Starts a board and waits until its device responds.
  * @throws with the board's output when it does not start
  */
 export async function startBoard(options: BoardOptions = {}): Promise<Board> {

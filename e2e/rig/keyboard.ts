@@ -8,7 +8,7 @@ const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement)
 
 /**
- * * Moves the focus to a control with the Tab key alone.
+ * Moves the focus to a control with the Tab key alone.
  * @throws when Tab never gets there
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {

@@ -1,10 +1,10 @@
-/** The clock of a page, for tests in which time has to pass. */
+/** Helpers for the clock of a page, for tests in which time has to pass. */
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /**
- * Puts the clock of a page into the test's hands; it goes on by itself all the same. From then on
- * `pendingTimers` and `skipWait` know what the page waits for.
+ * Installs Playwright's clock in a page; it keeps running by itself. From then on `pendingTimers`
+ * and `skipWait` know the page's timers.
  */
 export async function installClock(page: Page): Promise<void> {
   await page.clock.install()
@@ -34,19 +34,19 @@ function watchTimers(): void {
 }
 
 /**
- * How many timers of exactly these milliseconds the page has started that have not ended. One that
- * has been started shows that the answer before it has been dealt with.
+ * How many timers of exactly this delay in milliseconds the page has pending. A started timer shows
+ * that the response before it has been handled.
  */
 export const pendingTimers = (page: Page, milliseconds: number): Promise<number> =>
   page
-    .evaluate((wanted) => {
+    .evaluate((delay) => {
       const { pendingTimers: pending } = window as unknown as { pendingTimers: Map<number, number> }
-      return [...pending.values()].filter((after) => after === wanted).length
+      return [...pending.values()].filter((after) => after === delay).length
     }, milliseconds)
     // A page that is being left has none.
     .catch(() => 0)
 
-/** Ends a wait of the page as soon as it has begun. */
+/** Skips a wait of the page as soon as it has begun. */
 export async function skipWait(page: Page, milliseconds: number): Promise<void> {
   await expect.poll(() => pendingTimers(page, milliseconds)).toBeGreaterThan(0)
   await page.clock.fastForward(milliseconds)

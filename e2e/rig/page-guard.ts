@@ -9,7 +9,7 @@ export interface PageGuard {
 }
 
 /**
- * * Console errors, uncaught errors, failed requests and responses of 400 and above, each as one
+ * Console errors, uncaught errors, failed requests and responses of 400 and above, each as one
  * line: `console: …`, `uncaught: …`, `GET /path failed: …`, `GET /path answered 500`.
  */
 export function watchPages(context: BrowserContext): PageGuard {

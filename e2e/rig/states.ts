@@ -8,7 +8,7 @@ import type { Client } from '@lintel/contract/client'
 import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
 
 /**
- * * - `new`: out of the box, without a root password;
+ * - `new`: out of the box, without a root password;
  * - `ready`: set up, with one account for each role;
  * - `busy`: the same with many accounts and the longest names.
  */

@@ -39,7 +39,7 @@ export async function canServeTime(): Promise<boolean> {
 const anyAddress = () => `127.${randomInt(2, 250)}.${randomInt(2, 250)}.${randomInt(2, 250)}`
 
 /**
- * * Starts a server that serves the host's time and leaves the host's clock alone.
+ * Starts a server that serves the host's time and leaves the host's clock alone.
  * @param knows whether it reports that it is synchronised
  */
 export async function startTimeServer({ knows = true } = {}): Promise<TimeServer> {

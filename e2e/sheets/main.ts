@@ -1,5 +1,5 @@
 /**
- * * Contact sheets, one per area and language: every state of its pages, wide and narrow, light and
+ * Contact sheets, one per area and language: every state of its pages, wide and narrow, light and
  * dark. `main.ts [AREA …] [--language de,pl|all] [--width 320,390] [--scheme light]`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -110,9 +110,9 @@ function fail(message: string): never {
 }
 
 /** The languages by their names or codes. */
-function languagesOf(requests: string): readonly Language[] {
-  if (requests === 'all') return LANGUAGES
-  return requests.split(',').map((one) => {
+function languagesOf(selected: string): readonly Language[] {
+  if (selected === 'all') return LANGUAGES
+  return selected.split(',').map((one) => {
     const code = languageFor(one)
     return (
       LANGUAGES.find((language) => language.code === code) ??
@@ -121,7 +121,7 @@ function languagesOf(requests: string): readonly Language[] {
   })
 }
 
-const { values, positionals: requests } = parseArgs({
+const { values, positionals: selected } = parseArgs({
   allowPositionals: true,
   options: {
     language: { type: 'string', default: 'en,de' },
@@ -129,7 +129,7 @@ const { values, positionals: requests } = parseArgs({
     scheme: { type: 'string', default: 'light,dark' },
   },
 })
-const unknown = asked.filter((name) => !(name in DRAWN))
+const unknown = selected.filter((name) => !(name in DRAWN))
 if (unknown.length > 0) {
   fail(`No area ${unknown.join(', ')}; there are ${Object.keys(DRAWN).join(', ')}.`)
 }
@@ -142,7 +142,7 @@ await mkdir(FOLDER, { recursive: true })
 const rig = await startRig()
 const browser = await launch()
 for (const [area, pages] of Object.entries(DRAWN)) {
-  if (asked.length > 0 && !asked.includes(area)) continue
+  if (selected.length > 0 && !selected.includes(area)) continue
   for (const language of languages) {
     const shots: Shot[] = []
     for (const page of pages) {

@@ -82,18 +82,18 @@ test('going forward again after staying still leads to the same page (EXPECT-01)
 test('the browser asks before a reload, and only with unsaved changes (EXPECT-01)', async ({
   page,
 }) => {
-  const requests: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', (dialog) => {
-    requests.push(dialog.type())
+    dialogs.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
   await expect(role(page)).toHaveValue('operator')
-  expect(requests).toEqual([])
+  expect(dialogs).toEqual([])
   await role(page).selectOption('Viewer')
   await page.reload()
   await expect(role(page)).toHaveValue('operator')
-  expect(requests).toEqual(['beforeunload'])
+  expect(dialogs).toEqual(['beforeunload'])
 })
 
 test('the browser asks before the window is closed (EXPECT-01)', async ({ page }) => {
@@ -106,9 +106,9 @@ test('the browser asks before the window is closed (EXPECT-01)', async ({ page }
 })
 
 test('nothing asks after saving (EXPECT-02)', async ({ page, rig }) => {
-  const requests: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', (dialog) => {
-    requests.push(dialog.type())
+    dialogs.push(dialog.type())
     void dialog.accept()
   })
   await role(page).selectOption('Viewer')
@@ -119,7 +119,7 @@ test('nothing asks after saving (EXPECT-02)', async ({ page, rig }) => {
   await page.goBack()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(requests).toEqual([])
+  expect(dialogs).toEqual([])
 })
 
 test('the dialog is accessible', async ({ page }) => {

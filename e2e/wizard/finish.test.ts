@@ -182,16 +182,16 @@ test('waits out a power cut, and a button continues with the remaining steps', a
 test('leaving asks while settings are stored, and not at the end (EXPECT-01, EXPECT-02)', async ({
   page,
 }) => {
-  const requests: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', (dialog) => {
-    requests.push(dialog.type())
+    dialogs.push(dialog.type())
     void dialog.dismiss()
   })
   await toTime(page)
   await press(page, 'Finish')
   await heading(page, 'Storing your settings')
   await page.evaluate(() => location.reload())
-  await expect.poll(() => requests).toEqual(['beforeunload'])
+  await expect.poll(() => dialogs).toEqual(['beforeunload'])
   await expectConsole(page)
-  expect(requests).toEqual(['beforeunload'])
+  expect(dialogs).toEqual(['beforeunload'])
 })

@@ -237,14 +237,14 @@ test('a full disk is reported with the device’s message, and nothing is set', 
 
 test('leaving asks once something is typed, and not before (EXPECT-01)', async ({ page }) => {
   await toPassword(page)
-  const requests: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', (dialog) => {
-    requests.push(dialog.type())
+    dialogs.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
-  expect(requests).toEqual([])
+  expect(dialogs).toEqual([])
   await fields(page).password.pressSequentially('Door')
   await page.reload()
-  expect(requests).toEqual(['beforeunload'])
+  expect(dialogs).toEqual(['beforeunload'])
 })
