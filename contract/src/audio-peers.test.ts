@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './audio-peers.ts'
+import { audioRoleOf } from './audio-peers.ts'
 import type { AudioPeerEntry } from './audio-peers.ts'
 
 const SERIAL = 'ACCC8E012345'
@@ -37,28 +37,28 @@ const names = (list: readonly AudioPeerEntry[]) => list.map(({ Configuration: { 
 test('a leader’s followers are all other devices of its network (OVERVIEW-18)', () => {
   const hall = peer('Hall', { status: 'Offline' })
   const away = peer('Away', { status: 'InOtherPeerNetwork' })
-  const told = standingOf([hall, own(true), away], SERIAL)
-  expect(told).toMatchObject({ leader: true, follower: false, follows: undefined })
-  expect(names(told.followers)).toEqual(['Hall'])
-  expect(names(told.members)).toEqual(['Own', 'Hall'])
+  const role = audioRoleOf([hall, own(true), away], SERIAL)
+  expect(role).toMatchObject({ leader: true, follower: false, follows: undefined })
+  expect(names(role.followers)).toEqual(['Hall'])
+  expect(names(role.members)).toEqual(['Own', 'Hall'])
 })
 
 test('a device follows the leader of its network (OVERVIEW-18)', () => {
-  const told = standingOf([own(), peer('Hall'), peer('Desk', { leader: true })], SERIAL)
-  expect(told).toMatchObject({ leader: false, follower: true, followers: [] })
-  expect(told.follows?.Configuration.Name).toBe('Desk')
-  expect(names(told.members)).toEqual(['Desk', 'Own', 'Hall'])
+  const role = audioRoleOf([own(), peer('Hall'), peer('Desk', { leader: true })], SERIAL)
+  expect(role).toMatchObject({ leader: false, follower: true, followers: [] })
+  expect(role.follows?.Configuration.Name).toBe('Desk')
+  expect(names(role.members)).toEqual(['Desk', 'Own', 'Hall'])
 })
 
 test('without a leader in its network a device is on its own, whatever other networks have (OVERVIEW-18)', () => {
   const away = peer('Away', { leader: true, status: 'InOtherPeerNetwork' })
   for (const others of [[], [peer('Hall')], [away]]) {
-    const told = standingOf([own(), ...others], SERIAL)
-    expect([told.leader, told.follower, told.members]).toEqual([false, false, []])
+    const role = audioRoleOf([own(), ...others], SERIAL)
+    expect([role.leader, role.follower, role.members]).toEqual([false, false, []])
   }
 })
 
 test('a device missing from the list is not mistaken for another', () => {
-  const told = standingOf([peer('Desk', { leader: true })], undefined)
-  expect([told.own, told.leader, told.follower]).toEqual([undefined, false, true])
+  const role = audioRoleOf([peer('Desk', { leader: true })], undefined)
+  expect([role.own, role.leader, role.follower]).toEqual([undefined, false, true])
 })

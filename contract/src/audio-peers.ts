@@ -4,7 +4,7 @@ import type { getAudioPeers } from './calls/audio.ts'
 export type AudioPeerEntry = AnswerOf<typeof getAudioPeers>['Peer'][number]
 
 /** A device's place among the audio devices of its network. */
-export interface AudioStanding {
+export interface AudioRole {
   /** Its own entry; undefined when the list only has others. */
   own: AudioPeerEntry | undefined
   /** Whether it leads an audio site or follows a leader; neither when it stands alone. */
@@ -23,10 +23,10 @@ export interface AudioStanding {
  * Source: console specification A §3 "Device overview".
  * @param serial the device's own serial number, which is its address without colons
  */
-export function standingOf(
+export function audioRoleOf(
   peers: readonly AudioPeerEntry[],
   serial: string | undefined,
-): AudioStanding {
+): AudioRole {
   const own = serial === undefined ? undefined : peers.find((peer) => isOwn(peer, serial))
   const others = peers.filter(
     (peer) => peer !== own && peer.ConnectionStatus !== 'InOtherPeerNetwork',

@@ -40,7 +40,7 @@ const addresses = v.pipe(
   v.array(
     v.pipe(
       v.string(),
-      v.check((value) => ipv4(value) === undefined, 'This is no IPv4 address.'),
+      v.check((value) => ipv4(value) === undefined, 'This is not an IPv4 address.'),
     ),
   ),
   v.maxLength(8),
@@ -63,7 +63,7 @@ export const audioPeer = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
   address: v.pipe(
     v.string(),
-    v.check((value) => ipv4(value) === undefined, 'This is no IPv4 address.'),
+    v.check((value) => ipv4(value) === undefined, 'This is not an IPv4 address.'),
   ),
   mac: v.pipe(v.string(), v.regex(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/)),
   leader: v.boolean(),

@@ -9,14 +9,14 @@ import { DeviceFault } from './fault.ts'
 
 /** A client of a device that gives this response, and the requests it sent. */
 function against(answer: () => Response | Promise<Response>) {
-  const asked: { url: string; init: RequestInit }[] = []
+  const requests: { url: string; init: RequestInit }[] = []
   const client = createClient({
     fetch: async (url, init) => {
-      asked.push({ url: String(url), init: init ?? {} })
+      requests.push({ url: String(url), init: init ?? {} })
       return answer()
     },
   })
-  return { client, asked }
+  return { client, requests }
 }
 
 const text = (body: string, status = 200, headers: Record<string, string> = {}) =>
@@ -32,25 +32,25 @@ async function faultOf(answer: Promise<unknown>): Promise<DeviceFault> {
 }
 
 test('text calls are sent as a query and their responses decoded (DEVICE-01, DEVICE-23)', async () => {
-  const { client, asked } = against(() => text('root.Brand.ProdNbr=A8307-E\n'))
+  const { client, requests } = against(() => text('root.Brand.ProdNbr=A8307-E\n'))
   const list = await client.call(listParameters, { group: 'root.Brand&x' })
   expect(list.values.get('root.Brand.ProdNbr')).toBe('A8307-E')
-  expect(asked[0]?.url).toBe('/axis-cgi/param.cgi?action=list&group=root.Brand%26x')
-  expect(new Headers(asked[0]?.init.headers).get('x-lintel-console')).toBe('1')
+  expect(requests[0]?.url).toBe('/axis-cgi/param.cgi?action=list&group=root.Brand%26x')
+  expect(new Headers(requests[0]?.init.headers).get('x-lintel-console')).toBe('1')
 })
 
 test('a password is posted, never part of the URL (EXPECT-26, EXPECT-32)', async () => {
-  const { client, asked } = against(() => text('<html>Created account joe.</html>'))
+  const { client, requests } = against(() => text('<html>Created account joe.</html>'))
   await client.call(addUser, { user: 'joe', pwd: 'a&b+c %' })
-  expect(asked[0]?.url).toBe('/axis-cgi/pwdgrp.cgi')
-  expect(new URLSearchParams(String(asked[0]?.init.body)).get('pwd')).toBe('a&b+c %')
+  expect(requests[0]?.url).toBe('/axis-cgi/pwdgrp.cgi')
+  expect(new URLSearchParams(String(requests[0]?.init.body)).get('pwd')).toBe('a&b+c %')
 })
 
 test('other secrets are posted if the caller marks them (EXPECT-26)', async () => {
-  const { client, asked } = against(() => text('OK\n'))
+  const { client, requests } = against(() => text('OK\n'))
   await client.call(updateParameters, { 'root.SNMP.InitialUserPasswd': 'a&b' }, { secret: true })
-  expect(asked[0]).toMatchObject({ url: '/axis-cgi/param.cgi', init: { method: 'POST' } })
-  expect(String(asked[0]?.init.body)).toBe('action=update&root.SNMP.InitialUserPasswd=a%26b')
+  expect(requests[0]).toMatchObject({ url: '/axis-cgi/param.cgi', init: { method: 'POST' } })
+  expect(String(requests[0]?.init.body)).toBe('action=update&root.SNMP.InitialUserPasswd=a%26b')
 })
 
 test('the text after Error: is the reason (USERS-46, DEVICE-24)', async () => {
@@ -60,11 +60,11 @@ test('the text after Error: is the reason (USERS-46, DEVICE-24)', async () => {
   const update = against(() => text("# Error: Error setting 'root.X' to 'v'!"))
   const other = await faultOf(update.client.call(updateParameters, { 'root.X': 'v' }))
   expect(other).toMatchObject({ kind: 'refused', message: "Error setting 'root.X' to 'v'!" })
-  for (const [words, message] of [
+  for (const [refusal, message] of [
     ['Error: no such parameter\n', 'no such parameter'],
     ['<html><body>Error -1 setting</body></html>', '-1 setting'],
   ] as const) {
-    const older = against(() => text(words))
+    const older = against(() => text(refusal))
     const refused = await faultOf(older.client.call(updateParameters, { 'root.X': 'v' }))
     expect(refused).toMatchObject({ kind: 'refused', message })
   }
@@ -78,9 +78,11 @@ test('json calls send the envelope, and errors are found by their member', async
     bootid: 'a',
     passphrasepolicy: 'none',
   }
-  const { client, asked } = against(() => text(JSON.stringify({ apiVersion: '1.5', data: ready })))
+  const { client, requests } = against(() =>
+    text(JSON.stringify({ apiVersion: '1.5', data: ready })),
+  )
   expect(await client.call(systemReady, { timeout: 20 })).toEqual(ready)
-  expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+  expect(JSON.parse(String(requests[0]?.init.body))).toEqual({
     apiVersion: '1.2',
     context: 'systemready',
     method: 'systemready',
@@ -97,10 +99,10 @@ test('json calls send the envelope, and errors are found by their member', async
 })
 
 test('a rollback has its own version; text with Error in place of JSON is a refusal (DEVICE-46)', async () => {
-  const { client, asked } = against(() => text('{"data":{}}'))
+  const { client, requests } = against(() => text('{"data":{}}'))
   await client.call(firmwareStatus, {})
   await client.call(rollbackFirmware, {})
-  expect(asked.map(({ init }) => JSON.parse(String(init.body)) as unknown)).toMatchObject([
+  expect(requests.map(({ init }) => JSON.parse(String(init.body)) as unknown)).toMatchObject([
     { apiVersion: '1.0', method: 'status' },
     { apiVersion: '1.4', method: 'rollback' },
   ])
@@ -146,18 +148,18 @@ test('no response, a broken one and a slow one are different faults', async () =
   })
   expect((await faultOf(slow.call(getUsers, {}, { timeoutMs: 10 }))).kind).toBe('timeout')
   const stop = new AbortController()
-  const given = slow.call(getUsers, {}, { signal: stop.signal })
+  const pending = slow.call(getUsers, {}, { signal: stop.signal })
   stop.abort()
-  await expect(given).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test('versions are reported and sent', async () => {
-  const { client, asked } = against(() => text('admin="root"\n', 200, { etag: '"7"' }))
+  const { client, requests } = against(() => text('admin="root"\n', 200, { etag: '"7"' }))
   let version = ''
-  await client.call(getUsers, {}, { onVersion: (told) => (version = told) })
+  await client.call(getUsers, {}, { onVersion: (value) => (version = value) })
   expect(version).toBe('"7"')
   await client.call(addUser, { user: 'a', pwd: 'b' }, { ifMatch: version })
-  expect(new Headers(asked[1]?.init.headers).get('if-match')).toBe('"7"')
+  expect(new Headers(requests[1]?.init.headers).get('if-match')).toBe('"7"')
 })
 
 test('a refusal carries the readable text, whatever its form (EXPECT-31)', () => {

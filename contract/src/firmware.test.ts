@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firmwareOf, hasCall } from './firmware.ts'
 
-const told = (version: string, own = false) =>
+const firmwareFrom = (version: string, own = false) =>
   firmwareOf(
     new Map([
       ['root.Properties.Firmware.Version', version],
@@ -11,26 +11,26 @@ const told = (version: string, own = false) =>
 
 test('services have their public names from 10.5 on', () => {
   const names = ['9.80.3', '10.4', '10.5.0', '10.12.1', '12.11.77', ''].map(
-    (version) => told(version).publicNames,
+    (version) => firmwareFrom(version).publicNames,
   )
   expect(names).toEqual([false, false, true, true, true, false])
 })
 
 test('our own firmware has the names of the specification, whatever its version', () => {
-  expect(told('12.0.0', true).publicNames).toBe(false)
+  expect(firmwareFrom('12.0.0', true).publicNames).toBe(false)
 })
 
 test('calls are gone from the version that dropped them; firmware without a version has all', () => {
   const notes = { id: 'clientnotes.set' }
-  expect(hasCall(told('9.80.3'), notes)).toBe(true)
-  expect(hasCall(told('12.11.77'), notes)).toBe(false)
-  expect(hasCall(told('12.11.77'), { id: 'clientnotesque' })).toBe(true)
-  expect(hasCall(told('12.11.77', true), notes)).toBe(true)
+  expect(hasCall(firmwareFrom('9.80.3'), notes)).toBe(true)
+  expect(hasCall(firmwareFrom('12.11.77'), notes)).toBe(false)
+  expect(hasCall(firmwareFrom('12.11.77'), { id: 'clientnotesque' })).toBe(true)
+  expect(hasCall(firmwareFrom('12.11.77', true), notes)).toBe(true)
   expect(hasCall(firmwareOf(new Map()), notes)).toBe(true)
 })
 
 test('calls of our own design exist only where they are announced', () => {
   const trial = { id: 'trial.start', own: true as const }
-  expect(hasCall(told('9.80.3'), trial)).toBe(false)
-  expect(hasCall(told('9.80.3', true), trial)).toBe(true)
+  expect(hasCall(firmwareFrom('9.80.3'), trial)).toBe(false)
+  expect(hasCall(firmwareFrom('9.80.3', true), trial)).toBe(true)
 })

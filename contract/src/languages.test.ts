@@ -24,8 +24,8 @@ test.each([
   [['Klingon', 'C', 'C.UTF-8', 'den', 'Englisch'], 'en'],
   [[''], 'en'],
   [[], 'en'],
-])('%j selects the language %s (SHELL-99)', (wanted, language) => {
-  expect(pickLanguage(wanted)).toBe(language)
+])('%j selects the language %s (SHELL-99)', (preferred, language) => {
+  expect(pickLanguage(preferred)).toBe(language)
 })
 
 test('two languages are not offered (SHELL-100, SHELL-101)', () => {

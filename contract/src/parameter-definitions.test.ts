@@ -101,8 +101,8 @@ test('other XML is not mistaken for definitions, nor a value for a refusal', () 
     "Error -1 getting param in group 'No'",
   )
   const [first] = read.parameters
-  const told = { ...read, parameters: first ? [{ ...first, value: '# Error: no' }] : [] }
-  expect(format.faultIn(format.encode(told))).toBeUndefined()
+  const changed = { ...read, parameters: first ? [{ ...first, value: '# Error: no' }] : [] }
+  expect(format.faultIn(format.encode(changed))).toBeUndefined()
 })
 
 const line = fc.string({ unit: 'grapheme', maxLength: 12 })
@@ -141,10 +141,10 @@ test('any definition survives encoding and decoding, and is encoded in ASCII', (
     parameters: fc.array(parameter, { maxLength: 8 }),
   })
   fc.assert(
-    fc.property(whole, (given) => {
-      const text = encodeDefinitions(given)
+    fc.property(whole, (definitions) => {
+      const text = encodeDefinitions(definitions)
       expect(text).toMatch(/^[ -~\n]*$/)
-      expect(decodeDefinitions(text)).toEqual(given)
+      expect(decodeDefinitions(text)).toEqual(definitions)
     }),
   )
 })

@@ -14,14 +14,14 @@ const USERS =
 
 /** A client of a device that gives this response to every message, and the requests it sent. */
 function against(answer: () => Response, description = () => new Response('<definitions/>')) {
-  const asked: { url: string; init: RequestInit }[] = []
+  const requests: { url: string; init: RequestInit }[] = []
   const transport = createClient({
     fetch: async (url, init) => {
-      asked.push({ url: String(url), init: init ?? {} })
+      requests.push({ url: String(url), init: init ?? {} })
       return String(url).startsWith('/wsdl/') ? description() : answer()
     },
   })
-  return { client: createSoapClient(transport), asked }
+  return { client: createSoapClient(transport), requests }
 }
 
 const soap =
@@ -41,19 +41,19 @@ async function faultOf(answer: Promise<unknown>): Promise<DeviceFault> {
 afterEach(() => vi.restoreAllMocks())
 
 test('the WSDL is fetched once, then messages are posted and decoded (DEVICE-10, DEVICE-14)', async () => {
-  const { client, asked } = against(soap(USERS))
+  const { client, requests } = against(soap(USERS))
   const list = { User: [{ Username: 'admin', UserLevel: 'Administrator' }] }
   expect(
     await Promise.all([client.call(getOnvifUsers, {}), client.call(getOnvifUsers, {})]),
   ).toEqual([list, list])
   expect(await client.call(getOnvifUsers, {})).toEqual(list)
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     '/wsdl/onvif/devicemgmt.wsdl',
     '/vapix/services',
     '/vapix/services',
     '/vapix/services',
   ])
-  const { init } = asked[1] ?? {}
+  const { init } = requests[1] ?? {}
   expect(init).toMatchObject({ method: 'POST', cache: 'no-store', credentials: 'same-origin' })
   const headers = new Headers(init?.headers)
   expect(headers.get('content-type')).toBe('application/soap+xml; charset=utf-8')
@@ -61,10 +61,10 @@ test('the WSDL is fetched once, then messages are posted and decoded (DEVICE-10,
 })
 
 test('accounts are sent as specified, with passwords escaped (DEVICE-12)', async () => {
-  const { client, asked } = against(soap('<tds:CreateUsersResponse></tds:CreateUsersResponse>'))
+  const { client, requests } = against(soap('<tds:CreateUsersResponse></tds:CreateUsersResponse>'))
   const User = [{ Username: 'nvr', Password: '<a & "b">', UserLevel: 'Operator' as const }]
   expect(await client.call(createOnvifUsers, { User })).toEqual({})
-  expect(asked[1]?.init.body).toBe(
+  expect(requests[1]?.init.body).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:ns1="http://www.onvif.org/ver10/schema">' +
       '<s:Body><tds:CreateUsers><tds:User><ns1:Username>nvr</ns1:Username><ns1:Password>&lt;a &amp; "b"&gt;</ns1:Password><ns1:UserLevel>Operator</ns1:UserLevel></tds:User></tds:CreateUsers></s:Body></s:Envelope>',
   )
@@ -142,19 +142,19 @@ test('a device without the WSDL has the service nevertheless', async () => {
 
 test('a WSDL that can’t be fetched fails the call, and is fetched again by the next', async () => {
   let times = 0
-  const { client, asked } = against(soap(USERS), () => {
+  const { client, requests } = against(soap(USERS), () => {
     times += 1
     return new Response('', { status: times === 1 ? 500 : 200 })
   })
   expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ kind: 'refused' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(await client.call(getOnvifUsers, {})).toMatchObject({ User: [{ Username: 'admin' }] })
 })
 
 test('a version is reported and sent, like for every call', async () => {
-  const { client, asked } = against(soap(USERS, 200, { etag: '"v1"' }))
+  const { client, requests } = against(soap(USERS, 200, { etag: '"v1"' }))
   let version = ''
-  await client.call(getOnvifUsers, {}, { onVersion: (told) => (version = told) })
+  await client.call(getOnvifUsers, {}, { onVersion: (value) => (version = value) })
   await client.call(getOnvifUsers, {}, { ifMatch: version })
-  expect(new Headers(asked[2]?.init.headers).get('if-match')).toBe('"v1"')
+  expect(new Headers(requests[2]?.init.headers).get('if-match')).toBe('"v1"')
 })

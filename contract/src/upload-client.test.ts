@@ -8,7 +8,7 @@ class FakeRequest extends EventTarget {
   static last: FakeRequest
   readonly upload = new EventTarget()
   readonly headers = new Map<string, string>()
-  asked: { method: string; url: string; form?: FormData } = { method: '', url: '' }
+  sent: { method: string; url: string; form?: FormData } = { method: '', url: '' }
   status = 0
   responseText = ''
   aborted = false
@@ -18,13 +18,13 @@ class FakeRequest extends EventTarget {
     FakeRequest.last = this
   }
   open(method: string, url: string) {
-    this.asked = { method, url }
+    this.sent = { method, url }
   }
   setRequestHeader(name: string, value: string) {
     this.headers.set(name, value)
   }
   send(form: FormData) {
-    this.asked.form = form
+    this.sent.form = form
   }
   abort() {
     this.aborted = true
@@ -53,19 +53,19 @@ const client = createUploadClient()
 /** No progress for this long aborts the upload. */
 const SILENCE = 120_000
 const file = new File([new Uint8Array(1000)], 'image.bin')
-const page = (words: string) => `<html><head></head><body>${words}</body></html>\n`
+const page = (body: string) => `<html><head></head><body>${body}</body></html>\n`
 
 /** Starts an upload and records its result in `outcome`. */
 function begin(use: { signal?: AbortSignal; type?: 'factorydefault' } = {}) {
-  const told: [number, number][] = []
+  const reports: [number, number][] = []
   const { type, ...options } = use
   const outcome = client
     .upload(upgradeFirmware, type ? { type } : {}, file, {
       ...options,
-      onProgress: (...bytes) => void told.push(bytes),
+      onProgress: (...bytes) => void reports.push(bytes),
     })
     .catch((fault: unknown) => fault)
-  return { request: FakeRequest.last, told, outcome }
+  return { request: FakeRequest.last, reports, outcome }
 }
 
 async function faultOf(outcome: Promise<unknown>): Promise<DeviceFault> {
@@ -76,12 +76,12 @@ async function faultOf(outcome: Promise<unknown>): Promise<DeviceFault> {
 
 test('the file is the only part of a form, and the fields are the query (MAINT-13, DEVICE-44)', async () => {
   const { request, outcome } = begin({ type: 'factorydefault' })
-  expect(request.asked).toMatchObject({
+  expect(request.sent).toMatchObject({
     method: 'POST',
     url: '/axis-cgi/firmwareupgrade.cgi?type=factorydefault',
   })
   expect(request.headers.get('x-lintel-console')).toBe('1')
-  const parts = [...(request.asked.form?.entries() ?? [])]
+  const parts = [...(request.sent.form?.entries() ?? [])]
   expect(parts).toHaveLength(1)
   expect(parts[0]?.[1]).toMatchObject({ name: 'image.bin', size: 1000 })
   request.answer(200, page('Firmware 9.80.4 is being started.'))
@@ -89,16 +89,16 @@ test('the file is the only part of a form, and the fields are the query (MAINT-1
 })
 
 test('without a field there is no query (MAINT-13)', () => {
-  expect(begin().request.asked.url).toBe('/axis-cgi/firmwareupgrade.cgi')
+  expect(begin().request.sent.url).toBe('/axis-cgi/firmwareupgrade.cgi')
 })
 
 test('progress is reported in bytes of the file, from none to all (EXPECT-29)', async () => {
-  const { request, told, outcome } = begin()
+  const { request, reports, outcome } = begin()
   request.progress(400)
   request.progress(1150)
   request.answer(200, page('Good.'))
   await outcome
-  expect(told).toEqual([
+  expect(reports).toEqual([
     [0, 1000],
     [400, 1000],
     [1000, 1000],

@@ -84,12 +84,12 @@ test('ports are found by their whole number, among other lines (DEVICE-49)', () 
 })
 
 test('names are escaped in HTML responses and decoded as they were (EXPECT-31)', () => {
-  const words = '<img src=x onerror=alert(1)> & co.'
-  const told = restart.format.encode(words)
-  const refused = restart.format.refuse(words)
-  for (const page of [told, refused]) expect(page).not.toContain('<img')
-  expect(restart.format.decode(told)).toBe(words)
-  expect(restart.format.faultIn(refused)).toBe(words)
+  const name = '<img src=x onerror=alert(1)> & co.'
+  const accepted = restart.format.encode(name)
+  const refused = restart.format.refuse(name)
+  for (const page of [accepted, refused]) expect(page).not.toContain('<img')
+  expect(restart.format.decode(accepted)).toBe(name)
+  expect(restart.format.faultIn(refused)).toBe(name)
 })
 
 test('a role includes the rights of those below it (SHELL-59)', () => {

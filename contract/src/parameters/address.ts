@@ -9,11 +9,11 @@ export const NO_ADDRESS = '0.0.0.0'
 export const address = withDefault(text(15, ipv4), NO_ADDRESS)
 
 /** An address or a name as a form shows it: empty if there is none. */
-export const shownAddress = (given: string): string => (given === NO_ADDRESS ? '' : given)
+export const shownAddress = (stored: string): string => (stored === NO_ADDRESS ? '' : stored)
 
 /** An address or a name; empty for `0.0.0.0`. */
 export const orNone = (codec: Codec<string>): Codec<string> => ({
   ...codec,
-  decode: (given) => shownAddress(codec.decode(given)),
+  decode: (stored) => shownAddress(codec.decode(stored)),
   encode: (value) => (value === '' ? NO_ADDRESS : codec.encode(value)),
 })

@@ -41,7 +41,7 @@ test('the texts are those of the device', () => {
 })
 
 test('values of other firmware and missing ones decode to the nearest value', () => {
-  expect(['yes', 'no', '', 'YES', undefined].map((given) => yesNo.decode(given))).toEqual([
+  expect(['yes', 'no', '', 'YES', undefined].map((written) => yesNo.decode(written))).toEqual([
     true,
     false,
     false,
@@ -49,7 +49,7 @@ test('values of other firmware and missing ones decode to the nearest value', ()
     false,
   ])
   expect(withDefault(yesNo, true).decode(undefined)).toBe(true)
-  expect(['12', '', 'many', undefined].map((given) => whole(1, 99).decode(given))).toEqual([
+  expect(['12', '', 'many', undefined].map((written) => whole(1, 99).decode(written))).toEqual([
     12, 1, 1, 1,
   ])
   expect(oneOf(['NTP', 'None'], 'None').decode('PTP')).toBe('None')
@@ -97,11 +97,11 @@ test('members of a counted group are named by their index', () => {
 })
 
 test('unknown names, and values of another type, do not compile', () => {
-  const given: Record<string, unknown> = {
+  const written: Record<string, unknown> = {
     'root.SNMP.Enabled': true,
     'root.IOPort.I3.Direction': 'input',
   }
-  const get = ((name: string) => given[name]) as GetParameter
+  const get = ((name: string) => written[name]) as GetParameter
   const on: boolean = get('root.SNMP.Enabled')
   const direction: 'input' | 'output' = get(`root.IOPort.I${Number('3')}.Direction`)
   expect([on, direction]).toEqual([true, 'input'])

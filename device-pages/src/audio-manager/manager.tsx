@@ -1,4 +1,4 @@
-import { standingOf } from '@lintel/contract/audio-peers'
+import { audioRoleOf } from '@lintel/contract/audio-peers'
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import { getAudioPeers, getAudioSite } from '@lintel/contract/calls/audio'
 import { DeviceFault } from '@lintel/contract/fault'
@@ -29,7 +29,7 @@ interface Told {
 async function look(serial: string | undefined, signal: AbortSignal): Promise<Told> {
   const options = { signal, timeoutMs: LOOK_TIMEOUT }
   const { Peer: peers } = await device.call(getAudioPeers, {}, options)
-  if (!standingOf(peers, serial).leader) return { site: undefined, peers }
+  if (!audioRoleOf(peers, serial).leader) return { site: undefined, peers }
   try {
     let version: string | undefined
     const onVersion = (told: string) => {
@@ -57,16 +57,16 @@ export function Manager({ about }: { about: About }) {
       <LoadFailed fault={fault} onRetry={() => void again()} />
     )
   }
-  const standing = standingOf(data.peers, serial)
+  const audioRole = audioRoleOf(data.peers, serial)
   return (
     <>
       {fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
       {data.site && <SiteHead {...data.site} onChanged={again} />}
-      {!data.site && standing.follows && <Follows leader={standing.follows} />}
-      {!data.site && !standing.follows && (
+      {!data.site && audioRole.follows && <Follows leader={audioRole.follows} />}
+      {!data.site && !audioRole.follows && (
         <NewSite product={about.brand.ProdShortName} onMade={again} />
       )}
-      <Members standing={standing} peers={data.peers} />
+      <Members audioRole={audioRole} peers={data.peers} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { AudioPeerEntry, AudioStanding } from '@lintel/contract/audio-peers'
+import type { AudioPeerEntry, AudioRole } from '@lintel/contract/audio-peers'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
@@ -15,11 +15,11 @@ const STATUS = {
 } as const
 
 /** The members of the site; without one, the audio devices that there are. */
-export function Members(props: { standing: AudioStanding; peers: readonly AudioPeerEntry[] }) {
-  const { standing, peers } = props
+export function Members(props: { audioRole: AudioRole; peers: readonly AudioPeerEntry[] }) {
+  const { audioRole, peers } = props
   const text = useText()
-  const inSite = standing.members.length > 0
-  const shown = inSite ? standing.members : peers
+  const inSite = audioRole.members.length > 0
+  const shown = inSite ? audioRole.members : peers
   const title = text(inSite ? 'audioManager.members' : 'audioManager.found')
   return (
     <Card
@@ -31,7 +31,7 @@ export function Members(props: { standing: AudioStanding; peers: readonly AudioP
           <Member
             key={`${peer.Configuration.Id} ${peer.Configuration.Address.MAC}`}
             peer={peer}
-            own={peer === standing.own}
+            own={peer === audioRole.own}
             inSite={inSite}
           />
         ))}

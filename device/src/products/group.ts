@@ -13,22 +13,22 @@ export interface Entry<T> extends Partial<Rights> {
   value: { factory: (serial: string) => T } | { live: (facts: Facts) => T }
   rule?: Rule
   hidden?: boolean
-  kept?: boolean
+  preserved?: boolean
 }
 
 /** A factory value, or a full entry. */
-type Given<T> = T | Entry<T>
+type EntryInput<T> = T | Entry<T>
 
 /** The entries of a group's parameters, by their names in it, in list order. */
 export type Entries<P extends string, C extends Codecs> = {
-  readonly [N in keyof C as N extends `root.${P}.${infer Inside}` ? Inside : never]?: Given<
+  readonly [N in keyof C as N extends `root.${P}.${infer Inside}` ? Inside : never]?: EntryInput<
     ValueOf<C[N]>
   >
 }
 
-function entryOf<T>(given: Given<T>): Entry<T> {
-  const isEntry = typeof given === 'object' && given !== null && 'value' in given
-  return isEntry ? given : { value: { factory: () => given } }
+function entryOf<T>(input: EntryInput<T>): Entry<T> {
+  const isEntry = typeof input === 'object' && input !== null && 'value' in input
+  return isEntry ? input : { value: { factory: () => input } }
 }
 
 /** A factory value that depends on the unit. */
@@ -37,14 +37,17 @@ export const perUnit = <T>(factory: (serial: string) => T): Entry<T> => ({ value
 /** A value that is computed on every read and never stored. */
 export const live = <T>(compute: (facts: Facts) => T): Entry<T> => ({ value: { live: compute } })
 
-export const hidden = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), hidden: true })
+export const hidden = <T>(input: EntryInput<T>): Entry<T> => ({ ...entryOf(input), hidden: true })
 /** Keeps its value in a restore that keeps the IP settings. */
-export const kept = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), kept: true })
+export const preserved = <T>(input: EntryInput<T>): Entry<T> => ({
+  ...entryOf(input),
+  preserved: true,
+})
 /** Only the device itself changes it. */
-export const fixed = <T>(given: Given<T>): Entry<T> => ({ ...entryOf(given), write: 'never' })
+export const fixed = <T>(input: EntryInput<T>): Entry<T> => ({ ...entryOf(input), write: 'never' })
 /** A text whose rule is known to the device only. */
-export const ruled = (rule: Rule, given: Given<string>): Entry<string> => ({
-  ...entryOf(given),
+export const ruled = (rule: Rule, input: EntryInput<string>): Entry<string> => ({
+  ...entryOf(input),
   rule,
 })
 
@@ -55,11 +58,11 @@ export function group<const P extends string, C extends Codecs>(
   rights: Rights,
   entries: Entries<P, C>,
 ): Definition[] {
-  return Object.entries(entries).map(([inside, given]) => {
+  return Object.entries(entries).map(([inside, input]) => {
     const full = `root.${name}.${inside}`
     const codec = codecs[full]
     if (!codec) throw new TypeError(`no parameter ${full}`)
-    return definitionOf(full, codec, { ...rights, ...entryOf<unknown>(given) })
+    return definitionOf(full, codec, { ...rights, ...entryOf<unknown>(input) })
   })
 }
 
@@ -69,9 +72,9 @@ const LIVE_MAX = 4096
 function definitionOf(
   name: string,
   codec: Codec<unknown>,
-  { value, rule, read, write, hidden = false, kept = false }: Entry<unknown> & Rights,
+  { value, rule, read, write, hidden = false, preserved = false }: Entry<unknown> & Rights,
 ): Definition {
-  const rest = { name, codec, read, write, hidden, kept }
+  const rest = { name, codec, read, write, hidden, preserved }
   if ('live' in value) {
     return {
       ...rest,

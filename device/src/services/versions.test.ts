@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { audioService } from './audio/audio.ts'
 import { certificateService } from './certificates/certificates.ts'
 import { parameterService } from './parameters/parameters.ts'
-import { askSoap } from './testing/soap.ts'
+import { sendSoap } from './testing/soap.ts'
 import { openTestDevice } from './testing/test-device.ts'
 import type { TestDevice } from './testing/test-device.ts'
 import { timeService } from './time/time.ts'
@@ -145,31 +145,31 @@ test('the time zones and the settings of the web server have versions', async ()
   const device = await open()
   const body = { apiVersion: '1.0', method: 'getAll' }
   const time = await post(device, '/axis-cgi/time.cgi', body, '*')
-  const { etag } = await askSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
+  const { etag } = await sendSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
   expect([time.headers.get('etag'), etag]).toEqual(Array(2).fill(await read(device, param('list'))))
 })
 
 test('the settings of the web server are set only with the current version', async () => {
   const device = await open()
-  const { etag = '' } = await askSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
+  const { etag = '' } = await sendSoap(device, '<aweb:GetWebServerTlsConfiguration/>')
   device.parameters.set({ 'root.HTTPS.Ciphers': [SUITE] })
   const set =
     '<aweb:SetWebServerTlsConfiguration><aweb:Configuration name="WebServer"><aweb:Tls>false</aweb:Tls>' +
     '<aweb:ConnectionPolicies><aweb:Admin>Http</aweb:Admin></aweb:ConnectionPolicies><aweb:Ciphers/>' +
     '<aweb:CertificateSet><acert:Certificates/></aweb:CertificateSet></aweb:Configuration></aweb:SetWebServerTlsConfiguration>'
-  expect((await askSoap(device, set, { 'if-match': etag })).status).toBe(412)
+  expect((await sendSoap(device, set, { 'if-match': etag })).status).toBe(412)
   expect(device.parameters.get('root.HTTPS.Ciphers')).toEqual([SUITE])
 })
 
 test('a certificate set and an audio site are changed only with the current version', async () => {
   const device = await open('C1310-E')
   const named = `<acertificates:CertSetName>${AUDIO_SITE_SET}</acertificates:CertSetName>`
-  const { etag = '' } = await askSoap(
+  const { etag = '' } = await sendSoap(
     device,
     `<acertificates:GetCertSet>${named}</acertificates:GetCertSet>`,
   )
   const set = (version: string) =>
-    askSoap(
+    sendSoap(
       device,
       `<acertificates:SetCertSet>${named}<acertificates:CertSet><acert:Certificates/></acertificates:CertSet></acertificates:SetCertSet>`,
       { 'if-match': version },

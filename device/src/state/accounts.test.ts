@@ -124,16 +124,16 @@ test("root can't be removed or lose a group", () => {
 })
 
 test('subscribers are notified once per change, until they unsubscribe', () => {
-  let told = 0
+  let notifications = 0
   const end = accounts.subscribe(() => {
-    told += 1
+    notifications += 1
   })
   accounts.add({ name: 'anna', comment: '', groups: ['viewer'] }, 'pass')
   accounts.remove('anna')
-  expect(told).toBe(2)
+  expect(notifications).toBe(2)
   end()
   accounts.add({ name: 'anna', comment: '', groups: ['viewer'] }, 'pass')
-  expect(told).toBe(2)
+  expect(notifications).toBe(2)
 })
 
 test('with a full disk nothing changes', () => {
@@ -221,13 +221,13 @@ test('restoring a snapshot restores its accounts and ends all sessions', () => {
   const file = join(folder, 'snapshot.db')
   database.save(file)
   accounts.remove('anna')
-  let told = 0
+  let notifications = 0
   accounts.subscribe(() => {
-    told += 1
+    notifications += 1
   })
   database.restore(file)
   expect(accounts.find('anna')?.groups).toEqual(['viewer'])
   expect(accounts.revision()).toBe(revision)
   expect(sessions.find(token, 0)).toBeUndefined()
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })

@@ -50,8 +50,8 @@ test('a list is stored completely or not at all, keeps the order, and notifies s
   let full = false
   const database = openDatabase(join(folder, 'state.db'), { diskFull: () => full })
   const store = openCertificateStore(database, openSecretBox(join(folder, 'secrets.key')))
-  let told = 0
-  store.subscribe(() => (told += 1))
+  let notifications = 0
+  store.subscribe(() => (notifications += 1))
   const authority = { kind: 'authority', cert: 'x', key: undefined, factory: false } as const
   store.put([
     { id: 'b', ...authority },
@@ -65,6 +65,6 @@ test('a list is stored completely or not at all, keeps the order, and notifies s
   expect(store.all()).toHaveLength(2)
   store.remove(['a', 'b'])
   expect(store.all()).toEqual([])
-  expect(told).toBe(3)
+  expect(notifications).toBe(3)
   database.close()
 })

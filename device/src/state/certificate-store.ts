@@ -93,9 +93,9 @@ export function openCertificateStore(database: Database, box: SecretBox): Certif
       const row = certificates.findBy('name', id)
       return row && certificateIn(row)
     },
-    put(given) {
+    put(input) {
       certificates.change(() => {
-        for (const certificate of given) {
+        for (const certificate of input) {
           const row = certificates.findBy('name', certificate.id)
           if (row) certificates.update(row.id, rowOf(certificate))
           else certificates.add(rowOf(certificate))

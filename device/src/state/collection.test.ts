@@ -117,8 +117,8 @@ test('of two edits of the same version the second is refused and writes nothing'
 })
 
 test('a transaction makes all of its changes or none, and notifies once', () => {
-  const told: (readonly string[] | undefined)[] = []
-  residents.subscribe((ids) => told.push(ids))
+  const notified: (readonly string[] | undefined)[] = []
+  residents.subscribe((ids) => notified.push(ids))
   const { id } = residents.add(resident(1))
   expect(() =>
     residents.change(() => {
@@ -132,18 +132,18 @@ test('a transaction makes all of its changes or none, and notifies once', () => 
     residents.update(id, { away: true })
     return residents.add(resident(2)).id
   })
-  expect(told).toEqual([[id], [id, other]])
+  expect(notified).toEqual([[id], [id, other]])
 })
 
 test('restoring a snapshot notifies that any row may have changed', () => {
   residents.add(resident(1))
   const file = join(folder, 'snapshot.db')
   database.save(file)
-  const told: unknown[] = []
-  residents.subscribe((ids) => told.push(ids))
+  const notified: unknown[] = []
+  residents.subscribe((ids) => notified.push(ids))
   residents.add(resident(2))
   database.restore(file)
-  expect(told.at(-1)).toBeUndefined()
+  expect(notified.at(-1)).toBeUndefined()
   expect(residents.count()).toBe(1)
 })
 

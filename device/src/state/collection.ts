@@ -77,7 +77,7 @@ export function openCollection<T extends object>(
     changing = changed
     try {
       const result = database.tx(() => {
-        const made = work()
+        const value = work()
         if (changed.size > 0) {
           database.run(
             'REPLACE INTO revisions (name, value) VALUES (?, ?)',
@@ -85,7 +85,7 @@ export function openCollection<T extends object>(
             newVersion(),
           )
         }
-        return made
+        return value
       })
       changing = undefined
       if (changed.size > 0) notify([...changed])

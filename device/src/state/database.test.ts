@@ -13,9 +13,9 @@ afterEach(() => {
 })
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'lintel-database-'))
-  cleanups.push(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'lintel-database-'))
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }))
+  return path
 }
 
 const STEPS = [
@@ -185,13 +185,13 @@ test('committed writes survive a kill at any moment', () => {
       if (n % 10 === 0) require('fs').writeSync(1, n + '\\n')
       if (n === 200) process.kill(process.pid, 'SIGKILL')
     }`
-  let told = ''
+  let output = ''
   try {
     execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })
   } catch (cause) {
-    told = (cause as { stdout: string }).stdout
+    output = (cause as { stdout: string }).stdout
   }
-  const last = Number(told.trim().split('\n').at(-1))
+  const last = Number(output.trim().split('\n').at(-1))
   expect(last).toBe(200)
   expect(Number(valueOf(open(path), 'n'))).toBeGreaterThanOrEqual(last)
 })

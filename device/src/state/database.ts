@@ -45,11 +45,11 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   const restored: (() => void)[] = []
 
   function statement(sql: string): Libsql.Statement {
-    const known = statements.get(sql)
-    if (known) return known
-    const made = driver.prepare(sql)
-    statements.set(sql, made)
-    return made
+    const cached = statements.get(sql)
+    if (cached) return cached
+    const prepared = driver.prepare(sql)
+    statements.set(sql, prepared)
+    return prepared
   }
 
   /** Runs a write; translates a storage error into a `Refusal`. */

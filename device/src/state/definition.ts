@@ -42,7 +42,7 @@ export interface Definition {
   /** Left out of lists. */
   hidden: boolean
   /** Keeps its value in a restore that keeps the IP settings. */
-  kept: boolean
+  preserved: boolean
 }
 
 /** Whether a text is valid for the type. */

@@ -81,11 +81,11 @@ test('restoring a snapshot restores its members, removes later ones, and notifie
   parameters.remove(['root.StreamProfile.S0'], ADMIN)
   add('other')
   add('yard')
-  const told: string[] = []
-  parameters.subscribe('root.StreamProfile', (changed) => told.push(...changed))
+  const notified: string[] = []
+  parameters.subscribe('root.StreamProfile', (changed) => notified.push(...changed))
   database.restore(join(folder, 'kept.db'))
   expect(names()).toEqual(['hall'])
-  expect(told.toSorted()).toEqual([
+  expect(notified.toSorted()).toEqual([
     'root.StreamProfile.S0.Name',
     'root.StreamProfile.S1.Description',
     'root.StreamProfile.S1.Name',

@@ -12,9 +12,9 @@ const PRESENCE_TIMEOUT = 60
 export interface IntercomSettings {
   get(): IntercomConfiguration & { PresenceTimeout: number }
   /** Sets the given members, durably. */
-  update(given: IntercomConfiguration): void
+  update(input: IntercomConfiguration): void
   /** Replaces all members, durably; absent ones get their factory values. */
-  set(given: IntercomConfiguration): void
+  set(input: IntercomConfiguration): void
   /** Notifies after every change. */
   subscribe(fn: () => void): () => void
 }
@@ -30,15 +30,15 @@ export function openIntercomSettings(database: Database): IntercomSettings {
 
   return {
     get() {
-      const kept = record.get()
-      return { ...kept, PresenceTimeout: kept?.PresenceTimeout ?? PRESENCE_TIMEOUT }
+      const stored = record.get()
+      return { ...stored, PresenceTimeout: stored?.PresenceTimeout ?? PRESENCE_TIMEOUT }
     },
-    update(given) {
+    update(input) {
       const before = record.get() ?? {}
-      const { CardReaderConfiguration: reader } = given
+      const { CardReaderConfiguration: reader } = input
       put({
         ...before,
-        ...given,
+        ...input,
         ...(reader
           ? { CardReaderConfiguration: { ...before.CardReaderConfiguration, ...reader } }
           : {}),

@@ -72,15 +72,15 @@ export function openOnvifAccounts(database: Database, box: SecretBox): OnvifAcco
       const stored = find(name)
       return stored && accountIn(stored)
     },
-    add(given) {
+    add(input) {
       accounts.change(() => {
-        for (const { name, level, password } of given) {
+        for (const { name, level, password } of input) {
           accounts.add({ name, level, password: box.seal(password, name) })
         }
       })
     },
-    update(given) {
-      const changes = new Map(given.map((one) => [one.name, one]))
+    update(input) {
+      const changes = new Map(input.map((one) => [one.name, one]))
       changeEach([...changes.keys()], (id, name) => {
         const { level, password } = changes.get(name) ?? {}
         accounts.update(id, {

@@ -35,18 +35,18 @@ export function ownCertificate(
   return {
     current,
     async validAt(address) {
-      const kept = current()
-      if (kept && (!kept.factory || isValid(kept.cert, address))) return kept
+      const existing = current()
+      if (existing && (!existing.factory || isValid(existing.cert, address))) return existing
       const { makeOwnCertificate } = await import('../certificates/make.ts')
       const [hostName, ...others] = names()
-      const made = await makeOwnCertificate({
+      const generated = await makeOwnCertificate({
         hostName,
         others: Array.from(new Set([...others, address])),
         now: now(),
-        key: kept?.key,
+        key: existing?.key,
       })
-      store.put([{ id: OWN_CERTIFICATE, kind: 'own', ...made, factory: true }])
-      return made
+      store.put([{ id: OWN_CERTIFICATE, kind: 'own', ...generated, factory: true }])
+      return generated
     },
   }
 }

@@ -11,7 +11,7 @@ export type Listener = (changed: ParameterName[]) => void
 /** Subscribers to changes of parameters, and guards that may refuse them. */
 export interface ParameterListeners {
   subscribe(prefix: ParameterPrefix, fn: Listener): () => void
-  tell(changed: readonly string[]): void
+  notify(changed: readonly string[]): void
   guard(prefixes: readonly ParameterPrefix[], check: Guard): void
   /**
    * Runs the guards of these names. @param get reads the values as the update would leave them
@@ -34,7 +34,7 @@ export function openListeners(): ParameterListeners {
         listeners.delete(listener)
       }
     },
-    tell(changed) {
+    notify(changed) {
       if (changed.length === 0) return
       for (const { prefix, fn } of Array.from(listeners)) {
         const names = changed.filter((name) => isUnder(prefix, name))

@@ -18,14 +18,14 @@ export interface ParameterTexts {
   /** Reads the database, including the members of dynamic groups. */
   load(): void
   /** Stores the texts that differ, in one transaction. Returns the names that changed. */
-  commit(wanted: ReadonlyMap<string, string>): string[]
+  commit(requested: ReadonlyMap<string, string>): string[]
   /**
    * Puts these on trial, in place of any earlier trial, without storing them. Returns the names
    * that changed.
    */
-  attempt(wanted: ReadonlyMap<string, string>): string[]
+  attempt(requested: ReadonlyMap<string, string>): string[]
   /** Stores what is on trial, in one transaction with the writes of `also`. */
-  keep(also: () => void): void
+  commitAttempt(also: () => void): void
   attempting(): boolean
   /** Stores a member with all its parameters; the member exists as long as its rows do. */
   add(member: Member, texts: ReadonlyMap<string, string>): void
@@ -36,16 +36,16 @@ export interface ParameterTexts {
 export function openTexts(
   tree: ParameterTree,
   rows: ParameterRows,
-  given: Omit<Facts, 'get'>,
+  sources: Omit<Facts, 'get'>,
 ): ParameterTexts {
   const stored = new Map<string, string>()
   /** Override the stored texts during a trial. */
   const attempted = new Map<string, string>()
   const now = (name: string) => of(tree.definition(name))
-  const facts: Facts = { ...given, get: tree.typed(now) }
+  const facts: Facts = { ...sources, get: tree.typed(now) }
 
   const factoryOf = ({ value }: Definition): string =>
-    'live' in value ? value.live(facts) : value.factory(given.serial)
+    'live' in value ? value.live(facts) : value.factory(sources.serial)
 
   const storedOf = (definition: Definition): string =>
     stored.get(definition.name) ?? factoryOf(definition)
@@ -72,8 +72,8 @@ export function openTexts(
         stored.set(name, text)
       }
     },
-    commit(wanted) {
-      const changes = Array.from(wanted).filter(
+    commit(requested) {
+      const changes = Array.from(requested).filter(
         ([name, text]) => attempted.has(name) || now(name) !== text,
       )
       if (changes.length > 0) rows.write(changes)
@@ -83,15 +83,15 @@ export function openTexts(
       }
       return changes.map(([name]) => name)
     },
-    attempt(wanted) {
+    attempt(requested) {
       const before = new Map(
-        [...attempted.keys(), ...wanted.keys()].map((name) => [name, now(name)] as const),
+        [...attempted.keys(), ...requested.keys()].map((name) => [name, now(name)] as const),
       )
       attempted.clear()
-      for (const [name, text] of wanted) if (now(name) !== text) attempted.set(name, text)
+      for (const [name, text] of requested) if (now(name) !== text) attempted.set(name, text)
       return Array.from(before.keys()).filter((name) => now(name) !== before.get(name))
     },
-    keep(also) {
+    commitAttempt(also) {
       rows.write(attempted, also)
       for (const [name, text] of attempted) stored.set(name, text)
       attempted.clear()

@@ -74,13 +74,13 @@ export function openTree(
     definition,
     typed: (text) =>
       ((name: string) => definition(name).codec.decode(text(name))) as unknown as GetParameter,
-    select(asked, caller, also = () => true) {
+    select(selectors, caller, also = () => true) {
       const may = readerOf(caller)
       const readable = all.filter((one) => may(one) && also(one))
-      if (asked.length === 0) return { found: readable, missing: [] }
+      if (selectors.length === 0) return { found: readable, missing: [] }
       const found = new Set<Definition>()
       const missing: string[] = []
-      for (const group of asked) {
+      for (const group of selectors) {
         const selects = selectorOf(group)
         const selected = readable.filter(({ name }) => selects(name))
         for (const one of selected) found.add(one)
@@ -103,9 +103,9 @@ export function openTree(
       if (number === undefined) throw new Refusal('invalid', `No more room in '${group.parent}'.`)
       return { group, number }
     },
-    setMembers(given) {
+    setMembers(input) {
       members.clear()
-      for (const member of given) members.set(memberName(member), member)
+      for (const member of input) members.set(memberName(member), member)
       rebuild()
     },
     addMember(member) {

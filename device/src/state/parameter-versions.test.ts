@@ -14,8 +14,8 @@ test('a version is current until something in the same group changes', () => {
   expect(versions.isCurrent(versions.current(), [HOST_NAME])).toBe(true)
 })
 
-test.each(['', 'none', '.0', 'x.1', '7'])('%j is not a version of this tree', (told) => {
-  expect(openParameterVersions().isCurrent(told, [HOST_NAME])).toBe(false)
+test.each(['', 'none', '.0', 'x.1', '7'])('%j is not a version of this tree', (version) => {
+  expect(openParameterVersions().isCurrent(version, [HOST_NAME])).toBe(false)
 })
 
 test('a version from before a restart, or from the future, is not current', () => {

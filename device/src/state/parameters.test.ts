@@ -25,9 +25,9 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0).toReversed()) cleanup()
 })
 
-function openTree(given: { diskFull?: () => boolean; folder?: string } = {}) {
-  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'lintel-parameters-'))
-  const options = given.diskFull ? { diskFull: given.diskFull } : {}
+function openTree(input: { diskFull?: () => boolean; folder?: string } = {}) {
+  const folder = input.folder ?? mkdtempSync(join(tmpdir(), 'lintel-parameters-'))
+  const options = input.diskFull ? { diskFull: input.diskFull } : {}
   const database = openDatabase(join(folder, 'state.db'), options)
   cleanups.push(
     () => rmSync(folder, { recursive: true, force: true }),
@@ -188,10 +188,10 @@ test('viewers set nothing, operators what their role allows, and nobody sets con
 
 test('subscribers are notified once, after the commit, with the changed names under their prefix', () => {
   const { parameters } = openTree()
-  const told: string[][] = []
+  const notified: string[][] = []
   const end = parameters.subscribe('root.Network', (changed) => {
     expect(parameters.get('root.Network.DNSServer1')).toBe('9.9.9.9')
-    told.push(changed)
+    notified.push(changed)
   })
   parameters.update(
     {
@@ -201,10 +201,10 @@ test('subscribers are notified once, after the commit, with the changed names un
     },
     ADMIN,
   )
-  expect(told).toEqual([['root.Network.DNSServer1']])
+  expect(notified).toEqual([['root.Network.DNSServer1']])
   end()
   parameters.update({ 'root.Network.DNSServer1': '1.1.1.1' }, ADMIN)
-  expect(told.length).toBe(1)
+  expect(notified.length).toBe(1)
 })
 
 test('a full disk refuses the update and leaves every value unchanged', () => {
@@ -280,10 +280,10 @@ test('a password is stored sealed, readable after a restart and with no other ke
   const { database, folder } = openTree()
   const keyFile = join(folder, 'secrets.key')
   const name = 'root.SNMP.InitialUserPasswd'
-  const kept = () =>
+  const storedBytes = () =>
     String(database.get('SELECT value FROM parameters WHERE name = ?', name)?.['value'])
   treeIn(database, openSecretBox(keyFile)).set({ [name]: 'front door 42' })
-  expect(kept()).not.toContain('front door')
+  expect(storedBytes()).not.toContain('front door')
   const again = treeIn(database, openSecretBox(keyFile))
   expect(again.get(name)).toBe('front door 42')
   expect(again.get('root.SNMP.InitialUserPasswdSet')).toBe(true)

@@ -65,7 +65,7 @@ interface ParameterWriter {
    */
   attempt(texts: Texts, caller: readonly string[], also: () => void): void
   /** Stores what is on trial, in one transaction with the writes of `also`. */
-  keepAttempt(also: () => void): void
+  commitAttempt(also: () => void): void
   dropAttempt(): void
   /** Whether anything is still on trial: a plain write takes its parameters off the trial. */
   attempting(): boolean
@@ -108,13 +108,13 @@ interface Open {
 export function openParameters(
   database: Database,
   definitions: readonly Definition[],
-  given: Omit<Facts, 'get'>,
+  sources: Omit<Facts, 'get'>,
   dynamic: readonly DynamicGroup[] = [],
   secrets?: SecretBox,
 ): Parameters {
   const tree = openTree(definitions, dynamic)
   const rows = openRows(database, (name) => tree.find(name)?.type.kind === 'password', secrets)
-  const open = { tree, texts: openTexts(tree, rows, given), listeners: openListeners() }
+  const open = { tree, texts: openTexts(tree, rows, sources), listeners: openListeners() }
   const versions = openParameterVersions()
   // Must be the first listener, so that the others already see the new version.
   open.listeners.subscribe('root', (changed) => versions.changed(changed))
@@ -124,7 +124,7 @@ export function openParameters(
     open.texts.load()
     const after = open.texts.all()
     const names = Array.from(new Set([...before.keys(), ...after.keys()]))
-    open.listeners.tell(names.filter((name) => before.get(name) !== after.get(name)))
+    open.listeners.notify(names.filter((name) => before.get(name) !== after.get(name)))
   })
   return {
     ...readerOf(open),
@@ -143,7 +143,7 @@ function readerOf({ tree, texts }: Open): ParameterReader {
     get: tree.typed(texts.now),
     stored: tree.typed(texts.stored),
     factory: tree.typed(texts.factory),
-    preview: (wanted) => tree.typed((name) => wanted[name] ?? texts.now(name)),
+    preview: (requested) => tree.typed((name) => requested[name] ?? texts.now(name)),
     text: texts.now,
     list(groups, caller) {
       const { found, missing } = tree.select(groups, caller, ({ hidden }) => !hidden)
@@ -175,24 +175,24 @@ function readerOf({ tree, texts }: Open): ParameterReader {
 function writerOf({ tree, texts, listeners }: Open, database: Database): ParameterWriter {
   /** By full name, checked against type and rights. */
   function checked(
-    given: Texts,
+    input: Texts,
     check: (definition: Definition, text: string) => void,
   ): Map<string, string> {
-    const wanted = new Map<string, string>()
-    for (const [asked, text] of Object.entries(given)) {
-      const definition = tree.find(asked.startsWith('root.') ? asked : `root.${asked}`)
+    const requested = new Map<string, string>()
+    for (const [key, text] of Object.entries(input)) {
+      const definition = tree.find(key.startsWith('root.') ? key : `root.${key}`)
       if (!definition || 'live' in definition.value || !fits(definition.type, text)) {
-        throw new Refusal('invalid', cannotSet(asked, text, definition))
+        throw new Refusal('invalid', cannotSet(key, text, definition))
       }
       check(definition, text)
-      wanted.set(definition.name, text)
+      requested.set(definition.name, text)
     }
-    return wanted
+    return requested
   }
 
-  function checkGuards(wanted: ReadonlyMap<string, string>, before: (name: string) => string) {
-    const get = tree.typed((name) => wanted.get(name) ?? before(name))
-    listeners.check(Array.from(wanted.keys()), get)
+  function checkGuards(requested: ReadonlyMap<string, string>, before: (name: string) => string) {
+    const get = tree.typed((name) => requested.get(name) ?? before(name))
+    listeners.check(Array.from(requested.keys()), get)
   }
 
   const encode = (changes: ParameterChanges): Record<string, string> =>
@@ -206,24 +206,24 @@ function writerOf({ tree, texts, listeners }: Open, database: Database): Paramet
   return {
     encode,
     set(changes) {
-      listeners.tell(texts.commit(checked(encode(changes), () => undefined)))
+      listeners.notify(texts.commit(checked(encode(changes), () => undefined)))
     },
-    update(given, caller) {
-      const wanted = checked(given, mayBeSetBy(caller))
-      checkGuards(wanted, texts.now)
-      listeners.tell(texts.commit(wanted))
+    update(input, caller) {
+      const requested = checked(input, mayBeSetBy(caller))
+      checkGuards(requested, texts.now)
+      listeners.notify(texts.commit(requested))
     },
-    attempt(given, caller, also) {
-      const wanted = checked(given, mayBeSetBy(caller))
-      checkGuards(wanted, texts.stored)
+    attempt(input, caller, also) {
+      const requested = checked(input, mayBeSetBy(caller))
+      checkGuards(requested, texts.stored)
       database.tx(also)
-      listeners.tell(texts.attempt(wanted))
+      listeners.notify(texts.attempt(requested))
     },
-    keepAttempt(also) {
-      texts.keep(also)
+    commitAttempt(also) {
+      texts.commitAttempt(also)
     },
     dropAttempt() {
-      listeners.tell(texts.attempt(new Map()))
+      listeners.notify(texts.attempt(new Map()))
     },
     attempting: () => texts.attempting(),
   }
@@ -231,26 +231,26 @@ function writerOf({ tree, texts, listeners }: Open, database: Database): Paramet
 
 function membersOf({ tree, texts, listeners }: Open): ParameterMembers {
   return {
-    add(template, parent, given, caller) {
+    add(template, parent, input, caller) {
       const group = tree.groupOf(template, parent)
       mayManage(group, caller)
       const member = tree.nextMember(group)
       const name = memberName(member)
       const open = `${parent}.${letterOf(group)}.`
-      const made = definitionsOfMember(member)
-      const wanted = new Map(
-        made.map(({ name: full, value }) => [full, 'live' in value ? '' : value.factory('')]),
+      const created = definitionsOfMember(member)
+      const requested = new Map(
+        created.map(({ name: full, value }) => [full, 'live' in value ? '' : value.factory('')]),
       )
-      for (const [asked, text] of Object.entries(given)) {
-        const full = `${name}.${asked.slice(open.length)}`
-        const definition = made.find((one) => one.name === full)
-        if (!asked.startsWith(open) || !definition || !fits(definition.type, text)) {
-          throw new Refusal('invalid', cannotSet(asked, text, definition))
+      for (const [key, text] of Object.entries(input)) {
+        const full = `${name}.${key.slice(open.length)}`
+        const definition = created.find((one) => one.name === full)
+        if (!key.startsWith(open) || !definition || !fits(definition.type, text)) {
+          throw new Refusal('invalid', cannotSet(key, text, definition))
         }
-        wanted.set(full, text)
+        requested.set(full, text)
       }
-      texts.add(member, wanted)
-      listeners.tell(Array.from(wanted.keys()))
+      texts.add(member, requested)
+      listeners.notify(Array.from(requested.keys()))
       return name.slice(parent.length + 1)
     },
     remove(names, caller) {
@@ -259,7 +259,7 @@ function membersOf({ tree, texts, listeners }: Open): ParameterMembers {
         if (!member) throw new Refusal('invalid', 'There is no such group to remove.')
         mayManage(member.group, caller)
       }
-      listeners.tell(texts.remove(names))
+      listeners.notify(texts.remove(names))
     },
   }
 }

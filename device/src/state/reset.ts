@@ -13,17 +13,17 @@ export function planRestore(database: Database): void {
 }
 
 /**
- * Runs a planned restore, all or nothing. It keeps parameters marked `kept` and the device's own
+ * Runs a planned restore, all or nothing. It keeps parameters marked `preserved` and the device's own
  * certificate; accounts, sessions, notes and all else are removed. Call it before any state is
  * read.
  * @returns whether a restore was planned
  */
 export function finishRestore(database: Database, definitions: readonly Definition[]): boolean {
   if (!planOf(database).get()) return false
-  const kept = new Set(definitions.flatMap((one) => (one.kept ? [one.name] : [])))
+  const preserved = new Set(definitions.flatMap((one) => (one.preserved ? [one.name] : [])))
   database.tx(() => {
     for (const { name: table } of database.all(TABLES)) {
-      if (table === 'parameters') removeAllBut(database, kept)
+      if (table === 'parameters') removeAllBut(database, preserved)
       else if (table === 'certificates') {
         database.run('DELETE FROM certificates WHERE factory = 0')
       } else database.run(`DELETE FROM "${table}"`)
@@ -36,9 +36,9 @@ export function finishRestore(database: Database, definitions: readonly Definiti
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
-function removeAllBut(database: Database, kept: ReadonlySet<string>): void {
+function removeAllBut(database: Database, preserved: ReadonlySet<string>): void {
   for (const { name } of database.all('SELECT name FROM parameters')) {
-    if (!kept.has(String(name))) {
+    if (!preserved.has(String(name))) {
       database.run('DELETE FROM parameters WHERE name = ?', String(name))
     }
   }

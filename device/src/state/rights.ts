@@ -32,12 +32,12 @@ export const mayBeSetBy =
  * The message for a refused value. It doesn't repeat a secret, because responses end up in logs.
  */
 export function cannotSet(
-  asked: string,
+  requested: string,
   value: string,
   definition: Definition | undefined,
 ): string {
   const shown = definition?.type.kind === 'password' ? STARS : value.replace(/\p{Cc}/gu, '?')
-  const name = asked.startsWith('root.') ? asked : `root.${asked}`
+  const name = requested.startsWith('root.') ? requested : `root.${requested}`
   return `Error setting '${name.slice(0, 128)}' to '${shown.slice(0, 128)}'!`
 }
 

@@ -10,8 +10,8 @@ export function selectorOf(group: string): (name: string) => boolean {
   }
   const parts = full.split('.').map((part) => partTest(part))
   return (name) => {
-    const given = name.split('.')
-    return given.length >= parts.length && parts.every((fits, at) => fits(given[at] ?? ''))
+    const candidate = name.split('.')
+    return candidate.length >= parts.length && parts.every((fits, at) => fits(candidate[at] ?? ''))
   }
 }
 

@@ -39,7 +39,7 @@ export interface Trial {
    * account.
    * @throws Refusal as `parameters.update` does; `busy` during a trial of somebody else
    */
-  start(given: TrialStart): string
+  start(input: TrialStart): string
   /**
    * Stores the values on trial if the ticket is right, and returns who started it; undefined
    * otherwise.
@@ -98,10 +98,10 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
     try {
       write(record)
     } catch (cause) {
-      log.error({ err: cause }, 'the end of a trial could not be written down')
+      log.error({ err: cause }, 'could not store the end of a trial')
     }
     parameters.dropAttempt()
-    log.warn({ user: record.user, ...record.note }, `trial went back: ${state}`)
+    log.warn({ user: record.user, ...record.note }, `trial reverted: ${state}`)
     onReverted(record)
   }
 
@@ -151,7 +151,7 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
     confirm(ticket) {
       if (!running || !record || !timingSafeEqual(hashOf(ticket), running.hash)) return undefined
       const { user } = record
-      parameters.keepAttempt(() => database.run('DELETE FROM trial'))
+      parameters.commitAttempt(() => database.run('DELETE FROM trial'))
       stop()
       record = undefined
       return user

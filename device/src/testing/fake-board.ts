@@ -28,7 +28,7 @@ export interface FakeBoard {
 }
 
 /** Starts the built device in a folder and connects it. */
-export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBoard {
+export function plugIn(dataFolder: string, overrides: Partial<Plugged> = {}): FakeBoard {
   const startedAt = performance.now()
   const child = fork(join(CHECKOUT, 'device', 'dist', 'main.js'), [], {
     serialization: 'json',
@@ -44,14 +44,14 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   }
   const wake = () => {
-    for (const look of Array.from(waiting)) look()
+    for (const check of Array.from(waiting)) check()
   }
   child.on('message', (raw) => {
     const message = raw as FromDevice
     messages.push(message)
     if (message.type === 'hello') {
       const logFile = join(dataFolder, 'device.log')
-      send({ type: 'plugged', plugged: { ...PLUGGED, dataFolder, logFile, ...given } })
+      send({ type: 'plugged', plugged: { ...PLUGGED, dataFolder, logFile, ...overrides } })
     }
     wake()
   })
@@ -74,17 +74,17 @@ export function plugIn(dataFolder: string, given: Partial<Plugged> = {}): FakeBo
     fits: (message: Received<T>) => boolean = () => true,
   ) {
     return new Promise<Received<T>>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const match = messages.find(
           (message) => message.type === type && fits(message as Received<T>),
         )
         if (!match && !over) return
-        waiting.delete(look)
+        waiting.delete(check)
         if (match) resolve(match as Received<T>)
-        else reject(new Error(`The device ended without saying ${type}.\n${output}`))
+        else reject(new Error(`The device exited before sending ${type}.\n${output}`))
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
   }
 

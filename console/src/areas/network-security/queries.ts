@@ -9,7 +9,7 @@ import {
   setCertSet,
 } from '@lintel/contract/calls/certificates'
 import type { CallOptions } from '@lintel/contract/client'
-import { standingOf } from '@lintel/contract/audio-peers'
+import { audioRoleOf } from '@lintel/contract/audio-peers'
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { systemReady } from '@lintel/contract/calls/system'
 import { getTrial, startWebServerTrial } from '@lintel/contract/calls/trial'
@@ -203,9 +203,9 @@ export const hasAudioSiteQuery = (serial: string | undefined) =>
     queryKey: ['audio', 'hasSite', serial],
     queryFn: async ({ signal }) => {
       const peers = (await there(device.call(getAudioPeers, {}, { signal })))?.Peer
-      const standing = peers && standingOf(peers, serial)
-      if (standing?.follower) return true
-      if (standing?.own && !standing.leader) return false
+      const audioRole = peers && audioRoleOf(peers, serial)
+      if (audioRole?.follower) return true
+      if (audioRole?.own && !audioRole.leader) return false
       return (await there(device.call(getAudioSite, {}, { signal }))) !== undefined
     },
   })

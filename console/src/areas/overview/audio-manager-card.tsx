@@ -1,4 +1,4 @@
-import { standingOf } from '@lintel/contract/audio-peers'
+import { audioRoleOf } from '@lintel/contract/audio-peers'
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
@@ -18,9 +18,9 @@ export function AudioManagerCard() {
   const text = useText()
   const serial = useParameterValues().get('root.Properties.System.SerialNumber')
   const peers = useQuery(peersQuery)
-  const standing = peers.data && serial !== undefined ? standingOf(peers.data, serial) : undefined
+  const audioRole = peers.data && serial !== undefined ? audioRoleOf(peers.data, serial) : undefined
   const site = useQuery({
-    ...siteQuery(standing?.leader),
+    ...siteQuery(audioRole?.leader),
     // A device that doesn't report its peers may still have a site.
     enabled: !peers.isPending && role() === 'admin',
   })
@@ -50,7 +50,7 @@ export function AudioManagerCard() {
             </LinkButton>
           </>
         )}
-        {site.data === null && !unread && <NoSite leader={standing?.follows} />}
+        {site.data === null && !unread && <NoSite leader={audioRole?.follows} />}
       </div>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { standingOf } from '@lintel/contract/audio-peers'
+import { audioRoleOf } from '@lintel/contract/audio-peers'
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { ParameterName } from '@lintel/contract/parameters/all'
@@ -35,7 +35,8 @@ export function overviewOf(from: OverviewSources): DeviceOverview {
   const told = (name: ParameterName) => parameters.get(name)?.trim() || undefined
   const serialNumber = told('root.Properties.System.SerialNumber')
   // Without its serial number it is unknown which of them it is.
-  const standing = peers && serialNumber !== undefined ? standingOf(peers, serialNumber) : undefined
+  const audioRole =
+    peers && serialNumber !== undefined ? audioRoleOf(peers, serialNumber) : undefined
   return {
     productName: brand?.ProdFullName,
     // The address in use; the configured one differs while DHCP supplies it.
@@ -46,9 +47,9 @@ export function overviewOf(from: OverviewSources): DeviceOverview {
     firmwareVersion: told('root.Properties.Firmware.Version'),
     webappVersion,
     friendlyName: told('root.Network.Bonjour.FriendlyName'),
-    leader: standing?.leader,
-    follower: standing?.follower,
-    followers: standing?.followers.map(({ Configuration }) => Configuration.Name) ?? [],
+    leader: audioRole?.leader,
+    follower: audioRole?.follower,
+    followers: audioRole?.followers.map(({ Configuration }) => Configuration.Name) ?? [],
   }
 }
 

@@ -2,7 +2,7 @@ import { NO_ADDRESS } from '@lintel/contract/parameters/address'
 import { discovery, network, networkAccess } from '@lintel/contract/parameters/network'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition, Facts } from '../../state/definition.ts'
-import { group, kept, live, perUnit } from '../group.ts'
+import { group, live, perUnit, preserved } from '../group.ts'
 import type { Entries } from '../group.ts'
 
 const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
@@ -20,17 +20,17 @@ export function networkGroup({ brand, ipv6: hasIPv6 }: Product): Definition[] {
 
 function basics(maker: string): Entries<'Network', typeof network> {
   return {
-    BootProto: kept('dhcp'),
-    Broadcast: kept('192.168.0.255'),
-    DefaultRouter: kept('192.168.0.1'),
+    BootProto: preserved('dhcp'),
+    Broadcast: preserved('192.168.0.255'),
+    DefaultRouter: preserved('192.168.0.1'),
     DNSServer1: NO_ADDRESS,
     DNSServer2: NO_ADDRESS,
     DomainName: '',
     Enabled: true,
     HostName: perUnit((serial) => hostNameOf(maker, serial)),
-    IPAddress: kept('192.168.0.90'),
+    IPAddress: preserved('192.168.0.90'),
     Media: 'auto',
-    SubnetMask: kept('255.255.255.0'),
+    SubnetMask: preserved('255.255.255.0'),
     'eth0.Broadcast': live(({ place }) => place().broadcast),
     'eth0.IPAddress': live(({ place }) => place().address),
     'eth0.MACAddress': live(({ serial }) => macOf(serial)),

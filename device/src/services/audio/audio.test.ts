@@ -41,7 +41,7 @@ const site = (device: Opened, body?: object, method = 'POST') =>
     as: 'root',
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-const told = async (device: Opened, path = GET_SITE) => {
+const read = async (device: Opened, path = GET_SITE) => {
   const answer = await device.fetch(path, { as: 'root' })
   return [answer.status, await answer.json()] as const
 }
@@ -125,32 +125,32 @@ test('a calibrated speaker reports the time until that is reset, and both notify
 
 test('a product that ships as a leader has a site; others answer 404 (DEVICE-128)', async () => {
   const leader = await open('C1410')
-  expect(await told(leader)).toEqual([
+  expect(await read(leader)).toEqual([
     200,
     { site: { id: expect.stringMatching(/.+/), name: 'AXIS C1410 site', leader: true } },
   ])
-  expect(await told(leader, GROUPS)).toEqual([200, []])
+  expect(await read(leader, GROUPS)).toEqual([200, []])
   expect((await peersOf(leader))[0]?.Configuration['Leader']).toBe(true)
   const alone = await open()
-  expect(await told(alone)).toEqual([404, {}])
-  expect(await told(alone, GROUPS)).toEqual([404, {}])
+  expect(await read(alone)).toEqual([404, {}])
+  expect(await read(alone, GROUPS)).toEqual([404, {}])
 })
 
 test('a site is created, renamed and removed; absent members stay as they are (DEVICE-128, DEVICE-129)', async () => {
   const device = await open()
   expect((await site(device, {})).status).toBe(400)
-  const made = (await (await site(device, { name: ' Market hall ' })).json()) as object
-  expect(made).toEqual({ site: { id: expect.any(String), name: 'Market hall', leader: true } })
-  expect(await told(device)).toEqual([200, made])
+  const created = (await (await site(device, { name: ' Market hall ' })).json()) as object
+  expect(created).toEqual({ site: { id: expect.any(String), name: 'Market hall', leader: true } })
+  expect(await read(device)).toEqual([200, created])
   expect((await peersOf(device))[0]?.Configuration['Leader']).toBe(true)
   const groups = [{ name: 'Music', users: ['root'], access: ['all'] }]
   await site(device, { groups })
-  expect(await told(device, GROUPS)).toEqual([200, groups])
+  expect(await read(device, GROUPS)).toEqual([200, groups])
   await site(device, { name: 'Hall' })
-  expect(await told(device)).toEqual([200, { site: { ...siteIn(made), name: 'Hall' } }])
-  expect(await told(device, GROUPS)).toEqual([200, groups])
+  expect(await read(device)).toEqual([200, { site: { ...siteIn(created), name: 'Hall' } }])
+  expect(await read(device, GROUPS)).toEqual([200, groups])
   expect((await site(device, undefined, 'DELETE')).status).toBe(200)
-  expect(await told(device)).toEqual([404, {}])
+  expect(await read(device)).toEqual([404, {}])
   expect((await site(device, undefined, 'DELETE')).status).toBe(404)
 })
 
@@ -158,12 +158,12 @@ const siteIn = (answer: object) => (answer as { site: object }).site
 
 test('a leader’s site stays removed until a snapshot with it is restored', async () => {
   const device = await open('C1410')
-  const kept = `${device.plugged.dataFolder}/kept.db`
-  device.database.save(kept)
+  const snapshot = `${device.plugged.dataFolder}/kept.db`
+  device.database.save(snapshot)
   await site(device, undefined, 'DELETE')
-  expect(await told(device)).toEqual([404, {}])
-  device.database.restore(kept)
-  expect((await told(device))[0]).toBe(200)
+  expect(await read(device)).toEqual([404, {}])
+  device.database.restore(snapshot)
+  expect((await read(device))[0]).toBe(200)
 })
 
 test('a follower has no site of its own', async () => {
@@ -175,7 +175,7 @@ test('a follower has no site of its own', async () => {
     400,
     { error: { code: 2104, message: 'The device follows Yard.' } },
   ])
-  expect(await told(device)).toEqual([404, {}])
+  expect(await read(device)).toEqual([404, {}])
   const stranger: AudioPeer = { ...leader, status: 'InOtherPeerNetwork' }
   device.receive({ type: 'world', world: { ...PLAIN_WORLD, peers: [stranger] } })
   expect((await site(device, { name: 'Mine' })).status).toBe(200)
@@ -189,7 +189,7 @@ test('only administrators read or change audio peers and sites', async () => {
   const body = JSON.stringify({ name: 'Mine' })
   const answer = await device.fetch('/lintel/audio-site', { method: 'POST', body, as: 'oper' })
   expect(answer.status).toBe(403)
-  expect(await told(device)).toMatchObject([200, { site: { name: 'AXIS C1410 site' } }])
+  expect(await read(device)).toMatchObject([200, { site: { name: 'AXIS C1410 site' } }])
 })
 
 test('products without a loudspeaker have none of these calls', () => {

@@ -18,7 +18,7 @@ import type { Site } from './site.ts'
 /** Whether another device leads this one's site. */
 const leads = ({ leader, status }: AudioPeer) => leader && status !== 'InOtherPeerNetwork'
 
-const told = ({ id, name }: Site) => ({ site: { id, name, leader: true } })
+const siteAnswer = ({ id, name }: Site) => ({ site: { id, name, leader: true } })
 
 /**
  * Audio peers, audio site and test report. Source: console specification A §7 "Audio site", B §7
@@ -52,29 +52,29 @@ export const audioService: Service = (device) => {
         if (!speaker) throw new Refusal('internal', 'There is no loudspeaker.')
         return { SpeakerTestReport: speaker.report() }
       }),
-      serve(getAudioSite, (_, asked) => {
-        const known = site.get()
-        if (!known) throw noSite()
-        asked.version(versionOf(known))
-        return told(known)
+      serve(getAudioSite, (_, context) => {
+        const current = site.get()
+        if (!current) throw noSite()
+        context.version(versionOf(current))
+        return siteAnswer(current)
       }),
-      serve(getAudioSiteGroups, (_, asked) => {
-        const known = site.get()
-        if (!known) throw noSite()
-        asked.version(versionOf(known))
-        return known.groups
+      serve(getAudioSiteGroups, (_, context) => {
+        const current = site.get()
+        if (!current) throw noSite()
+        context.version(versionOf(current))
+        return current.groups
       }),
-      serve(saveAudioSite, (given, asked) => {
-        asked.mustMatch(versionOf(site.get()))
+      serve(saveAudioSite, (input, context) => {
+        context.mustMatch(versionOf(site.get()))
         const leader = peers.find(leads)
         if (leader) throw new Refusal('invalid', `The device follows ${leader.name}.`)
-        const saved = site.save(given)
+        const saved = site.save(input)
         device.logToBench('site.saved', { name: saved.name })
         changed()
-        return told(saved)
+        return siteAnswer(saved)
       }),
-      serve(removeAudioSite, (_, asked) => {
-        asked.mustMatch(versionOf(site.get()))
+      serve(removeAudioSite, (_, context) => {
+        context.mustMatch(versionOf(site.get()))
         site.remove()
         device.logToBench('site.removed')
         changed()

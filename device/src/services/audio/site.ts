@@ -20,7 +20,7 @@ export interface AudioSite {
    * Creates the site or changes the given members, durably. Throws `Refusal` for a new one without
    * a name.
    */
-  save(given: RequestOf<typeof saveAudioSite>): Site
+  save(input: RequestOf<typeof saveAudioSite>): Site
   /** Throws `Refusal` if there is no site. */
   remove(): void
 }

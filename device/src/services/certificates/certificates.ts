@@ -78,20 +78,20 @@ export const certificateServiceWith =
             })),
           }
         }),
-        serve(createCertificate, async (given) => ({
-          NvtCertificate: wireOf(await creating.makePlain(given)),
+        serve(createCertificate, async (input) => ({
+          NvtCertificate: wireOf(await creating.makePlain(input)),
         })),
-        serve(makeCertificate, async (given) => ({
-          CertificateID: (await creating.make(given)).id,
+        serve(makeCertificate, async (input) => ({
+          CertificateID: (await creating.make(input)).id,
         })),
         serve(getPkcs10Request, async ({ CertificateID, Subject, Attributes }) => {
-          if (Attributes) throw new Refusal('invalid', 'Attributes are not taken.')
-          const wanted = Subject === undefined ? undefined : checkSubject(subjectFrom(Subject))
-          return { Pkcs10Request: { Data: await creating.request(CertificateID, wanted) } }
+          if (Attributes) throw new Refusal('invalid', 'Attributes are not supported.')
+          const subject = Subject === undefined ? undefined : checkSubject(subjectFrom(Subject))
+          return { Pkcs10Request: { Data: await creating.request(CertificateID, subject) } }
         }),
         serve(requestSigning, async ({ CertificateID, Subject }) => {
-          const wanted = Subject && checkSubject(Subject)
-          return { Pkcs10Request: { Data: await creating.request(CertificateID, wanted) } }
+          const subject = Subject && checkSubject(Subject)
+          return { Pkcs10Request: { Data: await creating.request(CertificateID, subject) } }
         }),
         serve(loadCertificates, ({ NVTCertificate }) => {
           loading.signed(NVTCertificate)
@@ -105,14 +105,14 @@ export const certificateServiceWith =
           loading.authorities(CACertificate)
           return {}
         }),
-        serve(loadPkcs12, async (given) => {
-          await loading.pkcs12(given)
-          return { CertificateID: given.CertificateID }
+        serve(loadPkcs12, async (input) => {
+          await loading.pkcs12(input)
+          return { CertificateID: input.CertificateID }
         }),
         serve(deleteCertificates, ({ CertificateID }) => {
           for (const id of CertificateID) {
             const { factory } = ids.known(id)
-            if (factory) throw prohibited(`The device keeps the certificate ${id} for itself.`)
+            if (factory) throw prohibited(`The device needs the certificate ${id}.`)
             const users = usersOf(device, id)
             if (users.length > 0) {
               throw prohibited(`The certificate ${id} is in use: ${users.join(', ')}.`)
@@ -125,13 +125,13 @@ export const certificateServiceWith =
         serve(listCertSets, () => ({
           CertSetNameList: { CertSetNames: setNamesOf(device.product) },
         })),
-        serve(getCertSet, ({ CertSetName }, asked) => {
+        serve(getCertSet, ({ CertSetName }, context) => {
           const set = readSet(device, CertSetName)
-          asked.version(versionOf(set))
+          context.version(versionOf(set))
           return { CertSet: set }
         }),
-        serve(setCertSet, ({ CertSetName, CertSet }, asked) => {
-          asked.mustMatch(versionOf(readSet(device, CertSetName)))
+        serve(setCertSet, ({ CertSetName, CertSet }, context) => {
+          context.mustMatch(versionOf(readSet(device, CertSetName)))
           writeSet(device, CertSetName, CertSet)
           changed()
           return {}
@@ -147,5 +147,5 @@ export const certificateServiceWith =
 
 export const certificateService = certificateServiceWith(startPkcs12Worker)
 
-const prohibited = (words: string): Refusal =>
-  new Refusal('invalid', words, ['Sender', 'ter:OperationProhibited'])
+const prohibited = (message: string): Refusal =>
+  new Refusal('invalid', message, ['Sender', 'ter:OperationProhibited'])

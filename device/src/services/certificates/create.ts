@@ -19,11 +19,11 @@ import type { CheckedSubject } from './subject.ts'
 /** Generates keys, certificates and requests. All methods throw a `Refusal`. */
 export interface Creating {
   /** For the maker's call; returns the certificate's name. */
-  make(given: RequestOf<typeof makeCertificate>): Promise<StoredCertificate>
+  make(input: RequestOf<typeof makeCertificate>): Promise<StoredCertificate>
   /** For ONVIF's call. */
-  makePlain(given: RequestOf<typeof createCertificate>): Promise<StoredCertificate>
+  makePlain(input: RequestOf<typeof createCertificate>): Promise<StoredCertificate>
   /** A signing request for a certificate's key, base64 of DER. */
-  request(id: string, wanted: CheckedSubject | undefined): Promise<string>
+  request(id: string, checked: CheckedSubject | undefined): Promise<string>
 }
 
 export function openCreating(
@@ -36,29 +36,29 @@ export function openCreating(
   /** One at a time: generating a key uses all threads. */
   async function make(
     id: string,
-    wanted: CheckedSubject,
+    checked: CheckedSubject,
     key: KeyType,
     [from, until]: readonly [number, number],
   ): Promise<StoredCertificate> {
     ids.checkNew([id])
     if (busy) {
-      throw new Refusal('busy', 'Another key is being made.', ['Receiver', 'ter:Action'])
+      throw new Refusal('busy', 'Another key is being generated.', ['Receiver', 'ter:Action'])
     }
     busy = true
     try {
       const { makeSelfSigned } = await import('../../certificates/make.ts')
-      const made = await makeSelfSigned({
-        ...wanted,
+      const generated = await makeSelfSigned({
+        ...checked,
         key,
         from: new Date(from),
         until: new Date(until),
       })
       // The name may have been taken in the meantime.
       ids.checkNew([id])
-      const kept: StoredCertificate = { id, kind: 'own', ...made, factory: false }
-      store.put([kept])
+      const certificate: StoredCertificate = { id, kind: 'own', ...generated, factory: false }
+      store.put([certificate])
       device.logToBench('certificate.added', { id })
-      return kept
+      return certificate
     } finally {
       busy = false
     }
@@ -78,17 +78,17 @@ export function openCreating(
       const until = timeIn(ValidNotAfter) ?? from + SERVER_DAYS * DAY
       if (until <= from) throw fault('ValidityPeriod', 'The certificate would never be valid.')
       const name = parameters.get('root.Network.VolatileHostName.HostName')
-      const wanted =
+      const requested =
         Subject === undefined
           ? { CommonName: name, AlternativeName: [`${name}.local`, network.place().address] }
           : subjectFrom(Subject)
-      return make(CertificateID ?? ids.free(), checkSubject(wanted), 'EC-P256', [from, until])
+      return make(CertificateID ?? ids.free(), checkSubject(requested), 'EC-P256', [from, until])
     },
-    async request(id, wanted) {
+    async request(id, checked) {
       const { key, cert } = ids.withKey(id)
       const { makeSigningRequest } = await import('../../certificates/make.ts')
       const read = new X509Certificate(cert)
-      const { subject, names } = wanted ?? { subject: subjectOf(read), names: namesOf(read) }
+      const { subject, names } = checked ?? { subject: subjectOf(read), names: namesOf(read) }
       return Buffer.from(await makeSigningRequest({ subject, names, key })).toString('base64')
     },
   }
@@ -99,6 +99,6 @@ function timeIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/.exec(text.trim())
   const time = parts ? Date.parse(`${parts[1]}${parts[2] ?? 'Z'}`) : Number.NaN
-  if (Number.isNaN(time)) throw fault('ValidityPeriod', 'A time cannot be read.')
+  if (Number.isNaN(time)) throw fault('ValidityPeriod', 'A time is not a valid dateTime.')
   return time
 }

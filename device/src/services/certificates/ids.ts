@@ -31,8 +31,8 @@ export function idsIn(store: CertificateStore): Ids {
     checkNew(ids) {
       for (const id of ids) {
         if (id.trim() === '' || id !== id.trim() || id.length > ID_MAX || !isLine(id)) {
-          const words = `A certificate needs a name of 1 to ${ID_MAX} characters.`
-          throw fault('CertificateID', words)
+          const message = `A certificate needs a name of 1 to ${ID_MAX} characters.`
+          throw fault('CertificateID', message)
         }
         if (store.find(id) || ids.indexOf(id) !== ids.lastIndexOf(id)) {
           throw fault('CertificateID', `There is a certificate ${id} already.`)

@@ -68,10 +68,10 @@ describe('PEM and DER', () => {
     ['a short key', 'small.crt', 'small.key', 'RSA with 2048'],
     ['a key that TLS here has no use for', 'modern.crt', 'modern.key', 'P-256'],
     ['rubbish in DER', 'sec1.der', 'sec1.der', 'not valid X.509'],
-  ])('%s is refused with a reason', async (_, cert, key, words) => {
+  ])('%s is refused with a reason', async (_, cert, key, message) => {
     const { status, reason } = await load('given', base64(cert), base64(key))
     expect(status).toBe(400)
-    expect(reason).toContain(words)
+    expect(reason).toContain(message)
     expect(ids()).toEqual([])
   })
 
@@ -136,12 +136,12 @@ describe('PKCS#12', () => {
     ['a wrong password', 'rsa.p12', 'wrong', 'password is wrong'],
     ['a wrong letter', 'letters.p12', 'tur€łock😀', 'password is wrong'],
     ['a wrong password of old', 'old.p12', '', 'password is wrong'],
-    ['a file that is none', 'rsa.crt', 'secret', 'not a PKCS#12'],
+    ['another kind of file', 'rsa.crt', 'secret', 'not a PKCS#12'],
     ['a file without a key', 'keyless.p12', 'secret', 'no private key'],
-  ])('%s is refused with a reason', async (_, file, password, words) => {
+  ])('%s is refused with a reason', async (_, file, password, message) => {
     const { status, reason } = await open(file, password)
     expect(status).toBe(400)
-    expect(reason).toContain(words)
+    expect(reason).toContain(message)
     expect(ids()).toEqual([])
   })
 })
@@ -149,9 +149,9 @@ describe('PKCS#12', () => {
 test('a name taken while a file is being opened is not overwritten', async () => {
   const command = 'pkcs12 -export -in ec.crt -inkey ec.key -passout pass:secret -out late.p12'
   await openssl.run(command)
-  const looked = vi.spyOn(device.certificates, 'find')
+  const find = vi.spyOn(device.certificates, 'find')
   const loading = loadPkcs12('same', base64('late.p12'), 'secret')
-  await vi.waitFor(() => expect(looked).toHaveBeenCalledWith('same'), { interval: 1 })
+  await vi.waitFor(() => expect(find).toHaveBeenCalledWith('same'), { interval: 1 })
   const cert = openssl.read('ca.crt').toString()
   const theirs = { id: 'same', kind: 'authority', cert, key: undefined, factory: false } as const
   device.certificates.put([theirs])

@@ -24,10 +24,10 @@ import { idsIn } from './ids.ts'
 
 /** Loads certificates; each list all or none. All methods throw a `Refusal`. */
 export interface Loading {
-  withKeys(given: RequestOf<typeof loadCertificateWithKey>['CertificateWithPrivateKey']): void
-  signed(given: RequestOf<typeof loadCertificates>['NVTCertificate']): void
-  authorities(given: RequestOf<typeof loadCaCertificates>['CACertificate']): void
-  pkcs12(given: RequestOf<typeof loadPkcs12>): Promise<void>
+  withKeys(input: RequestOf<typeof loadCertificateWithKey>['CertificateWithPrivateKey']): void
+  signed(input: RequestOf<typeof loadCertificates>['NVTCertificate']): void
+  authorities(input: RequestOf<typeof loadCaCertificates>['CACertificate']): void
+  pkcs12(input: RequestOf<typeof loadPkcs12>): Promise<void>
 }
 
 export function openLoading(
@@ -37,7 +37,7 @@ export function openLoading(
   const { certificates: store, clock } = device
   const ids = idsIn(store)
 
-  function keep(loaded: readonly StoredCertificate[], how: 'added' | 'signed'): void {
+  function storeAll(loaded: readonly StoredCertificate[], how: 'added' | 'signed'): void {
     if (loaded.length === 0) throw fault('CertificateFormat', 'No certificate is given.')
     store.put(loaded)
     for (const { id, cert } of loaded) {
@@ -54,36 +54,36 @@ export function openLoading(
    * The key of a signed certificate: that of the certificate it replaces, or for a new one any that
    * matches.
    */
-  function keyFor(id: string, given: readonly X509Certificate[]): KeyObject {
+  function keyFor(id: string, certificates: readonly X509Certificate[]): KeyObject {
     if (store.find(id)) return createPrivateKey(ids.withKey(id).key)
     ids.checkNew([id])
     for (const { key } of store.all()) {
       const found = key === undefined ? undefined : createPrivateKey(key)
-      if (found && given.some((one) => one.checkPrivateKey(found))) return found
+      if (found && certificates.some((one) => one.checkPrivateKey(found))) return found
     }
     throw fault('KeysNotMatching', 'The device has no private key for this certificate.')
   }
 
   return {
-    withKeys(given) {
+    withKeys(input) {
       const free = ids.free()
-      const named = given.map(({ CertificateID: id = free, ...data }) => ({ id, ...data }))
+      const named = input.map(({ CertificateID: id = free, ...data }) => ({ id, ...data }))
       ids.checkNew(named.map(({ id }) => id))
       const loaded = named.map(({ id, Certificate, PrivateKey }) =>
         own(id, privateKeyIn(bytesOf(PrivateKey.Data)), certificatesIn(bytesOf(Certificate.Data))),
       )
-      keep(loaded, 'added')
+      storeAll(loaded, 'added')
     },
-    signed(given) {
-      const loaded = given.map(({ CertificateID: id, Certificate }) => {
+    signed(input) {
+      const loaded = input.map(({ CertificateID: id, Certificate }) => {
         const found = certificatesIn(bytesOf(Certificate.Data))
         return own(id, keyFor(id, found), found)
       })
-      keep(loaded, 'signed')
+      storeAll(loaded, 'signed')
     },
-    authorities(given) {
-      ids.checkNew(given.map(({ CertificateID }) => CertificateID))
-      const loaded = given.map(({ CertificateID: id, Certificate }): StoredCertificate => {
+    authorities(input) {
+      ids.checkNew(input.map(({ CertificateID }) => CertificateID))
+      const loaded = input.map(({ CertificateID: id, Certificate }): StoredCertificate => {
         const [first, another] = certificatesIn(bytesOf(Certificate.Data))
         if (!first || another) {
           throw fault('CertificateFormat', 'Load the certificates of authorities one by one.')
@@ -94,7 +94,7 @@ export function openLoading(
         }
         return { id, kind: 'authority', cert: pemOf([first]), key: undefined, factory: false }
       })
-      keep(loaded, 'added')
+      storeAll(loaded, 'added')
     },
     async pkcs12({ CertificateID: id, Pkcs12, Password: password = '' }) {
       ids.checkNew([id])
@@ -103,16 +103,16 @@ export function openLoading(
       const pem = Buffer.from(key.export({ type: 'pkcs8', format: 'pem' }).toString())
       // The name may have been taken in the meantime.
       ids.checkNew([id])
-      keep([own(id, privateKeyIn(pem), certificates)], 'added')
+      storeAll([own(id, privateKeyIn(pem), certificates)], 'added')
     },
   }
 }
 
 /** A certificate with key and chain. */
-const own = (id: string, key: KeyObject, given: X509Certificate[]): StoredCertificate => ({
+const own = (id: string, key: KeyObject, certificates: X509Certificate[]): StoredCertificate => ({
   id,
   kind: 'own',
-  cert: pemOf(chainFor(key, given)),
+  cert: pemOf(chainFor(key, certificates)),
   key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
   factory: false,
 })

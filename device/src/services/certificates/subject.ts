@@ -3,7 +3,7 @@ import type { Subject } from '../../certificates/make.ts'
 import { fault } from '../../certificates/faults.ts'
 
 /** The subject of a certificate, as in the calls. */
-export interface AskedSubject {
+export interface RequestedSubject {
   CommonName: string
   Organization?: string | undefined
   OrganizationalUnit?: string | undefined
@@ -35,36 +35,39 @@ const NAMES_MAX = 32
  * becomes an alternative name: browsers check those only (RFC 9525 §2).
  * @throws Refusal that says what is invalid
  */
-export function checkSubject(asked: AskedSubject): CheckedSubject {
+export function checkSubject(requested: RequestedSubject): CheckedSubject {
   const parts = {
-    C: asked.Country?.toUpperCase(),
-    ST: asked.State,
-    L: asked.Locality,
-    O: asked.Organization,
-    OU: asked.OrganizationalUnit,
-    CN: asked.CommonName,
+    C: requested.Country?.toUpperCase(),
+    ST: requested.State,
+    L: requested.Locality,
+    O: requested.Organization,
+    OU: requested.OrganizationalUnit,
+    CN: requested.CommonName,
   }
   const subject = Object.entries(parts).flatMap(([name, value]) => {
     const text = value?.trim() ?? ''
     return text === '' ? [] : [checkPart(name as keyof typeof MOST, text)]
   })
-  if (parts.CN.trim() === '') throw fault('Subject', 'A common name is needed.')
-  const names = asked.AlternativeName.map((name) => name.trim()).filter(Boolean)
+  if (parts.CN.trim() === '') throw fault('Subject', 'A common name is required.')
+  const names = requested.AlternativeName.map((name) => name.trim()).filter(Boolean)
   const strange = names.find((name) => !isName(name))
   if (strange !== undefined) {
     throw fault('Subject', `${strange.slice(0, 64)} is neither a host name nor an address.`)
   }
-  if (names.length > NAMES_MAX) throw fault('Subject', `At most ${NAMES_MAX} names are taken.`)
+  if (names.length > NAMES_MAX) throw fault('Subject', `At most ${NAMES_MAX} names are accepted.`)
   const common = parts.CN.trim()
   return { subject, names: Array.from(new Set([...(isName(common) ? [common] : []), ...names])) }
 }
 
 function checkPart(name: keyof typeof MOST, value: string): Subject[number] {
   if (value.length > MOST[name] || /\p{Cc}/u.test(value)) {
-    throw fault('Subject', `${name} has at most ${MOST[name]} characters, none of them a control.`)
+    throw fault(
+      'Subject',
+      `${name} must have at most ${MOST[name]} characters and no control characters.`,
+    )
   }
   if (name === 'C' && !/^[A-Z]{2}$/.test(value)) {
-    throw fault('Subject', 'The country is two letters (ISO 3166-1), such as SE.')
+    throw fault('Subject', 'The country must be two letters (ISO 3166-1), such as SE.')
   }
   return { name, value }
 }
@@ -76,7 +79,7 @@ function checkPart(name: keyof typeof MOST, value: string): Subject[number] {
 const isName = (name: string): boolean =>
   isIPv4(name) || isIPv6(name) || isHostName(name.replace(/^\*\./, ''))
 
-const NAMES: Readonly<Record<string, keyof AskedSubject>> = {
+const NAMES: Readonly<Record<string, keyof RequestedSubject>> = {
   C: 'Country',
   ST: 'State',
   L: 'Locality',
@@ -86,14 +89,14 @@ const NAMES: Readonly<Record<string, keyof AskedSubject>> = {
 }
 
 /** Parses ONVIF's subject: a distinguished name (`CN=door,O=Acme`), or the common name alone. */
-export function subjectFrom(text: string): AskedSubject {
+export function subjectFrom(text: string): RequestedSubject {
   const parts = /^\s*[A-Za-z]+\s*=/.test(text) ? text.split(/\s*[,/]\s*/) : [`CN=${text}`]
-  const asked: AskedSubject = { CommonName: '', AlternativeName: [] }
+  const requested: RequestedSubject = { CommonName: '', AlternativeName: [] }
   for (const part of parts.filter(Boolean)) {
     const [, short = '', value = ''] = /^([A-Za-z]+)\s*=\s*(.*)$/.exec(part) ?? []
     const name = NAMES[short.toUpperCase()]
-    if (!name) throw fault('Subject', `${part.slice(0, 64)} is no part of a subject.`)
-    Object.assign(asked, { [name]: value })
+    if (!name) throw fault('Subject', `${part.slice(0, 64)} is not a valid part of a subject.`)
+    Object.assign(requested, { [name]: value })
   }
-  return asked
+  return requested
 }

@@ -40,10 +40,10 @@ export const clipService: Service = (device) => {
 
   return {
     calls: [
-      serve(playClip, (asked) => {
-        const number = numberOf(asked)
-        const repeat = within('repeat', asked.repeat, REPEATS)
-        const volume = within('volume', asked.volume, VOLUMES)
+      serve(playClip, (input) => {
+        const number = numberOf(input)
+        const repeat = within('repeat', input.repeat, REPEATS)
+        const volume = within('volume', input.volume, VOLUMES)
         const clip = FACTORY_CLIPS[number]
         if (!clip) throw new Refusal('invalid', 'There is no such clip.')
         const name = parameters.get(`root.MediaClip.M${number}.Name`)

@@ -70,11 +70,11 @@ test('several subscriptions on one socket deliver each event once, and only thei
 test.each([
   [
     '{',
-    '{"apiVersion":"1.0","error":{"code":2101,"message":"The message is no JSON with a method."}}',
+    '{"apiVersion":"1.0","error":{"code":2101,"message":"The message must be JSON with a method."}}',
   ],
   [
     '[]',
-    '{"apiVersion":"1.0","error":{"code":2101,"message":"The message is no JSON with a method."}}',
+    '{"apiVersion":"1.0","error":{"code":2101,"message":"The message must be JSON with a method."}}',
   ],
   [
     '{"method":"axev:frob","id":"x"}',

@@ -25,8 +25,8 @@ export const eventService: Service = ({ events, accounts }) => ({
 
       const endings = [
         events.subscribe((event) => {
-          const wanted = Array.from(topics).some((topic) => matchesTopic(topic, event.topic))
-          if (!wanted) return
+          const subscribes = Array.from(topics).some((topic) => matchesTopic(topic, event.topic))
+          if (!subscribes) return
           if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate()
           else socket.send(notifyMessage(event))
         }),
@@ -50,8 +50,8 @@ export const eventService: Service = ({ events, accounts }) => ({
         }
         // Sends the current state at once, so that a client need not wait for a change.
         for (const event of events.current()) {
-          const asked = subscribed.some((topic) => matchesTopic(topic, event.topic))
-          if (asked) socket.send(notifyMessage(event))
+          const matches = subscribed.some((topic) => matchesTopic(topic, event.topic))
+          if (matches) socket.send(notifyMessage(event))
         }
       })
     }),

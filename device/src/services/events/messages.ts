@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 const TOPICS_MAX = 64
 
-const Asked = v.object({
+const Message = v.object({
   method: v.string(),
   id: v.optional(v.union([v.string(), v.number()])),
 })
@@ -29,18 +29,19 @@ export interface SocketAnswer {
 
 /** The response to one message. An invalid one gets an error, and the socket stays open. */
 export function answerTo(text: string): SocketAnswer {
-  const message = v.safeParse(Asked, parsed(text))
-  if (!message.success) return refused('malformed', 'The message is no JSON with a method.', {})
+  const message = v.safeParse(Message, parsed(text))
+  if (!message.success) return refused('malformed', 'The message must be JSON with a method.', {})
   const { method, id } = message.output
   const about = id === undefined ? { method } : { method, id }
   if (method !== 'axev:subscribe') {
     return refused('unknownMethod', 'There is no such method.', about)
   }
-  const asked = v.safeParse(v.object({ params: Subscribe }), parsed(text))
-  if (!asked.success) return refused('invalid', 'params.topics must name 1 to 64 topics.', about)
+  const subscription = v.safeParse(v.object({ params: Subscribe }), parsed(text))
+  if (!subscription.success)
+    return refused('invalid', 'params.topics must name 1 to 64 topics.', about)
   return {
     answer: JSON.stringify({ apiVersion: '1.0', ...about, data: {} }),
-    subscribed: asked.output.params.topics,
+    subscribed: subscription.output.params.topics,
   }
 }
 

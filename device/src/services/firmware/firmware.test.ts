@@ -24,7 +24,7 @@ const orders = (): FirmwareOrder[] =>
   device.sent.flatMap((message) => (message.type === 'order' ? [message.order] : []))
 
 /** The board carries out every order from now on, or fails it with this error. */
-function obedient(error?: 'storage' | 'internal'): () => void {
+function answerOrders(error?: 'storage' | 'internal'): () => void {
   let answered = device.sent.length
   const timer = setInterval(() => {
     for (const message of device.sent.slice(answered)) {
@@ -99,7 +99,7 @@ test('rolls back if there is an older firmware, and answers first (DEVICE-46)', 
   }
   expect(orders()).toEqual([])
   withOther()
-  const stop = obedient()
+  const stop = answerOrders()
   expect(await manage('commit')).toMatchObject({ data: {} })
   expect(await manage('purge')).toMatchObject({ data: {} })
   expect(device.restarts()).toBe(0)
@@ -121,7 +121,7 @@ test('reboots, and resets softly or hard', async () => {
   await device.close()
   device = await openTestDevice([firmwareService])
   device.makeAccounts()
-  const stop = obedient()
+  const stop = answerOrders()
   expect(await manage('factoryDefault', { params: { factoryDefaultMode: 'hard' } })).toMatchObject({
     data: {},
   })
@@ -130,10 +130,10 @@ test('reboots, and resets softly or hard', async () => {
 })
 
 test('accepts an image, answers, and restarts into it (DEVICE-44, MAINT-13)', async () => {
-  const stop = obedient()
-  const told = await upload(await makeImage(), '?type=factorydefault')
+  const stop = answerOrders()
+  const result = await upload(await makeImage(), '?type=factorydefault')
   stop()
-  expect(told).toEqual({
+  expect(result).toEqual({
     status: 200,
     text: '<html><head><title>Firmware upgrade</title></head><body>Firmware 9.80.4 is installed. The device restarts now.</body></html>\n',
   })
@@ -150,9 +150,9 @@ test('refuses a file that is not one of our images with Error, and changes nothi
     [Buffer.from('not an image'), 'Error: This is not a firmware image.'],
     [await makeImage({ products: ['C1410'] }), 'Error: The firmware image is for C1410'],
   ]
-  for (const [bytes, words] of cases) {
-    const told = await upload(bytes)
-    expect([told.status, told.text]).toEqual([200, expect.stringContaining(words)])
+  for (const [bytes, text] of cases) {
+    const result = await upload(bytes)
+    expect([result.status, result.text]).toEqual([200, expect.stringContaining(text)])
   }
   const reason = 'This is not a firmware image.'
   expect(device.benchLog).toContainEqual(['firmware.refused', { reason }])
@@ -164,16 +164,16 @@ test('refuses a file that is not one of our images with Error, and changes nothi
     expect.stringContaining('Error: The device has no'),
   ])
   device.fillDisk(false)
-  const stop = obedient('storage')
+  const stop = answerOrders('storage')
   const noRoom = await upload(image)
   stop()
   expect([noRoom.status, noRoom.text]).toEqual([507, expect.stringContaining('no storage left')])
   expect([device.restarts(), orders().length]).toEqual([0, 1])
   expect(existsSync(join(device.plugged.dataFolder, 'upload'))).toBe(false)
   // A valid one is accepted after all these.
-  const again = obedient()
+  const stopAgain = answerOrders()
   expect((await upload(image)).text).toContain('is installed')
-  again()
+  stopAgain()
 })
 
 test('the next start removes an upload interrupted by a power cut', async () => {
@@ -196,7 +196,7 @@ test('a second upload at the same time is refused as busy', async () => {
       }
     },
   })
-  const stop = obedient()
+  const stop = answerOrders()
   const options = { method: 'POST', body, as: 'root', duplex: 'half' }
   const first = device.text('/axis-cgi/firmwareupgrade.cgi', options as RequestInit)
   await expect

@@ -40,7 +40,7 @@ export const firmwareService: Service = (device) => {
 
   // Removes an upload interrupted by a power cut.
   const cleared = rm(folder, { recursive: true, force: true }).catch((cause: unknown) => {
-    log.error({ err: cause }, 'the rest of an upload stays')
+    log.error({ err: cause }, 'could not remove an interrupted upload')
   })
 
   return {

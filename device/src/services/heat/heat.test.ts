@@ -44,9 +44,9 @@ test('a state is stable at the temperature that led to it', () => {
 test('both topics publish the state at the start and each change once (HEAT-11, DEVICE-151)', () => {
   const events = createEventBus(() => 0)
   const thermometer = openThermometer({ plugged: { world: { temperature: 20 } } })
-  const told: unknown[] = []
+  const published: unknown[] = []
   const logToBench = (id: string, values?: Record<string, string | number>) =>
-    told.push([id, values])
+    published.push([id, values])
   const service = heatService({ events, thermometer, logToBench } as unknown as Device)
   const states = () => events.current().map(({ topic, data }) => [topic, data['HeatState']])
   const both = (state: string) => [
@@ -59,7 +59,7 @@ test('both topics publish the state at the start and each change once (HEAT-11, 
   for (const temperature of [61, 62, 58, 71]) thermometer.worldChanged({ temperature })
   expect(states()).toEqual(both('Hot'))
   expect(count).toBe(4)
-  expect(told).toEqual([
+  expect(published).toEqual([
     ['heat.changed', { state: 'Warning', temperature: 61 }],
     ['heat.changed', { state: 'Hot', temperature: 71 }],
   ])

@@ -7,20 +7,20 @@ export const heatService: Service = (device) => {
   const { thermometer, events } = device
   let state = heatState(thermometer.celsius())
 
-  function tell(): void {
+  function publish(): void {
     for (const topic of [TOPICS.heat, TOPICS.doorStationHeat]) {
       events.publish({ topic, source: {}, data: { HeatState: state } }, 'state')
     }
   }
 
-  tell()
-  const ending = thermometer.subscribe(() => {
+  publish()
+  const unsubscribe = thermometer.subscribe(() => {
     const celsius = thermometer.celsius()
     const next = heatState(celsius, state)
     if (next === state) return
     state = next
-    tell()
+    publish()
     device.logToBench('heat.changed', { state, temperature: celsius })
   })
-  return { calls: [], close: ending }
+  return { calls: [], close: unsubscribe }
 }

@@ -32,7 +32,7 @@ export const intercomService: Service = (device) => {
   })
   // A restored state does not include keys typed before.
   database.onRestored(() => keypad.press('C'))
-  const stopTelling = settings.subscribe(() => {
+  const unsubscribe = settings.subscribe(() => {
     events.changed('intercom')
   })
   return {
@@ -59,7 +59,7 @@ export const intercomService: Service = (device) => {
     ],
     close() {
       stopListening()
-      stopTelling()
+      unsubscribe()
       keypad.close()
     },
   }

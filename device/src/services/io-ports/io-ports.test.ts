@@ -140,19 +140,19 @@ test('a port that becomes an input is released and reads the contact that was cl
 })
 
 test.each([
-  ['a port that is not there', 'check=5', 'Error: There is no port 5.\n'],
+  ['a port that does not exist', 'check=5', 'Error: There is no port 5.\n'],
   ['port 0', 'check=0', 'Error: There is no port 0.\n'],
-  ['a list that is none', 'checkactive=1;2', 'Error: Ports are numbers, separated by commas.\n'],
+  ['an invalid list', 'checkactive=1;2', 'Error: Ports are numbers, separated by commas.\n'],
   ['an empty list', 'check=', 'Error: Ports are numbers, separated by commas.\n'],
   [
     'nothing',
     '',
     'Error: One of check, checkactive, checkdirection, action and monitor is missing.\n',
   ],
-  ['a monitor of a port that is not there', 'monitor=9', 'Error: There is no port 9.\n'],
-])('%s is refused with a reason', async (_what, query, words) => {
+  ['a monitor of a port that does not exist', 'monitor=9', 'Error: There is no port 9.\n'],
+])('%s is refused with a reason', async (_what, query, message) => {
   const answer = await device.fetch(`${PATH}?${query}`, { as: 'view' })
-  expect([answer.status, await answer.text()]).toEqual([400, words])
+  expect([answer.status, await answer.text()]).toEqual([400, message])
 })
 
 test.each([
@@ -205,14 +205,14 @@ test('a monitor sends the state of the ports, each change, and keep-alives', asy
   leave.abort()
   await reading
   // A client that has left is no longer served.
-  const looked = vi.spyOn(device.ioPorts, 'state')
-  const looks = () => {
-    looked.mockClear()
+  const reads = vi.spyOn(device.ioPorts, 'state')
+  const countReads = () => {
+    reads.mockClear()
     wire(1)
     wire()
-    return looked.mock.calls.length
+    return reads.mock.calls.length
   }
-  await expect.poll(looks).toBe(0)
+  await expect.poll(countReads).toBe(0)
 })
 
 test('consoles and the bench are notified once per change', async () => {
@@ -255,9 +255,13 @@ test('getPorts returns all ports from 0, with the normal state of an active one 
   set({ 'root.IOPort.I3.Output.Active': 'open', 'root.IOPort.I3.Usage': 'Gate' })
   await act('4:/')
   const path = '/axis-cgi/io/portmanagement.cgi'
-  const told = await device.json(path, { apiVersion: '1.0', method: 'getPorts' }, 'view')
-  expect(told).toMatchObject({ apiVersion: '1.1', method: 'getPorts', data: { numberOfPorts: 4 } })
-  expect(told).toHaveProperty('data.items.3', {
+  const response = await device.json(path, { apiVersion: '1.0', method: 'getPorts' }, 'view')
+  expect(response).toMatchObject({
+    apiVersion: '1.1',
+    method: 'getPorts',
+    data: { numberOfPorts: 4 },
+  })
+  expect(response).toHaveProperty('data.items.3', {
     port: '3',
     configurable: false,
     usage: 'Gate',

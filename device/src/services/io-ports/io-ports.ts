@@ -27,9 +27,9 @@ type List = keyof typeof LISTS
 /** Inputs, outputs and relays. Source: console specification A §7 "I/O". */
 export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
   /** Every requested list, port by port. */
-  function linesOf(asked: Partial<Record<List, string | undefined>>): [string, string][] {
+  function linesOf(query: Partial<Record<List, string | undefined>>): [string, string][] {
     const lists = (Object.keys(LISTS) as List[]).flatMap((list) => {
-      const ports = asked[list]
+      const ports = query[list]
       return ports === undefined ? [] : [{ list, ports: portsIn(ports) }]
     })
     if (lists.length === 0) {
@@ -47,25 +47,25 @@ export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
   function monitor(ports: readonly number[]): StreamAnswer['run'] {
     return (write, signal) =>
       new Promise((resolve) => {
-        const told = new Map<number, string>()
-        const tell = () => {
+        const sent = new Map<number, string>()
+        const sendChanges = () => {
           for (const port of ports) {
             const line = lineOf(port, ioPorts.state(port))
-            if (told.get(port) !== line && write(partOf(line))) told.set(port, line)
+            if (sent.get(port) !== line && write(partOf(line))) sent.set(port, line)
           }
         }
         const stops = [
-          ioPorts.subscribe(tell),
+          ioPorts.subscribe(sendChanges),
           clock.every(KEEP_ALIVE, () => {
             write(partOf(''))
-            tell()
+            sendChanges()
           }),
         ]
         const end = () => {
           for (const stop of stops) stop()
           resolve()
         }
-        tell()
+        sendChanges()
         if (signal.aborted) end()
         else signal.addEventListener('abort', end, { once: true })
       })

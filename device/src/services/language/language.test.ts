@@ -23,8 +23,8 @@ test.each([
   ['pl', 'Polish'],
   ['Swedish', 'Swedish'],
   ['English', 'English'],
-])('a viewer sets the language as %s (DEVICE-35, SHELL-102)', async (asked, name) => {
-  expect(await set(asked)).toBe('OK\n')
+])('a viewer sets the language as %s (DEVICE-35, SHELL-102)', async (requested, name) => {
+  expect(await set(requested)).toBe('OK\n')
   expect(current()).toBe(name)
 })
 

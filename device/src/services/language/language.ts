@@ -8,8 +8,8 @@ import type { Service } from '../service.ts'
 export const languageService: Service = ({ parameters }) => ({
   calls: [
     serve(setLanguage, ({ language }) => {
-      const wanted = languageFor(language)
-      const known = LANGUAGES.find(({ code }) => code === wanted)
+      const code = languageFor(language)
+      const known = LANGUAGES.find((one) => one.code === code)
       if (!known) throw new Refusal('invalid', 'unsupported language')
       parameters.set({ 'root.Properties.System.Language': known.name })
       return null

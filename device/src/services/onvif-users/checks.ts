@@ -13,10 +13,10 @@ import {
 export function fault(
   code: 'OperationProhibited' | 'InvalidArgVal' | 'Action',
   subcode: string,
-  words: string,
+  message: string,
 ): Refusal {
   const whose = code === 'Action' ? 'Receiver' : 'Sender'
-  return new Refusal('invalid', words, [whose, `ter:${code}`, `ter:${subcode}`])
+  return new Refusal('invalid', message, [whose, `ter:${code}`, `ter:${subcode}`])
 }
 
 /** An empty list is not a request. */
@@ -26,14 +26,18 @@ export function checkSome(list: readonly unknown[]): void {
 
 export function checkName(name: string): void {
   if (name.length > ONVIF_NAME_MAX) {
-    const words = `A username has at most ${ONVIF_NAME_MAX} characters.`
-    throw fault('OperationProhibited', 'UsernameTooLong', words)
+    const message = `A username must have at most ${ONVIF_NAME_MAX} characters.`
+    throw fault('OperationProhibited', 'UsernameTooLong', message)
   }
   if (name === '') {
-    throw fault('OperationProhibited', 'UsernameTooShort', 'A username has at least 1 character.')
+    throw fault(
+      'OperationProhibited',
+      'UsernameTooShort',
+      'A username must have at least 1 character.',
+    )
   }
   if (onvifUserName(name)) {
-    throw new Refusal('invalid', 'A username has letters and digits only.', [
+    throw new Refusal('invalid', 'A username must have letters and digits only.', [
       'Sender',
       'ter:InvalidArgVal',
     ])
@@ -42,12 +46,12 @@ export function checkName(name: string): void {
 
 export function checkPassword(password: string): void {
   if (password.length > PASSWORD_MAX) {
-    const words = `A password has at most ${PASSWORD_MAX} characters.`
-    throw fault('OperationProhibited', 'PasswordTooLong', words)
+    const message = `A password must have at most ${PASSWORD_MAX} characters.`
+    throw fault('OperationProhibited', 'PasswordTooLong', message)
   }
   if (onvifPassword(password)) {
-    const words = 'A password has at least 1 character and no control characters.'
-    throw fault('OperationProhibited', 'Password', words)
+    const message = 'A password must have at least 1 character and no control characters.'
+    throw fault('OperationProhibited', 'Password', message)
   }
 }
 
@@ -55,8 +59,8 @@ export function checkPassword(password: string): void {
 export function checkLevel(level: string): OnvifLevel {
   if (level === 'Administrator' || level === 'Operator' || level === 'User') return level
   if (level === 'Anonymous') {
-    const words = 'No account may be anonymous.'
-    throw fault('OperationProhibited', 'AnonymousNotAllowed', words)
+    const message = 'No account may be anonymous.'
+    throw fault('OperationProhibited', 'AnonymousNotAllowed', message)
   }
   throw new Refusal('invalid', `The level ${level} is not known.`, ['Sender', 'ter:InvalidArgVal'])
 }
@@ -64,8 +68,8 @@ export function checkLevel(level: string): OnvifLevel {
 /** Throws unless root would stay an administrator. Undefined means that it would be removed. */
 export function checkRoot(name: string, level: OnvifLevel | undefined): void {
   if (name !== 'root' || level === 'Administrator') return
-  const words = level
-    ? 'The level of root cannot be another one.'
+  const message = level
+    ? 'The level of root cannot be changed.'
     : 'The account root cannot be deleted.'
-  throw fault('InvalidArgVal', 'FixedUser', words)
+  throw fault('InvalidArgVal', 'FixedUser', message)
 }

@@ -59,12 +59,12 @@ const remove = (...names: string[]) =>
   )
 
 test('accounts are created, listed, changed and deleted in the recorded form (DEVICE-12, DEVICE-13, DEVICE-14)', async () => {
-  const made = await create(user('nvr'), user('viewer1', 'User'))
-  expect(made).toMatchObject({
+  const created = await create(user('nvr'), user('viewer1', 'User'))
+  expect(created).toMatchObject({
     status: 200,
     text: `${OPEN}<tds:CreateUsersResponse></tds:CreateUsersResponse>${CLOSE}`,
   })
-  expect(made.headers.get('content-type')).toBe('application/soap+xml; charset=utf-8')
+  expect(created.headers.get('content-type')).toBe('application/soap+xml; charset=utf-8')
   expect((await ask('<tds:GetUsers/>')).body).toBe(
     '<tds:GetUsersResponse><tds:User><tt:Username>nvr</tt:Username><tt:UserLevel>Operator</tt:UserLevel></tds:User>' +
       '<tds:User><tt:Username>viewer1</tt:Username><tt:UserLevel>User</tt:UserLevel></tds:User></tds:GetUsersResponse>',
@@ -111,7 +111,7 @@ test.each([
   ['a name of 65 characters', user('a'.repeat(65)), 'OperationProhibited', 'UsernameTooLong'],
   ['no name', user(''), 'OperationProhibited', 'UsernameTooShort'],
   ['a taken name', user('nvr'), 'OperationProhibited', 'UsernameClash'],
-  ['a name that comes twice', user('new') + user('new'), 'OperationProhibited', 'UsernameClash'],
+  ['a duplicate name', user('new') + user('new'), 'OperationProhibited', 'UsernameClash'],
   [
     'a password of 65 characters',
     user('new', 'User', 'a'.repeat(65)),

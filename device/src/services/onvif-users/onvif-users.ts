@@ -24,14 +24,14 @@ export const onvifUserService: Service = (device) => {
   const ending = accounts.subscribe(() => {
     events.changed('onvif')
   })
-  const tell = (id: HappeningId, names: readonly string[]): void => {
+  const notify = (id: HappeningId, names: readonly string[]): void => {
     for (const user of names) device.logToBench(id, { user })
   }
 
   /** Throws unless this account exists. */
   function checkKnown(name: string): void {
     if (accounts.find(name)) return
-    throw fault('InvalidArgVal', 'UsernameMissing', 'A username is not known.')
+    throw fault('InvalidArgVal', 'UsernameMissing', 'A username is unknown.')
   }
 
   return {
@@ -47,7 +47,7 @@ export const onvifUserService: Service = (device) => {
         context.mustMatch(accounts.revision())
         checkSome(User)
         const taken = new Set(accounts.all().map(({ name }) => name))
-        const made = User.map(({ Username: name, Password = '', UserLevel }) => {
+        const created = User.map(({ Username: name, Password = '', UserLevel }) => {
           checkName(name)
           if (taken.has(name)) {
             throw fault('OperationProhibited', 'UsernameClash', 'A username exists already.')
@@ -59,13 +59,13 @@ export const onvifUserService: Service = (device) => {
           return { name, level, password: Password }
         })
         if (taken.size > ONVIF_ACCOUNTS_MAX) {
-          const words = `The device keeps at most ${ONVIF_ACCOUNTS_MAX} ONVIF accounts.`
-          throw fault('Action', 'TooManyUsers', words)
+          const message = `The device keeps at most ${ONVIF_ACCOUNTS_MAX} ONVIF accounts.`
+          throw fault('Action', 'TooManyUsers', message)
         }
-        accounts.add(made)
-        tell(
+        accounts.add(created)
+        notify(
           'onvif.added',
-          made.map(({ name }) => name),
+          created.map(({ name }) => name),
         )
         return {}
       }),
@@ -80,7 +80,7 @@ export const onvifUserService: Service = (device) => {
           return { name, level, password }
         })
         accounts.update(changed)
-        tell(
+        notify(
           'onvif.changed',
           changed.map(({ name }) => name),
         )
@@ -94,7 +94,7 @@ export const onvifUserService: Service = (device) => {
           checkRoot(name, undefined)
         }
         accounts.remove(Username)
-        tell('onvif.removed', Username)
+        notify('onvif.removed', Username)
         return {}
       }),
       serve(deviceManagementWsdl, (_, { origin }) =>

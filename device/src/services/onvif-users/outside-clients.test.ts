@@ -41,14 +41,14 @@ async function clientOf(username: string, password: string) {
         else resolve(found as T)
       })
     })
-  const users = (given: User[]) => given as unknown as CamUser[]
+  const users = (input: User[]) => input as unknown as CamUser[]
   // It dates its tokens by the device's clock.
   await answer((done) => cam.getSystemDateAndTime(done))
   type Listed = { username: string; userLevel: string }[]
   return {
     get: () => answer<Listed>((done) => cam.getUsers(done)),
-    create: (given: User[]) => answer<Listed>((done) => cam.createUsers(users(given), done)),
-    set: (given: User[]) => answer<Listed>((done) => cam.setUsers(users(given), done)),
+    create: (input: User[]) => answer<Listed>((done) => cam.createUsers(users(input), done)),
+    set: (input: User[]) => answer<Listed>((done) => cam.setUsers(users(input), done)),
     remove: (names: string[]) => answer<Listed>((done) => cam.deleteUsers(names, done)),
   }
 }
@@ -86,9 +86,9 @@ test('curl posts its own envelope with Digest, and reads the WSDL (DEVICE-10, DE
   const root = ['--digest', '--user', 'root:pass-root']
   const type = ['--header', 'content-type: application/soap+xml; charset=utf-8']
   await (await clientOf('root', 'pass-root')).create([nvr])
-  const told = await curl(...root, ...type, '--data', ENVELOPE, `${device.url}/vapix/services`)
-  expect(told.status).toBe(200)
-  expect(told.text).toContain(
+  const response = await curl(...root, ...type, '--data', ENVELOPE, `${device.url}/vapix/services`)
+  expect(response.status).toBe(200)
+  expect(response.text).toContain(
     '<tds:GetUsersResponse><tds:User><tt:Username>nvr</tt:Username><tt:UserLevel>Administrator</tt:UserLevel></tds:User></tds:GetUsersResponse>',
   )
   const description = await curl(...root, `${device.url}/wsdl/onvif/devicemgmt.wsdl`)

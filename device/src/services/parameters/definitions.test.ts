@@ -52,11 +52,11 @@ test('the gains of a product are listed as values of an enum, softest first (DEV
 
 test('each parameter has its type and access rights, and no secret', async () => {
   device.parameters.set({ 'root.RemoteService.ProxyPassword': 'geheim' })
-  const told = await definitionsOf(
+  const definitions = await definitionsOf(
     'root.Image.I0.Appearance.Compression,RemoteService.ProxyPassword,Properties.PTZ,Network.HostName',
   )
   expect(
-    told.map(({ name, value, securityLevel, niceName, type, marks }) => [
+    definitions.map(({ name, value, securityLevel, niceName, type, marks }) => [
       name,
       value,
       securityLevel,

@@ -21,38 +21,38 @@ export const parameterService: Service = (device) => {
   })
   return {
     calls: [
-      serve(listParameters, ({ group }, asked) => {
-        asked.version(parameters.versions.current())
-        return parameters.list(namesIn(group), asked.groups)
+      serve(listParameters, ({ group }, context) => {
+        context.version(parameters.versions.current())
+        return parameters.list(namesIn(group), context.groups)
       }),
-      serve(listDefinitions, ({ group }, asked) => {
-        asked.version(parameters.versions.current())
+      serve(listDefinitions, ({ group }, context) => {
+        context.version(parameters.versions.current())
         return {
           model: parameters.get('root.Brand.ProdShortName'),
           firmwareVersion: parameters.get('root.Properties.Firmware.Version'),
           origin: `http://${parameters.get('root.Network.eth0.IPAddress')}`,
-          parameters: parameters.describe(namesIn(group), asked.groups),
+          parameters: parameters.describe(namesIn(group), context.groups),
         }
       }),
-      serve(addParameterGroup, ({ template, group, ...values }, asked) => {
+      serve(addParameterGroup, ({ template, group, ...values }, context) => {
         const parent = fullName(group)
-        asked.mustMatch((version) => parameters.versions.isCurrent(version, [parent]))
-        return parameters.add(template, parent, fullNames(values), asked.groups)
+        context.mustMatch((version) => parameters.versions.isCurrent(version, [parent]))
+        return parameters.add(template, parent, fullNames(values), context.groups)
       }),
-      serve(removeParameterGroup, ({ group }, asked) => {
+      serve(removeParameterGroup, ({ group }, context) => {
         const members = namesIn(group).map(fullName)
-        asked.mustMatch((version) => parameters.versions.isCurrent(version, members))
-        parameters.remove(members, asked.groups)
+        context.mustMatch((version) => parameters.versions.isCurrent(version, members))
+        parameters.remove(members, context.groups)
         return null
       }),
-      serve(updateParameters, (given, asked) => {
-        const values = fullNames(given)
+      serve(updateParameters, (input, context) => {
+        const values = fullNames(input)
         if (Object.keys(values).length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
         // The handler is synchronous, so nothing runs between check and commit.
-        asked.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
-        parameters.update(values, asked.groups)
+        context.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
+        parameters.update(values, context.groups)
         return null
       }),
     ],
@@ -69,9 +69,9 @@ const namesIn = (list: string) =>
 const fullName = (name: string) => (name.startsWith('root.') ? name : `root.${name}`)
 
 /** The same values by full name: `root.` is optional in requests. */
-function fullNames(given: Readonly<Record<string, string>>): Record<string, string> {
+function fullNames(input: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(given)
+    Object.entries(input)
       .filter(([name]) => !IGNORED.has(name))
       .map(([name, value]) => [fullName(name), value]),
   )

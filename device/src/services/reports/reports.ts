@@ -14,7 +14,7 @@ import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { zoneOf } from '../time/local.ts'
 import { cameraOf, takePicture } from '../video/camera-of.ts'
-import { wantedIn } from '../video/wanted.ts'
+import { pictureRequestOf } from '../video/picture-request.ts'
 import { crashesIn, reportText } from './report.ts'
 import { LINES_MAX, logText, readLog } from './system-log.ts'
 import type { LogLine } from './system-log.ts'
@@ -39,7 +39,7 @@ export function reportServiceWith(startWorker: () => Worker): Service {
     async function snapshot(signal: AbortSignal): Promise<Packed> {
       const camera = cameraOf(device, startWorker)
       try {
-        const bytes = await takePicture(camera, wantedIn({}, parameters), clock, signal)
+        const bytes = await takePicture(camera, pictureRequestOf({}, parameters), clock, signal)
         return { name: 'snapshot.jpg', bytes }
       } finally {
         camera.close()
@@ -103,12 +103,12 @@ export function reportServiceWith(startWorker: () => Worker): Service {
         }),
         serve(systemLog, async ({ appname, text }) => {
           const lines = await readLog(plugged.logFile)
-          const wanted = lines.filter(
+          const requested = lines.filter(
             (line) =>
               (appname === undefined || line.app === appname) &&
               (text === undefined || line.text.includes(text)),
           )
-          return written(wanted.slice(-LINES_MAX))
+          return written(requested.slice(-LINES_MAX))
         }),
       ],
     }

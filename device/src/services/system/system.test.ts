@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 const PATH = '/axis-cgi/systemready.cgi'
-const asked = { apiVersion: '1.2', method: 'systemready', params: { timeout: 20 } }
+const query = { apiVersion: '1.2', method: 'systemready', params: { timeout: 20 } }
 
 const BOOT_ID = 'a537b0cb-558a-4efd-bdce-e4be6bd22c9a'
 /** The recorded response; ours has its own boot id and no blanks. */
@@ -21,12 +21,12 @@ const recorded =
 test('anyone can read the readiness, as recorded, with all values as text (DEVICE-47)', async () => {
   device.makeAccounts()
   await device.clock.advance(1_020_900)
-  const text = await device.text(PATH, { method: 'POST', body: JSON.stringify(asked) })
+  const text = await device.text(PATH, { method: 'POST', body: JSON.stringify(query) })
   expect(text).toBe(JSON.stringify(JSON.parse(recorded.replace(BOOT_ID, device.bootId))))
 })
 
 test('before set-up it says so, and echoes the context', async () => {
-  expect(await device.json(PATH, { ...asked, context: 'c' })).toMatchObject({
+  expect(await device.json(PATH, { ...query, context: 'c' })).toMatchObject({
     context: 'c',
     data: { systemready: 'yes', needsetup: 'yes', uptime: '0' },
   })
@@ -40,7 +40,7 @@ test('a restart answers with a page and then shuts down; until then the device i
     '<html><head><title>Restart</title></head><body>The device restarts now.</body></html>\n',
   )
   expect(device.restarts()).toBe(1)
-  expect(await device.json(PATH, asked)).toMatchObject({ data: { systemready: 'no' } })
+  expect(await device.json(PATH, query)).toMatchObject({ data: { systemready: 'no' } })
 })
 
 test('only administrators can restart the device', async () => {
@@ -78,7 +78,7 @@ test('a factory default that the board can’t store is an error, and the device
   device.receive({ type: 'ordered', to: 1, error: 'storage' })
   expect(await (await answer).text()).toContain('Error: The device has no storage left.')
   expect(device.restarts()).toBe(0)
-  expect(await device.json(PATH, asked)).toMatchObject({ data: { systemready: 'yes' } })
+  expect(await device.json(PATH, query)).toMatchObject({ data: { systemready: 'yes' } })
 })
 
 test.each(['/axis-cgi/factorydefault.cgi', '/axis-cgi/hardfactorydefault.cgi'])(

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { CertificateDetails } from '@lintel/contract/calls/certificates'
 import type { Pkcs12Request } from '../../certificates/pkcs12.ts'
 import type { OpenSsl } from './openssl.ts'
-import { askSoap } from './soap.ts'
+import { sendSoap } from './soap.ts'
 import type { TestDevice } from './test-device.ts'
 
 const SOURCE = new URL('../../certificates/pkcs12-worker.ts', import.meta.url).href
@@ -35,7 +35,7 @@ const certificate = (id: string, text: string) =>
 
 /** The certificate calls, made as an administrator; binary input is base64. */
 export function certificateCalls(device: () => TestDevice) {
-  const ask = (body: string) => askSoap(device(), body)
+  const ask = (body: string) => sendSoap(device(), body)
   return {
     load: (id: string, cert: string, key: string) =>
       ask(

@@ -36,10 +36,10 @@ export function openOpenSsl(): OpenSsl {
     handshake(url, ...options) {
       return new Promise((resolve) => {
         const args = ['s_client', '-connect', new URL(url).host, ...options]
-        const child = execFile('openssl', args, { timeout: 5000 }, (_error, told) => {
-          const cipher = /Cipher is (\S+)/.exec(told)?.[1]
+        const child = execFile('openssl', args, { timeout: 5000 }, (_error, output) => {
+          const cipher = /Cipher is (\S+)/.exec(output)?.[1]
           resolve({
-            subject: /subject=(.*)/.exec(told)?.[1],
+            subject: /subject=(.*)/.exec(output)?.[1],
             cipher: cipher === '(NONE)' ? undefined : cipher,
           })
         })

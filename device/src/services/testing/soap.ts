@@ -9,7 +9,7 @@ const PREFIXES = {
   acertificates: 'http://www.axis.com/vapix/ws/certificates',
 }
 
-export interface SoapTold {
+export interface SoapResult {
   status: number
   /** The content of the body, unparsed. */
   body: string
@@ -21,11 +21,11 @@ export interface SoapTold {
 }
 
 /** Sends a SOAP 1.2 message as an administrator and returns the response. */
-export async function askSoap(
+export async function sendSoap(
   device: TestDevice,
   body: string,
   headers: Record<string, string> = {},
-): Promise<SoapTold> {
+): Promise<SoapResult> {
   const prefixes = Object.entries(PREFIXES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
   const envelope = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"${prefixes.join('')}><s:Body>${body}</s:Body></s:Envelope>`
   const answer = await device.fetch('/vapix/services', {

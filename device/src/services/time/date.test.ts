@@ -73,13 +73,13 @@ test.each([
   ['minute=%2B5', 'minute must be a number from 0 to 59.'],
   ['second=5.0', 'second must be a number from 0 to 59.'],
   ['second=', 'second must be a number from 0 to 59.'],
-  ['year=1970&month=1&day=1&hour=0', 'the clock begins with 1970 in UTC.'],
+  ['year=1970&month=1&day=1&hour=0', 'the date must be 1970 or later in UTC.'],
   ['year=26', 'year must be a number from 1970 to 2069.'],
   ['timezone=Nowhere/Land&hour=3', 'unknown time zone.'],
   ['hour=25&timezone=Asia/Tokyo', 'hour must be a number from 0 to 23.'],
   ['', 'nothing to set.'],
-])('setting %s fails and changes nothing', async (fields, words) => {
-  expect(await date(`set&${fields}`)).toBe(`Request failed: ${words}\n`)
+])('setting %s fails and changes nothing', async (fields, message) => {
+  expect(await date(`set&${fields}`)).toBe(`Request failed: ${message}\n`)
   expect(await date('get')).toBe('Nov 20, 2026 14:07:32\r\n')
 })
 

@@ -17,11 +17,11 @@ export function dateCalls(device: Device): ServedCall[] {
     serve(getDateAndTime, () => dateAndTimeText(shown())),
     serve(getDate, () => dateText(shown())),
     serve(getTime, () => timeText(shown())),
-    serve(setDate, (asked) => {
-      const name = asked.timezone === undefined ? undefined : zoneNamed(asked.timezone)
+    serve(setDate, (requested) => {
+      const name = requested.timezone === undefined ? undefined : zoneNamed(requested.timezone)
       const zone: Zone =
         name === undefined ? zoneOf(device.parameters) : { name, posix: '', daylightSaving: true }
-      const utc = momentAsked(asked, zone, device.clock.now())
+      const utc = requestedTime(requested, zone, device.clock.now())
       if (name !== undefined) useZone(device, name)
       if (utc !== undefined) setClock(device, utc)
       return null
@@ -42,30 +42,30 @@ const FIELDS = {
  * UTC milliseconds of the requested local date and time; absent parts stay as the clock in that
  * zone shows them. Undefined if all parts are absent.
  */
-function momentAsked(
-  asked: RequestOf<typeof setDate>,
+function requestedTime(
+  requested: RequestOf<typeof setDate>,
   zone: Zone,
   now: number,
 ): number | undefined {
   const local = localTime(zone, now)
-  let given = false
+  let hasTime = false
   for (const [name, { least, most }] of Object.entries(FIELDS)) {
     const field = name as keyof LocalTime
-    const text = asked[field]
+    const text = requested[field]
     if (text === undefined) continue
-    given = true
+    hasTime = true
     local[field] = wholeNumber(field, text, least, most)
   }
-  if (!given) {
-    if (asked.timezone === undefined) throw new Refusal('missing', 'nothing to set.')
+  if (!hasTime) {
+    if (requested.timezone === undefined) throw new Refusal('missing', 'nothing to set.')
     return undefined
   }
   if (local.day > new Date(Date.UTC(local.year, local.month, 0)).getUTCDate()) {
     throw new Refusal('invalid', `there is no ${dateText(local)}.`)
   }
   // A clock that is set without seconds continues from the second and fraction that it shows.
-  const utc = utcOf(zone, local) + (asked.second === undefined ? now % 1000 : 0)
-  if (utc < 0) throw new Refusal('invalid', 'the clock begins with 1970 in UTC.')
+  const utc = utcOf(zone, local) + (requested.second === undefined ? now % 1000 : 0)
+  if (utc < 0) throw new Refusal('invalid', 'the date must be 1970 or later in UTC.')
   return utc
 }
 

@@ -128,11 +128,11 @@ test('a rule written as a parameter takes effect, and a reset returns to the fac
 test('a clock that jumps notifies the consoles, whoever set it (EXPECT-24)', async () => {
   const events: unknown[] = []
   device.events.subscribe(({ topic, data }) => events.push([topic, data]))
-  const told = [TOPICS.changed, { Area: 'time' }]
+  const event = [TOPICS.changed, { Area: 'time' }]
   await time('setDateTime', { dateTime: '2018-11-19T13:26:53Z' })
-  expect(events).toEqual([told])
+  expect(events).toEqual([event])
   device.clock.set(Date.UTC(2026, 10, 20, 13, 7, 32))
-  expect(events).toEqual([told, told])
+  expect(events).toEqual([event, event])
 })
 
 test('the clock is set in UTC; the source stays as it is (TIME-05)', async () => {

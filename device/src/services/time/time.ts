@@ -51,8 +51,8 @@ function followRule({ parameters, clock }: Device, names: readonly string[]): vo
 function timeCalls(device: Device) {
   return [
     serve(getDateTimeInfo, () => dateTimeInfo(device)),
-    serve(getAllTime, (_, asked) => {
-      asked.version(device.parameters.versions.current())
+    serve(getAllTime, (_, context) => {
+      context.version(device.parameters.versions.current())
       const info = dateTimeInfo(device)
       const names = new Set([...zoneNames(), ...(info.timeZone ? [info.timeZone] : [])])
       return {
@@ -67,9 +67,9 @@ function timeCalls(device: Device) {
       setClock(device, utcIn(dateTime))
       return {}
     }),
-    serve(setTimeZone, ({ timeZone }, asked) => {
+    serve(setTimeZone, ({ timeZone }, context) => {
       const name = zoneNamed(timeZone)
-      asked.mustMatch((version) => device.parameters.versions.isCurrent(version, [ZONE_NAME]))
+      context.mustMatch((version) => device.parameters.versions.isCurrent(version, [ZONE_NAME]))
       useZone(device, name)
       return { timeZone: name }
     }),

@@ -33,8 +33,8 @@ async function post(path: string, body: object, as?: string, at = device.url) {
     headers,
     body: JSON.stringify(body),
   })
-  const told = (await answer.json()) as Record<string, unknown>
-  return { status: answer.status, headers: answer.headers, ...told }
+  const json = (await answer.json()) as Record<string, unknown>
+  return { status: answer.status, headers: answer.headers, ...json }
 }
 
 const start = async (address: string, as = 'root') =>
@@ -123,8 +123,8 @@ test.runIf(onLinux)(
       expect(status).toBe(400)
       expect(error?.message).toContain(OTHER)
       expect(device.parameters.get('root.Network.BootProto')).toBe('dhcp')
-      const told = await device.fetch(`/lintel/trial/address?ip=${OTHER}`, { as: 'root' })
-      expect(await told.json()).toMatchObject({ onHost: true, free: false })
+      const answer = await device.fetch(`/lintel/trial/address?ip=${OTHER}`, { as: 'root' })
+      expect(await answer.json()).toMatchObject({ onHost: true, free: false })
     } finally {
       taken.close()
     }
@@ -136,7 +136,7 @@ test.runIf(onLinux)('if the device can’t listen at the new address the trial e
   const place = vi.spyOn(device.network, 'place').mockReturnValue(here)
   const { status, error } = await start(OTHER)
   place.mockRestore()
-  expect([status, error?.message]).toEqual([500, `The device can't go to ${OTHER}.`])
+  expect([status, error?.message]).toEqual([500, `The device cannot listen at ${OTHER}.`])
   expect(await running()).toBe('127.0.0.1')
   expect(device.parameters.get('root.Network.BootProto')).toBe('dhcp')
   expect(await state()).toEqual({ state: 'none' })

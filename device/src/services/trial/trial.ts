@@ -31,7 +31,7 @@ export const trialService: Service = (device) => {
 
   async function checkFree(address: string): Promise<void> {
     if (await network.isFree(address)) return
-    throw new Refusal('invalid', `Something else uses the device's ports at ${address}.`)
+    throw new Refusal('invalid', `Another program uses the device's ports at ${address}.`)
   }
 
   /** Only the administrator who started the trial can confirm it, with an unchanged password. */
@@ -43,7 +43,7 @@ export const trialService: Service = (device) => {
   return {
     calls: [
       serve(tryAddress, async ({ ip }) => {
-        if (!isIPv4(ip)) throw new Refusal('invalid', 'This is no IPv4 address.')
+        if (!isIPv4(ip)) throw new Refusal('invalid', 'This is not an IPv4 address.')
         const { onHost } = network.placeWith({
           'root.Network.BootProto': 'none',
           'root.Network.IPAddress': ip,
@@ -54,59 +54,59 @@ export const trialService: Service = (device) => {
           addresses: network.urls(onHost ? ip : undefined),
         }
       }),
-      serve(startTrial, async ({ values: given }, asked): Promise<TrialStarted> => {
-        const values = fullNames(given)
-        const { user, groups } = asked
+      serve(startTrial, async ({ values: input }, context): Promise<TrialStarted> => {
+        const values = fullNames(input)
+        const { user, groups } = context
         const names = Object.keys(values)
         const mustMatch = () =>
-          asked.mustMatch((version) => parameters.versions.isCurrent(version, names))
+          context.mustMatch((version) => parameters.versions.isCurrent(version, names))
         if (user === undefined || names.length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
         const from = network.place().address
-        const wanted = network.placeWith(values)
-        if (!wanted.onHost) {
+        const requested = network.placeWith(values)
+        if (!requested.onHost) {
           mustMatch()
           parameters.update(values, groups)
           return { kept: true, addresses: network.urls() }
         }
-        await checkFree(wanted.address)
+        await checkFree(requested.address)
         mustMatch()
-        const note = { from, to: wanted.address }
+        const note = { from, to: requested.address }
         const ticket = trial.start({ values, user, groups, note })
         // Callers move on as soon as they have the response, so listen first.
         await network.settled()
-        if (network.place().address !== wanted.address) {
+        if (network.place().address !== requested.address) {
           trial.withdraw()
-          throw new Refusal('internal', `The device can't go to ${wanted.address}.`)
+          throw new Refusal('internal', `The device cannot listen at ${requested.address}.`)
         }
         remember(user)
-        const addresses = network.urls(wanted.address)
+        const addresses = network.urls(requested.address)
         return { kept: false, ticket, addresses, seconds: TRIAL_SECONDS }
       }),
-      serve(startWebServerTrial, async (given, asked): Promise<TrialStarted> => {
-        const { policy, certificate = '', ciphers } = given
-        const { user = '', groups } = asked
-        const wanted = { policy, certificate, ciphers: ciphers.map(cipherCalled) }
+      serve(startWebServerTrial, async (input, context): Promise<TrialStarted> => {
+        const { policy, certificate = '', ciphers } = input
+        const { user = '', groups } = context
+        const requested = { policy, certificate, ciphers: ciphers.map(cipherCalled) }
         // Values on trial are not stored, so a caller that lost the response gets a new ticket.
         const tried = trial.record()?.state === 'running'
-        if (!tried && isDeepStrictEqual(webServer.settings(), wanted)) {
+        if (!tried && isDeepStrictEqual(webServer.settings(), requested)) {
           return { kept: true, addresses: network.urls() }
         }
-        const values = parameters.encode(parametersOf(wanted))
-        asked.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
+        const values = parameters.encode(parametersOf(requested))
+        context.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
         const ticket = trial.start({ values, user, groups, note: { policy, certificate } })
         await webServer.settled()
-        if (!isDeepStrictEqual(webServer.settings(), wanted)) {
+        if (!isDeepStrictEqual(webServer.settings(), requested)) {
           trial.withdraw()
-          throw new Refusal('internal', 'The web server does not answer with these settings.')
+          throw new Refusal('internal', 'The web server could not apply these settings.')
         }
         remember(user)
         return { kept: false, ticket, addresses: network.urls(), seconds: TRIAL_SECONDS }
       }),
       serve(confirmTrial, ({ ticket }, context) => {
         if (context.oldConnection && trial.record()?.note['policy'] !== undefined) {
-          throw new Refusal('conflict', 'The ticket counts over a new connection only.')
+          throw new Refusal('conflict', 'The ticket is valid on a new connection only.')
         }
         const wait = slowDown.wait(context.address, TICKET)
         if (wait > 0) {
@@ -117,7 +117,7 @@ export const trialService: Service = (device) => {
         const user = stillThere?.() ? trial.confirm(ticket) : undefined
         if (user === undefined) {
           slowDown.failed(context.address, TICKET)
-          throw new Refusal('invalid', 'The ticket is not valid, or no longer.')
+          throw new Refusal('invalid', 'The ticket is invalid or has expired.')
         }
         slowDown.succeeded(context.address, TICKET)
         // A caller that is still signed in needs no new session, which would end its requests in
@@ -136,9 +136,9 @@ export const trialService: Service = (device) => {
 }
 
 /** The same values by full name: `root.` is optional in requests. */
-const fullNames = (given: Readonly<Record<string, string>>): Record<string, string> =>
+const fullNames = (input: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(input).map(([name, value]) => [
       name.startsWith('root.') ? name : `root.${name}`,
       value,
     ]),

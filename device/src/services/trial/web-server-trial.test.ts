@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-interface Told {
+interface TrialResponse {
   status: number
   answer: {
     ticket?: string
@@ -35,17 +35,22 @@ interface Told {
 }
 
 /** Posts as the console does, over its own connection unless the agent reuses one. */
-function post(path: string, body: object, base = device.url, agent?: Agent): Promise<Told> {
+function post(
+  path: string,
+  body: object,
+  base = device.url,
+  agent?: Agent,
+): Promise<TrialResponse> {
   const headers = {
     'x-lintel-console': '1',
     'content-type': 'application/json',
     authorization: authorization('root'),
   }
   if (!agent) {
-    const asked = { method: 'POST', headers, body: JSON.stringify(body) }
-    return ask(`${base}/lintel/trial/${path}`, asked).then(({ status, text }) => ({
+    const options = { method: 'POST', headers, body: JSON.stringify(body) }
+    return ask(`${base}/lintel/trial/${path}`, options).then(({ status, text }) => ({
       status,
-      answer: JSON.parse(text) as Told['answer'],
+      answer: JSON.parse(text) as TrialResponse['answer'],
     }))
   }
   return new Promise((resolve, reject) => {
@@ -56,7 +61,7 @@ function post(path: string, body: object, base = device.url, agent?: Agent): Pro
         let text = ''
         response.on('data', (chunk: Buffer) => (text += chunk.toString()))
         response.once('end', () => {
-          const answer = JSON.parse(text) as Told['answer']
+          const answer = JSON.parse(text) as TrialResponse['answer']
           resolve({ status: response.statusCode ?? 0, answer })
         })
       },
@@ -68,7 +73,7 @@ function post(path: string, body: object, base = device.url, agent?: Agent): Pro
 
 const sessionOf = (user: string) =>
   `session_ACCC8E012345=${device.sessions.create(user, device.clock.now())}`
-const start = (wanted: object) => post('web-server', wanted)
+const start = (requested: object) => post('web-server', requested)
 const policy = () => device.webServer.settings().policy
 const state = async () => {
   const base = policy() === 'Https' ? https : device.url
@@ -185,8 +190,8 @@ test('a connection from before the change can’t confirm', async () => {
   })
   slow.flushHeaders()
   await once(slow, 'continue')
-  const wanted = { ...ONLY_HTTPS, policy: 'HttpAndHttps' }
-  const { answer } = await start(wanted)
+  const requested = { ...ONLY_HTTPS, policy: 'HttpAndHttps' }
+  const { answer } = await start(requested)
   slow.end(JSON.stringify({ ticket: answer.ticket }))
   expect(await answered).toEqual({ status: 412, ends: true })
   expect(device.trial.record()?.state).toBe('running')
@@ -196,14 +201,14 @@ test('a connection from before the change can’t confirm', async () => {
 })
 
 test('settings that would lock out everybody are refused like in a plain write, without a trial', async () => {
-  for (const wanted of [
+  for (const requested of [
     { ...ONLY_HTTPS, certificate: 'other' },
     { policy: 'Https', ciphers: CIPHERS },
     { ...ONLY_HTTPS, ciphers: ['DES-CBC3-SHA'] },
     { ...ONLY_HTTPS, ciphers: [] },
     { ...ONLY_HTTPS, policy: 'Both' },
   ]) {
-    expect((await start(wanted)).status).toBe(400)
+    expect((await start(requested)).status).toBe(400)
   }
   expect(await state()).toEqual({ state: 'none' })
   expect(policy()).toBe('HttpAndHttps')
@@ -222,7 +227,7 @@ test('if https can’t be opened the trial ends, and nothing has changed', async
   const { status, answer } = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
   expect([status, answer.error?.message]).toEqual([
     500,
-    'The web server does not answer with these settings.',
+    'The web server could not apply these settings.',
   ])
   expect(await state()).toEqual({ state: 'none' })
   expect(policy()).toBe('Http')

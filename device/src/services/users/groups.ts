@@ -8,7 +8,10 @@ export const GROUPS: readonly string[] = [...ROLES, 'ptz']
 export function groupsIn(text: string): string[] {
   const named = text.split(':')
   if (!named.every((name) => GROUPS.includes(name))) {
-    throw new Refusal('invalid', 'sgrp must name viewer, operator, admin or ptz, parted by colons.')
+    throw new Refusal(
+      'invalid',
+      'sgrp must name viewer, operator, admin or ptz, separated by colons.',
+    )
   }
   return GROUPS.filter((name) => named.includes(name))
 }

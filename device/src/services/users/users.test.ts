@@ -28,8 +28,8 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
 
 /** Adds an account as root and returns the message. */
 async function add(fields: Record<string, string>): Promise<string> {
-  const given = { action: 'add', pwd: 'secret', grp: 'users', sgrp: 'viewer', ...fields }
-  const text = await device.text(PATH, form(given))
+  const account = { action: 'add', pwd: 'secret', grp: 'users', sgrp: 'viewer', ...fields }
+  const text = await device.text(PATH, form(account))
   return /<body>(.*)<\/body>/.exec(text)?.[1] ?? text
 }
 
@@ -38,12 +38,12 @@ const update = async (fields: Record<string, string>): Promise<string> =>
 
 test('set-up creates root without credentials, in all groups whatever was requested (DEVICE-03, DEVICE-06, USERS-12)', async () => {
   expect(await device.text('/axis-cgi/rootpwdsetvalue.cgi')).toBe('no\n')
-  const made = await device.fetch(
+  const created = await device.fetch(
     query({ action: 'add', user: 'root', pwd: 'pass-root', grp: 'root', sgrp: 'viewer' }),
   )
-  expect(made.status).toBe(200)
-  expect(made.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(await made.text()).toBe(page('Created account root.'))
+  expect(created.status).toBe(200)
+  expect(created.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await created.text()).toBe(page('Created account root.'))
   expect(await device.text('/axis-cgi/rootpwdsetvalue.cgi')).toBe('yes\n')
   expect(await device.text('/axis-cgi/usergroup.cgi', { as: 'root' })).toBe(
     'root\nadmin operator viewer ptz\n',
@@ -131,20 +131,20 @@ test.each([
   [
     'an umlaut in a strict password',
     { pwd: 'süß', strict_pwd: '1' },
-    'the password must have the characters of ASCII only.',
+    'the password must have ASCII characters only.',
   ],
   [
     'an unknown group',
     { sgrp: 'viewer:wheel' },
-    'sgrp must name viewer, operator, admin or ptz, parted by colons.',
+    'sgrp must name viewer, operator, admin or ptz, separated by colons.',
   ],
-  ['no group', { sgrp: '' }, 'sgrp must name viewer, operator, admin or ptz, parted by colons.'],
+  ['no group', { sgrp: '' }, 'sgrp must name viewer, operator, admin or ptz, separated by colons.'],
   ['the primary group of root', { grp: 'root' }, 'grp must be users.'],
 ])(
   '%s is refused and creates no account (USERS-25, USERS-29, USERS-46)',
-  async (_, fields, words) => {
+  async (_, fields, message) => {
     device.makeAccounts()
-    expect(await add({ user: 'joe', ...fields })).toBe(`Error: ${words}`)
+    expect(await add({ user: 'joe', ...fields })).toBe(`Error: ${message}`)
     expect(device.accounts.all()).toHaveLength(3)
   },
 )

@@ -13,7 +13,7 @@ import type { RequestContext } from '@lintel/front-door/serve'
 import type { Account } from '../../state/accounts.ts'
 import type { Service } from '../service.ts'
 import { checkPrimary, GROUPS, groupsIn } from './groups.ts'
-import { checkName, checkPassword } from './words.ts'
+import { checkName, checkPassword } from './checks.ts'
 
 /** Maximum number of accounts. Own design. */
 export const ACCOUNTS_MAX = 100
@@ -56,8 +56,8 @@ export const userService: Service = (device) => {
         }
         checkPassword(pwd, strict === '1')
         checkPrimary(user, grp)
-        const asks = groupsIn(sgrp)
-        const groups = user === 'root' ? [...GROUPS] : asks
+        const requested = groupsIn(sgrp)
+        const groups = user === 'root' ? [...GROUPS] : requested
         accounts.add({ name: user, comment, groups }, pwd)
         device.logToBench('user.added', { user })
         return `Created account ${user}.`

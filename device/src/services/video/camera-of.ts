@@ -44,7 +44,7 @@ export function cameraOf(
  */
 export async function takePicture(
   camera: Camera,
-  wanted: PictureRequest,
+  requested: PictureRequest,
   clock: Clock,
   gone: AbortSignal,
 ): Promise<Uint8Array> {
@@ -53,10 +53,10 @@ export async function takePicture(
   try {
     return await Promise.race([
       new Promise<Uint8Array>((resolve) => {
-        leave = camera.watch(wanted, resolve)
+        leave = camera.watch(requested, resolve)
       }),
       clock.wait(PICTURE_MS, AbortSignal.any([gone, over.signal])).then(() => {
-        throw new Refusal('internal', 'The camera gives no picture.')
+        throw new Refusal('internal', 'The camera did not deliver a picture.')
       }),
     ])
   } finally {

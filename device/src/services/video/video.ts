@@ -7,7 +7,7 @@ import type { PictureRequest } from '../../engines/video/camera.ts'
 import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from './camera-of.ts'
-import { wantedIn } from './wanted.ts'
+import { pictureRequestOf } from './picture-request.ts'
 
 /** Maximum number of viewers at once; more are refused. Own design. */
 export const VIEWERS_MAX = 20
@@ -26,13 +26,13 @@ export function videoServiceWith(startWorker: () => Worker): Service {
       if (viewers >= VIEWERS_MAX) throw new Refusal('tooMany', 'Too many viewers.')
     }
 
-    function stream(wanted: PictureRequest): StreamAnswer['run'] {
+    function stream(requested: PictureRequest): StreamAnswer['run'] {
       return (write, signal) =>
         new Promise((resolve) => {
           viewers += 1
           device.logToBench('viewer.joined', { count: viewers })
           // A slow client skips the pictures that don't fit its buffer.
-          const leave = camera.watch(wanted, (jpeg) => void write(partOf(jpeg)))
+          const leave = camera.watch(requested, (jpeg) => void write(partOf(jpeg)))
           const end = () => {
             leave()
             viewers -= 1
@@ -44,10 +44,10 @@ export function videoServiceWith(startWorker: () => Worker): Service {
         })
     }
 
-    async function onePicture(wanted: PictureRequest, gone: AbortSignal): Promise<Uint8Array> {
+    async function onePicture(requested: PictureRequest, gone: AbortSignal): Promise<Uint8Array> {
       viewers += 1
       try {
-        return await takePicture(camera, wanted, clock, gone)
+        return await takePicture(camera, requested, clock, gone)
       } finally {
         viewers -= 1
       }
@@ -55,15 +55,15 @@ export function videoServiceWith(startWorker: () => Worker): Service {
 
     return {
       calls: [
-        serve(liveVideo, (asked) => {
-          const wanted = wantedIn(asked, parameters)
+        serve(liveVideo, (query) => {
+          const requested = pictureRequestOf(query, parameters)
           checkRoom()
-          return { contentType: liveVideo.contentType, run: stream(wanted) }
+          return { contentType: liveVideo.contentType, run: stream(requested) }
         }),
-        serve(getImage, (asked, { signal }) => {
-          const wanted = wantedIn(asked, parameters)
+        serve(getImage, (query, { signal }) => {
+          const requested = pictureRequestOf(query, parameters)
           checkRoom()
-          return onePicture(wanted, signal)
+          return onePicture(requested, signal)
         }),
       ],
       close: () => camera.close(),

@@ -19,9 +19,9 @@ export function settingsOf({
     throw invalid(`Without TLS the connection policy cannot be ${policy}.`)
   }
   const [certificate = '', ...others] = Certificates.Id
-  if (others.length > 0) throw invalid('The web server shows one certificate.')
+  if (others.length > 0) throw invalid('The web server accepts one certificate only.')
   if ([CACertificates, TrustedCertificates].some((set) => (set?.Id ?? []).length > 0)) {
-    throw invalid('The web server asks its clients for no certificates.')
+    throw invalid('The web server does not support client certificates.')
   }
   return { policy, certificate, ciphers: Ciphers.Cipher.map(cipherCalled) }
 }

@@ -21,7 +21,7 @@ import { identityService } from '../identity/identity.ts'
 import { parameterService } from '../parameters/parameters.ts'
 import { openOpenSsl } from '../testing/openssl.ts'
 import type { OpenSsl } from '../testing/openssl.ts'
-import { askSoap } from '../testing/soap.ts'
+import { sendSoap } from '../testing/soap.ts'
 import { authorization, openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { webServerService } from './web-server.ts'
@@ -61,7 +61,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-interface Asked {
+interface Configuration {
   policy?: string
   tls?: boolean
   certificates?: readonly string[]
@@ -75,8 +75,8 @@ const set = ({
   certificates = ['device'],
   ciphers = DEFAULTS,
   more = '',
-}: Asked) =>
-  askSoap(
+}: Configuration) =>
+  sendSoap(
     device,
     `<aweb:SetWebServerTlsConfiguration><aweb:Configuration name="WebServer"><aweb:Tls>${tls}</aweb:Tls>` +
       `<aweb:ConnectionPolicies><aweb:Admin>${policy}</aweb:Admin><aweb:Operator>${policy}</aweb:Operator><aweb:Viewer>${policy}</aweb:Viewer></aweb:ConnectionPolicies>` +
@@ -93,7 +93,7 @@ test('the configuration is returned as recorded (DEVICE-17)', async () => {
     'root.HTTPS.Certificate': 'my cert',
     'root.HTTPS.Ciphers': ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
   })
-  expect(await askSoap(device, GET)).toMatchObject({
+  expect(await sendSoap(device, GET)).toMatchObject({
     status: 200,
     body:
       '<aweb:GetWebServerTlsConfigurationResponse><aweb:Configuration name="WebServer"><aweb:Tls>true</aweb:Tls>' +
@@ -126,7 +126,7 @@ test('another certificate and other suites are in use at once; TLS 1.3 stays (DE
   expect((await offer('ECDHE-RSA-AES128-GCM-SHA256')).cipher).toBeUndefined()
   expect((await openssl.handshake(url)).cipher).toMatch(/^TLS_/)
   // The specification's short name stands for the whole suite.
-  expect((await askSoap(device, GET)).body).toContain(
+  expect((await sendSoap(device, GET)).body).toContain(
     '<acert:Cipher>DHE-RSA-AES128-GCM-SHA256</acert:Cipher><acert:Cipher>AES256-SHA</acert:Cipher>',
   )
 })
@@ -139,7 +139,7 @@ test('curl trusts the device with its own certificate', async () => {
   await expect(curl('--cacert', openssl.path('rsa.crt'), https() + OPEN)).rejects.toThrow()
 })
 
-test.each<[string, Asked, string]>([
+test.each<[string, Configuration, string]>([
   ['a certificate that is not there', { certificates: ['other'] }, 'no certificate other'],
   ['an authority’s certificate', { certificates: ['authority'] }, 'no key'],
   ['no certificate', { certificates: [] }, 'certificate is required'],
@@ -165,16 +165,16 @@ test.each<[string, Asked, string]>([
     {
       more: '<acert:TrustedCertificates><acert:Id>authority</acert:Id></acert:TrustedCertificates>',
     },
-    'asks its clients for no certificates',
+    'does not support client certificates',
   ],
 ])(
-  '%s is refused in words, and nothing changes (TLS-08, TLS-10, TLS-19)',
-  async (_, asked, words) => {
-    const before = await askSoap(device, GET)
-    const { status, code, reason } = await set(asked)
+  '%s is refused with a reason, and nothing changes (TLS-08, TLS-10, TLS-19)',
+  async (_, requested, text) => {
+    const before = await sendSoap(device, GET)
+    const { status, code, reason } = await set(requested)
     expect({ status, code }).toEqual({ status: 400, code: 'InvalidArgVal' })
-    expect(reason).toContain(words)
-    expect(await askSoap(device, GET)).toEqual(before)
+    expect(reason).toContain(text)
+    expect(await sendSoap(device, GET)).toEqual(before)
     expect((await openssl.handshake(https(), '-tls1_2')).subject).toBe('CN = axis-accc8e012345')
   },
 )
@@ -185,7 +185,7 @@ test('an unknown policy is refused (TLS-05)', async () => {
 
 test('a certificate is active only while https uses it', async () => {
   const active = async () => {
-    const { body } = await askSoap(device, '<tds:GetCertificatesStatus/>')
+    const { body } = await sendSoap(device, '<tds:GetCertificatesStatus/>')
     return Array.from(
       body.matchAll(/<tt:CertificateID>([^<]+)<\/tt:CertificateID><tt:Status>true/g),
       ([, id]) => id,
@@ -207,7 +207,7 @@ test('if https can’t be opened the old settings stay, and the response says so
   onTestFinished(() => void other.close())
   expect(await set({ ciphers: DEFAULTS.slice(0, 2) })).toMatchObject({
     status: 500,
-    reason: 'The web server does not answer with these settings; it goes on as before.',
+    reason: 'The web server could not apply these settings; the old ones stay in effect.',
   })
   expect(device.webServer.settings()).toMatchObject({ policy: 'Http', ciphers: DEFAULTS })
   expect(device.network.urls()).toEqual({ http: device.url })
@@ -222,7 +222,7 @@ test('without a certificate only http answers; https closes and comes back (TLS-
   expect((await set({ policy: 'Http', certificates: [] })).status).toBe(200)
   expect(device.network.urls()).toEqual({ http: device.url })
   await expect(ask(secure + OPEN)).rejects.toThrow('ECONNREFUSED')
-  expect((await askSoap(device, GET)).body).toContain(
+  expect((await sendSoap(device, GET)).body).toContain(
     '<aweb:Tls>false</aweb:Tls><aweb:ConnectionPolicies><aweb:Admin>Http</aweb:Admin>',
   )
   const list = await device.text(
@@ -262,14 +262,14 @@ test('parameters are validated and take effect like the call', async () => {
 })
 
 test('suites left by old firmware are reported, not offered, and gone once saved without (FIX-21, TLS-14)', async () => {
-  const told: boolean[] = []
+  const reports: boolean[] = []
   const legacy = openLegacyCiphers({
     parameters: device.parameters,
-    wire: { send: (message) => message.type === 'oldCiphers' && told.push(message.left) },
+    wire: { send: (message) => message.type === 'oldCiphers' && reports.push(message.left) },
   })
   legacy.leave(true)
   await device.webServer.settled()
-  const { body } = await askSoap(device, GET)
+  const { body } = await sendSoap(device, GET)
   for (const name of LEGACY_CIPHERS) expect(body).toContain(`<acert:Cipher>${name}</acert:Cipher>`)
   expect(servedOf(DEPRECATED_CIPHERS)).toEqual([])
   expect((await openssl.handshake(https(), '-tls1_2')).cipher).toBe(DEFAULTS[0])
@@ -286,8 +286,8 @@ test('suites left by old firmware are reported, not offered, and gone once saved
   device.parameters.set({ 'root.System.BoaGroupPolicy.admin': 'both' })
   await device.webServer.settled()
   expect((await set({})).status).toBe(200)
-  expect((await askSoap(device, GET)).body).not.toContain('RC4-SHA')
-  expect(told).toEqual([false, true, false])
+  expect((await sendSoap(device, GET)).body).not.toContain('RC4-SHA')
+  expect(reports).toEqual([false, true, false])
 })
 
 test('a certificate whose key another device sealed locks nobody out', async () => {

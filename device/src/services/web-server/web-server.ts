@@ -21,8 +21,8 @@ export const webServerService: Service = (device) => {
   )
   return {
     calls: [
-      serve(getWebServerTls, (_, asked) => {
-        asked.version(parameters.versions.current())
+      serve(getWebServerTls, (_, context) => {
+        context.version(parameters.versions.current())
         const { policy, ciphers } = webServer.settings()
         return {
           Configuration: {
@@ -34,14 +34,15 @@ export const webServerService: Service = (device) => {
           },
         }
       }),
-      serve(setWebServerTls, async ({ Configuration }, asked) => {
-        const wanted = settingsOf(Configuration)
-        asked.mustMatch((version) => parameters.versions.isCurrent(version, SECURITY))
-        parameters.update(parameters.encode(parametersOf(wanted)), asked.groups)
+      serve(setWebServerTls, async ({ Configuration }, context) => {
+        const requested = settingsOf(Configuration)
+        context.mustMatch((version) => parameters.versions.isCurrent(version, SECURITY))
+        parameters.update(parameters.encode(parametersOf(requested)), context.groups)
         await webServer.settled()
-        if (!isDeepStrictEqual(webServer.settings(), wanted)) {
-          const words = 'The web server does not answer with these settings; it goes on as before.'
-          throw new Refusal('internal', words, ['Receiver', 'ter:Action'])
+        if (!isDeepStrictEqual(webServer.settings(), requested)) {
+          const message =
+            'The web server could not apply these settings; the old ones stay in effect.'
+          throw new Refusal('internal', message, ['Receiver', 'ter:Action'])
         }
         return {}
       }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
-import { wantedIn } from './wanted.ts'
+import { pictureRequestOf } from './picture-request.ts'
 
 let device: TestDevice
 beforeEach(async () => {
@@ -20,17 +20,17 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 test('the query overrides the stream profile, which overrides the parameters', () => {
-  const wanted = (query: object) => wantedIn(query, device.parameters)
-  expect(wanted({})).toEqual({ width: 640, height: 480, compression: 30, fps: 15 })
-  expect(wanted({ streamprofile: 'hall' })).toEqual({
+  const settingsFor = (query: object) => pictureRequestOf(query, device.parameters)
+  expect(settingsFor({})).toEqual({ width: 640, height: 480, compression: 30, fps: 15 })
+  expect(settingsFor({ streamprofile: 'hall' })).toEqual({
     width: 320,
     height: 240,
     compression: 30,
     fps: 5,
   })
-  expect(wanted({ streamprofile: 'hall', fps: '10' })).toMatchObject({ width: 320, fps: 10 })
+  expect(settingsFor({ streamprofile: 'hall', fps: '10' })).toMatchObject({ width: 320, fps: 10 })
 })
 
 test.each(['nobody', 'wrong'])('the stream profile %s is refused', (streamprofile) => {
-  expect(() => wantedIn({ streamprofile }, device.parameters)).toThrow('Unknown')
+  expect(() => pictureRequestOf({ streamprofile }, device.parameters)).toThrow('Unknown')
 })

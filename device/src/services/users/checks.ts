@@ -15,6 +15,6 @@ export function checkPassword(text: string, strict: boolean): void {
     throw new Refusal('invalid', `the password must have 1 to ${PASSWORD_MAX} characters.`)
   }
   if (strict && password(text)) {
-    throw new Refusal('invalid', 'the password must have the characters of ASCII only.')
+    throw new Refusal('invalid', 'the password must have ASCII characters only.')
   }
 }
