@@ -19,7 +19,7 @@ function deviceWith(record: Record, { versions = true } = {}) {
     stored: () => stored,
     /** A write by somebody else. */
     change,
-    async read({ onVersion }: { onVersion?: (told: string) => void }) {
+    async read({ onVersion }: { onVersion?: (version: string) => void }) {
       if (versions) onVersion?.(`"${version}"`)
       return stored
     },

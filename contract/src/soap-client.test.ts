@@ -109,7 +109,7 @@ test('a Fault is a refusal with the text of its reason', async () => {
 test.each([
   ['another operation', '<tds:SetUserResponse/>'],
   ['another namespace', '<GetUsersResponse/>'],
-  ['a word that is not known', USERS.replace('Administrator', 'Emperor')],
+  ['an unknown value', USERS.replace('Administrator', 'Emperor')],
   ['an account without a name', USERS.replaceAll('Username', 'Nickname')],
 ])('%s in a response is malformed', async (_, body) => {
   const { client } = against(soap(body))

@@ -77,13 +77,13 @@ test('with a full disk nothing is added or removed', () => {
 test('restoring a snapshot restores its members, removes later ones, and notifies', () => {
   const { folder, database, parameters, add, names } = openTree()
   add('hall')
-  database.save(join(folder, 'kept.db'))
+  database.save(join(folder, 'snapshot.db'))
   parameters.remove(['root.StreamProfile.S0'], ADMIN)
   add('other')
   add('yard')
   const notified: string[] = []
   parameters.subscribe('root.StreamProfile', (changed) => notified.push(...changed))
-  database.restore(join(folder, 'kept.db'))
+  database.restore(join(folder, 'snapshot.db'))
   expect(names()).toEqual(['hall'])
   expect(notified.toSorted()).toEqual([
     'root.StreamProfile.S0.Name',

@@ -81,9 +81,9 @@ test('every change and every restore notifies and has a new revision', () => {
   const revisions: string[] = []
   const end = accounts.subscribe(() => revisions.push(accounts.revision()))
   accounts.add([NVR])
-  database.save(join(folder, 'kept.db'))
+  database.save(join(folder, 'snapshot.db'))
   accounts.remove(['nvr'])
-  database.restore(join(folder, 'kept.db'))
+  database.restore(join(folder, 'snapshot.db'))
   expect(accounts.find('nvr')).toEqual({ name: 'nvr', level: 'Operator' })
   expect(accounts.credentials('nvr')?.password).toBe('secret-of-nvr')
   end()

@@ -70,15 +70,15 @@ function readKey(file: string): Buffer | undefined {
 /** Atomic, even in a power cut. */
 function makeKey(file: string): Buffer {
   const key = randomBytes(KEY_BYTES)
-  const aside = `${file}.new`
-  const written = openSync(aside, 'w', 0o600)
+  const temporary = `${file}.new`
+  const written = openSync(temporary, 'w', 0o600)
   try {
     writeSync(written, key)
     fsyncSync(written)
   } finally {
     closeSync(written)
   }
-  renameSync(aside, file)
+  renameSync(temporary, file)
   const folder = openSync(dirname(file), 'r')
   try {
     fsyncSync(folder)

@@ -158,7 +158,7 @@ const siteIn = (answer: object) => (answer as { site: object }).site
 
 test('a leader’s site stays removed until a snapshot with it is restored', async () => {
   const device = await open('C1410')
-  const snapshot = `${device.plugged.dataFolder}/kept.db`
+  const snapshot = `${device.plugged.dataFolder}/snapshot.db`
   device.database.save(snapshot)
   await site(device, undefined, 'DELETE')
   expect(await read(device)).toEqual([404, {}])

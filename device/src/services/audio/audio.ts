@@ -33,7 +33,7 @@ export const audioService: Service = (device) => {
     events.changed('audio')
   }
 
-  const endings = [
+  const subscriptions = [
     wire.on('world', ({ world }) => {
       if (JSON.stringify(world.peers) === JSON.stringify(peers)) return
       peers = world.peers
@@ -82,7 +82,7 @@ export const audioService: Service = (device) => {
       }),
     ],
     close() {
-      for (const end of endings) end?.()
+      for (const unsubscribe of subscriptions) unsubscribe?.()
     },
   }
 }

@@ -177,9 +177,9 @@ test.each<[string, () => ReturnType<typeof make>, string]>([
   ['no common name', () => make('a', 'EC-P256', subject(' ')), 'common name'],
   ['an invalid name', () => make('a', 'EC-P256', subject('x', 'no name')), 'no name is neither'],
   ['a long common name', () => make('a', 'EC-P256', subject('x'.repeat(65))), 'at most 64'],
-  ['no name to keep it by', () => make(' '), '1 to 64'],
+  ['a blank name', () => make(' '), '1 to 64'],
   [
-    'days without end',
+    'a validity beyond the limit',
     () =>
       make(
         'a',

@@ -58,7 +58,7 @@ export const certificateServiceWith =
     const creating = openCreating(device)
     const loading = openLoading(device, startWorker)
     const changed = (): void => events.changed('certificates')
-    const ending = store.subscribe(changed)
+    const unsubscribe = store.subscribe(changed)
     const ofKind = (kind: StoredCertificate['kind']) =>
       store.all().filter((certificate) => certificate.kind === kind)
 
@@ -141,7 +141,7 @@ export const certificateServiceWith =
         })),
         serve(certificatesWsdl, (_, { origin }) => describe(described, VENDOR_CALLS, origin)),
       ],
-      close: ending,
+      close: unsubscribe,
     }
   }
 

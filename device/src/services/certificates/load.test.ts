@@ -59,14 +59,14 @@ describe('PEM and DER', () => {
   })
 
   test.each([
-    ['a key of another', 'ec.crt', 'rsa.key', 'does not belong'],
+    ['a key of another certificate', 'ec.crt', 'rsa.key', 'does not belong'],
     ['an encrypted key', 'ec.crt', 'locked.pem', 'encrypted'],
-    ['an encrypted key of old', 'rsa.crt', 'locked-old.pem', 'encrypted'],
+    ['an encrypted key in the old format', 'rsa.crt', 'locked-old.pem', 'encrypted'],
     ['an encrypted key in DER', 'ec.crt', 'locked.der', 'encrypted'],
-    ['a certificate for a key', 'ec.crt', 'ec.crt', 'no private key'],
-    ['a key for a certificate', 'ec.key', 'ec.key', 'no certificate'],
+    ['a certificate in place of a key', 'ec.crt', 'ec.crt', 'no private key'],
+    ['a key in place of a certificate', 'ec.key', 'ec.key', 'no certificate'],
     ['a short key', 'small.crt', 'small.key', 'RSA with 2048'],
-    ['a key that TLS here has no use for', 'modern.crt', 'modern.key', 'P-256'],
+    ['a key type that TLS does not support', 'modern.crt', 'modern.key', 'P-256'],
     ['rubbish in DER', 'sec1.der', 'sec1.der', 'not valid X.509'],
   ])('%s is refused with a reason', async (_, cert, key, message) => {
     const { status, reason } = await load('given', base64(cert), base64(key))
@@ -134,8 +134,8 @@ describe('PKCS#12', () => {
 
   test.each([
     ['a wrong password', 'rsa.p12', 'wrong', 'password is wrong'],
-    ['a wrong letter', 'letters.p12', 'tur€łock😀', 'password is wrong'],
-    ['a wrong password of old', 'old.p12', '', 'password is wrong'],
+    ['a wrong character in the password', 'letters.p12', 'tur€łock😀', 'password is wrong'],
+    ['a wrong password for the old format', 'old.p12', '', 'password is wrong'],
     ['another kind of file', 'rsa.crt', 'secret', 'not a PKCS#12'],
     ['a file without a key', 'keyless.p12', 'secret', 'no private key'],
   ])('%s is refused with a reason', async (_, file, password, message) => {

@@ -50,9 +50,9 @@ export function checkSubject(requested: RequestedSubject): CheckedSubject {
   })
   if (parts.CN.trim() === '') throw fault('Subject', 'A common name is required.')
   const names = requested.AlternativeName.map((name) => name.trim()).filter(Boolean)
-  const strange = names.find((name) => !isName(name))
-  if (strange !== undefined) {
-    throw fault('Subject', `${strange.slice(0, 64)} is neither a host name nor an address.`)
+  const invalid = names.find((name) => !isName(name))
+  if (invalid !== undefined) {
+    throw fault('Subject', `${invalid.slice(0, 64)} is neither a host name nor an address.`)
   }
   if (names.length > NAMES_MAX) throw fault('Subject', `At most ${NAMES_MAX} names are accepted.`)
   const common = parts.CN.trim()

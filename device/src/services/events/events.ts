@@ -23,7 +23,7 @@ export const eventService: Service = ({ events, accounts }) => ({
     serveSocket(eventSocket, (socket, { user }) => {
       const topics = new Set<string>()
 
-      const endings = [
+      const subscriptions = [
         events.subscribe((event) => {
           const subscribes = Array.from(topics).some((topic) => matchesTopic(topic, event.topic))
           if (!subscribes) return
@@ -35,7 +35,7 @@ export const eventService: Service = ({ events, accounts }) => ({
         }),
       ]
       socket.on('close', () => {
-        for (const end of endings) end()
+        for (const unsubscribe of subscriptions) unsubscribe()
       })
 
       socket.on('message', (data, isBinary) => {

@@ -9,29 +9,29 @@ import type { Service } from '../service.ts'
  */
 export const identifyService: Service = (device) => {
   const { clock, wire, database } = device
-  let underWay: AbortController | undefined
+  let active: AbortController | undefined
 
   function stop(): void {
-    if (!underWay) return
-    underWay.abort()
-    underWay = undefined
+    if (!active) return
+    active.abort()
+    active = undefined
     wire.send({ type: 'identify', on: false })
     device.logToBench('identify.ended')
   }
 
   function start(seconds: number): void {
-    const mine = new AbortController()
-    underWay = mine
+    const timer = new AbortController()
+    active = timer
     wire.send({ type: 'identify', on: true })
     device.logToBench('identify.started', { seconds })
-    clock.wait(seconds * 1000, mine.signal).then(stop, () => undefined)
+    clock.wait(seconds * 1000, timer.signal).then(stop, () => undefined)
   }
 
   database.onRestored(stop)
   return {
     calls: [
       serve(findDevice, ({ duration }) => {
-        if (underWay) throw new Refusal('busy', 'Busy, already performing method')
+        if (active) throw new Refusal('busy', 'Busy, already performing method')
         start(duration)
         return {}
       }),

@@ -166,7 +166,7 @@ test('injected keys reach the keypad in order, and no log holds them (DEVICE-60,
 
 test('restoring a snapshot clears the keypad’s input', async () => {
   const device = await openDevice('A8207-VE')
-  const file = `${device.plugged.dataFolder}/kept.db`
+  const file = `${device.plugged.dataFolder}/snapshot.db`
   device.database.save(file)
   device.receive({ type: 'pressed', key: '4' })
   device.database.restore(file)

@@ -145,7 +145,7 @@ test.each([
   ['an invalid list', 'checkactive=1;2', 'Error: Ports are numbers, separated by commas.\n'],
   ['an empty list', 'check=', 'Error: Ports are numbers, separated by commas.\n'],
   [
-    'nothing',
+    'an empty query',
     '',
     'Error: One of check, checkactive, checkdirection, action and monitor is missing.\n',
   ],
@@ -237,7 +237,7 @@ test('consoles and the bench are notified once per change', async () => {
 })
 
 test('restoring a snapshot returns the outputs to their normal state', async () => {
-  const file = `${device.plugged.dataFolder}/kept.db`
+  const file = `${device.plugged.dataFolder}/snapshot.db`
   await act('3:/')
   device.database.save(file)
   await act('4:/1000\\')

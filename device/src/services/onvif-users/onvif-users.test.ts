@@ -121,8 +121,8 @@ test.each([
   ['an empty password', user('new', 'User', ''), 'OperationProhibited', 'Password'],
   ['no password', user('new', 'User', null), 'OperationProhibited', 'Password'],
   ['a line break in a password', user('new', 'User', 'a&#10;b'), 'OperationProhibited', 'Password'],
-  ['nobody', user('new', 'Anonymous'), 'OperationProhibited', 'AnonymousNotAllowed'],
-  ['root as less than administrator', user('root', 'Operator'), 'InvalidArgVal', 'FixedUser'],
+  ['the anonymous level', user('new', 'Anonymous'), 'OperationProhibited', 'AnonymousNotAllowed'],
+  ['root below administrator', user('root', 'Operator'), 'InvalidArgVal', 'FixedUser'],
 ])(
   '%s is refused, with everything else in the list (ONVIF-09, ONVIF-11, ONVIF-13)',
   async (_, users, code, finer) => {
@@ -135,10 +135,10 @@ test.each([
 )
 
 test.each([
-  ['a blank', user('a b')],
-  ['a letter of another alphabet', user('ж')],
+  ['a name with a blank', user('a b')],
+  ['a name with a non-ASCII letter', user('ж')],
   ['a level of other devices', user('new', 'Extended')],
-  ['a level of none', user('new', 'Root')],
+  ['an unknown level', user('new', 'Root')],
   ['an empty list', ''],
 ])('%s is an invalid value (ONVIF-08, ONVIF-10)', async (_, users) => {
   const { status, body } = await create(users)

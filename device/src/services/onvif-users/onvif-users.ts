@@ -21,7 +21,7 @@ export const ONVIF_ACCOUNTS_MAX = 20
 /** The accounts of ONVIF clients. Source: ONVIF Core, device management, user handling. */
 export const onvifUserService: Service = (device) => {
   const { onvifAccounts: accounts, events } = device
-  const ending = accounts.subscribe(() => {
+  const unsubscribe = accounts.subscribe(() => {
     events.changed('onvif')
   })
   const notify = (id: HappeningId, names: readonly string[]): void => {
@@ -101,6 +101,6 @@ export const onvifUserService: Service = (device) => {
         describe(deviceManagement, DEVICE_MANAGEMENT, origin),
       ),
     ],
-    close: ending,
+    close: unsubscribe,
   }
 }

@@ -15,7 +15,7 @@ const IGNORED = new Set(['action', 'force', 'usergroup', 'responsecharset', 'res
 /** Lists and updates parameters. Source: console specification A §7 "Parameters". */
 export const parameterService: Service = (device) => {
   const { parameters, events } = device
-  const ending = parameters.subscribe('root', (changed) => {
+  const unsubscribe = parameters.subscribe('root', (changed) => {
     device.logToBench('parameters.changed', { count: changed.length })
     events.changed('parameters')
   })
@@ -56,7 +56,7 @@ export const parameterService: Service = (device) => {
         return null
       }),
     ],
-    close: ending,
+    close: unsubscribe,
   }
 }
 

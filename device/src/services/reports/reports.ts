@@ -53,8 +53,8 @@ export function reportServiceWith(startWorker: () => Worker): Service {
     }
 
     /** File names as devices have them: kind, serial number, date. */
-    const nameOf = (what: string, ending: string) =>
-      `${what}_${plugged.serial}_${dateText(now())}.${ending}`
+    const nameOf = (what: string, extension: string) =>
+      `${what}_${plugged.serial}_${dateText(now())}.${extension}`
 
     async function packedReport(
       mode: 'zip' | 'zip_with_image' | 'tar_all',

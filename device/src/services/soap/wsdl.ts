@@ -22,13 +22,13 @@ export function describe(
   origin: string,
 ): Uint8Array {
   const { name, prefix, namespace: targetNamespace } = service
-  const mine = (local: string): string => `${prefix}:${local}`
+  const prefixed = (local: string): string => `${prefix}:${local}`
   const tree = wsdl('definitions', { name, targetNamespace }, [
     wsdl('types', {}, schemasOf(service, calls)),
     ...calls.flatMap(({ operation }) =>
       [operation, `${operation}Response`].map((message) =>
         wsdl('message', { name: message }, [
-          wsdl('part', { name: 'parameters', element: mine(message) }),
+          wsdl('part', { name: 'parameters', element: prefixed(message) }),
         ]),
       ),
     ),
@@ -38,12 +38,12 @@ export function describe(
       calls.map(({ operation, summary }) =>
         wsdl('operation', { name: operation }, [
           element(WSDL, 'documentation', summary),
-          wsdl('input', { message: mine(operation) }),
-          wsdl('output', { message: mine(`${operation}Response`) }),
+          wsdl('input', { message: prefixed(operation) }),
+          wsdl('output', { message: prefixed(`${operation}Response`) }),
         ]),
       ),
     ),
-    wsdl('binding', { name: `${name}Binding`, type: mine(`${name}Port`) }, [
+    wsdl('binding', { name: `${name}Binding`, type: prefixed(`${name}Port`) }, [
       bound('binding', { style: 'document', transport: HTTP_TRANSPORT }),
       ...calls.map(({ operation }) =>
         wsdl('operation', { name: operation }, [
@@ -54,7 +54,7 @@ export function describe(
       ),
     ]),
     wsdl('service', { name }, [
-      wsdl('port', { name: `${name}Port`, binding: mine(`${name}Binding`) }, [
+      wsdl('port', { name: `${name}Port`, binding: prefixed(`${name}Binding`) }, [
         bound('address', { location: `${origin}${calls[0]?.path ?? ''}` }),
       ]),
     ]),

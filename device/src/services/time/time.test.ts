@@ -90,7 +90,7 @@ test.each([
   ['setTheClock', {}, 4000],
 ])('%s %j is refused with the code %i and changes nothing', async (method, params, code) => {
   const listener: string[] = []
-  device.events.subscribe(() => listener.push('told'))
+  device.events.subscribe(() => listener.push('event'))
   expect(await time(method, params)).toMatchObject({ method, error: { code } })
   expect(await time('getDateTimeInfo')).toMatchObject({ data: info })
   expect(listener).toEqual([])

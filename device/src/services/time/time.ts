@@ -25,7 +25,7 @@ export const timeService: Service = (device) => {
   const changed = () => {
     device.events.changed('time')
   }
-  const endings = [
+  const subscriptions = [
     device.clock.onJump(changed),
     device.parameters.subscribe('root.Time', (names) => {
       followRule(device, names)
@@ -35,7 +35,7 @@ export const timeService: Service = (device) => {
   return {
     calls: [...dateCalls(device), ...timeCalls(device)],
     close() {
-      for (const end of endings) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
 }
@@ -111,8 +111,8 @@ function dateTimeInfo(device: Device) {
   }
 }
 
-function isoSeconds(time: number, ending: string): string {
-  return `${new Date(time).toISOString().slice(0, 19)}${ending}`
+function isoSeconds(time: number, suffix: string): string {
+  return `${new Date(time).toISOString().slice(0, 19)}${suffix}`
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -127,8 +127,8 @@ function offsetText(offset: number): string {
 function utcIn(text: string): number {
   const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN
   const year = new Date(utc).getUTCFullYear()
-  const real = !Number.isNaN(utc) && isoSeconds(utc, 'Z') === text
-  if (!real || year < EARLIEST_YEAR || year > LATEST_YEAR) {
+  const isReal = !Number.isNaN(utc) && isoSeconds(utc, 'Z') === text
+  if (!isReal || year < EARLIEST_YEAR || year > LATEST_YEAR) {
     throw new Refusal('invalid', 'dateTime must be UTC, as 2026-11-20T13:07:32Z.')
   }
   return utc

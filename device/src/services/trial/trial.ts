@@ -26,8 +26,8 @@ const TICKET = 'ticket'
 export const trialService: Service = (device) => {
   const { trial, network, webServer, parameters, accounts, clock } = device
   const slowDown = openSlowDown(() => clock.monotonic())
-  /** Whether the account that started the trial still exists with the same password. */
-  let stillThere: (() => boolean) | undefined
+  /** Whether the account that started the trial is unchanged, with the same password. */
+  let mayConfirm: (() => boolean) | undefined
 
   async function checkFree(address: string): Promise<void> {
     if (await network.isFree(address)) return
@@ -36,8 +36,8 @@ export const trialService: Service = (device) => {
 
   /** Only the administrator who started the trial can confirm it, with an unchanged password. */
   function remember(user: string): void {
-    const proof = accounts.credentials(user)?.ha1.sha256
-    stillThere = () => accounts.credentials(user)?.ha1.sha256 === proof
+    const digest = accounts.credentials(user)?.ha1.sha256
+    mayConfirm = () => accounts.credentials(user)?.ha1.sha256 === digest
   }
 
   return {
@@ -114,7 +114,7 @@ export const trialService: Service = (device) => {
             'retry-after': String(Math.ceil(wait / 1000)),
           })
         }
-        const user = stillThere?.() ? trial.confirm(ticket) : undefined
+        const user = mayConfirm?.() ? trial.confirm(ticket) : undefined
         if (user === undefined) {
           slowDown.failed(context.address, TICKET)
           throw new Refusal('invalid', 'The ticket is invalid or has expired.')

@@ -123,7 +123,7 @@ test('an account is created, changed and removed, with a notification each (DEVI
 test.each([
   ['a name with a dot', { user: 'jo.e' }, 'account user name.'],
   ['no name', { user: '' }, 'account user name.'],
-  ['the name of a service of the device', { user: 'sdk' }, 'account user name.'],
+  ['the name of a service account', { user: 'sdk' }, 'account user name.'],
   ['a long name', { user: 'a'.repeat(15) }, 'account user name.'],
   ['a taken name', { user: 'view' }, 'the account view exists already.'],
   ['no password', { pwd: '' }, 'the password must have 1 to 64 characters.'],

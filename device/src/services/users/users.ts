@@ -24,7 +24,7 @@ export const ACCOUNTS_MAX = 100
  */
 export const userService: Service = (device) => {
   const { accounts, events } = device
-  const ending = accounts.subscribe(() => {
+  const unsubscribe = accounts.subscribe(() => {
     events.changed('users')
   })
 
@@ -93,7 +93,7 @@ export const userService: Service = (device) => {
       })),
       serve(rootPasswordSet, () => accounts.rootPasswordSet()),
     ],
-    close: ending,
+    close: unsubscribe,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Device } from '../../device.ts'
 import { openCamera } from '../../engines/video/camera.ts'
 import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
 import { zoneOf } from '../time/local.ts'
-import { lookIn } from './look.ts'
+import { pictureSettingsOf } from './picture-settings.ts'
 
 /** Time limit for one picture, including the worker's start. */
 const PICTURE_MS = 10_000
@@ -24,15 +24,15 @@ export function cameraOf(
       ahead: clock.offset() + zoneOffset(zoneOf(parameters), clock.now()),
       name: parameters.get('root.Network.Bonjour.FriendlyName'),
     }),
-    settings: () => lookIn(parameters),
+    settings: () => pictureSettingsOf(parameters),
   })
-  const endings = (['root.Image', 'root.ImageSource'] as const).map((group) =>
+  const subscriptions = (['root.Image', 'root.ImageSource'] as const).map((group) =>
     parameters.subscribe(group, () => camera.settingsChanged()),
   )
   return {
     ...camera,
     close() {
-      for (const end of endings) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
       camera.close()
     },
   }

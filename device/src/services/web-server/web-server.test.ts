@@ -140,14 +140,14 @@ test('curl trusts the device with its own certificate', async () => {
 })
 
 test.each<[string, Configuration, string]>([
-  ['a certificate that is not there', { certificates: ['other'] }, 'no certificate other'],
+  ['an unknown certificate', { certificates: ['other'] }, 'no certificate other'],
   ['an authority’s certificate', { certificates: ['authority'] }, 'no key'],
   ['no certificate', { certificates: [] }, 'certificate is required'],
-  ['no certificate for https alone', { policy: 'Https', certificates: [] }, 'is required'],
+  ['https only without a certificate', { policy: 'Https', certificates: [] }, 'is required'],
   ['two certificates', { certificates: ['device', 'my cert'] }, 'one certificate'],
   ['no suite', { ciphers: [] }, 'At least one'],
   ['no suite without https', { policy: 'Http', ciphers: [] }, 'At least one'],
-  ['a suite that nobody knows', { ciphers: [...DEFAULTS, 'ALL'] }, 'ALL is not supported'],
+  ['an unknown suite', { ciphers: [...DEFAULTS, 'ALL'] }, 'ALL is not supported'],
   ['a broken suite', { ciphers: [...DEFAULTS, 'RC4-SHA'] }, 'RC4-SHA is not supported'],
   [
     'suites of the other kind',

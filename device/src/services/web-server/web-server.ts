@@ -16,7 +16,7 @@ import { settingsOf } from './configuration.ts'
 /** Policy, certificate and suites of the web server. Source: A §7 SOAP. */
 export const webServerService: Service = (device) => {
   const { webServer, parameters, events } = device
-  const endings = SECURITY.map((name) =>
+  const subscriptions = SECURITY.map((name) =>
     parameters.subscribe(name, () => events.changed('certificates')),
   )
   return {
@@ -51,7 +51,7 @@ export const webServerService: Service = (device) => {
       ),
     ],
     close() {
-      for (const end of endings) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { PictureSettings } from '../../engines/video/orders.ts'
 import type { Parameters } from '../../state/parameters.ts'
 
-/** The camera's settings from its parameters. */
-export function lookIn(parameters: Pick<Parameters, 'get'>): PictureSettings {
+/** The camera's picture settings, from its parameters. */
+export function pictureSettingsOf(parameters: Pick<Parameters, 'get'>): PictureSettings {
   const { get } = parameters
   return {
     brightness: get('root.ImageSource.I0.Sensor.Brightness'),
