@@ -51,6 +51,8 @@ export interface Board
   extends WorldControls, ClockControls, FrontControls, SwitchControls, PowerControls {
   state(): AnswerOf<typeof getBench>
   power: Power
+  /** Resolves once the running device has received every message sent to it so far. */
+  inStep(): Promise<void>
   /** The file being played; undefined in silence. */
   soundFile(): string | undefined
   /** Called after every change of the state. */
@@ -69,6 +71,9 @@ interface BoardInside extends BoardParts {
   snapshots: Snapshots
 }
 
+/** How long a call of the bench waits for a device that does not react, in milliseconds. */
+const IN_STEP_LIMIT = 2_000
+
 /** A board with its power off. */
 export function openBoard(parts: BoardParts): Board {
   const listeners = new Set<() => void>()
@@ -85,6 +90,13 @@ export function openBoard(parts: BoardParts): Board {
     ...powerControls(controls),
     state: () => stateOf(inside),
     power,
+    async inStep() {
+      // A device that goes down or hangs has nothing to be in step with.
+      await power
+        .wire()
+        ?.ask({ type: 'sync' }, IN_STEP_LIMIT)
+        .catch(() => undefined)
+    },
     soundFile: () => reported.front().sound?.file,
     subscribe(fn) {
       listeners.add(fn)

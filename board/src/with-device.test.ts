@@ -74,6 +74,7 @@ test('a restart by call has a new boot id and the same clock', async () => {
 test('a fault that is used up disappears from the bench too', async () => {
   const { board, device } = await setUp()
   board.setFaults([{ call: 'getbrand', fault: 'status', value: 503, times: 1 }])
+  await board.inStep()
   await expect(device.call(getBrand, {})).rejects.toMatchObject({ status: 503 })
   await expect.poll(() => board.state().faults).toEqual([])
   await device.call(getBrand, {})
@@ -103,4 +104,16 @@ test('a device that is told to stop exits by itself', async () => {
   await board.power.stop()
   expect(performance.now() - started).toBeLessThan(3000)
   expect(board.state()).toMatchObject({ power: false, device: 'off' })
+})
+
+test('a change on the bench has reached the device once the board is in step with it', async () => {
+  const { board, device } = await setUp()
+  for (let round = 0; round < 20; round += 1) {
+    board.setFaults([{ call: 'getbrand', fault: 'status', value: 503 }])
+    await board.inStep()
+    await expect(device.call(getBrand, {})).rejects.toMatchObject({ status: 503 })
+    board.setFaults([])
+    await board.inStep()
+    await device.call(getBrand, {})
+  }
 })

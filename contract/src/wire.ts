@@ -248,6 +248,8 @@ export type ToDevice =
       /** `display`: somebody touches its glass. */
       key: 'callButton' | 'display' | KeypadKey
     }
+  /** Does nothing: its answer says that the messages before it have arrived. */
+  | { type: 'sync'; ask: number }
   | { type: 'advance'; ask: number; milliseconds: number }
   /** Somebody set the battery clock, forward or back; nothing that was due in between happens. */
   | { type: 'clock'; ask: number; offset: number }

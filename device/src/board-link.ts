@@ -7,6 +7,7 @@ import { handleBoardRequests } from './hardware/board-requests.ts'
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
   const { clock, database, logToBench, legacyCiphers, log, sessions, speaker, wire } = device
   handleBoardRequests(wire, log, {
+    sync: () => undefined,
     advance: ({ milliseconds }) => clock.advance(milliseconds),
     clock({ offset }) {
       sessions.clockMoved(offset - clock.offset())

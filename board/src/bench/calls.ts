@@ -26,36 +26,41 @@ export function benchService(board: Board): ServedCall[] {
       await board.setPower(action)
       return {}
     }),
-    serve(setWorld, (part) => {
+    serve(setWorld, async (part) => {
       board.setWorld(part)
+      await board.inStep()
       return {}
     }),
     serve(setSpeaker, async ({ calibrated }) => {
       await board.setSpeaker(calibrated)
       return {}
     }),
-    serve(setContact, (contact) => {
+    serve(setContact, async (contact) => {
       board.setContact(contact)
+      await board.inStep()
       return {}
     }),
     serve(setOldCiphers, async ({ left }) => {
       await board.setOldCiphers(left)
       return {}
     }),
-    serve(pressKey, ({ key }) => {
+    serve(pressKey, async ({ key }) => {
       board.press(key)
+      await board.inStep()
       return {}
     }),
     serve(advanceClock, async ({ milliseconds }) => {
       await board.advance(milliseconds)
       return {}
     }),
-    serve(setFaults, ({ faults }) => {
+    serve(setFaults, async ({ faults }) => {
       board.setFaults(faults)
+      await board.inStep()
       return {}
     }),
-    serve(setPersona, ({ persona }) => {
+    serve(setPersona, async ({ persona }) => {
       board.setPersona(persona)
+      await board.inStep()
       return {}
     }),
     serve(setSlot, async ({ slot }) => {

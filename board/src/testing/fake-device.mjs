@@ -81,6 +81,9 @@ function received(message) {
       if (behaviour !== 'stubborn') process.exit(0)
       writeFileSync(join(plugged.dataFolder, 'ignored-stop'), '')
       return
+    case 'sync':
+      tell({ type: 'done', ask: message.ask })
+      return
     case 'speaker':
       tell({ type: 'speaker', calibrated: message.calibrated ? '2026-11-20T13:07:32Z' : '' })
       break

@@ -33,6 +33,7 @@ export function handleBoardRequests(wire: Wire, log: Log, handlers: Handlers): v
     }
   }
 
+  handle('sync')
   handle('advance')
   handle('clock')
   handle('speaker')

@@ -48,6 +48,7 @@ test('the board’s requests are answered in order, failed ones with a message',
   const { channel, sent, wire } = openRig()
   const order: string[] = []
   handleBoardRequests(wire, openLog('silent'), {
+    sync: () => undefined,
     async advance() {
       await settled()
       order.push('advance')
