@@ -37,7 +37,7 @@ export const parts: readonly PageDescriptor[] = [
       },
       scrolledTo('slider', 'section:has(input[type="range"])'),
       scrolledTo('states', 'section:has(table:not([role])):not(:has([role]))'),
-      scrolledTo('rest', 'section:last-of-type'),
+      scrolledTo('rest', 'main > section:last-of-type'),
     ],
   },
 ]

@@ -27,13 +27,14 @@ const COLUMNS: Column<Person>[] = [
     head: 'Speed dial',
     cell: ({ speedDial }) => speedDial,
     sortBy: ({ speedDial }) => speedDial,
+    width: '84px',
   },
   {
     id: 'edit',
     head: 'Edit',
     headHidden: true,
     end: true,
-    width: '90px',
+    width: '72px',
     cell: ({ id, name }) => (
       <a href={`#${id}`} aria-label={`Edit ${name}`}>
         Edit

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { history } from '../routing/history.ts'
+import { paths } from '../routing/paths.ts'
 import { FILTER_PAUSE } from '../timing.ts'
 import { usePagedList } from './paged-list.ts'
 
@@ -55,7 +56,7 @@ function opened() {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  history.navigate('/phonebook', { replace: true })
+  history.navigate(paths.users(), { replace: true })
 })
 afterEach(() => {
   vi.useRealTimers()
