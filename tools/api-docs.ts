@@ -79,7 +79,7 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
 /** What of the query selects the call. */
 function selectorOf(call: Call): string {
   if (call.kind !== 'text' && call.kind !== 'stream') return ''
-  if (call.given !== undefined) return `?${call.given}=…`
+  if (call.selectedBy !== undefined) return `?${call.selectedBy}=…`
   return call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
 }
 

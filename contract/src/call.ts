@@ -42,7 +42,7 @@ export interface TextCall<Q extends GenericSchema = GenericSchema, A = unknown> 
   /** The value of `action=` that selects this call among those at the same path. */
   action?: string
   /** The query field whose presence selects this call among those at the same path. */
-  given?: string
+  selectedBy?: string
   request: Q
   format: TextFormat<A>
 }
@@ -140,7 +140,7 @@ export interface UploadCall<Q extends GenericSchema = GenericSchema, A = unknown
 export interface StreamCall<Q extends GenericSchema = GenericSchema> extends Declared {
   kind: 'stream'
   /** The query field whose presence selects this call among those at the same path. */
-  given?: string
+  selectedBy?: string
   request: Q
   contentType: string
 }

@@ -7,7 +7,7 @@ import { addUser, getUsers } from './calls/users.ts'
 import { createClient, readableText } from './client.ts'
 import { DeviceFault } from './fault.ts'
 
-/** A client of a device that gives this response, and the requests it sent. */
+/** A client of a device that sends this response, and the requests it sent. */
 function against(answer: () => Response | Promise<Response>) {
   const requests: { url: string; init: RequestInit }[] = []
   const client = createClient({

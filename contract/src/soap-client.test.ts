@@ -12,7 +12,7 @@ const CLOSE = '</SOAP-ENV:Body></SOAP-ENV:Envelope>'
 const USERS =
   '<tds:GetUsersResponse><tds:User><tt:Username>admin</tt:Username><tt:UserLevel>Administrator</tt:UserLevel></tds:User></tds:GetUsersResponse>'
 
-/** A client of a device that gives this response to every message, and the requests it sent. */
+/** A client of a device that sends this response to every message, and the requests it sent. */
 function against(answer: () => Response, description = () => new Response('<definitions/>')) {
   const requests: { url: string; init: RequestInit }[] = []
   const transport = createClient({

@@ -51,7 +51,7 @@ const has = (fields: URLSearchParams, name: string | undefined): boolean =>
 
 /** The field whose presence selects the call. */
 function givenOf(call: ServedCall['call']): string | undefined {
-  return call.kind === 'text' || call.kind === 'stream' ? call.given : undefined
+  return call.kind === 'text' || call.kind === 'stream' ? call.selectedBy : undefined
 }
 
 /** Every path of a call. */

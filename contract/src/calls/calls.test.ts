@@ -13,8 +13,8 @@ test('every call has a unique id and a unique endpoint', () => {
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(20)
   const partOf = (call: Call): unknown => {
-    if (call.kind === 'text') return call.given ?? call.action
-    if (call.kind === 'stream') return call.given ?? ''
+    if (call.kind === 'text') return call.selectedBy ?? call.action
+    if (call.kind === 'stream') return call.selectedBy ?? ''
     if (call.kind === 'json') return call.method
     if (call.kind === 'action' || call.kind === 'soap') return call.operation
     return call.kind === 'rest' ? call.methods : ''

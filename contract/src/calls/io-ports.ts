@@ -43,7 +43,7 @@ export const readPorts = textCall({
 export const setPort = textCall({
   id: 'port.action',
   path: PATH,
-  given: 'action',
+  selectedBy: 'action',
   methods: ['GET', 'POST'],
   access: 'operator',
   effect: 'write',
@@ -62,7 +62,7 @@ export const setPort = textCall({
 export const monitorPorts = streamCall({
   id: 'port.monitor',
   path: PATH,
-  given: 'monitor',
+  selectedBy: 'monitor',
   contentType: `multipart/x-mixed-replace; boundary=${MONITOR_BOUNDARY}`,
   access: 'viewer',
   effect: 'read',

@@ -18,8 +18,9 @@ export const textKind: Kind<TextCall> = {
     const action = fields['action']
     const served = named
       ? endpoint.calls.find(({ call }) => call.action === action)
-      : (endpoint.calls.find(({ call }) => call.given !== undefined && call.given in fields) ??
-        endpoint.calls.find(({ call }) => call.given === undefined))
+      : (endpoint.calls.find(
+          ({ call }) => call.selectedBy !== undefined && call.selectedBy in fields,
+        ) ?? endpoint.calls.find(({ call }) => call.selectedBy === undefined))
     if (named) delete fields['action']
     return {
       encodeError: encodeTextError((served ?? endpoint.calls[0]).call.format),

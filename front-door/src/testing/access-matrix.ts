@@ -63,8 +63,8 @@ async function plain(
   const request: RawRequest = { headers }
   let { path } = call
   if (call.kind === 'text' && call.action !== undefined) path += `?action=${call.action}`
-  if ((call.kind === 'text' || call.kind === 'stream') && call.given !== undefined) {
-    path += `?${call.given}=`
+  if ((call.kind === 'text' || call.kind === 'stream') && call.selectedBy !== undefined) {
+    path += `?${call.selectedBy}=`
   }
   if (call.kind === 'upload') request.method = 'POST'
   if (call.kind === 'rest') request.method = call.methods[0] ?? 'GET'

@@ -3,7 +3,7 @@ import { FACTORY_CLIPS } from '../../engines/sound/factory-clips.ts'
 import type { Definition } from '../../state/definition.ts'
 import { fixed, group } from '../group.ts'
 
-/** Readable by everybody who may play a clip, because that takes its name. */
+/** Readable by everybody who may play a clip, because playing it requires its name. */
 const RIGHTS = { read: 'viewer', write: 'never' } as const
 
 export function mediaClipGroups(): Definition[] {
