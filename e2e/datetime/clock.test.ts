@@ -38,7 +38,7 @@ test('shows time, date, zone and source of the device (TIME-02, TIME-07, EXPECT-
   await expect(source).toContainText('Time server from DHCP')
   // A call of our own reports how the clock follows its source.
   if (PERSONA === 'own') {
-    await expect(source).toContainText('The DHCP server names no time server.')
+    await expect(source).toContainText('The DHCP server provides no time server.')
   }
 })
 

@@ -15,7 +15,7 @@ export const formOf = (page: Page) => ({
   time: page.getByRole('textbox', { name: 'Time', exact: true }),
   save: page.getByRole('button', { name: 'Save', exact: true }),
   saved: page.getByText('Date and time are saved.'),
-  settling: page.getByText('The device is taking over the time.'),
+  settling: page.getByText('Setting the clock…'),
   clock: page.locator('main time'),
   source: page.locator('[data-field="sourceNow"]'),
   zone: page.locator('[data-field="zoneNow"]'),

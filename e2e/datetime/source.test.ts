@@ -55,7 +55,7 @@ test('shows and uses the server from DHCP (TIME-05, TIME-14)', async ({ page, ri
   await page.reload()
   const { named, dhcp, save, saved, source } = formOf(page)
   await expect(named).toBeChecked()
-  await expect(page.getByText('At the moment it is 127.77.7.7.')).toBeVisible()
+  await expect(page.getByText('Currently 127.77.7.7.')).toBeVisible()
   await dhcp.check()
   await save.click()
   await skipWait(page, 5_000)
@@ -107,7 +107,7 @@ test('sets a manual time with second 0 and the source None (TIME-06, TIME-07, SE
   })
   expect(calls.of('param.cgi update')[0]?.at).toBeLessThan(set?.at ?? 0)
   expect(await rig.root.call(getDateAndTime, {})).toMatch(/^Feb 28, 2031 07:05:0\d$/)
-  await expect(source).toHaveText('Set by hand')
+  await expect(source).toHaveText('Set manually')
   await expect(clock).toHaveAttribute('datetime', /^2031-02-28T07:05/)
   await expect(page.getByRole('banner').locator('time')).toHaveAttribute(
     'datetime',

@@ -94,7 +94,7 @@ test('lists a POSIX rule in use, which can be replaced by a zone', async ({ page
   await formOf(page).save.click()
   await expect(page.getByText('The time zone is Asia/Tokyo.')).toBeVisible()
   await zoneBox.click()
-  await expect(page.getByRole('option', { name: 'As it is now' })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'Keep the current rule' })).toHaveCount(0)
 })
 
 test('reports another administrator’s choice instead of overwriting it', async ({

@@ -58,7 +58,7 @@ test('without an audio site there is no such tab (TLS-03, FIX-13)', async ({
   const tabs = page.getByRole('navigation', { name: 'Network security' }).getByRole('link')
   await expect(tabs).toHaveText(['HTTPS', 'IEEE 802.1X'])
   await open('/network-security/audio-site')
-  await expect(page.getByText('This device belongs to no audio site.')).toBeVisible()
+  await expect(page.getByText('This device is not part of an audio site.')).toBeVisible()
   // A follower belongs to its leader's site, although it reports no site itself.
   await rig.bench.call(setWorld, {
     peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),

@@ -54,7 +54,7 @@ test('uploads and selects a certificate made by openssl, and a TLS client sees i
   // The administrator who saves sees that the change is theirs and still on trial.
   await trial
   await expect(form.save).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByText('they are not confirmed yet')).toHaveCount(0)
+  await expect(page.getByText('but not confirmed them yet')).toHaveCount(0)
   await expect(page.getByText('The security settings are saved.')).toHaveCount(0)
   await skipSaveWait(page, page.getByText('The security settings are saved.'))
   expect(openssl.handshake(https)).toEqual({

@@ -214,7 +214,7 @@ test('warns of an address that the host lacks, stores it, and shows it as not in
   )
   await formOf(page).save.click()
   await expect(formOf(page).saved).toBeVisible({ timeout: 10_000 })
-  await expect(alert(page, `The device is not at its stored address ${NOBODYS}.`)).toBeVisible()
+  await expect(alert(page, `The device is not using its stored address ${NOBODYS}.`)).toBeVisible()
   expect(await network(rig.root, ...FIXED)).toEqual(['none', NOBODYS, '127.0.0.1'])
 })
 
@@ -280,7 +280,7 @@ test('a device without trials moves at once, and the page shows where to open it
   await chooseStatic(page, OTHER)
   const { url } = rig.at(OTHER)
   await expect(alert(page, 'The device will move to a new address.')).toContainText(
-    `this page must be opened at ${url}`,
+    `open this page at ${url}`,
   )
   await formOf(page).save.click()
   const moved = alert(page, 'The device has gone to another address.')

@@ -44,7 +44,7 @@ export const datetime: readonly PageDescriptor[] = [
           await expect(formOf(page).time).toHaveValue('07:05')
         },
         async saved(page) {
-          await expect(formOf(page).source).toHaveText('Set by hand')
+          await expect(formOf(page).source).toHaveText('Set manually')
           await expect(page.locator('main time')).toHaveAttribute('datetime', /^2031-02-28T07:05/)
         },
         stored: async (rig) => (await parameter(rig, 'root.Time.SyncSource')) === 'None',
@@ -52,7 +52,7 @@ export const datetime: readonly PageDescriptor[] = [
     ],
     restart: {
       change: (rig) => rig.root.call(updateParameters, { 'root.Time.SyncSource': 'None' }),
-      after: (page) => expect(formOf(page).source).toHaveText('Set by hand'),
+      after: (page) => expect(formOf(page).source).toHaveText('Set manually'),
     },
     pictures: [
       { name: 'from DHCP, none' },

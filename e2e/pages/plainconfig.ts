@@ -8,7 +8,7 @@ const hostName = (page: Page) => page.getByRole('textbox', { name: 'Network.Host
 export const plainconfig: readonly PageDescriptor[] = [
   {
     route: '/plainconfig',
-    menu: { English: 'Plain config', German: 'Einfache Konfiguration' },
+    menu: { English: 'Plain config', German: 'Parameterliste' },
     ready: (page) => expect(page.locator('main section')).toBeVisible(),
     openings: [{ calls: ['param.list', 'date'] }],
     restart: {

@@ -10,8 +10,7 @@ import { unpacked } from './unpacked.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: 'Text of the server report' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const nothing = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Nothing was downloaded.' })
+const nothing = (page: Page) => page.getByRole('alert').filter({ hasText: 'The download failed.' })
 
 test('the list opens the report and downloads it without a picture (REPORTS-01, REPORTS-04)', async ({
   page,
@@ -116,11 +115,11 @@ test('a device that is slow, fails, breaks off or is unreachable is reported, an
     await button(page, 'Download').click()
     await expect(nothing(page)).toBeVisible()
     await button(page, 'Refresh').click()
-    await expect(page.getByText('This is the one from before.')).toBeVisible()
+    await expect(page.getByText('This is the previous one.')).toBeVisible()
     await expect(region(page)).toContainText('Number: A8307-E')
     await clearFaults(rig)
     await button(page, 'Refresh').click()
-    await expect(page.getByText('This is the one from before.')).toBeHidden()
+    await expect(page.getByText('This is the previous one.')).toBeHidden()
   }
   // A response that isn't an archive is not saved as one.
   await page.route(/mode=zip/, (route) => route.fulfill({ body: 'A page of a proxy' }), {

@@ -271,7 +271,7 @@ test('the two switches depend on each other (NET-06, NET-07, NET-08)', async ({ 
   await dnsAutomatic.check()
   await expect(ipAutomatic).toBeChecked()
   await expect(ip).toHaveCount(0)
-  await expect(dnsAutomatic).toHaveAccessibleDescription(/needs an automatic address/)
+  await expect(dnsAutomatic).toHaveAccessibleDescription(/Requires an automatic IP address/)
 })
 
 test('the device can test an address before it is chosen (OPEN-114, NET-24, NET-27)', async ({

@@ -87,7 +87,7 @@ function User({ form }: PartProps) {
     <Card title={text('networkSnmp.user')} note={text('networkSnmp.user.note')}>
       <Facts
         items={[
-          { term: text('networkSnmp.userName'), value: SNMP_USER, mono: true, field: 'user' },
+          { term: text('ui.userName'), value: SNMP_USER, mono: true, field: 'user' },
           { term: text('networkSnmp.methods'), value: text('networkSnmp.methods.value') },
         ]}
       />
