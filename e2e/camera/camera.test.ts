@@ -113,9 +113,7 @@ test('a page that the device does not serve is reported, with a link to open it 
     route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }),
   )
   await open('/camera')
-  await expect(page.getByRole('alert')).toContainText(
-    'The device did not give the page that belongs here.',
-  )
+  await expect(page.getByRole('alert')).toContainText('The device refused to load this page.')
   await expect(ownWindow(page)).toHaveAttribute('href', '/aca/index.html#settings')
   await page.unroute('**/aca/index.html')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -153,7 +151,7 @@ test('a frame that gets no response is reported, and recovers with the device (E
   expectFailures(/ERR_|WebSocket/)
   await page.route('**/aca/index.html', (route) => route.abort('connectionrefused'))
   await open('/camera')
-  await expect(page.getByText('The page that belongs here could not be loaded.')).toBeVisible()
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible()
   await expect(ownWindow(page)).toBeVisible()
   await page.unroute('**/aca/index.html')
   await rig.bench.call(setPower, { action: 'cycle' })

@@ -59,7 +59,9 @@ test('a key pressed at the device shows here, and an unfinished PIN times out (C
   rig,
 }) => {
   await open('/config-check')
-  await expect(page.getByText('A PIN is given up after 10 seconds without a key.')).toBeVisible()
+  await expect(
+    page.getByText('PIN entry is cancelled after 10 seconds without a key press.'),
+  ).toBeVisible()
   await rig.bench.call(pressKey, { key: '9' })
   await expect(state(page)).toHaveText('PIN mode')
   await rig.bench.call(advanceClock, { milliseconds: 9_000 })
@@ -70,7 +72,9 @@ test('a key pressed at the device shows here, and an unfinished PIN times out (C
   await rig.root.call(updateConfiguration, {
     Configuration: { CardReaderConfiguration: { PinConfiguration } },
   })
-  await expect(page.getByText('A PIN is given up after 30 seconds without a key.')).toBeVisible()
+  await expect(
+    page.getByText('PIN entry is cancelled after 30 seconds without a key press.'),
+  ).toBeVisible()
 })
 
 test('a page that opens later shows the current state (EXPECT-20)', async ({ page, open, rig }) => {

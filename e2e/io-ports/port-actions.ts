@@ -59,9 +59,9 @@ export const formOf = (page: Page) => ({
   open: page.getByRole('radio', { name: 'Open circuit' }),
   closed: page.getByRole('radio', { name: 'Closed circuit' }),
   pulse: page.getByRole('radio', { name: 'Pulse' }),
-  pulseTime: page.getByRole('textbox', { name: 'Length of the pulse' }),
+  pulseTime: page.getByRole('textbox', { name: 'Pulse duration' }),
   delayTime: page.getByRole('textbox', { name: 'Delay' }),
   liveView: page.getByRole('checkbox', { name: 'Show a button in the live view' }),
-  button: page.getByRole('combobox', { name: 'One press' }),
+  button: page.getByRole('combobox', { name: 'When pressed' }),
   save: page.getByRole('button', { name: 'Save', exact: true }),
 })

@@ -26,7 +26,7 @@ test('offers five languages by their own names and marks the device’s (SHELL-9
   await openPage(page, '/language')
   await expect(choices(page)).toHaveText(['English', 'Español', 'Deutsch', 'Italiano', 'Français'])
   await expect(page.getByRole('button', { pressed: true })).toHaveText(['English'])
-  await expect(page.getByText('This device speaks English.')).toBeVisible()
+  await expect(page.getByText('The device language is English.')).toBeVisible()
 })
 
 for (const person of ['admin', 'viewer'] as const) {

@@ -37,7 +37,7 @@ const test = base.extend<object, { images: Images }>({
   ],
 })
 
-const NEW_FIRMWARE = 'The new firmware is being started'
+const NEW_FIRMWARE = 'Starting the new firmware'
 const FAILED = 'The upgrade failed. The device still runs its earlier firmware.'
 
 test.beforeEach(async ({ page, expectFailures }) => {
@@ -95,15 +95,15 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   const back = page.getByRole('button', { name: `Roll back to ${old}` })
   const upgraded = await startOf(rig)
   await back.dblclick()
-  await expectOverlay(page, 'The device goes back to its other firmware')
+  await expectOverlay(page, 'Rolling back the firmware')
   await expectRestarted(rig, upgraded)
   expect(await restartsOn(rig)).toBe(2)
   await page.clock.fastForward(30_000)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await expect(page.getByText('gone back to its other firmware')).toHaveCount(0)
+  await expect(page.getByText('returned to its other firmware')).toHaveCount(0)
   await page.clock.fastForward(150_000)
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
-    `The device has gone back to its other firmware. It runs firmware ${old}.`,
+    `The device has returned to its other firmware. It runs firmware ${old}.`,
   )
   expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
 })
@@ -126,7 +126,7 @@ test('reports that the device rolled back firmware that does not boot (MAINT-12,
   await page.clock.fastForward(30_000)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   const alert = page.getByRole('alert').filter({ hasText: FAILED })
-  await expect(alert).toContainText(`It has restarted, and runs firmware ${old} as before.`)
+  await expect(alert).toContainText(`It has restarted and still runs firmware ${old}.`)
   await expect(overlayOf(page).dialog).toHaveCount(0)
   expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
 })
@@ -196,7 +196,7 @@ test('an upload can be cancelled, and a lost connection shows how far it got (EX
   await expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
   await tab.cancel.click()
   await expect(tab.form).toContainText(
-    'The upgrade is cancelled. Nothing on the device has changed.',
+    'The upgrade was cancelled. Nothing on the device has changed.',
   )
 
   await tab.upgrade.click()
@@ -204,7 +204,7 @@ test('an upload can be cancelled, and a lost connection shows how far it got (EX
   await rig.bench.call(setPower, { action: 'off' })
   const alert = tab.form.getByRole('alert')
   await expect(alert).toContainText(FAILED)
-  await expect(alert).toContainText(/The connection broke off after [\d,]+ of [\d,]+ bytes/)
+  await expect(alert).toContainText(/The connection was lost after [\d,]+ of [\d,]+ bytes/)
   await expect(tab.form).toContainText('good.img')
   await rig.bench.call(setPower, { action: 'on' })
   expect(await firmwareOf(rig)).not.toHaveProperty('inactiveFirmwareVersion')
@@ -225,8 +225,8 @@ test('leaving during an upload asks whether to stay or cancel it (EXPECT-29)', a
   await tab.upgrade.click()
   await expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
   await page.getByRole('link', { name: 'Maintenance actions' }).click()
-  const confirmation = page.getByRole('alertdialog', { name: 'Leave and break off the upload?' })
-  await expect(confirmation).toContainText('the upload breaks off and the device stays as it is')
+  const confirmation = page.getByRole('alertdialog', { name: 'Leave and cancel the upload?' })
+  await expect(confirmation).toContainText('the upload stops and nothing changes')
   await expectAccessible(page)
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(tab.cancel).toBeVisible()

@@ -161,8 +161,8 @@ for (const [type, title] of [
   ['restart', 'The device is restarting'],
   ['restore', 'The settings are being restored'],
   ['default', 'The device is being reset'],
-  ['upgrade', 'The new firmware is being started'],
-  ['rollback', 'The device goes back to its other firmware'],
+  ['upgrade', 'Starting the new firmware'],
+  ['rollback', 'Rolling back the firmware'],
 ] as const) {
   test(`titles a flag of type ${type} ${title} (SHELL-104, SHELL-105)`, async ({ page }) => {
     await openWithFlag(page, { type })

@@ -50,7 +50,7 @@ test('uploads and selects a certificate made by openssl, and a TLS client sees i
       one.url().includes('/lintel/trial/state') && (await one.text()).includes('running'),
   )
   await form.save.click()
-  await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
+  await expect(page.getByText('Applying settings…')).toBeVisible()
   // The administrator who saves sees that the change is theirs and still on trial.
   await trial
   await expect(form.save).toHaveAttribute('aria-busy', 'true')
@@ -144,7 +144,7 @@ test('reverts settings that make the console unreachable, and the next page repo
   await expect.poll(async () => (await security(rig.root)).policy).toBe('both')
   await page.goto(http + at(ROUTE))
   await expect(
-    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
+    page.getByRole('alert').filter({ hasText: 'restored its earlier security settings' }),
   ).toContainText('Nobody opened the console')
   await expect(formOf(page).policy('HttpAndHttps')).toBeChecked()
 })
@@ -168,7 +168,7 @@ test('doesn’t redirect to https when the device has reverted the change meanwh
   await rig.bench.call(setPower, { action: 'on' })
   // The pause before the page asks again whether the device is there.
   await skipWait(page, 5_000)
-  const goneBack = 'gone back to its earlier security settings'
+  const goneBack = 'restored its earlier security settings'
   await expect(page.getByRole('alert').filter({ hasText: goneBack })).toBeVisible()
   await expect(form.policy('Https')).toBeChecked()
   expect((await security(rig.root)).policy).toBe('both')
@@ -199,7 +199,7 @@ test('a power cut during a change keeps the old settings and what was typed (EXP
     await expect(banner).toBeHidden({ timeout: 500 })
   }).toPass()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
+    page.getByRole('alert').filter({ hasText: 'restored its earlier security settings' }),
   ).toContainText('It restarted')
   await expect(form.cipher(RSA)).not.toBeChecked()
   await form.save.click()
@@ -326,7 +326,7 @@ test('warns a second administrator of a stored change and of one on trial', asyn
   await rig.bench.call(advanceClock, { milliseconds: 120_000 })
   await expect(page.getByText('root has changed these settings')).toHaveCount(0)
   await expect(
-    page.getByRole('alert').filter({ hasText: 'gone back to its earlier security settings' }),
+    page.getByRole('alert').filter({ hasText: 'restored its earlier security settings' }),
   ).toBeVisible()
   await form.save.click()
   await skipSaveWait(page, page.getByText('The security settings are saved.'))

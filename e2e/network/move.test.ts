@@ -91,7 +91,7 @@ test('reverts to the old address unless the page opens at the new one, and the o
   await open('/network')
   await chooseStatic(page, OTHER)
   await formOf(page).save.click()
-  const moved = alert(page, 'The device has gone to another address.')
+  const moved = alert(page, 'The device has moved to another address.')
   await expect(moved.getByRole('link')).toHaveAttribute(
     'href',
     new RegExp(`^${rig.at(OTHER).url}/webapp/hw/#/\\?ticket=`),
@@ -122,7 +122,7 @@ test('shows a link when the browser can’t get there by itself', async ({
   await chooseStatic(page, OTHER)
   await formOf(page).save.click()
   await expect.poll(tries).toBe(1)
-  const link = alert(page, 'The device has gone to another address.').getByRole('link')
+  const link = alert(page, 'The device has moved to another address.').getByRole('link')
   await expect(link).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await link.click()
@@ -283,7 +283,7 @@ test('a device without trials moves at once, and the page shows where to open it
     `open this page at ${url}`,
   )
   await formOf(page).save.click()
-  const moved = alert(page, 'The device has gone to another address.')
+  const moved = alert(page, 'The device has moved to another address.')
   await expect(moved).toContainText('Sign in there.')
   await expect.poll(() => listens(url)).toBe(true)
   await moved.getByRole('link', { name: url }).click()

@@ -123,7 +123,7 @@ test('custom name servers are stored and used with DHCP, and read again after 3 
     if (text.includes('root.Network') && text.includes('list')) reads += 1
   })
   await save.click()
-  await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
+  await expect(page.getByText('Applying settings…')).toBeVisible()
   await expect.poll(() => pendingTimers(page, 3_000)).toBe(1)
   const before = reads
   await skipWait(page, 3_000)
@@ -251,7 +251,7 @@ test('turns IPv6 off and on without changing DHCPv6 (NET-22, NET-28, OPEN-36)', 
   await expect(page.locator('[data-field="ipv6Addresses"]')).toHaveCount(0)
   await ipv6.check()
   await save.click()
-  await expect(page.getByText('The device is taking over the settings.')).toBeVisible()
+  await expect(page.getByText('Applying settings…')).toBeVisible()
   await skipWait(page, 3_000)
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0)
   expect(await both()).toEqual(['yes', 'stateful'])

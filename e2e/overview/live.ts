@@ -8,8 +8,8 @@ import type { Rig } from '../rig/rig.ts'
 export const pictureOf = (page: Page) => ({
   canvas: page.getByRole('img', { name: 'Live video from the camera' }),
   live: page.getByText('Live', { exact: true }),
-  waiting: page.getByText('Waiting for the first picture.'),
-  still: page.getByText(/^No picture since \d\d:\d\d:\d\d\. The connection is being made again\.$/),
+  waiting: page.getByText('Connecting to the camera…'),
+  still: page.getByText(/^No video since \d\d:\d\d:\d\d\. Reconnecting…$/),
   refused: page.getByText(/^The video stream can't be accessed\. Refresh the page\./),
 })
 

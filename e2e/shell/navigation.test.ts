@@ -62,7 +62,7 @@ test.describe('an administrator', () => {
 
   test('can skip the sidebar by keyboard', async ({ page, open }) => {
     await open('/users')
-    await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }))
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('link', { name: 'New user' }))
     await expect(page).toHaveURL(/#\/users$/)

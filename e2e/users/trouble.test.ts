@@ -105,7 +105,7 @@ test.describe('a new account', () => {
     const { viewer, digusers } = await rig.root.call(getUsers, {})
     expect(viewer.includes('newcomer')).toBe(digusers.includes('newcomer'))
     await skipWait(page, 5_000)
-    await expect(page.getByText('What you see is from before.')).toBeHidden()
+    await expect(page.getByText('What you see may be out of date.')).toBeHidden()
     await clearFaults(rig)
     await formOf(page).save.click()
     await expect(rowOf(page, 'newcomer')).toBeVisible()
@@ -119,7 +119,7 @@ test.describe('a new account', () => {
     expectFailures(/failed|WebSocket/i)
     await rig.bench.call(setWorld, { cable: false })
     await formOf(page).save.click()
-    const banner = page.getByText('What you see is from before.')
+    const banner = page.getByText('What you see may be out of date.')
     await expect(banner).toBeVisible({ timeout: 10_000 })
     await expect(banner).toHaveCount(1)
     await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible({

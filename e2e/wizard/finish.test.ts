@@ -34,7 +34,7 @@ test('automatic time: stores source and zone, waits five seconds, then time, net
     if (request.url().includes('/time.cgi')) times.push(performance.now())
   })
   await press(page, 'Finish')
-  await heading(page, 'Storing your settings')
+  await heading(page, 'Saving your settings')
   await expectAccessible(page)
   await expectConsole(page)
   expect(names(calls).slice(0, 4)).toEqual([
@@ -116,7 +116,7 @@ test('a refused time server is reported at its field and can be retried (TIME-13
 for (const [call, step] of [
   ['time.setTimeZone', 'Set the time zone'],
   ['time.getDateTimeInfo', 'Read the device time again'],
-  ['param.update', 'Store the time source'],
+  ['param.update', 'Save the time source'],
 ] as const) {
   test(`a truncated response to ${call} is reported with its step, which can be retried`, async ({
     page,
@@ -167,7 +167,7 @@ test('waits out a power cut, and a button continues with the remaining steps', a
   expectFailures(/\.cgi/, /ERR_/, /sign-in/)
   await toTime(page)
   await press(page, 'Finish')
-  await expect(page.getByRole('listitem').filter({ hasText: 'under way' })).toContainText('Wait')
+  await expect(page.getByRole('listitem').filter({ hasText: 'in progress' })).toContainText('Wait')
   await rig.bench.call(setPower, { action: 'off' })
   await stopped(page)
   await expect(page.getByText('Waiting for the device')).toBeVisible()
@@ -189,7 +189,7 @@ test('leaving asks while settings are stored, and not at the end (EXPECT-01, EXP
   })
   await toTime(page)
   await press(page, 'Finish')
-  await heading(page, 'Storing your settings')
+  await heading(page, 'Saving your settings')
   await page.evaluate(() => location.reload())
   await expect.poll(() => dialogs).toEqual(['beforeunload'])
   await expectConsole(page)

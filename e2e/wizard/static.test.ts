@@ -60,9 +60,7 @@ test.describe('where the host has the address', () => {
       requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`)
     })
     await chooseStatic(page, OTHER)
-    await expect(fields(page).ip).toHaveAccessibleDescription(
-      `At the end, ${there.url} has to be opened.`,
-    )
+    await expect(fields(page).ip).toHaveAccessibleDescription(`After set-up, open ${there.url}.`)
     await expectAccessible(page)
     await finish(page)
     await expect(page).toHaveURL(`${there.url}/webapp/hw/#/`, LATER)
@@ -213,7 +211,7 @@ test('warns of an address that the host lacks, stores it, and the device stays',
   rig,
 }) => {
   await chooseStatic(page, NOBODYS)
-  const opens = page.getByText(/has to be opened/)
+  const opens = page.getByText(/After set-up, open/)
   await expect(opens).toContainText(NOBODYS)
   await press(page, 'Continue')
   const alert = page.getByRole('alert')

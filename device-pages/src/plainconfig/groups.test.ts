@@ -15,7 +15,7 @@ const parameter = (name: string, given: Partial<ParameterDefinition> = {}) => ({
 const ALL = [
   parameter('Network.HostName', { niceName: 'Host name' }),
   parameter('Network.IPv6.Enabled'),
-  parameter('Time.SyncSource', { niceName: 'Source of the time' }),
+  parameter('Time.SyncSource', { niceName: 'Time source' }),
   parameter('Network.Late'),
   parameter('Secret.Thing', { marks: ['hidden'] }),
 ]
