@@ -13,8 +13,8 @@ import { showToast } from './toast.tsx'
 const THEMES = ['light', 'dark', 'system'] as const
 
 /**
- * Who is signed in, in what role, the look of the pages, and the way out. `onSignOut` ends the
- * session and leaves the page; why it failed is said. Its words are the area `account`.
+ * The signed-in account and its role, the theme, and sign-out. `onSignOut` ends the session and
+ * leaves the page; a failure is reported. Needs the messages of the area `account`.
  */
 export function AccountMenu(props: { user: string; role: Role; onSignOut: () => Promise<void> }) {
   const { user, role, onSignOut } = props

@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** The mark of the product: a beam on two posts. Decoration, so it has no name. */
+/** The product's logo: a beam on two posts. It is decorative, so it has no accessible name. */
 export function BrandMark() {
   return (
     <svg

@@ -6,13 +6,13 @@ export type ButtonKind = 'default' | 'primary' | 'quiet' | 'danger'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   kind?: ButtonKind
-  /** Something is under way: presses do nothing, and the button keeps the focus. */
+  /** The action is pending: presses do nothing, and the button keeps the focus. */
   busy?: boolean
-  /** An icon of 16 px before the words. */
+  /** An icon of 16 px before the label. */
   icon?: ReactNode
 }
 
-/** A button. Its words are a plain verb. */
+/** A button. Its label is a verb. */
 export function Button(props: ButtonProps) {
   const {
     kind = 'default',
@@ -39,7 +39,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A button of one icon; the label is its name and its tip. */
+/** A button with only an icon; the label is its accessible name and its tooltip. */
 export function IconButton(
   props: Omit<ComponentProps<'button'>, 'className' | 'children'> & {
     label: string
@@ -60,7 +60,7 @@ export function IconButton(
   )
 }
 
-/** A link that looks like a button, for what leads to another page. */
+/** A link that looks like a button, for navigation to another page. */
 export function LinkButton(
   props: Omit<ComponentProps<'a'>, 'className'> & {
     href: string

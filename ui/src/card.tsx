@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './card.module.css'
 
-/** A sheet that holds what belongs together. With a title it is a region of the page. */
+/** A card that groups related content. With a title it is a region of the page. */
 export function Card(props: {
   title?: ReactNode
   note?: ReactNode
@@ -25,8 +25,8 @@ export function Card(props: {
 }
 
 /**
- * One setting: what it is at the start, its control at the end. With `htmlFor` the words are the
- * control's label; `helpId` is the id of the help, for its `aria-describedby`.
+ * One setting: its label at the start, its control at the end. With `htmlFor` the text is the
+ * control's label; `helpId` is the id of the help text, for its `aria-describedby`.
  */
 export function Row(props: {
   label?: ReactNode
@@ -53,9 +53,9 @@ export function Row(props: {
   )
 }
 
-/** Terms with their values, to be read only. */
+/** Read-only terms with their values. */
 export function Facts(props: {
-  /** `field` is the name by which others find the value on the page. */
+  /** `field` is the name by which the search finds the value on the page. */
   items: readonly { term: string; value: ReactNode; mono?: boolean; field?: string }[]
 }) {
   return (

@@ -1,3 +1,3 @@
-/** The class names that apply, for `className`. */
+/** Joins the class names that apply, for `className`. */
 export const classNames = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -40,13 +40,13 @@ function Zone(props: {
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Zone' })
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
-/** What a screen reader reads as the current option. */
+/** The option that a screen reader reads as current. */
 function active() {
   const id = box().getAttribute('aria-activedescendant')
   return id === null ? undefined : document.getElementById(id)?.firstElementChild?.textContent
 }
 
-test('it is closed until asked, then lists all options with the chosen one active', async () => {
+test('is closed at first, then lists all options with the selected one active', async () => {
   const user = userEvent.setup()
   renderWithWords(<Zone />)
   expect(box().value).toBe('Europe/Paris')
@@ -62,7 +62,7 @@ test('it is closed until asked, then lists all options with the chosen one activ
   expect(active()).toBe('Europe/Paris')
 })
 
-test('keys move and choose, Escape takes nothing', async () => {
+test('arrow keys move, Enter selects, Escape selects nothing', async () => {
   const user = userEvent.setup()
   const chosen = vi.fn<(value: string) => void>()
   renderWithWords(<Zone onChange={chosen} />)
@@ -79,11 +79,11 @@ test('keys move and choose, Escape takes nothing', async () => {
   expect(document.activeElement).toBe(box())
 })
 
-test('what is typed finds options by their words, accents and keywords, and says how many', async () => {
+test('typing filters options by label, accents ignored, and keywords, and announces the count', async () => {
   const user = userEvent.setup()
   renderWithWords(<Zone />)
   await user.tab()
-  // The chosen text is selected, so typing replaces it.
+  // The selected text is highlighted, so typing replaces it.
   await user.keyboard('eur 01:00')
   expect(options()).toEqual(['Europe/BerlinUTC+01:00', 'Europe/ParisUTC+01:00'])
   expect(active()).toBe('Europe/Berlin')
@@ -101,7 +101,7 @@ test('what is typed finds options by their words, accents and keywords, and says
   expect(box().value).toBe('America/São_Paulo')
 })
 
-test('leaving it takes the only option that is left, and drops what fits several or none', async () => {
+test('leaving it selects the only remaining option, and reverts when several or none remain', async () => {
   const user = userEvent.setup()
   renderWithWords(<Zone />)
   await user.tab()
@@ -119,7 +119,7 @@ test('leaving it takes the only option that is left, and drops what fits several
   expect(box().value).toBe('Asia/Calcutta')
 })
 
-test('a press chooses, and the box keeps the focus', async () => {
+test('a click selects an option, and the box keeps the focus', async () => {
   const user = userEvent.setup()
   renderWithWords(<Zone />)
   await user.click(box())
@@ -132,7 +132,7 @@ test('a press chooses, and the box keeps the focus', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('of very many options it shows a part and tells how to get to the rest', async () => {
+test('lists only some of very many options and says how to find the rest', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     value: String(index),
@@ -157,7 +157,7 @@ function ZoneForm({ save }: { save: (values: { zone: string }) => Promise<void> 
   )
 }
 
-test('as a field of a form it is described, makes it dirty, and Enter saves once it is closed', async () => {
+test('as a form field it has a description, makes the form dirty, and Enter saves once it is closed', async () => {
   const user = userEvent.setup()
   const save = vi.fn<(values: { zone: string }) => Promise<void>>(() => Promise.resolve())
   renderWithWords(<ZoneForm save={save} />)

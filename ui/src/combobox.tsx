@@ -17,22 +17,22 @@ import { useField } from './use-field.ts'
 export interface ComboboxOption {
   value: string
   label: string
-  /** Beside the label, in grey. */
+  /** Next to the label, in grey. */
   note?: string
-  /** At the end of the line; it is searched too. */
+  /** At the end of the line; searched too. */
   end?: string
-  /** Words that also find it, without being shown. */
+  /** Keywords that also match, without being shown. */
   keywords?: string
 }
 
-/** Options that the list shows at a time; what is typed finds the others. */
+/** Maximum number of options in the list; typing finds the others. */
 const SHOWN = 500
-/** Options that PageUp and PageDown pass. */
+/** Options that PageUp and PageDown skip. */
 const PAGE = 10
 
 interface ComboboxProps {
   id: string
-  /** Names the list of options. */
+  /** The accessible name of the list of options. */
   label: string
   options: readonly ComboboxOption[]
   value: string
@@ -46,14 +46,14 @@ interface ComboboxProps {
 }
 
 /**
- * A text box that chooses one of many options: what is typed narrows them down. What is left typed
- * without a choice goes, unless only one option has it.
- * Source: ARIA Authoring Practices Guide, editable combobox with list autocomplete.
+ * A text box that selects one of many options: typing filters them. Text left without a selection
+ * is discarded, unless exactly one option matches. Source: ARIA Authoring Practices Guide, editable
+ * combobox with list autocomplete.
  */
 export function Combobox(props: ComboboxProps) {
   const { id, label, options, value, onChange, onBlur, inputRef, ...input } = props
   const text = useText()
-  /** What is typed; undefined while the box shows the chosen option. */
+  /** The typed text; undefined while the box shows the selected option. */
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
@@ -96,7 +96,7 @@ export function Combobox(props: ComboboxProps) {
       if (active) take(active)
       else close()
     } else if (event.key === 'Escape' && (open || typed !== undefined)) {
-      // The dialog around it stays open.
+      // Keeps the surrounding dialog open.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -170,7 +170,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** The options that have all words of what is typed. */
+/** The options that match all typed words. */
 function useFound(options: readonly ComboboxOption[], typed = '') {
   const folded = useMemo(
     () => options.map(({ label, end = '', keywords = '' }) => fold(`${label} ${keywords} ${end}`)),
@@ -182,7 +182,7 @@ function useFound(options: readonly ComboboxOption[], typed = '') {
   }, [options, folded, typed])
 }
 
-/** Brings the list into the window when it opens, and the active option into the list. */
+/** Scrolls the list into the window when it opens, and the active option into the list. */
 function useScroll(open: boolean, active: string | undefined) {
   const list = useRef<HTMLDivElement>(null)
   const fresh = useRef(true)
@@ -207,7 +207,7 @@ function useScroll(open: boolean, active: string | undefined) {
   return list
 }
 
-/** One of many options, with a box to find it by. */
+/** One of many options, with a text box to find it. */
 export function ComboboxField<V extends FieldValues>(props: {
   form: Form<V>
   name: FieldName<V>
@@ -215,7 +215,7 @@ export function ComboboxField<V extends FieldValues>(props: {
   help?: ReactNode
   disabled?: boolean
   options: readonly ComboboxOption[]
-  /** Beside the box, for what can be done with the value. */
+  /** Next to the box, for actions on the value. */
   action?: ReactNode
 }) {
   const { form, name, label, help, disabled, options, action } = props

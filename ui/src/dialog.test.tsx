@@ -33,7 +33,7 @@ async function open() {
   return { user, dialog: screen.getByRole<HTMLDialogElement>('alertdialog') }
 }
 
-test('a question starts on the safe answer, and its words name it', async () => {
+test('a confirmation focuses the safe answer, and its text is its accessible name', async () => {
   renderWithWords(<Deleting />)
   expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
   const { dialog } = await open()
@@ -46,7 +46,7 @@ test('a question starts on the safe answer, and its words name it', async () => 
   expect(described).toBe("This can't be undone.")
 })
 
-test('Cancel closes it and gives the focus back', async () => {
+test('Cancel closes it and returns the focus', async () => {
   renderWithWords(<Deleting />)
   const { user, dialog } = await open()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -54,7 +54,7 @@ test('Cancel closes it and gives the focus back', async () => {
   expect(document.activeElement?.textContent).toBe('Delete')
 })
 
-test('Escape cancels, but not while it is being done', async () => {
+test('Escape cancels, but not while the action is pending', async () => {
   const { rerender } = renderWithWords(<Deleting />)
   const { dialog } = await open()
   rerender(<Deleting busy />)
@@ -65,7 +65,7 @@ test('Escape cancels, but not while it is being done', async () => {
   expect(dialog.open).toBe(false)
 })
 
-test('the late news that it was closed does not close one that is open again', async () => {
+test('a late close event does not close a dialog that is open again', async () => {
   renderWithWords(<Deleting />)
   const { user, dialog } = await open()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -73,13 +73,13 @@ test('the late news that it was closed does not close one that is open again', a
   fireEvent(dialog, new Event('close'))
   expect(dialog.open).toBe(true)
   expect(screen.getByRole('button', { name: 'Delete user' })).toBeTruthy()
-  // Closed by the browser itself it is closed for us too.
+  // The browser closes it by itself, and the caller is notified.
   dialog.removeAttribute('open')
   fireEvent(dialog, new Event('close'))
   expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
 })
 
-test('while it is being done a second press does nothing', async () => {
+test('a second press while the action is pending does nothing', async () => {
   const onConfirm = vi.fn<() => void>()
   const { rerender } = renderWithWords(<Deleting onConfirm={onConfirm} />)
   const { user } = await open()
@@ -89,7 +89,7 @@ test('while it is being done a second press does nothing', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
 
-test('a dialog that leaves with its page gives the focus back', async () => {
+test('a dialog that is unmounted returns the focus', async () => {
   const page = (there: boolean) => (
     <>
       <button type="button">Opener</button>

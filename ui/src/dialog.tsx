@@ -9,13 +9,13 @@ import { useModal } from './use-modal.ts'
 interface DialogProps {
   open: boolean
   title: ReactNode
-  /** Escape or a button asks to close; whoever opened it decides. */
+  /** Escape or a button requests closing; the caller decides. */
   onClose: () => void
   footer?: ReactNode
   children?: ReactNode
 }
 
-/** A dialog over the page. Its content exists only while it is open. */
+/** A modal dialog. Its content is only mounted while it is open. */
 export function Dialog(props: DialogProps) {
   const text = useText()
   return (
@@ -27,8 +27,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Asks before something that can't be taken back. The focus starts on Cancel; Escape cancels,
- * except while `busy`.
+ * Asks before an action that can't be undone. The focus starts on Cancel; Escape cancels, except
+ * while `busy`.
  */
 export function ConfirmDialog(
   props: Omit<DialogProps, 'footer' | 'children'> & {
@@ -83,8 +83,8 @@ function Frame(props: DialogProps & { role?: 'alertdialog'; close?: ReactNode })
         onClose()
       }}
       onClose={() => {
-        // A browser may close it without asking, at the second Escape in a row. The event comes late:
-        // of one that was opened again meanwhile it tells nothing.
+        // A browser may close the dialog without asking, at the second Escape in a row. The event
+        // arrives late, so it is ignored when the dialog is open again.
         if (open && dialog.current?.isConnected && !dialog.current.open) onClose()
       }}
     >

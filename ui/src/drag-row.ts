@@ -1,22 +1,22 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/** The side of a row that a dragged one would be dropped at. */
+/** The edge of a row at which a dragged row would be dropped. */
 export type Edge = 'top' | 'bottom' | undefined
 
 /**
- * Makes a row of a list draggable, and a place to drop others of the same list at. A module of its
- * own, as the library is 6 kB that nobody needs before a list is there.
- * @returns what takes it back
+ * Makes a row of a list draggable, and a drop target for others of the same list. In its own module
+ * because the library adds 6 kB that only lists need.
+ * @returns a function that undoes it
  */
 export function dragRow(options: {
   row: HTMLElement
-  /** Where it is taken. */
+  /** The drag handle. */
   grip: HTMLElement
   id: string
   listId: string
   onDragged: (dragged: boolean) => void
-  /** Where another row would go; undefined when it leaves. */
+  /** Called with the edge at which another row would be dropped; undefined when it leaves. */
   onOver: (edge: Edge) => void
   onDrop: (id: string, edge: Edge) => void
 }): () => void {

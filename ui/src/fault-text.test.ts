@@ -2,7 +2,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { expect, test } from 'vitest'
 import { faultProblem, faultText } from './fault-text.tsx'
 
-test('a refusal gives the reason of the device', () => {
+test('a refusal shows the device’s reason', () => {
   const fault = new DeviceFault('refused', 'pwdgrp.add', 'account exists')
   expect(faultProblem(fault)).toEqual({
     id: 'ui.fault.refusedBecause',
@@ -16,6 +16,6 @@ test.each([
   [new DeviceFault('forbidden', 'x', 'words of a gateway'), 'ui.fault.forbidden'],
   [new TypeError('x is undefined'), 'ui.fault.refused'],
   [undefined, 'ui.fault.refused'],
-])('%s is said as %s (SHELL-118)', (fault, id) => {
+])('%s shows as %s (SHELL-118)', (fault, id) => {
   expect(faultText(fault)).toBe(id)
 })

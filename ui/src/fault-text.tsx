@@ -6,8 +6,8 @@ import { useCallback } from 'react'
 import { useProblemText } from './i18n.tsx'
 
 /**
- * The message for a failed call, with the device's own words when it gave a reason. What is no
- * fault of a call gets the general message.
+ * The message for a failed call, with the device's reason when it sent one. Errors that are not
+ * faults of a call get the general message.
  */
 export function faultProblem(fault: unknown): Problem {
   if (!(fault instanceof DeviceFault)) return problem('ui.fault.refused')
@@ -19,7 +19,7 @@ export function faultProblem(fault: unknown): Problem {
 /** The id of that message. */
 export const faultText = (fault: unknown): MessageId => faultProblem(fault).id
 
-/** A function from failures to sentences. */
+/** Returns a function from failures to sentences. */
 export function useFaultText(): (fault: unknown) => string {
   const text = useProblemText()
   return useCallback((fault) => text(faultProblem(fault)), [text])

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './fields.module.css'
 import { useProblemText } from './i18n.tsx'
 
-/** What is wrong with a field, under it. */
+/** The error or warning of a field, below it. */
 export function FieldNote(props: {
   id: string | undefined
   error: Problem | undefined

@@ -33,14 +33,14 @@ interface TextFieldProps<V extends FieldValues>
     > {
   mono?: boolean
   type?: 'text' | 'email' | 'url' | 'search'
-  /** Beside the input, for what can be done with the value. */
+  /** Next to the input, for actions on the value. */
   action?: ReactNode
 }
 
-/** Blanks around a value came along when it was pasted, and nobody sees them. */
+/** Leading and trailing spaces come from pasting and can't be seen. */
 const trimmed = (typed: string) => typed.trim()
 
-/** One line of text, without blanks around it. */
+/** One line of text, trimmed. */
 export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
   const { form, name, label, help, mono, action, type = 'text', ...rest } = props
   const { id, helpId, noteId, error, warning, input } = useField(
@@ -67,14 +67,19 @@ export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
   )
 }
 
-/** A password, with a button that shows it. `meter` adds the strength of what is typed. */
+/** A password, with a button that shows it. `meter` adds a strength meter. */
 export function PasswordField<V extends FieldValues>(
   props: FieldProps<V> & {
     newPassword?: boolean
-    /** The password of a file or of another device, which the browser must neither offer nor save. */
+    /**
+     * The password of a file or of another device, which the browser must neither autofill nor
+     * save.
+     */
     foreign?: boolean
     meter?: boolean
-    /** Names the button where there are several, such as "Show repeated password". */
+    /**
+     * The accessible name of the button where there are several, such as "Show repeated password".
+     */
     revealLabel?: string
   },
 ) {
@@ -144,7 +149,7 @@ export function SelectField<V extends FieldValues>(
   )
 }
 
-/** On or off, for a setting of its own row. */
+/** On or off, for a setting in its own row. */
 export function SwitchField<V extends FieldValues>(props: FieldProps<V>) {
   const { form, name, label, help, disabled } = props
   const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
@@ -164,7 +169,7 @@ export function SwitchField<V extends FieldValues>(props: FieldProps<V>) {
   )
 }
 
-/** Yes or no. `name` of the row goes before, the label stands beside the box. */
+/** Yes or no. The row has the `name`, the label is next to the box. */
 export function CheckboxField<V extends FieldValues>(props: FieldProps<V> & { group?: ReactNode }) {
   const { form, name, label, help, disabled, group } = props
   const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
@@ -179,7 +184,7 @@ export function CheckboxField<V extends FieldValues>(props: FieldProps<V> & { gr
   )
 }
 
-/** One of a few choices, all in sight, each with room for an explanation. */
+/** One of a few choices, all visible, each with room for an explanation. */
 export function RadioField<V extends FieldValues>(
   props: FieldProps<V> & { options: readonly (Option & { help?: string })[] },
 ) {

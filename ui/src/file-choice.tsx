@@ -4,18 +4,18 @@ import { Button } from './button.tsx'
 import styles from './file-choice.module.css'
 import { useLanguage } from './i18n.tsx'
 
-/** A button that lets a person choose one file, with the name and size of the one that is chosen. */
+/** A button that lets a person choose one file, with the name and size of the chosen one. */
 export function FileChoice(props: {
   /** The verb on the button. */
   label: string
   file: File | undefined
   onChoose: (file: File) => void
-  /** Ends of names and media types that are offered first. */
+  /** File name extensions and media types to offer. */
   accept?: string
-  /** The name by which others find it on the page. */
+  /** The name by which the search finds it on the page. */
   field?: string
   disabled?: boolean
-  /** Id of the text that says what is wrong with it. */
+  /** Id of its error message. */
   describedBy?: string | undefined
 }) {
   const { label, file, onChoose, accept, field, disabled = false, describedBy } = props
@@ -32,7 +32,7 @@ export function FileChoice(props: {
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
           if (chosen) onChoose(chosen)
-          // The same file, changed meanwhile, can be chosen again.
+          // The same file can be chosen again after it has changed.
           currentTarget.value = ''
         }}
       />
@@ -59,7 +59,7 @@ export function FileChoice(props: {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A number of bytes for people, in steps of a thousand: `12.4 MB`. */
+/** A number of bytes for people, in decimal units: `12.4 MB`. */
 function sizeText(bytes: number, language: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   return new Intl.NumberFormat(language, {

@@ -15,7 +15,7 @@ export function FileField<V extends FieldValues>(props: {
   help?: ReactNode
   /** The verb on the button. */
   verb: string
-  /** File name extensions and media types that are offered first. */
+  /** File name extensions and media types to offer. */
   accept: string
   onChoose?: (file: File) => void
 }) {

@@ -1,4 +1,4 @@
-/** A text as searches compare it: without capitals, and without marks on the letters. */
+/** Folds a text for searching: case and diacritics are ignored. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -8,5 +8,5 @@ export function fold(text: string): string {
     .replaceAll('ł', 'l')
 }
 
-/** The words of what somebody typed to search, folded. */
+/** The words of a search query, folded. */
 export const wordsOf = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)

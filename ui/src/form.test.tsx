@@ -47,7 +47,7 @@ function Example(props: Partial<FormOptions<Values>>) {
 
 const field = (name: string) => screen.getByLabelText(name)
 
-test('the save bar counts changed fields, and goes when the last one is taken back', async () => {
+test('the save bar counts changed fields and disappears when the last change is undone', async () => {
   const user = userEvent.setup()
   renderWithWords(<Example />)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -60,7 +60,7 @@ test('the save bar counts changed fields, and goes when the last one is taken ba
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-/** A save that the test ends by hand. */
+/** A save that the test resolves. */
 function slowSave() {
   const ends: { resolve: () => void; reject: (fault: unknown) => void }[] = []
   const save = vi.fn<(values: Values) => Promise<void>>(
@@ -71,7 +71,7 @@ function slowSave() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('blanks around a pasted line do not count, those of a password do', async () => {
+test('spaces around a pasted line are ignored, those of a password are not', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   renderWithWords(<Example save={save} />)
@@ -89,13 +89,13 @@ test('blanks around a pasted line do not count, those of a password do', async (
   expect(field('Username')).toHaveProperty('value', 'gate')
 })
 
-test('errors block, the focus goes to the first, and each is tied to its field', async () => {
+test('errors block saving, the first one gets the focus, and each is tied to its field', async () => {
   const user = userEvent.setup()
   const { save } = slowSave()
   renderWithWords(<Example save={save} />)
   await user.type(field('Repeat password'), 'x')
   await user.clear(field('Username'))
-  // Elsewhere, so that only the refused save can bring the focus to the first error.
+  // Elsewhere, so that only the refused save can move the focus to the first error.
   act(() => screen.getByRole('switch').focus())
   press('Save')
   await waitFor(() => expect(document.activeElement).toBe(field('Username')))
@@ -108,7 +108,7 @@ test('errors block, the focus goes to the first, and each is tied to its field',
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a field is checked when it is left, and again while it is mended', async () => {
+test('a field is validated on blur, and then on each change until it is valid', async () => {
   const user = userEvent.setup()
   renderWithWords(<Example />)
   await user.type(field('Username'), 'ä')
@@ -121,7 +121,7 @@ test('a field is checked when it is left, and again while it is mended', async (
   )
 })
 
-test('with a button below the fields, no error appears before it is pressed', async () => {
+test('with a button below the fields, no error appears before submitting', async () => {
   const user = userEvent.setup()
   renderWithWords(<Example checkOn="submit" />)
   await user.clear(field('Username'))
@@ -134,7 +134,7 @@ test('with a button below the fields, no error appears before it is pressed', as
   expect(field('Username').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a field that compares itself with another follows it (USERS-32)', async () => {
+test('a field that compares itself with another is validated with it (USERS-32)', async () => {
   const user = userEvent.setup()
   renderWithWords(<Example />)
   await user.type(field('Repeat password'), 'x')
@@ -144,7 +144,7 @@ test('a field that compares itself with another follows it (USERS-32)', async ()
   await waitFor(() => expect(screen.queryByText("The two passwords don't match.")).toBeNull())
 })
 
-test('one press saves once, and what was sent is what counts as unchanged', async () => {
+test('one press saves once, and the sent values become the unchanged ones', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   const onSaved = vi.fn<(values: Values) => void>()
@@ -164,7 +164,7 @@ test('one press saves once, and what was sent is what counts as unchanged', asyn
   expect(screen.getByText('1 change')).toBeTruthy()
 })
 
-test('what is typed while a save is under way is the next change', async () => {
+test('input typed during a save is the next change', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   renderWithWords(<Example save={save} />)
@@ -178,7 +178,7 @@ test('what is typed while a save is under way is the next change', async () => {
   expect(field('Username')).toHaveProperty('value', 'guard23')
 })
 
-test('a failed save keeps what was typed, and says why where the focus goes', async () => {
+test('a failed save keeps the input and shows the reason where the focus goes', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   renderWithWords(<Example save={save} failure={problem('validation.errorSaveUser')} />)
@@ -197,7 +197,7 @@ test('a failed save keeps what was typed, and says why where the focus goes', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a save that no call has failed is told without words that the page has better ones for', async () => {
+test('a save that fails without a failed call shows no general message', async () => {
   const save = () => Promise.reject(new Error('Somebody else was faster.'))
   renderWithWords(<Example save={save} />)
   await userEvent.type(field('Username'), '2')
@@ -205,7 +205,7 @@ test('a save that no call has failed is told without words that the page has bet
   expect((await screen.findByRole('alert')).textContent.trim()).toBe('Not saved.')
 })
 
-test('a save that ends after the form has left does nothing more (EXPECT-14)', async () => {
+test('a save that ends after the form was unmounted does nothing more (EXPECT-14)', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   const onSaved = vi.fn<(values: Values) => void>()
@@ -220,7 +220,7 @@ test('a save that ends after the form has left does nothing more (EXPECT-14)', a
   expect(anyUnsaved()).toBe(false)
 })
 
-test('Discard goes back to what the device has', async () => {
+test('Discard restores the stored values', async () => {
   const user = userEvent.setup()
   renderWithWords(<Example />)
   await user.type(field('Username'), 'ä2')
@@ -232,7 +232,7 @@ test('Discard goes back to what the device has', async () => {
   expect(anyUnsaved()).toBe(false)
 })
 
-test('leaving the page asks only while something is unsaved', async () => {
+test('leaving the page asks only with unsaved changes', async () => {
   const user = userEvent.setup()
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })
@@ -247,7 +247,7 @@ test('leaving the page asks only while something is unsaved', async () => {
   await waitFor(() => expect(leave()).toBe(false))
 })
 
-test('values that change on the device reach the fields that nobody has touched', async () => {
+test('changes on the device reach untouched fields', async () => {
   const user = userEvent.setup()
   const { rerender } = renderWithWords(<Example />)
   await user.type(field('Username'), '2')

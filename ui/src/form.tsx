@@ -16,34 +16,36 @@ import { useProblemText, useText } from './i18n.tsx'
 import { Notice } from './notice.tsx'
 import { useUnsaved } from './unsaved.tsx'
 
-/** What a form can hold. */
+/** The types of value that a form can hold. */
 export type FormValues = FieldValues
 
-/** A field's name: the values of a form are flat. */
+/** A field's name: form values are flat. */
 export type FieldName<V> = Extract<keyof V, string>
 
-/** What a check found, by field. Errors block, warnings don't. */
+/** Validation results by field. Errors block saving, warnings don't. */
 export interface Checked<V> {
   errors: Partial<Record<FieldName<V>, Problem | undefined>>
   warnings?: Partial<Record<FieldName<V>, Problem | undefined>>
 }
 
 export interface FormOptions<V extends FieldValues> {
-  /** What the device has. When it changes, fields that nobody has touched follow. */
+  /** The stored values. When they change, untouched fields follow. */
   values: V
   check?: (values: V) => Checked<V>
-  /** Gives the values that the form goes on from, where the device has them in another way than they were sent. */
+  /**
+   * Returns the form's new values when the device stores them in another form than they were sent.
+   */
   save: (values: V) => Promise<V | undefined | void>
-  /** After a save, unless the form has left the page by then. */
+  /** Called after a save, unless the form was unmounted. */
   onSaved?: (values: V) => void
   /**
    * When errors first show. `submit` is for forms with their button below the fields: an error that
-   * appears on blur would move it away from under the pointer.
+   * appears on blur would move the button from under the pointer.
    */
   checkOn?: 'blur' | 'submit'
   /** The first press of Save only shows the warnings, the second saves. */
   holdOnWarnings?: boolean
-  /** A message of the page's own for a failed save, before that of the fault. */
+  /** The page's own message for a failed save, shown before that of the fault. */
   failure?: Problem
 }
 
@@ -52,11 +54,11 @@ export interface Form<V extends FieldValues> {
   /** The `ref` of the `<form>`. */
   attach: (element: HTMLFormElement | null) => void
   check: (values: V) => Checked<V>
-  /** Whether something is unsaved, and how many fields. */
+  /** Whether there are unsaved changes, and in how many fields. */
   dirty: boolean
   changes: number
   saving: boolean
-  /** Save was pressed once and waits for a second press, because of warnings. */
+  /** Save was pressed once and needs a second press because of warnings. */
   held: boolean
   /** Whether warnings show only then. */
   holds: boolean
@@ -64,25 +66,25 @@ export interface Form<V extends FieldValues> {
   submit: () => void
   discard: () => void
   /**
-   * What a save ends with, for values that turn out to be stored although it had failed.
-   * @param stored how the device has them
+   * Thrown by a save that failed although the values turned out to be stored.
+   * @param stored the values on the device
    */
   settle: (sent: V, stored?: V) => void
 }
 
-/** Unlike the options for values that change on the device, which a `reset` would inherit. */
+/** Unlike the form's default options, which a `reset` would inherit. */
 const WHOLLY = { keepFieldsRef: true, keepDirtyValues: false, keepErrors: false }
 
 const nothingWrong = { errors: {} }
 const noChecks = () => nothingWrong
 
-/** How many fields a form counts as changed. */
+/** How many fields of a form have changed. */
 const countOf = (dirtyFields: object): number =>
   Object.values(dirtyFields).filter((dirty) => dirty === true).length
 
 /**
- * A form over values of the device: checks them by the rules of the contract, saves once at a time,
- * and keeps what was typed when a save fails.
+ * A form over stored values: validates them by the rules of the contract, runs one save at a time,
+ * and keeps the input when a save fails.
  */
 export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>): Form<V> {
   const { values, check = noChecks, checkOn = 'blur', holdOnWarnings = false } = options
@@ -119,10 +121,10 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   const [failure, setFailure] = useState<Form<V>['failure']>()
   const [heldFor, setHeldFor] = useState<string>()
   const found = useWatch({ control, compute: (current: V) => JSON.stringify(check(current)) })
-  // What was found has changed since the first press: the next press is a first one again.
+  // The warnings have changed since the first press: the next press only shows them again.
   if (heldFor !== undefined && heldFor !== found) setHeldFor(undefined)
 
-  /** Save was pressed and refused: the focus moves when the errors stand on the page. */
+  /** Save was refused: the focus moves once the errors are rendered. */
   const refused = useRef(false)
   useEffect(() => {
     if (!refused.current) return
@@ -135,13 +137,13 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       const now = { ...getValues() }
       const goes = document.activeElement?.closest('[data-save-bar], [role="alert"]')
       reset(stored, WHOLLY)
-      // What was typed while the save was under way is the next change.
+      // Input typed during the save is the next change.
       for (const name of Object.keys(sent) as Path<V>[]) {
         if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
       }
       setFailure(undefined)
       setHeldFor(undefined)
-      // The bar goes, as what was said of a failure, and would take the focus with it.
+      // The bar disappears with its error message, and would take the focus with it.
       if (goes) element.current?.focus({ preventScroll: true })
       latest.current.onSaved?.(sent)
     },
@@ -225,7 +227,7 @@ function resolve<V extends FieldValues>(values: V, { errors }: Checked<V>): Reso
   return { values: {}, errors: found as unknown as FieldErrors<V> }
 }
 
-/** Moves the focus to the first field on the page that has an error. */
+/** Focuses the first field with an error. */
 function focusFirst(form: HTMLFormElement | null, errors: object): void {
   for (const field of form?.elements ?? []) {
     const name = field.getAttribute('name')
@@ -236,7 +238,7 @@ function focusFirst(form: HTMLFormElement | null, errors: object): void {
   }
 }
 
-/** The value of one field, as it is typed. */
+/** The current value of one field. */
 export function useFieldValue<V extends FieldValues, N extends FieldName<V>>(
   form: Form<V>,
   name: N,
@@ -244,17 +246,17 @@ export function useFieldValue<V extends FieldValues, N extends FieldName<V>>(
   return useWatch({ control: form.methods.control, name: name as string as Path<V> })
 }
 
-/** All values of a form, as they are typed. */
+/** The current values of a form. */
 export const useFormValues = <V extends FieldValues>({ methods }: Form<V>): V =>
   useWatch({ control: methods.control, compute: (values: V) => ({ ...values }) })
 
-/** Whether somebody has tried to save since the form was last as the device has it. */
+/** Whether a save was attempted since the form was last unchanged. */
 export const useTried = <V extends FieldValues>(form: Form<V>): boolean =>
   useFormState({ control: form.methods.control }).submitCount > 0
 
 /**
- * The form on the page: `rows` puts labels before their controls, as on a settings page, `stack`
- * above them, as in a dialog or the wizard.
+ * The `<form>` element: `rows` puts labels before their controls, as on a settings page; `stack`
+ * puts them above, as in a dialog or the wizard.
  */
 export function SettingsForm<V extends FieldValues>(props: {
   form: Form<V>
@@ -289,8 +291,8 @@ function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failu
   const faultText = useFaultText()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
-  // The general message adds nothing to the page's own, be it `problem` or beside the form, as where
-  // somebody else was faster: that is no fault of a call.
+  // The general message adds nothing to the page's own message, whether `problem` or next to the
+  // form, as when another administrator was faster: that is not a failed call.
   const told = problem !== undefined || !(fault instanceof DeviceFault)
   const general = faultProblem(fault).id === 'ui.fault.refused'
   return (

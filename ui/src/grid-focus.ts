@@ -1,14 +1,14 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows that PageUp and PageDown pass, unless the table knows how many are in view. */
+/** Rows that PageUp and PageDown skip, unless the table knows how many are visible. */
 const PAGE = 10
 
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)'
-/** Controls that use the arrows themselves. */
+/** Controls that handle arrow keys themselves. */
 const TYPED = 'select, textarea, input:not([type="checkbox"])'
 
-/** The row that a key leads to; undefined for other keys. */
+/** The row that a key moves to; undefined for other keys. */
 function rowByKey(key: string, current: number, count: number, page = PAGE) {
   const to = {
     ArrowDown: current + 1,
@@ -22,34 +22,34 @@ function rowByKey(key: string, current: number, count: number, page = PAGE) {
 }
 
 export interface GridFocus {
-  /** The row that Tab leads to. */
+  /** The row that Tab moves to. */
   current: number
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
-/** The row of a table that an element is in, by `aria-rowindex`, of which the head has 1. */
+/** The row of a table that contains an element, by `aria-rowindex`; the header has 1. */
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>('tr[aria-rowindex]')
 const indexOf = (row: HTMLElement) => Number(row.getAttribute('aria-rowindex')) - 2
 
 /**
- * Makes a table one stop of the Tab key. Arrows, Home, End, PageUp and PageDown lead from row to
- * row, left and right arrows (or Tab) through the controls of a row.
- * Source: ARIA Authoring Practices Guide, grid pattern, with rows in place of cells.
+ * Makes a table one tab stop. Arrows, Home, End, PageUp and PageDown move between rows, left and
+ * right arrows (or Tab) through the controls of a row. Source: ARIA Authoring Practices Guide, grid
+ * pattern, with rows in place of cells.
  */
 export function useGridFocus(options: {
   count: number
-  /** Tab leads to the first row again when it changes. */
+  /** When it changes, Tab moves to the first row again. */
   view: unknown
   body: RefObject<HTMLElement | null>
-  /** Elements before and after the rows, from which Tab goes on out of the table. */
+  /** Elements before and after the rows, from which Tab leaves the table. */
   before: RefObject<HTMLElement | null>
   after: RefObject<HTMLElement | null>
-  /** How many rows are in view, where that is known. */
+  /** How many rows are visible, where that is known. */
   page: () => number | undefined
-  /** Brings a row into view and onto the page, where not all rows are. */
+  /** Renders a row and scrolls it into view, for tables that don't render all rows. */
   reveal?: (index: number) => void
-  /** A key on the row itself. */
+  /** A key pressed on the row itself. */
   onRowKey: (event: KeyboardEvent, index: number, extendFrom?: number) => void
 }): GridFocus {
   const { count, view, body, before, after, page, reveal, onRowKey } = options
@@ -100,7 +100,7 @@ export function useGridFocus(options: {
     const stops = [row, ...row.querySelectorAll<HTMLElement>(CONTROLS)]
     const stop = stops.indexOf(target)
     if (event.key === 'Tab') {
-      // From there the browser itself takes Tab on.
+      // From there the browser handles Tab.
       if (!event.shiftKey && stop === stops.length - 1) after.current?.focus()
       if (event.shiftKey && stop === 0) before.current?.focus()
       return
@@ -126,7 +126,7 @@ export function useGridFocus(options: {
     const row = rowOf(event.target)
     if (!row) return
     const inside = event.currentTarget.contains(event.relatedTarget)
-    // From behind the table, Shift+Tab comes to the last control in it.
+    // From after the table, Shift+Tab moves to its last control.
     if (!inside && tabbedBack.current) move(current)
     else setCurrent(indexOf(row))
   }

@@ -9,7 +9,7 @@ import { I18n, useText } from './i18n.tsx'
 
 const ID: MessageId = 'ui.save'
 
-/** What `useText` makes of messages, by the build's syntax trees. */
+/** The output of `useText` for messages compiled by the build. */
 function textsOf(catalogue: Catalogue, language: LanguageCode) {
   const { result } = renderHook(useText, {
     wrapper: ({ children }) => (
@@ -21,14 +21,14 @@ function textsOf(catalogue: Catalogue, language: LanguageCode) {
   return result.current
 }
 
-/** A function from values to a text, which is compiled as the build does it. */
+/** Returns a function from values to text; the message is compiled as in the build. */
 function formatterOf(text: string, language: LanguageCode = 'en') {
   const compiled = { [ID]: JSON.parse(JSON.stringify(parse(text))) } as Catalogue
   const textOf = textsOf(compiled, language)
   return (values: TextValues = {}) => textOf(ID, values)
 }
 
-test('a placeholder takes its value as it is (SHELL-122)', () => {
+test('a placeholder inserts its value unchanged (SHELL-122)', () => {
   const format = formatterOf('{name}, at most {max}.')
   fc.assert(
     fc.property(fc.string(), fc.integer(), (name, max) => {
@@ -37,13 +37,13 @@ test('a placeholder takes its value as it is (SHELL-122)', () => {
   )
 })
 
-test('a message without one of its values shows its id and logs what is missing', () => {
+test('a message with a missing value shows its id and logs what is missing', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   expect(formatterOf('Edit {name}')()).toBe(ID)
   expect(log).toHaveBeenCalledWith(`${ID}:`, expect.objectContaining({ code: 'MISSING_VALUE' }))
 })
 
-test('a plural takes its exact form, else that of the language, else the rest', () => {
+test('a plural uses its exact form, else that of the language, else `other`', () => {
   const text = '{count, plural, =0 {none} one {# change} other {# changes}}'
   const format = formatterOf(text)
   expect([0, 1, 2, 1500].map((count) => format({ count }))).toEqual([
@@ -55,7 +55,7 @@ test('a plural takes its exact form, else that of the language, else the rest', 
   expect(formatterOf(text, 'de')({ count: 1500 })).toBe('1.500 changes')
 })
 
-test('an offset counts before the form is chosen, ordinals have their own forms', () => {
+test('an offset is subtracted before the form is chosen, and ordinals have their own forms', () => {
   const others = formatterOf(
     '{count, plural, offset:1 =1 {only you} one {you and # more} other {# more}}',
   )
@@ -68,24 +68,24 @@ test('an offset counts before the form is chosen, ordinals have their own forms'
   expect([1, 2, 3, 4].map((at) => place({ at }))).toEqual(['1st', '2nd', '3rd', '4th'])
 })
 
-test('a choice falls back on the rest, a number is written as the language does', () => {
+test('a select falls back to `other`, and numbers are formatted by the language', () => {
   const format = formatterOf('{role, select, admin {All of {count, number}.} other {None.}}', 'de')
   expect(format({ role: 'admin', count: 1234.5 })).toBe('All of 1.234,5.')
   expect(format({ role: 'x', count: 1 })).toBe('None.')
 })
 
-test('dates, times and styled numbers are written as the language does', () => {
+test('dates, times and styled numbers are formatted by the language', () => {
   const text = '{at, date, medium}, {at, time, short}: {part, number, percent}'
   const at = new Date(2026, 10, 22, 15, 4).getTime()
   expect(formatterOf(text, 'de')({ at, part: 0.125 })).toBe('22. Nov. 2026, 15:04: 13\u00a0%')
 })
 
-test('text without elements keeps what a tag holds', () => {
+test('text without elements keeps the content of tags', () => {
   const format = formatterOf('<b>{count, plural, one {# change} other {# changes}}</b> not saved')
   expect(format({ count: 2 })).toBe('2 changes not saved')
 })
 
-/** Counts of all kinds, and what each language makes of `one`, `few`, `many` and the rest. */
+/** Counts of all kinds, formatted with each language's `one`, `few`, `many` and `other`. */
 const COUNTS = [0, 1, 1.5, 2, 5, 12, 22, 1000]
 test.each<[LanguageCode, string[]]>([
   ['en', ['other', 'one', 'other', 'other', 'other', 'other', 'other', 'other']],
@@ -102,7 +102,7 @@ test.each<[LanguageCode, string[]]>([
 
 const OTHERS: LanguageCode[] = ['en', 'es', 'de', 'it', 'fr', 'sv']
 
-test('the real words are counted as each language does (SHELL-98)', () => {
+test('the real messages are pluralised by each language’s rules (SHELL-98)', () => {
   const kit = import.meta.glob<Catalogue>('../../contract/messages/validation/*.json', {
     eager: true,
     import: 'default',

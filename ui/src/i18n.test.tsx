@@ -16,7 +16,7 @@ const Name = () => <i>{useLanguage()}</i>
 const compiled = (id: MessageId, text: string) =>
   ({ [id]: [{ type: 0, value: text }] }) as unknown as Catalogue
 
-test('the numbers of a rule stand in its text (SHELL-122)', () => {
+test('the numbers of a rule appear in its message (SHELL-122)', () => {
   renderWithWords(<Words id="users.tooLong" values={{ max: 64 }} />, 'de')
   expect(screen.getByText('Höchstens 64 Zeichen.')).toBeTruthy()
   expect(document.documentElement.lang).toBe('de')
@@ -34,7 +34,7 @@ test('plural forms follow the language', () => {
   expect(screen.getByText('2 Änderungen')).toBeTruthy()
 })
 
-test('a page adds its words to those around it', () => {
+test('a page adds its messages to those of the providers around it', () => {
   render(
     <I18n language="de" catalogues={[compiled('ui.save', 'Außen')]}>
       <I18n catalogues={[compiled('ui.cancel', 'Innen')]}>

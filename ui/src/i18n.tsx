@@ -16,15 +16,18 @@ declare module '@lintel/contract/messages' {
 }
 
 /**
- * A file of messages by id. TypeScript sees the texts of the file; of those with placeholders the
- * page gets their syntax trees, compiled by the build (`tools/messages.mjs`).
+ * A file of messages by id. In types it has the file's texts; at run time, messages with
+ * placeholders are syntax trees compiled by the build (`tools/messages.mjs`).
  */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** What messages take: texts, numbers, elements, and for a tag a function of its content. */
+/** The values of a message: text, numbers, elements, and for a tag a function of its content. */
 type Values<T> = Record<string, T | string | number | ((content: (T | string)[]) => T | string)>
 
-/** Puts values into a message; one that is missing, or lacks a value, is its id, so that it is seen. */
+/**
+ * Formats a message; one that is missing, or lacks a value, shows as its id to make the mistake
+ * visible.
+ */
 type Format = <T = string>(id: string, values: Values<T>) => (T | string)[]
 
 interface Spoken {
@@ -33,7 +36,7 @@ interface Spoken {
   format: Format
 }
 
-/** The messages in a language, each prepared when it is first wanted. */
+/** The messages of a language, each prepared on first use. */
 function speak(language: LanguageCode, messages: Catalogue): Spoken {
   const prepared = new Map<string, IntlMessageFormat>()
   const format: Format = (id, values) => {
@@ -55,8 +58,8 @@ function speak(language: LanguageCode, messages: Catalogue): Spoken {
 const SpokenContext = createContext(speak('en', {}))
 
 /**
- * Gives the words to everything inside. A nested one without a language adds its catalogues to
- * those around it, so that a page brings its own words.
+ * Provides messages to everything inside. A nested provider without a language adds its catalogues
+ * to those around it, so that a page brings its own messages.
  */
 export function I18n(props: {
   language?: LanguageCode
@@ -79,15 +82,15 @@ export function I18n(props: {
   return <SpokenContext value={spoken}>{children}</SpokenContext>
 }
 
-/** The language of the words around. */
+/** The language of the provider around. */
 export const useLanguage = (): LanguageCode => use(SpokenContext).language
 
 export type TextValues = Record<string, string | number>
 
-/** A function from message ids to texts. */
+/** Returns a function from message ids to texts. */
 export type TextOf = (id: MessageId, values?: TextValues) => string
 
-/** The texts of the provider around. */
+/** The messages of the provider around. */
 export function useText(): TextOf {
   const { format } = use(SpokenContext)
   return useCallback((id, values) => format(id, { b: plain, ...values }).join(''), [format])
@@ -96,15 +99,15 @@ export function useText(): TextOf {
 const plain = (content: string[]) => content.join('')
 
 /**
- * A function that tells whether a message is loaded, for ids that are made from what a device says:
- * one of another version may say what these catalogues have no text for.
+ * Returns a function that tells whether a message is loaded, for ids built from the device's data:
+ * another firmware version may send values that these catalogues have no text for.
  */
 export function useHasText(): (id: string) => id is MessageId {
   const { messages } = use(SpokenContext)
   return useCallback((id): id is MessageId => id in messages, [messages])
 }
 
-/** A function from what is wrong with a value to the text beside it: the only place that does so. */
+/** Returns a function from validation errors to their texts: the only place that formats them. */
 export function useProblemText(): (problem: Problem) => string {
   const text = useText()
   return useCallback(({ id, values }) => text(id, values), [text])
@@ -112,7 +115,7 @@ export function useProblemText(): (problem: Problem) => string {
 
 const bold = (chunks: ReactNode[]) => createElement('b', null, ...chunks)
 
-/** A text as an element. Its values may be elements, and `<b>…</b>` in it is bold. */
+/** A message as an element. Its values may be elements, and `<b>…</b>` in it is bold. */
 export function Text({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) {
   const { format } = use(SpokenContext)
   return createElement(Fragment, null, ...format<ReactNode>(id, { b: bold, ...values }))

@@ -33,7 +33,7 @@ function listOf(source: Parameters<typeof useLocalList<Person>>[0]) {
   }
 }
 
-test('rows come in their own order, by a column, and the other way round', () => {
+test('rows are in their own order, or sorted by a column in either direction', () => {
   const { list, ids } = listOf({ rows: PEOPLE })
   expect(ids()).toEqual(['1', '2', '3'])
   const sortBy = (by: string) =>
@@ -44,12 +44,12 @@ test('rows come in their own order, by a column, and the other way round', () =>
   expect(ids()).toEqual(['3', '1', '2'])
   sortBy('age')
   expect(ids()).toEqual(['1', '2', '3'])
-  // Digits by their number, letters as the language sorts them.
+  // Numbers in texts sort by value, letters by the language's rules.
   sortBy('name')
   expect(ids()).toEqual(['2', '3', '1'])
 })
 
-test('the filter finds rows that have all its words, whatever their capitals and accents', () => {
+test('the filter matches rows with all its words, ignoring case and accents', () => {
   const { list, ids } = listOf({ rows: PEOPLE })
   const filter = (words: string) => act(() => list().onView({ ...list().view, filter: words }))
   filter('  lukasz ')
@@ -62,7 +62,7 @@ test('the filter finds rows that have all its words, whatever their capitals and
   expect(ids()).toEqual(['1', '2', '3'])
 })
 
-test('a list is loading, then failed or ready; rows outlive a later failure', () => {
+test('a list is loading, then failed or ready; rows stay after a later failure', () => {
   expect(listOf({ rows: undefined }).ids()).toBe('loading')
   expect(listOf({ rows: undefined, fault: new Error('gone') }).ids()).toBe('failed')
   expect(listOf({ rows: PEOPLE, fault: new Error('gone') }).ids()).toHaveLength(3)

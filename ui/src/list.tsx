@@ -6,7 +6,7 @@ import { useLanguage } from './i18n.tsx'
 export interface Column<T> {
   id: string
   head: string
-  /** The head is for screen readers only, as over a column of links. */
+  /** The header is for screen readers only, as over a column of links. */
   headHidden?: boolean
   cell: (row: T) => ReactNode
   /**
@@ -14,11 +14,13 @@ export interface Column<T> {
    * by the column's id.
    */
   sortBy?: 'device' | ((row: T) => string | number)
-  /** CSS width. Columns of long lists share the rest evenly; those of short ones fit their content. */
+  /**
+   * CSS width. Columns of long lists share the rest evenly; those of short ones fit their content.
+   */
   width?: string
-  /** Aligned with the end of the line, for what can be done with the row. */
+  /** Aligned with the end of the line, for actions on the row. */
   end?: boolean
-  /** Left out in narrow windows; another cell says it there, or what the row opens. */
+  /** Hidden in narrow windows; another cell, or the page of the row, has the value. */
   wideOnly?: boolean
 }
 
@@ -30,12 +32,12 @@ export interface Sort {
 
 /** How a list is sorted and filtered. */
 export interface ListView {
-  /** Undefined is the order in which the rows come. */
+  /** Undefined for the original order. */
   sort: Sort | undefined
   filter: string
 }
 
-/** A list as `Table` shows it: on its way, failed, or there. */
+/** A list as `Table` shows it: loading, failed or ready. */
 export type List<T> = {
   view: ListView
   onView: (view: ListView) => void
@@ -44,15 +46,15 @@ export type List<T> = {
   | { status: 'failed'; fault: unknown; retry: () => void }
   | {
       status: 'ready'
-      /** How many rows the filter leaves. */
+      /** Number of rows that match the filter. */
       count: number
-      /** The row at a place from 0; undefined while it is on its way. */
+      /** The row at an index from 0; undefined while it loads. */
       at: (index: number) => T | undefined
-      /** All rows that the filter leaves, where the browser has them. */
+      /** All rows that match the filter, when the browser has them. */
       all?: readonly T[]
-      /** Which places are in view, the last one included: a paged list loads them. */
+      /** Reports the visible range, with the last index included: a paged list loads it. */
       onShown?: (first: number, last: number) => void
-      /** The rows are those of the last view, until those of this one arrive. */
+      /** The rows are those of the previous view until those of this one arrive. */
       stale?: boolean
       /** Some of the rows could not be loaded. */
       failed?: { fault: unknown; retry: () => void } | undefined
@@ -62,15 +64,15 @@ export type List<T> = {
 export interface Selection<T> {
   ids: ReadonlySet<string>
   onChange: (ids: ReadonlySet<string>) => void
-  /** Names a row's checkbox. */
+  /** The accessible name of a row's checkbox. */
   label: (row: T) => string
-  /** What can be done with the selected rows. */
+  /** The actions on the selected rows. */
   actions?: ReactNode
 }
 
 export const UNSORTED: ListView = { sort: undefined, filter: '' }
 
-/** The next order of a column: ascending, descending, then as the rows come. */
+/** The next order of a column: ascending, descending, then the original order. */
 export function nextSort(sort: Sort | undefined, by: string): Sort | undefined {
   if (sort?.by !== by) return { by, descending: false }
   return sort.descending ? undefined : { by, descending: true }
@@ -78,13 +80,13 @@ export function nextSort(sort: Sort | undefined, by: string): Sort | undefined {
 
 interface LocalOptions<T> {
   columns: readonly Column<T>[]
-  /** The text of a row that the filter looks through. */
+  /** The text of a row that the filter searches. */
   filterBy?: (row: T) => string
-  /** Where the view is kept; without it, in the component. */
+  /** Where the view is stored; by default in the component. */
   view?: readonly [ListView, (view: ListView) => void]
 }
 
-/** A list whose rows the browser has: it sorts and filters them itself. */
+/** A list whose rows are all in the browser: it sorts and filters them itself. */
 export function useLocalList<T>(
   source: { rows: readonly T[] | undefined; fault?: unknown; retry?: () => void },
   { columns, filterBy, view: kept }: LocalOptions<T>,

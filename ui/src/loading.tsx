@@ -4,7 +4,7 @@ import { useText } from './i18n.tsx'
 import styles from './loading.module.css'
 import { Notice } from './notice.tsx'
 
-/** Something is on its way. It shows after a moment, so that what comes at once doesn't flash. */
+/** A loading message. It appears after a short delay, so that fast loads don't flash. */
 export function Loading({ label }: { label?: string }) {
   const text = useText()
   return (
@@ -15,7 +15,7 @@ export function Loading({ label }: { label?: string }) {
   )
 }
 
-/** It didn't come: why, and another try. */
+/** A failed load: the reason, and a Retry button. */
 export function LoadFailed({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
   const text = useText()
   const faultText = useFaultText()

@@ -29,7 +29,7 @@ function streamOf(pictures: Uint8Array[], withLength: boolean): Uint8Array {
   )
 }
 
-/** The bytes cut at these places, in order. */
+/** Splits the bytes at these offsets. */
 function cutAt(bytes: Uint8Array, places: number[]): Uint8Array[] {
   const cuts = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length].toSorted(
     (a, b) => a - b,
@@ -39,7 +39,7 @@ function cutAt(bytes: Uint8Array, places: number[]): Uint8Array[] {
 
 const picture = fc.uint8Array({ minLength: 1, maxLength: 300 })
 
-test('pictures come out whole however the stream is cut', () => {
+test('pictures are complete wherever the stream is split', () => {
   fc.assert(
     fc.property(
       fc.array(picture, { minLength: 1, maxLength: 6 }),
@@ -53,7 +53,7 @@ test('pictures come out whole however the stream is cut', () => {
   )
 })
 
-test('without a length a part ends at the next boundary', () => {
+test('without a length, a part ends at the next boundary', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -71,18 +71,18 @@ test('without a length a part ends at the next boundary', () => {
   )
 })
 
-test('a picture that holds the boundary itself is kept whole by its length', () => {
+test('a picture that contains the boundary is read whole by its length', () => {
   const tricky = latin('abc\r\n--myboundary\r\nContent-Length: 1\r\n\r\nx')
   expect(createParser('myboundary')(streamOf([tricky], true))).toEqual([tricky])
 })
 
-test('what stands before the first boundary and empty parts are left out', () => {
+test('the preamble and empty parts are skipped', () => {
   const parse = createParser('myboundary')
   const bytes = concat([latin('preamble\r\n'), streamOf([latin(''), latin('x')], true)])
   expect(parse(bytes)).toEqual([latin('x')])
 })
 
-test('a part that never ends is given up', () => {
+test('a part that never ends cancels the stream', () => {
   const parse = createParser('b')
   parse(latin('--b\r\nContent-Type: image/jpeg\r\n\r\n'))
   expect(() => parse(new Uint8Array(17 * 1024 * 1024))).toThrow(RangeError)
@@ -94,7 +94,7 @@ test('the boundary is read from the content type, quoted or not, with or without
   expect(boundaryOf('text/html')).toBeUndefined()
 })
 
-test('a stream is cancelled when the reader has enough', async () => {
+test('a stream is cancelled when the reader stops', async () => {
   let cancelled = false
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {

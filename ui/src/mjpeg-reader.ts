@@ -1,13 +1,16 @@
 /**
- * Takes the pictures out of a `multipart/x-mixed-replace` stream (RFC 2046 §5.1), however the
- * network cuts it. A part's length is taken from Content-Length, else its end is the next boundary.
+ * Extracts the pictures from a `multipart/x-mixed-replace` stream (RFC 2046 §5.1), wherever the
+ * network splits it. A part's length comes from Content-Length; without it, the part ends at the
+ * next boundary.
  */
 
 const CRLF = '\r\n'
-/** A part that grows beyond this is not a picture; the stream is given up. */
+/** A part that grows beyond this is not a picture; the stream is cancelled. */
 const PART_MAX = 16 * 1024 * 1024
 
-/** The marker named by a content type, without quotes and leading dashes; undefined when there is none. */
+/**
+ * The boundary of a content type, without quotes and leading dashes; undefined when there is none.
+ */
 export function boundaryOf(contentType: string): string | undefined {
   const found = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]?.trim()
   return found?.replace(/^--/, '') || undefined
@@ -34,12 +37,14 @@ export async function* readPictures(
   }
 }
 
-/** A function that takes the next bytes and gives the pictures that they complete. */
+/** Returns a function that accepts the next bytes and returns the pictures that they complete. */
 export function createParser(boundary: string): (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[] {
   const marker = bytesOf(`--${boundary}`)
   const blank = bytesOf(CRLF + CRLF)
   let kept: Uint8Array<ArrayBuffer> = new Uint8Array(0)
-  /** Undefined between parts; else where its content starts and how long it says that it is. */
+  /**
+   * Undefined between parts; otherwise where the part's content starts, and its declared length.
+   */
   let part: { start: number; length: number | undefined } | undefined
 
   function next(): Uint8Array<ArrayBuffer> | undefined {
@@ -47,7 +52,7 @@ export function createParser(boundary: string): (chunk: Uint8Array) => Uint8Arra
       const from = indexOf(kept, marker, 0)
       const end = from < 0 ? -1 : indexOf(kept, blank, from)
       if (end < 0) {
-        // Only the beginning of a marker can still matter of what stands before it.
+        // Of the bytes before, only an incomplete marker at the end still matters.
         if (from < 0) kept = kept.slice(Math.max(0, kept.length - marker.length))
         return undefined
       }
@@ -78,7 +83,10 @@ export function createParser(boundary: string): (chunk: Uint8Array) => Uint8Arra
   }
 }
 
-/** Where the content ends whose next part begins with the marker: before the line break that belongs to it. */
+/**
+ * Where the content ends when the next part begins with the marker: before the line break that
+ * belongs to it.
+ */
 function endBefore(bytes: Uint8Array, marker: Uint8Array, start: number): number {
   const at = indexOf(bytes, marker, start)
   if (at < 0) return -1

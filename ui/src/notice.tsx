@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
-/** What is so, in bold, then what to do. Warnings and failures are announced when they appear. */
+/** The situation in bold, then what to do. Warnings and errors are announced when they appear. */
 export function Notice(props: {
   status?: 'info' | 'ok' | 'warn' | 'crit'
   title?: ReactNode

@@ -4,10 +4,7 @@ import { BrandMark } from './brand.tsx'
 import styles from './overlay.module.css'
 import { useModal } from './use-modal.ts'
 
-/**
- * Covers the page while nothing can be done on it. It stays until it is taken away; Escape does
- * nothing.
- */
+/** Covers the page while it can't be used. It stays until it is unmounted; Escape does nothing. */
 export function FullScreen(props: { title: ReactNode; children?: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -20,7 +17,7 @@ export function FullScreen(props: { title: ReactNode; children?: ReactNode }) {
       closedby="none"
       onCancel={(event) => event.preventDefault()}
       onClose={() => {
-        // A browser closes it in spite of that at the second Escape in a row.
+        // A browser closes the dialog all the same at the second Escape in a row.
         if (dialog.current?.isConnected) dialog.current.showModal()
       }}
     >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from './i18n.tsx'
 import styles from './page-head.module.css'
 
-/** The top of a page: the way here, its title, one sentence, and what can be done on the page. */
+/** The top of a page: breadcrumbs, title, one sentence, and the page's actions. */
 export function PageHead(props: {
   title: ReactNode
   note?: ReactNode
@@ -24,7 +24,7 @@ export function PageHead(props: {
             ))}
           </nav>
         )}
-        {/* A router moves the focus here when it opens the page. */}
+        /* The router moves the focus here when it opens the page. */} */
         <h1 tabIndex={-1}>{title}</h1>
         {note !== undefined && <p>{note}</p>}
       </div>

@@ -6,14 +6,14 @@ import styles from './popover.module.css'
 const GAP = 6
 
 /**
- * A button that opens a small sheet over the page. Escape, a press outside and a press on one of its
- * links or buttons marked with `data-close` close it. `label` names the button when `button` is only
- * an icon.
+ * A button that opens a popover. Escape, a press outside, and a press on one of its links or
+ * buttons marked with `data-close` close it. `label` names the button when `button` is only an
+ * icon.
  */
 export function Disclosure(props: {
   label: string
   button: ReactNode
-  /** The sheet ends where the button ends, instead of starting where it starts. */
+  /** Aligns the end of the popover with the end of the button, instead of their starts. */
   end?: boolean
   children: ReactNode
 }) {

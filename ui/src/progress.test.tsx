@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Progress } from './progress.tsx'
 import { renderWithWords } from './testing/render.tsx'
 
-test('progress says how far it is, in words where there are some', () => {
+test('progress shows how far it is, as text when given', () => {
   renderWithWords(<Progress label="Sending" value={3} max={12} text="3 of 12 files" />)
   const bar = screen.getByRole('progressbar', { name: 'Sending' })
   expect(bar.getAttribute('aria-valuenow')).toBe('3')

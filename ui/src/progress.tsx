@@ -2,8 +2,8 @@ import { classNames } from './class-names.ts'
 import styles from './progress.module.css'
 
 /**
- * How far a task has come; without a value it is under way, and nobody knows how far. `text` says it
- * in words, below the bar and for screen readers in place of a percentage.
+ * The progress of a task; without a value it is indeterminate. `text` describes it below the bar,
+ * and for screen readers in place of a percentage.
  */
 export function Progress(props: { label: string; value?: number; max?: number; text?: string }) {
   const { label, value, max = 100, text } = props

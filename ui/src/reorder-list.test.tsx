@@ -25,7 +25,7 @@ function Order({ onMove }: { onMove?: (id: string, to: number) => void }) {
 const order = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('buttons move a row, keep the focus, and a screen reader is told where it is', async () => {
+test('buttons move a row, keep the focus, and announce the new position', async () => {
   const user = userEvent.setup()
   renderWithWords(<Order />)
   expect(screen.getByRole('list', { name: 'How Ada is reached' })).toBeTruthy()
@@ -42,7 +42,7 @@ test('buttons move a row, keep the focus, and a screen reader is told where it i
   expect(document.activeElement).toBe(button('Move reception down'))
 })
 
-test('the first row does not go up and the last not down, and their buttons say so', async () => {
+test('the first row can’t move up nor the last one down, and their buttons say so', async () => {
   const moved = vi.fn<(id: string, to: number) => void>()
   renderWithWords(<Order onMove={moved} />)
   for (const name of ['Move desk up', 'Move reception down']) {

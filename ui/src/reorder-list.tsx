@@ -10,17 +10,17 @@ import styles from './reorder-list.module.css'
 type DragRow = typeof dragRow
 
 interface ReorderListProps<T extends { id: string }> {
-  /** What the list is, for screen readers. */
+  /** The accessible name of the list. */
   label: string
   items: readonly T[]
-  /** Names an item in the words of its buttons. */
+  /** The name of an item in its buttons' labels. */
   nameOf: (item: T) => string
   children: (item: T) => ReactNode
-  /** Puts an item at a place from 0, of the list without it. */
+  /** Moves an item to an index from 0, in the list without it. */
   onMove: (id: string, to: number) => void
 }
 
-/** A list that people put in order, by dragging its rows or with a row's buttons. */
+/** A list that people reorder by dragging rows or with the buttons of a row. */
 export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>) {
   const { label, items, nameOf, children, onMove } = props
   const text = useText()
@@ -60,7 +60,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
   )
 }
 
-/** What drags rows, loaded once the list is there; the buttons do without. */
+/** The drag module, loaded once the list is rendered; the buttons work without it. */
 function useDrag(): DragRow | undefined {
   const [drag, setDrag] = useState<{ row: DragRow }>()
   useEffect(() => {
@@ -82,7 +82,7 @@ interface RowProps {
   index: number
   count: number
   name: string
-  /** Rows are dropped on rows of the same list only. */
+  /** Rows can only be dropped on rows of the same list. */
   listId: string
   drag: DragRow | undefined
   onMove: (id: string, to: number) => void
@@ -115,13 +115,13 @@ function ReorderRow(props: RowProps) {
         const { index: here, placeOf, onMove: moveTo } = latest.current
         const from = placeOf(dropped)
         const before = at === 'top' ? here : here + 1
-        // Without the row itself, those behind it stand one place further up.
+        // Without the row itself, those after it move up by one.
         moveTo(dropped, from < before ? before - 1 : before)
       },
     })
   }, [drag, id, listId])
 
-  /** The button that was pressed: the browser takes the focus away when its row changes places. */
+  /** The pressed button: the browser drops the focus when its row moves. */
   const pressed = useRef<{ button: HTMLElement; to: number }>(undefined)
   useLayoutEffect(() => {
     if (pressed.current?.to !== index) return
@@ -148,7 +148,7 @@ function ReorderRow(props: RowProps) {
       <IconButton
         label={text('ui.reorder.up', { name })}
         icon={<ArrowUp size={16} />}
-        // Not disabled, which would take the focus of somebody who has just got there.
+        // Not disabled, which would drop the focus when the row has just arrived there.
         aria-disabled={index === 0}
         onClick={(event) => step(event.currentTarget, index - 1)}
       />

@@ -4,12 +4,12 @@ import type { Form } from './form.tsx'
 import { Text, useText } from './i18n.tsx'
 import styles from './save-bar.module.css'
 
-/** What the bar has to know of a form. */
+/** The state of a form that the bar needs. */
 type Savable = Pick<Form<FieldValues>, 'dirty' | 'changes' | 'saving' | 'held' | 'discard'>
 
 /**
- * Shows only while something is unsaved: how much, and the two ways out. It stands in the form, so
- * that Enter saves. `blocked`: what stands there may not be saved, as the page says.
+ * Shows only with unsaved changes: their number, Discard and Save. It is inside the form, so that
+ * Enter saves. `blocked`: the form can't be saved in its current state, as the page explains.
  */
 export function SaveBar({ form, blocked = false }: { form: Savable; blocked?: boolean }) {
   const text = useText()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './segmented.module.css'
 
-/** One of two to four choices, all in sight. The arrow keys move between them. */
+/** One of two to four choices, all visible. The arrow keys move between them. */
 export function Segmented<T extends string>(props: {
   label: string
   value: T

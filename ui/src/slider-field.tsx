@@ -6,7 +6,9 @@ import { useFieldValue } from './form.tsx'
 import { Slider } from './slider.tsx'
 import { useField } from './use-field.ts'
 
-/** A number from 0 to 100, held as text, chosen by its weight rather than by its digits. */
+/**
+ * A number from 0 to 100, stored as text, for values where the feel matters more than the digits.
+ */
 export function SliderField<V extends FieldValues>(props: {
   form: Form<V>
   name: FieldName<V>

@@ -24,7 +24,7 @@ function Volume() {
   )
 }
 
-test('a slider has a name, a range, and its value in words, said once', () => {
+test('a slider has a name and a range, and its value is read out once as text', () => {
   renderWithWords(<Volume />)
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' })
   expect([slider.min, slider.max, slider.step]).toEqual(['0', '100', '5'])

@@ -2,22 +2,22 @@ import { useId } from 'react'
 import styles from './slider.module.css'
 
 interface SliderProps {
-  /** Of the input, for the label that names it. */
+  /** The input's id, for the label. */
   id: string
   value: number
   onChange: (value: number) => void
   min?: number
   max?: number
   step?: number
-  /** The value in words, such as `40 %`, beside the slider and for screen readers. */
+  /** The value as text, such as `40 %`, next to the slider and for screen readers. */
   format?: (value: number) => string
-  /** Values to name below the slider, in order. */
+  /** Values to label below the slider, in order. */
   marks?: readonly { value: number; label: string }[]
   disabled?: boolean
   'aria-describedby'?: string | undefined
 }
 
-/** A number chosen by its weight rather than by its digits. */
+/** A number for which the feel matters more than the digits. */
 export function Slider(props: SliderProps) {
   const { value, onChange, min = 0, max = 100, format = String, marks, ...input } = props
   const id = useId()
@@ -36,7 +36,7 @@ export function Slider(props: SliderProps) {
         />
         <span
           className={styles['value']}
-          // The slider keeps its length whatever it says.
+          // The slider keeps its length whatever its text.
           style={{ minInlineSize: `${Math.max(format(min).length, format(max).length)}ch` }}
           aria-hidden="true"
         >

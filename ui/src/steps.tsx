@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { useText } from './i18n.tsx'
 import styles from './steps.module.css'
 
-/** Which of a number of steps this is, counted from 1. */
+/** The current step of a number of steps, counted from 1. */
 export function Steps({ current, count }: { current: number; count: number }) {
   const text = useText()
   return (

@@ -8,7 +8,7 @@ test.each([
   ['abc', '33', 'Weak.'],
   ['Door24', '67', 'Medium.'],
   ['Door246!', '100', 'Strong.'],
-])('%j fills the bar to %s % (SETUP-04, USERS-36)', (value, percent, words) => {
+])('%j fills the meter to %s % (SETUP-04, USERS-36)', (value, percent, words) => {
   renderWithWords(<StrengthMeter value={value} />)
   const meter = screen.getByRole('meter', { name: 'Password strength' })
   expect(meter.getAttribute('aria-valuenow')).toBe(percent)

@@ -3,10 +3,10 @@ import { classNames } from './class-names.ts'
 import { useText } from './i18n.tsx'
 import styles from './strength-meter.module.css'
 
-/** How many percent the bar shows (specification A §5). */
+/** How many percent the meter shows (specification A §5). */
 const PERCENT = { empty: 0, weak: 33, medium: 67, strong: 100 }
 
-/** How hard a password is to guess: three bars, and a sentence that says how to do better. */
+/** How hard a password is to guess: three bars, and a sentence on how to improve it. */
 export function StrengthMeter({ value }: { value: string }) {
   const text = useText()
   const strength = strengthOf(value)

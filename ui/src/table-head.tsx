@@ -11,15 +11,15 @@ interface HeadProps<T extends { id: string }> {
   view: ListView
   onView: (view: ListView) => void
   selection: Selection<T> | undefined
-  /** The rows that the box in the head selects. */
+  /** The rows that the header's checkbox selects. */
   all: readonly T[] | undefined
-  /** Rows say their number, the head's is 1. */
+  /** Rows have an index; the header's is 1. */
   numbered: boolean
-  /** An element at the end of the head, to take the focus out of the rows. */
+  /** An element at the end of the header that moves the focus out of the rows. */
   end: RefObject<HTMLSpanElement | null>
 }
 
-/** The heads of the columns; those of sortable ones are buttons. */
+/** The column headers; those of sortable columns are buttons. */
 export function TableHead<T extends { id: string }>(props: HeadProps<T>) {
   const { columns, view, onView, selection, all, numbered, end } = props
   return (

@@ -4,13 +4,13 @@ import type { Column, Selection } from './list.tsx'
 import styles from './table.module.css'
 
 interface RowProps<T extends { id: string }> {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   row: T | undefined
   index: number
   columns: readonly Column<T>[]
-  /** Says its number, as not all rows are on the page, or keys lead from one to the next. */
+  /** Sets its index, when not all rows are rendered or keys move between rows. */
   numbered: boolean
-  /** Whether Tab leads to it; undefined where rows take no focus. */
+  /** Whether it is the tab stop; undefined when rows can't be focused. */
   current: boolean | undefined
   onOpen: ((row: T) => void) | undefined
   selection: Selection<T> | undefined
@@ -18,7 +18,7 @@ interface RowProps<T extends { id: string }> {
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
 }
 
-/** Pressed for what they do themselves. */
+/** Elements that handle clicks themselves. */
 const CONTROLS = 'a, button, input, select, label'
 
 export function TableRow<T extends { id: string }>(props: RowProps<T>) {

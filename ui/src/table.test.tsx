@@ -70,7 +70,7 @@ test.each<[List<Person>, string]>([
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-test('a list that failed says so and is tried again', async () => {
+test('a failed list shows the reason and can be retried', async () => {
   const retry = vi.fn<() => void>()
   const list = { view: UNSORTED, onView() {}, status: 'failed', fault: new Error(), retry } as const
   renderWithWords(<Table caption="People" columns={COLUMNS} list={list} empty="Nobody yet." />)
@@ -79,7 +79,7 @@ test('a list that failed says so and is tried again', async () => {
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('a head sorts, and says in which order', async () => {
+test('a header sorts and shows the order', async () => {
   renderWithWords(<People count={3} />)
   const head = screen.getByRole('columnheader', { name: 'Name' })
   const order = () => screen.getAllByRole('row').map((row) => row.textContent)
@@ -94,7 +94,7 @@ test('a head sorts, and says in which order', async () => {
   expect(order()[1]).toContain('Person 0')
 })
 
-test('a short list has no filter; a longer one tells how many entries it leaves', async () => {
+test('a short list has no filter; a longer one shows how many entries match', async () => {
   renderWithWords(<People count={10} />)
   expect(screen.queryByRole('searchbox')).toBeNull()
   renderWithWords(<People count={30} />)
@@ -102,7 +102,7 @@ test('a short list has no filter; a longer one tells how many entries it leaves'
   expect(screen.getAllByRole('status')[0]?.textContent).toBe('12 entries')
 })
 
-test('keys lead from row to row, Enter opens, and Tab passes the table in one stop', async () => {
+test('keys move between rows, Enter opens one, and the table is one tab stop', async () => {
   const opened = vi.fn<(row: Person) => void>()
   const user = userEvent.setup()
   renderWithWords(<People count={9} onOpen={opened} />)
@@ -120,7 +120,7 @@ test('keys lead from row to row, Enter opens, and Tab passes the table in one st
   expect(document.activeElement).toBe(rowOf('Person 8'))
   await user.keyboard('{ArrowUp}{Enter}')
   expect(opened).toHaveBeenLastCalledWith({ id: 'p7', name: 'Person 7' })
-  // Through the controls of the row, and out.
+  // Through the controls of the row, then out of the table.
   await user.keyboard('{ArrowRight}')
   expect(focused()).toBe('Edit')
   await user.keyboard('{ArrowLeft}')
@@ -135,7 +135,7 @@ test('keys lead from row to row, Enter opens, and Tab passes the table in one st
   expect(focused()).toBe('Name')
 })
 
-test('a click opens a row, but not one on a control in it', async () => {
+test('a click opens a row, but not on a control in it', async () => {
   const opened = vi.fn<(row: Person) => void>()
   renderWithWords(<People count={3} onOpen={opened} />)
   await userEvent.click(within(rowOf('Person 1')).getByRole('link'))
@@ -144,7 +144,7 @@ test('a click opens a row, but not one on a control in it', async () => {
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('Space selects, Shift with arrows selects on, boxes select too', async () => {
+test('Space selects, Shift with arrows extends the selection, checkboxes select too', async () => {
   const user = userEvent.setup()
   renderWithWords(<People count={9} selects />)
   const selected = () =>
@@ -169,7 +169,7 @@ test('Space selects, Shift with arrows selects on, boxes select too', async () =
   expect(selected()).toEqual([])
 })
 
-// A frame of 640 px with rows of 40: happy-dom lays nothing out.
+// A viewport of 640 px with rows of 40: happy-dom has no layout.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
     this: HTMLElement,
@@ -189,7 +189,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('of 10,000 rows only those in view are there, and keys reach the last one', async () => {
+test('of 10,000 rows only the visible ones are rendered, and keys reach the last one', async () => {
   const user = userEvent.setup()
   renderWithWords(<People count={10_000} selects />)
   await screen.findByText('Person 0')

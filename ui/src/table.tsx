@@ -13,9 +13,9 @@ import { TableRow } from './table-row.tsx'
 import styles from './table.module.css'
 import type { Scroller } from './virtual-rows.tsx'
 
-/** From so many rows on only those in view are on the page. */
+/** From this many rows on, only the visible ones are rendered. */
 const VIRTUAL_FROM = 200
-/** A list that can be taken in at a glance needs no filter. */
+/** Shorter lists need no filter. */
 const GLANCE = 10
 
 const VirtualRows = lazy(async () => ({
@@ -23,22 +23,25 @@ const VirtualRows = lazy(async () => ({
 }))
 
 interface TableProps<T extends { id: string }> {
-  /** What the rows are, for screen readers. */
+  /** The accessible name of the table. */
   caption: string
   columns: readonly Column<T>[]
   list: List<T>
   /** Shown in place of the table when the list has no rows. */
   empty: ReactNode
-  /** Names the box that filters, which long lists get; without it there is none. */
+  /** The label of the filter that long lists have; undefined for no filter. */
   filterLabel?: string
-  /** Enter on a row, or a click. It makes the table one Tab stop (a grid), as `selection` does. */
+  /**
+   * Called on Enter or a click on a row. Like `selection`, it makes the table a grid with one tab
+   * stop.
+   */
   onOpen?: (row: T) => void
   selection?: Selection<T>
 }
 
 /**
- * A table of records that is sorted by its heads. Long lists are filtered by a box over it and
- * scroll in a frame, with only the rows in view on the page.
+ * A table of records that is sorted by its headers. Long lists have a filter above and scroll in a
+ * viewport, with only the visible rows rendered.
  */
 export function Table<T extends { id: string }>(props: TableProps<T>) {
   const { list, empty, filterLabel, selection } = props
@@ -75,7 +78,7 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
   )
 }
 
-/** The box that filters, how many rows there are, and what can be done with the selected ones. */
+/** The filter, the number of rows, and the actions on the selected ones. */
 function Tools<T extends { id: string }>(
   props: TableProps<T> & { count: number | undefined; filters: boolean },
 ) {
@@ -153,7 +156,7 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
     selection.onChange(ids)
   }
 
-  /** Space selects, Shift with an arrow selects on, Control+A is not taken from the browser. */
+  /** Space selects, Shift with an arrow extends the selection; Control+A is left to the browser. */
   function onRowKey(event: KeyboardEvent, index: number, extendFrom?: number) {
     const row = at(index)
     if (extendFrom !== undefined) {
@@ -175,7 +178,7 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
 
   const renderRow = (index: number, measure?: (row: HTMLTableRowElement | null) => void) => (
     <TableRow
-      // Cells keep their state when rows change places; pages of a list that changes may overlap.
+      // Cells keep their state when rows move; pages of a changing list may overlap.
       key={(list.all && at(index)?.id) ?? index}
       row={at(index)}
       index={index}
@@ -193,7 +196,7 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
     <div
       ref={frame}
       className={classNames(styles['frame'], long && styles['long'])}
-      // A frame that scrolls has to be reachable by keyboard; a grid brings its rows into view itself.
+      // A scroll container must be reachable by keyboard; a grid scrolls its rows into view itself.
       {...(long && !isGrid && { role: 'region', 'aria-labelledby': id, tabIndex: 0 })}
     >
       <table

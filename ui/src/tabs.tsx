@@ -1,6 +1,6 @@
 import styles from './tabs.module.css'
 
-/** The parts of a page, as links: each has an address. */
+/** The parts of a page as links: each has an address. */
 export function TabLinks(props: {
   label: string
   items: readonly { href: string; label: string; current: boolean }[]

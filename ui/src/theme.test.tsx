@@ -15,7 +15,7 @@ function start(): void {
   script()
 }
 
-test('a choice holds in this browser, for the next page too', () => {
+test('a choice is stored for this browser and the next page', () => {
   const { result } = renderHook(useTheme)
   expect(result.current[0]).toBe('system')
   act(() => result.current[1]('dark'))
@@ -26,7 +26,7 @@ test('a choice holds in this browser, for the next page too', () => {
   expect(document.documentElement.dataset['theme']).toBe('dark')
 })
 
-test('following the system leaves nothing behind', () => {
+test('following the system stores nothing', () => {
   const { result } = renderHook(useTheme)
   act(() => result.current[1]('light'))
   act(() => result.current[1]('system'))
@@ -35,7 +35,7 @@ test('following the system leaves nothing behind', () => {
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('what another window chose counts here', () => {
+test('a choice in another window applies here', () => {
   const { result } = renderHook(useTheme)
   act(() => {
     dispatchEvent(new StorageEvent('storage', { key: 'lintel.theme', newValue: 'dark' }))
@@ -43,7 +43,7 @@ test('what another window chose counts here', () => {
   expect(result.current[0]).toBe('dark')
 })
 
-test('a damaged choice is none', () => {
+test('an invalid stored choice is ignored', () => {
   localStorage.setItem('lintel.theme', 'purple')
   start()
   expect(document.documentElement.dataset['theme']).toBeUndefined()

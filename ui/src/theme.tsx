@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const KEY = 'lintel.theme'
 const listeners = new Set<() => void>()
 
-/** What is set on the page; the boot script has put the kept choice there. */
+/** The theme set on the page; the boot script has applied the stored choice. */
 function current(): Theme {
   const set = document.documentElement.dataset['theme']
   return set === 'light' || set === 'dark' ? set : 'system'
@@ -18,12 +18,12 @@ function choose(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage the choice lasts until the page is left.
   }
   listeners.forEach((listener) => listener())
 }
 
-/** Another window of this browser chose. */
+/** Another window of this browser has changed it. */
 function follow(event: StorageEvent): void {
   if (event.key !== KEY) return
   const set = event.newValue
@@ -39,7 +39,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The chosen theme and how to choose one. The choice is kept in this browser, for all its windows. */
+/**
+ * The chosen theme and a function that changes it. The choice is stored in this browser, for all
+ * its windows.
+ */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, current), choose]
 }

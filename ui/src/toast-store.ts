@@ -10,7 +10,7 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** How long a toast stays, in milliseconds; a critical one until it is closed. */
+/** How long a toast stays, in milliseconds; a critical one stays until it is closed. */
 export const TOAST_TIME: Record<ToastStatus, number> = {
   ok: 5_000,
   info: 5_000,
@@ -30,7 +30,7 @@ function set(next: readonly ShownToast[]): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Adds one; the same text again replaces its older self, and the oldest gives way. */
+/** Adds a toast; the same text replaces its older toast, and the oldest is dropped. */
 export function addToast(toast: Toast): void {
   lastId += 1
   const others = shown.filter(({ text, status }) => text !== toast.text || status !== toast.status)

@@ -25,7 +25,7 @@ function wait(milliseconds: number): void {
 }
 const shown = () => currentToasts().map(({ text }) => text)
 
-test('each kind stays as long as its weight asks for (SHELL-117)', () => {
+test('each kind has its own duration (SHELL-117)', () => {
   renderWithWords(<ToastRegion />)
   show(
     { status: 'ok', text: 'Saved.' },
@@ -44,7 +44,7 @@ test('each kind stays as long as its weight asks for (SHELL-117)', () => {
   expect(shown()).toEqual([])
 })
 
-test('what is read stays: the time begins again when the pointer leaves', () => {
+test('a hovered toast stays, and its time restarts when the pointer leaves', () => {
   renderWithWords(<ToastRegion />)
   show({ status: 'info', text: 'Started.' })
   const toast = screen.getByText('Started.').parentElement as HTMLElement
@@ -57,14 +57,14 @@ test('what is read stays: the time begins again when the pointer leaves', () => 
   expect(shown()).toEqual([])
 })
 
-test('failures are announced at once, the rest in turn', () => {
+test('failures are announced at once, the others politely', () => {
   renderWithWords(<ToastRegion />)
   show({ status: 'critical', text: 'Failed.' }, { status: 'ok', text: 'Saved.' })
   expect(screen.getByRole('alert').textContent).toBe('Failed.')
   expect(screen.getByRole('status').textContent).toBe('Saved.')
 })
 
-test('the same again takes the place of the older one, and three are the most', () => {
+test('a repeated toast replaces the older one, and at most three show', () => {
   renderWithWords(<ToastRegion />)
   show(
     { status: 'critical', text: '1' },

@@ -13,12 +13,12 @@ import {
 } from './toast-store.ts'
 import styles from './toast.module.css'
 
-/** Says something for a while, from anywhere in the page. */
+/** Shows a message for a while, from anywhere in the page. */
 export { addToast as showToast }
 
 const icons = { ok: CircleCheck, info: Info, warning: TriangleAlert, critical: CircleAlert }
 
-/** Where toasts appear; once per page. It lies over dialogs. */
+/** Where toasts appear; once per page. It is above dialogs. */
 export function ToastRegion() {
   const text = useText()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
@@ -27,7 +27,7 @@ export function ToastRegion() {
   useEffect(() => {
     const element = region.current
     if (!element) return
-    // Shown again for each, because a dialog opened in the meantime would lie over it.
+    // Reopened for each toast, because a dialog opened meanwhile would cover it.
     if (element.matches(':popover-open')) element.hidePopover()
     if (newest !== undefined) element.showPopover()
   }, [newest])
@@ -63,7 +63,7 @@ function Item({ toast }: { toast: ShownToast }) {
         styles[toast.status],
         toast.size === 'large' && styles['large'],
       )}
-      // It doesn't go away while somebody reads or uses it (WCAG 2.2.1).
+      // It stays while somebody reads or uses it (WCAG 2.2.1).
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -3,7 +3,7 @@ import css from './tokens.css?raw'
 
 type Theme = 'light' | 'dark'
 
-/** Every colour that is written as light-dark(#…, #…), by theme. */
+/** Every colour written as light-dark(#…, #…), by theme. */
 const colours = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }] as const,
@@ -46,14 +46,14 @@ const visible = ['line-control', 'focus', 'accent'].flatMap((sign) =>
   grounds.map((ground) => [sign, ground]),
 ) as [string, string][]
 
-test.each(['light', 'dark'] as const)('every text can be read in the %s theme', (theme) => {
+test.each(['light', 'dark'] as const)('every text is readable in the %s theme', (theme) => {
   const poor = readable.filter(
     ([text, ground]) => contrast(colour(text, theme), colour(ground, theme)) < 4.5,
   )
   expect(poor).toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('every control can be seen in the %s theme', (theme) => {
+test.each(['light', 'dark'] as const)('every control is visible in the %s theme', (theme) => {
   const poor = visible.filter(
     ([sign, ground]) => contrast(colour(sign, theme), colour(ground, theme)) < 3,
   )

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
-/** What leaving the page would lose: what was typed, or a file that is on its way to the device. */
+/** What leaving the page would lose: unsaved input, or a pending upload. */
 type Loss = 'values' | 'upload'
 
 const unsaved = new Map<symbol, Loss>()
 
-/** Whether any form on the page holds something that isn't saved. */
+/** Whether any form on the page has unsaved changes. */
 export const anyUnsaved = (): boolean => unsaved.size > 0
 
-/** Whether leaving the page would break an upload off. */
+/** Whether leaving the page would cancel an upload. */
 export const anyUpload = (): boolean => Array.from(unsaved.values()).includes('upload')
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {

@@ -5,8 +5,9 @@ import { useFormState, useWatch } from 'react-hook-form'
 import type { FieldName, Form } from './form.tsx'
 
 /**
- * One field of a form: ids that tie it to its words, what is wrong with it, and its wiring.
- * @param valueOf the value of what is typed
+ * One field of a form: the ids that tie it to its label and messages, its validation result, and
+ * its event handlers.
+ * @param valueOf parses the input
  */
 export function useField<V extends FieldValues>(
   form: Form<V>,
@@ -22,12 +23,12 @@ export function useField<V extends FieldValues>(
   const { check } = form
   const found = useWatch({
     control,
-    // Compared by its text: the same warning again is no reason to render.
+    // Compared by text: the same warning again needs no render.
     compute: (values: V) => JSON.stringify(check(values).warnings?.[field] ?? null),
   })
   const warning = form.holds && !form.held ? undefined : (JSON.parse(found) as Problem | null)
 
-  // A change here may cure or break a field that compares itself with this one.
+  // A change here may fix or break a field that compares itself with this one.
   const recheckOthers = () => {
     const others = (Object.keys(getValues()) as Path<V>[]).filter((other) => {
       const { isTouched, invalid } = getFieldState(other)

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Shows a dialog as modal while `open`. The focus goes to the element marked with
- * `data-first-focus`, else where the browser puts it, and back to where it was at the end, also
- * when the dialog leaves the page while it is open.
+ * `data-first-focus`, by default to the browser's choice, and back to where it was at the end, also
+ * when the dialog is unmounted while open.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useLayoutEffect(() => {

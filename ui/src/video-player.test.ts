@@ -11,7 +11,7 @@ afterEach(() => {
 
 const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A camera whose stream the test feeds. */
+/** A camera whose stream the test controls. */
 function camera(show: (picture: Uint8Array) => Promise<void> = () => Promise.resolve()) {
   const states: VideoState[] = []
   const streams: { feed: (text: string) => void; end: () => void; aborted: () => boolean }[] = []
@@ -50,7 +50,7 @@ function camera(show: (picture: Uint8Array) => Promise<void> = () => Promise.res
   return { states, streams, device, player, last, phases: () => states.map((s) => s.phase) }
 }
 
-test('it is live with the first picture, not before', async () => {
+test('is live from the first picture on', async () => {
   const { phases, last, player } = camera()
   await advance(0)
   expect(phases()).toEqual(['connecting'])
@@ -60,7 +60,7 @@ test('it is live with the first picture, not before', async () => {
   player.stop()
 })
 
-test('it stops being live after 3 s without a picture and says since when', async () => {
+test('is stalled after 3 s without a picture and reports since when', async () => {
   const { states, last, player } = camera()
   await advance(0)
   last().feed('one')
@@ -76,7 +76,7 @@ test('it stops being live after 3 s without a picture and says since when', asyn
   player.stop()
 })
 
-test('a stream that stands still is given up and opened again', async () => {
+test('a stalled stream is closed and opened again', async () => {
   const { phases, last, streams, player } = camera()
   await advance(0)
   last().feed('one')
@@ -102,7 +102,7 @@ test('a stream that ends is opened again by itself', async () => {
   player.stop()
 })
 
-test('a camera that can not be reached is said to be so and tried again, ever more slowly', async () => {
+test('an unreachable camera is reported and retried with growing pauses', async () => {
   const { phases, device, streams, player } = camera()
   device.refuses = true
   await advance(0)
@@ -116,7 +116,7 @@ test('a camera that can not be reached is said to be so and tried again, ever mo
   player.stop()
 })
 
-test('pictures that can not be read do not count as live', async () => {
+test('unreadable pictures do not count as live', async () => {
   const { phases, last, player } = camera(() => Promise.reject(new Error('not a picture')))
   await advance(0)
   last().feed('rubbish')
@@ -125,7 +125,7 @@ test('pictures that can not be read do not count as live', async () => {
   player.stop()
 })
 
-test('a stopped player opens nothing and says nothing any more', async () => {
+test('a stopped player opens no stream and reports nothing more', async () => {
   const { states, streams, player } = camera()
   await advance(0)
   player.stop()

@@ -2,9 +2,9 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { boundaryOf, readPictures } from './mjpeg-reader.ts'
 
 /**
- * What is seen: `connecting` before the first picture, `live` while pictures arrive, `stalled` when
- * they don't any more (with when the last one came), `failed` when the device refuses the stream or
- * no picture has ever come.
+ * The state of the player: `connecting` before the first picture, `live` while pictures arrive,
+ * `stalled` when they stop (with the time of the last one), `failed` when the device refuses the
+ * stream or no picture has ever arrived.
  */
 export type VideoState =
   | { phase: 'connecting' }
@@ -12,20 +12,20 @@ export type VideoState =
   | { phase: 'stalled'; since: number }
   | { phase: 'failed' }
 
-/** Waits of a player, in milliseconds. */
+/** Timings of a player in milliseconds. */
 export interface VideoWaits {
-  /** No picture for this long is said. */
+  /** Time without a picture until it is stalled. */
   stalled: number
-  /** No picture for this long, and the stream is opened again. */
+  /** Time without a picture until the stream is opened again. */
   giveUp: number
-  /** First and longest pause before the stream is opened again; doubled in between. */
+  /** First and longest pause before the stream is opened again; it doubles in between. */
   retryFirst: number
   retryLongest: number
 }
 
 export interface VideoPlayerOptions {
   open: (signal: AbortSignal) => Promise<Response>
-  /** Puts a picture on the page; rejects when it can't be read. */
+  /** Draws a picture on the page; rejects when it can't be read. */
   show: (picture: Uint8Array<ArrayBuffer>) => Promise<void>
   onState: (state: VideoState) => void
   /** Monotonic milliseconds. */
@@ -33,7 +33,7 @@ export interface VideoPlayerOptions {
   waits: VideoWaits
 }
 
-/** Plays the stream until it is stopped; opens it again when it ends, breaks off or stands still. */
+/** Plays the stream until stopped; opens it again when it ends, breaks or stalls. */
 export function playVideo({ open, show, onState, now, waits }: VideoPlayerOptions): {
   stop(): void
 } {
@@ -52,7 +52,7 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
     tell(last === undefined ? { phase: 'failed' } : { phase: 'stalled', since: last })
   }
 
-  /** One connection, until it ends or stands still for too long. */
+  /** One connection, until it ends or stalls for too long. */
   async function connect() {
     const attempt = new AbortController()
     const signal = AbortSignal.any([stopped.signal, attempt.signal])
@@ -111,7 +111,7 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
   }
 }
 
-/** The device answered that there is no stream; a connection that is lost or never came says nothing of it. */
+/** The device responded that there is no stream; a lost or failed connection doesn't say that. */
 function isRefusal(fault: unknown): boolean {
   return fault instanceof DeviceFault && fault.kind !== 'unreachable' && fault.kind !== 'timeout'
 }

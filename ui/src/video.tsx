@@ -6,16 +6,16 @@ import type { VideoState, VideoWaits } from './video-player.ts'
 
 export type { VideoState, VideoWaits }
 
-/** A camera's picture as it is now, and nothing that only looks like it. */
+/** A camera's live picture, marked live only while it is. */
 export function Video(props: {
-  /** Opens the stream; another function opens it anew. */
+  /** Opens the stream; a new function opens it again. */
   open: (signal: AbortSignal) => Promise<Response>
   waits: VideoWaits
-  /** What the picture is, for who can't see it. */
+  /** Text alternative of the picture. */
   label: string
-  /** The mark of a picture that is live. */
+  /** The label of a live picture. */
   live: ReactNode
-  /** What is said over the picture while it isn't. */
+  /** The message over a picture that isn't live. */
   renderWords: (state: Exclude<VideoState, { phase: 'live' }>) => ReactNode
 }) {
   const { open, waits, label, live, renderWords } = props
@@ -33,7 +33,7 @@ export function Video(props: {
   )
 }
 
-/** Plays the stream on a canvas while the tab is seen. */
+/** Plays the stream on a canvas while the tab is visible. */
 function useVideo(
   canvas: { current: HTMLCanvasElement | null },
   open: (signal: AbortSignal) => Promise<Response>,

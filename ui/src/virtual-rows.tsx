@@ -4,21 +4,21 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import type { ListView } from './list.tsx'
 import styles from './table.module.css'
 
-/** Height of a row of one line in pixels, until it is measured. */
+/** Height of a single-line row in pixels, until it is measured. */
 const ROW = 43
 
-/** What the keyboard needs of rows that are not all on the page. */
+/** What keyboard navigation needs when not all rows are rendered. */
 export interface Scroller {
   reveal: (index: number) => void
-  /** How many rows are in view. */
+  /** How many rows are visible. */
   page: () => number
 }
 
 interface VirtualRowsProps {
   count: number
-  /** How the list is sorted and filtered: another view begins at its first row. */
+  /** How the list is sorted and filtered: another view starts at its first row. */
   view: ListView
-  /** Stays on the page wherever the frame is scrolled to, as it may have the focus. */
+  /** Stays rendered wherever the viewport is scrolled to, because it may have the focus. */
   current: number | undefined
   frame: RefObject<HTMLElement | null>
   scroller: RefObject<Scroller | undefined>
@@ -27,8 +27,8 @@ interface VirtualRowsProps {
 }
 
 /**
- * The rows of a long list that are in view, with empty ones as high as what is left out between
- * them. A module of its own, as the library is 9 kB that short lists do without.
+ * The visible rows of a long list, with spacer rows for the others. In its own module because the
+ * library adds 9 kB that short lists don't need.
  */
 export function VirtualRows(props: VirtualRowsProps) {
   const { count, view, current, frame, scroller, onShown, renderRow } = props
@@ -39,9 +39,9 @@ export function VirtualRows(props: VirtualRowsProps) {
     getScrollElement: () => frame.current,
     estimateSize: () => ROW,
     overscan: 8,
-    // It measures rows while React renders them.
+    // The virtualizer measures rows while React renders them.
     useFlushSync: false,
-    // The head scrolls along and covers the top of the frame.
+    // The header is sticky and covers the top of the viewport.
     scrollMargin: head,
     scrollPaddingStart: head,
     rangeExtractor: (range) => {

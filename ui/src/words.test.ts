@@ -3,7 +3,7 @@ import type { LanguageCode } from '@lintel/contract/languages'
 import { expect, test } from 'vitest'
 import { loadWords } from './words.tsx'
 
-/** Loaders that say which one was called, some of which fail. */
+/** Loaders that report which one was called; some of them fail. */
 function loaders(...lost: LanguageCode[]) {
   const asked: LanguageCode[] = []
   const load = (code: LanguageCode) => () => {
@@ -18,18 +18,18 @@ function loaders(...lost: LanguageCode[]) {
   return { languages, asked }
 }
 
-test('only the words of the language are loaded', async () => {
+test('only the messages of the language are loaded', async () => {
   const { languages, asked } = loaders()
   expect(await loadWords(languages, 'pl')).toEqual({ language: 'pl', words: [{ text: 'pl' }] })
   expect(asked).toEqual(['pl'])
 })
 
-test('words that do not come are English, and say so (SHELL-99)', async () => {
+test('messages that fail to load fall back to English and say so (SHELL-99)', async () => {
   const { languages } = loaders('sv')
   expect(await loadWords(languages, 'sv')).toEqual({ language: 'en', words: [{ text: 'en' }] })
 })
 
-test('without English either, the failure is that of the language', async () => {
+test('when English fails too, the error is that of the language', async () => {
   await expect(loadWords(loaders('sv', 'en').languages, 'sv')).rejects.toThrow('sv is lost')
   await expect(loadWords(loaders('en').languages, 'en')).rejects.toThrow('en is lost')
 })

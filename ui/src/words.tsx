@@ -1,18 +1,21 @@
 import type { LanguageCode } from '@lintel/contract/languages'
 import type { Catalogue } from './i18n.tsx'
 
-/** What a module with words exports, for each language (`…?languages`, see `tools/messages.mjs`). */
+/**
+ * The exports of a module with messages, for each language (`…?languages`, see
+ * `tools/messages.mjs`).
+ */
 export type ByLanguage<T> = Readonly<Record<LanguageCode, () => Promise<T>>>
 
-/** Words with the language that they are in. */
+/** Messages and their language. */
 export interface Words {
   language: LanguageCode
   words: readonly Catalogue[]
 }
 
 /**
- * Loads something in a language, and in English when that does not come.
- * @throws what went wrong with the language when English does not come either
+ * Loads something in a language, or in English when that fails.
+ * @throws the error of the language when English fails too
  */
 export async function orEnglish<T>(
   language: LanguageCode,
@@ -28,7 +31,7 @@ export async function orEnglish<T>(
   }
 }
 
-/** The words in a language, or in English when they do not come. */
+/** The messages in a language, or in English when they fail to load. */
 export function loadWords(
   languages: ByLanguage<Pick<Words, 'words'>>,
   language: LanguageCode,

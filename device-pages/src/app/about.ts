@@ -14,23 +14,23 @@ import type { LanguageCode } from '@lintel/contract/languages'
 export const FRIENDLY_NAME = 'root.Network.Bonjour.FriendlyName'
 export const SERIAL = 'root.Properties.System.SerialNumber'
 const LANGUAGE = 'root.Properties.System.Language'
-/** What every page asks for. */
+/** The calls that every page makes. */
 const NAMES = [LANGUAGE, FRIENDLY_NAME, SERIAL, FIRMWARE_VERSION, OWN_CALLS] as const
 
-/** What a page knows of the device and of who is signed in before it shows anything. */
+/** What a page knows of the device and of the signed-in account before it shows anything. */
 export interface About {
   brand: AnswerOf<typeof getBrand>['Brand']
   user: string
   role: Role
   language: LanguageCode
-  /** The device's language, name and firmware, and what else the page asked for. */
+  /** The device's language, name and firmware, and the other parameters that the page needs. */
   values: ParameterValues
 }
 
 /**
- * Asks the device who is there and what it is.
- * @param groups parameters that the page needs beside those of every page
- * @throws DeviceFault when the device does not tell
+ * Reads the signed-in account and the device's parameters.
+ * @param groups parameter groups that the page needs in addition to those of every page
+ * @throws DeviceFault when a call fails
  */
 export async function askAbout(
   client: Client,

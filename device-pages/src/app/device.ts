@@ -7,7 +7,7 @@ import { firmwareOf, hasCall } from '@lintel/contract/firmware'
 import { anyUnsaved } from '@lintel/ui/unsaved'
 import { framed } from './framed.ts'
 
-/** What the device's firmware knows, from the first answer on. */
+/** The firmware's features, known from the first response on. */
 let firmware = firmwareOf(new Map())
 
 export function learnFirmware(values: ParameterValues): void {
@@ -16,16 +16,16 @@ export function learnFirmware(values: ParameterValues): void {
 
 const client = createClient({ publicNames: () => firmware.publicNames })
 
-/** The sign-in page, which leads back to this one. */
+/** The sign-in page, which redirects back to this one. */
 export function signInAddress({ pathname, search, hash }: Location = location): string {
   return `/sign-in?next=${encodeURIComponent(pathname + search + hash)}`
 }
 
 /**
- * The page's way to the device. A call that the firmware lacks fails as missing without being made.
- * When the session has ended the page goes to sign in and comes back; it stays, and the call fails,
- * where that would lose something: with values that are not saved, and in a frame, whose page asks
- * for the password itself.
+ * The page's client of the device. A call that the firmware lacks fails as missing without a
+ * request. When the session has ended the page redirects to the sign-in page. It stays, and the
+ * call fails, where that would lose something: with unsaved values, and in a frame, where the
+ * surrounding page asks for the password itself.
  */
 export const device: Client = {
   async call(call, input, options) {
@@ -37,7 +37,7 @@ export const device: Client = {
   open: (call, input, signal) => inSession(() => client.open(call, input, signal)),
 }
 
-/** The same way for clients that read answers themselves. */
+/** The same for clients that read responses themselves. */
 export const transport: Transport = {
   send: (id, target, use) => inSession(() => client.send(id, target, use)),
 }
@@ -49,7 +49,7 @@ async function inSession<T>(send: () => Promise<T>): Promise<T> {
     const ended = fault instanceof DeviceFault && fault.kind === 'signedOut'
     if (!ended || framed || anyUnsaved()) throw fault
     location.assign(signInAddress())
-    // The page is on its way; nothing more is to be shown on it.
+    // The page is being left; show nothing more on it.
     return new Promise(() => {})
   }
 }

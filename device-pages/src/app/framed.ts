@@ -1,15 +1,15 @@
 import { yesNo } from '@lintel/contract/parameters/codec'
 
-/** Whether another page of the device shows this one in a frame: its own top bar is enough then. */
+/** Whether another page of the device shows this one in a frame, whose own top bar is enough. */
 export const framed: boolean = window.self !== window.top
 
-/** Whether it stands without a head of its own: in a frame, or where that is asked for (A §2 Events). */
+/** Whether the page has no header: in a frame, or when the address requests it (A §2 Events). */
 export const bare: boolean =
   framed || yesNo.decode(new URLSearchParams(window.location.search).get('aca') ?? 'no')
 
 /**
- * Keeps what stands at the lower edge of the window in sight: a frame that is as high as its page
- * ends below what is seen of it.
+ * Keeps the sticky elements at the lower edge visible: a frame as high as its page extends below
+ * the window.
  */
 export function followWindow(): () => void {
   const outside = window.parent
@@ -21,7 +21,7 @@ export function followWindow(): () => void {
     document.documentElement.style.setProperty('--shell-bottom', `${below}px`)
   }
   follow()
-  // The frame itself has grown or shrunk.
+  // The frame itself has been resized.
   addEventListener('resize', follow)
   outside.addEventListener('scroll', follow, { passive: true })
   outside.addEventListener('resize', follow)

@@ -26,7 +26,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
 
   return Object.assign(LazyPart, {
-    /** Starts loading; a failure is shown, or mended, when the part is. */
+    /** Starts loading; the part itself shows a failure and the way to retry. */
     preload: () => void read().catch(() => undefined),
   })
 }

@@ -11,7 +11,7 @@ import { device, signInAddress } from './device.ts'
 import { bare, followWindow, framed } from './framed.ts'
 import styles from './page-frame.module.css'
 
-/** What is around a page: whose device it is and who is signed in. Without a head it is the page alone. */
+/** The frame of a page: the device and the signed-in account. Without a header, only the page. */
 export function PageFrame(props: { titleId: MessageId; about: About; children: ReactNode }) {
   const { titleId, about, children } = props
   const text = useText()
@@ -34,7 +34,7 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
           <AccountMenu user={about.user} role={about.role} onSignOut={leave} />
         </header>
       )}
-      {/* The page around a frame has the one landmark. */}
+      /* In a frame, the surrounding page has the main landmark. */} */
       {framed ? (
         <div className={styles['main']}>{children}</div>
       ) : (

@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LOOK_FOR_DEVICE } from './timing.ts'
 
-/** A value of the device: the last one that was read, and why the last try failed. */
+/** A value of the device: the last one that was read, and why the last read failed. */
 export interface Reading<T> {
   data: T | undefined
-  /** Undefined once a later try has succeeded. */
+  /** Undefined after a successful read. */
   fault: unknown
   /** Reads it now. */
   again: () => Promise<void>
 }
 
 /**
- * Reads a value when the page opens, and every so many milliseconds while the tab is seen.
- * @param read the same function each time; another one reads anew
+ * Reads a value when the page opens, and then at an interval in milliseconds while the tab is
+ * visible.
+ * @param read must be stable between renders; a new function reads again
  */
 export function useReading<T>(
   read: (signal: AbortSignal) => Promise<T>,
@@ -27,7 +28,7 @@ export function useReading<T>(
   useEffect(() => {
     const left = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    /** Of two readings the one that was begun last counts. */
+    /** Of two concurrent reads, the one that started last counts. */
     let latest = 0
 
     async function now() {

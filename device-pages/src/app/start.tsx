@@ -21,16 +21,18 @@ export interface PageProps {
 }
 
 interface PageOptions {
-  /** The id of the document's title. */
+  /** The message id of the document's title. */
   titleId: MessageId
-  /** Its words, from a module that names its catalogues (`./words.ts?languages`). */
+  /** Its messages, from a module that names its catalogues (`./words.ts?languages`). */
   languages: ByLanguage<Pick<Words, 'words'>>
-  /** Parameters that it needs beside those of every page. */
+  /** Parameters that it needs in addition to those of every page. */
   groups?: readonly ParameterPrefix[]
   Page: ComponentType<PageProps>
 }
 
-/** Puts a page into the document: from nothing to the page, or to why there is none. */
+/**
+ * Renders the page into the document: a loading state, then the page or the reason for a failure.
+ */
 export function startPage(options: PageOptions): void {
   const root = document.getElementById('root')
   if (root) {
@@ -55,7 +57,7 @@ function Opening({ titleId, languages, groups, Page }: PageOptions) {
       if (!left) setSpoken((known) => known ?? words)
     }
     async function open() {
-      // The browser's language until the device has said which one is its own.
+      // The browser's language until the device has reported its own.
       const waiting = showFirstWords()
       try {
         const told = await askAbout(device, groups)

@@ -1,24 +1,24 @@
-/** Every wait of these pages, in milliseconds. All are of our own. */
+/** Every delay of these pages in milliseconds. None comes from the specifications. */
 
-/** Pause between two questions for what changes by itself: what plays, who is on the network. */
+/** Polling interval for what changes by itself: playback and devices on the network. */
 export const LOOK_AGAIN = 2_000
-/** The same while the device does not answer. */
+/** The same while the device does not respond. */
 export const LOOK_FOR_DEVICE = 5_000
 /** The same for what people change here and elsewhere, such as certificates. */
 export const LOOK_FOR_CHANGES = 10_000
-/** How long such a question may take. */
+/** Timeout of such a request. */
 export const LOOK_TIMEOUT = 8_000
-/** A device may take so long over a key of 4096 bits. */
+/** Timeout of key generation: a device may take this long for 4096 bits. */
 export const MAKING_A_KEY = 60_000
-/** A device that shows itself does so for this long; its button stays busy. */
+/** How long a device identifies itself; its button stays busy. */
 export const IDENTIFY_SHOWN = 5_000
-/** The clock of a page moves on, and asks the device again. */
+/** Intervals at which the page's clock ticks, and reads the device's time again. */
 export const CLOCK_STEP = 1_000
 export const CLOCK_RESYNC = 60_000
-/** The volume has settled: what plays is played with it. */
+/** How long the volume must be unchanged before it is applied to what plays. */
 export const VOLUME_SETTLES = 400
 
-/** Live video: when its silence is said, when the stream is opened again, and the pauses before. */
+/** Live video: when a stall is reported, when the stream is opened again, and the pauses before. */
 export const VIDEO_WAITS = {
   stalled: 3_000,
   giveUp: 10_000,

@@ -7,10 +7,10 @@ import { ArrowLeft } from 'lucide-react'
 import type { PageProps } from '../app/start.tsx'
 import { Manager } from './manager.tsx'
 
-/** The mark in the address keeps the console from leading straight back here (OPEN-11). */
+/** The marker in the address keeps the console from redirecting straight back here (OPEN-11). */
 const CONSOLE = '/webapp/hw/?from=edge#/'
 
-/** The devices that play together, for administrators. A §1, A §2 Overview (OPEN-11). */
+/** The devices of an audio site, for administrators. A §1, A §2 Overview (OPEN-11). */
 export function AudioManager({ about }: PageProps) {
   const text = useText()
   const may = mayCall('admin', [about.role], 'ready')

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { device } from '../app/device.ts'
 import { IDENTIFY_SHOWN } from '../app/timing.ts'
 
-/** Lets the device show itself; the button is busy for as long as it does. */
+/** Makes the device identify itself; the button is busy meanwhile. */
 export function Identify({ name }: { name: string }) {
   const text = useText()
   const faultText = useFaultText()

@@ -20,12 +20,12 @@ import { SiteHead } from './site-head.tsx'
 const NewSite = lazyPart(async () => (await import('./new-site.tsx')).NewSite)
 
 interface Told {
-  /** Undefined where this device leads no site. */
+  /** Undefined when this device leads no site. */
   site: { name: string; version: string | undefined } | undefined
   peers: readonly AudioPeerEntry[]
 }
 
-/** Reads the peers, and the site where this device leads one. */
+/** Reads the peers, and the site when this device leads one. */
 async function look(serial: string | undefined, signal: AbortSignal): Promise<Told> {
   const options = { signal, timeoutMs: LOOK_TIMEOUT }
   const { Peer: peers } = await device.call(getAudioPeers, {}, options)
@@ -38,13 +38,13 @@ async function look(serial: string | undefined, signal: AbortSignal): Promise<To
     const { site } = await device.call(getAudioSite, {}, { ...options, onVersion })
     return { site: { name: site.name, version }, peers }
   } catch (fault) {
-    // Ended in between.
+    // The site was deleted in between.
     if (fault instanceof DeviceFault && fault.kind === 'missing') return { site: undefined, peers }
     throw fault
   }
 }
 
-/** The audio site of this device: made here, watched here. */
+/** Creates and monitors the audio site of this device. */
 export function Manager({ about }: { about: About }) {
   const faultText = useFaultText()
   const serial = about.values.get(SERIAL)
@@ -71,7 +71,7 @@ export function Manager({ about }: { about: About }) {
   )
 }
 
-/** A follower is managed where its leader is. */
+/** A follower is managed on its leader. */
 function Follows({ leader }: { leader: AudioPeerEntry }) {
   const text = useText()
   const { Name, Address } = leader.Configuration

@@ -11,7 +11,7 @@ import styles from './audio-manager.module.css'
 
 const LONGEST = 64
 
-/** What the device would refuse; the rule has words of its own, as those of the kit are many. */
+/** The device's own rule, with its own messages: the kit's messages are too large for this page. */
 const rule: Rule = (name) => {
   if (name === '') return { id: 'audioManager.nameMissing' }
   return name.length > LONGEST
@@ -19,7 +19,7 @@ const rule: Rule = (name) => {
     : undefined
 }
 
-/** Explains what an audio site is, and makes one. */
+/** Explains audio sites and creates one. */
 export function NewSite(props: { product: string; onMade: () => Promise<void> }) {
   const { product, onMade } = props
   const text = useText()

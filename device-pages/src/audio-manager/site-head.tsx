@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { device } from '../app/device.ts'
 import styles from './audio-manager.module.css'
 
-/** The site by its name, and the way to end it. */
+/** The site by its name, and a button that deletes it. */
 export function SiteHead(props: {
   name: string
-  /** Of what the page shows; undefined where the device tells none. */
+  /** The version of the site shown; undefined when the device sends none. */
   version: string | undefined
   onChanged: () => Promise<void>
 }) {
@@ -31,7 +31,7 @@ export function SiteHead(props: {
       setAsked(false)
     } catch (fault) {
       setFailure(fault)
-      // An answer that got lost may hide a success.
+      // The request may have succeeded although its response was lost.
       await onChanged()
     } finally {
       setBusy(false)

@@ -14,19 +14,19 @@ import { Picture } from './picture.tsx'
 import { changesBetween, GROUPS, settingsIn } from './settings.ts'
 import type { Settings } from './settings.ts'
 
-/** Loaded beside the picture, which is there first. */
+/** Loads after the picture, which shows first. */
 const SettingsPart = lazyPart(async () => (await import('./settings-part.tsx')).SettingsPart)
 
 /**
- * The picture beside what can be set of it: the page that consoles frame as the camera's. Whoever
- * may not set anything sees the picture alone. A §2 (OPEN-20).
+ * The picture next to its settings: the page that the console frames as the camera's. People who
+ * may not change settings see only the picture. A §2 (OPEN-20).
  */
 export function CameraSettings({ about }: PageProps) {
   const text = useText()
   const [values, setValues] = useState(about.values)
   const maySet = mayCall('operator', [about.role], 'ready')
 
-  /** Writes what was changed, and shows what the device then has. */
+  /** Writes the changes, then shows what the device stored. */
   async function save(before: Settings, after: Settings) {
     await device.call(updateParameters, changesBetween(before, after))
     setValues(await readSettings())
@@ -50,7 +50,7 @@ async function readSettings(): Promise<ParameterValues> {
   return (await device.call(listParameters, inGroups(...GROUPS))).values
 }
 
-/** A stream keeps what it began with: it is opened anew when that has changed. */
+/** A stream keeps its initial parameters, so it is opened anew when they change. */
 function pictureKey(values: ParameterValues): string {
   const { resolution, compression, fps } = settingsIn(values)
   return [resolution, compression, fps].join(' ')

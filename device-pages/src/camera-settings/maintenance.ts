@@ -1,4 +1,4 @@
-/** Where the console has its maintenance page. */
+/** The console's maintenance page. */
 export const MAINTENANCE_PAGE = '/webapp/hw/#/maintenance'
-/** In a frame the address alone changes; the page around the frame follows it. A §2 Maintenance. */
+/** In a frame only the address changes, and the surrounding page follows it. A §2 Maintenance. */
 export const MAINTENANCE_HERE = '#system/tools/maintenance'

@@ -8,7 +8,7 @@ import { MAINTENANCE_HERE, MAINTENANCE_PAGE } from './maintenance.ts'
 
 const open = (signal: AbortSignal) => device.open(liveVideo, {}, signal)
 
-/** The camera's picture as the settings make it. */
+/** The camera's picture with the current settings. */
 export function Picture() {
   const text = useText()
   return (

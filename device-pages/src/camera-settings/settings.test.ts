@@ -8,12 +8,12 @@ const VALUES = new Map([
   ['root.Image.I0.Stream.FPS', '15'],
 ])
 
-test('settings are read as the device tells them, and what it keeps to itself is no setting', () => {
+test('settings are read from the parameters, and those that the device doesn’t send are absent', () => {
   expect(settingsIn(VALUES)).toMatchObject({ resolution: '640x480', mirror: true, brightness: '0' })
   expect([...settingsOn(VALUES)].toSorted()).toEqual(['compression', 'fps', 'mirror', 'resolution'])
 })
 
-test('only what was changed is written, in the words of the parameters', () => {
+test('only changes are written, by the parameters’ names', () => {
   const before = settingsIn(VALUES)
   expect(changesBetween(before, before)).toEqual({})
   expect(changesBetween(before, { ...before, mirror: false, fps: ' 20 ' })).toEqual({
@@ -22,13 +22,13 @@ test('only what was changed is written, in the words of the parameters', () => {
   })
 })
 
-test('the resolution that is set can be kept, even when the list lacks it', () => {
+test('the current resolution stays available even when the list lacks it', () => {
   expect(resolutionsIn('1280x720, 640x480', '640x480')).toEqual(['1280x720', '640x480'])
   expect(resolutionsIn('1280x720,bad', '800x600')).toEqual(['800x600', '1280x720'])
   expect(resolutionsIn(undefined, '')).toEqual([])
 })
 
-test('pictures a second are whole numbers from 1 to 30', () => {
+test('the frame rate is a whole number from 1 to 30', () => {
   expect(['1', ' 30 '].map(fpsProblem)).toEqual([undefined, undefined])
   for (const wrong of ['', '0', '31', '1.5', '-1', 'x', '1e1']) {
     expect(fpsProblem(wrong)?.id).toBe('cameraSettings.fpsRange')

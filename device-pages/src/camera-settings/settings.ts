@@ -5,7 +5,10 @@ import type { RecordOf } from '@lintel/contract/parameters/record'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 
-/** What the page asks the device for. A group that the account may not read is left out by it. */
+/**
+ * The parameter groups that the page reads. The device leaves out groups that the account may not
+ * read.
+ */
 export const GROUPS = ['root.Image', 'root.ImageSource', 'root.Properties.Image'] as const
 
 export const RESOLUTIONS = 'root.Properties.Image.Resolution'
@@ -32,30 +35,30 @@ export type Settings = RecordOf<typeof PARAMETERS>
 
 const ALL = Object.keys(NAMES) as SettingName[]
 
-/** The least and the most of the numbers. */
+/** Minimum and maximum of the numbers. */
 const LIMITS = { fps: [1, 30] } as const
 
 export const settingsIn = (values: ParameterValues): Settings => PARAMETERS.read(values)
 
-/** Which settings this device has, as far as the account may read them. */
+/** Which settings this device has and the account may read. */
 export function settingsOn(values: ParameterValues): ReadonlySet<SettingName> {
   return new Set(ALL.filter((name) => values.has(NAMES[name])))
 }
 
-/** The parameters to write for what differs between two sets of settings. */
+/** The parameters to write for the differences between two sets of settings. */
 export function changesBetween(before: Settings, after: Settings): Record<string, string> {
   const changed = ALL.filter((name) => before[name] !== after[name])
   return PARAMETERS.write(Object.fromEntries(changed.map((name) => [name, after[name]])))
 }
 
-/** The resolutions of a list, `1280x720,640x480`; the one that is set is always among them. */
+/** The resolutions of a list, `1280x720,640x480`; the current one is always included. */
 export function resolutionsIn(list: string | undefined, current: string): string[] {
   const offered = (list ?? '').split(',').map((text) => text.trim())
   const known = offered.filter((text) => /^\d+x\d+$/.test(text))
   return known.includes(current) || current === '' ? known : [current, ...known]
 }
 
-/** What is wrong with the pictures a second. */
+/** Validates the frame rate. */
 export function fpsProblem(text: string): Problem | undefined {
   const [min, max] = LIMITS.fps
   const value = Number(text.trim())

@@ -16,7 +16,7 @@ import type { View } from './views.tsx'
 
 const Views = lazyPart(async () => (await import('./views.tsx')).Views)
 
-/** The device's certificates, and those of the authorities that it knows. B §2 Certificates page. */
+/** The device's certificates and its CA certificates. B §2 Certificates page. */
 export function Certificates() {
   const text = useText()
   const faultText = useFaultText()
@@ -32,7 +32,7 @@ export function Certificates() {
       </Button>
     </>
   )
-  // What somebody else deleted meanwhile is not there to be shown.
+  // A certificate that was deleted elsewhere has no details to show.
   const lost = view?.kind === 'details' && !data?.some(({ id }) => id === view.id)
   return (
     <>
@@ -64,7 +64,7 @@ export function Certificates() {
   )
 }
 
-/** Moves the focus to what has taken the place of something else, not when the page opens. */
+/** Moves the focus to the view that replaces another one, but not when the page opens. */
 function useFocusOn(view: View | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(view)

@@ -9,7 +9,7 @@ import {
   namesIn,
 } from './checks.ts'
 
-test('a certificate needs a name that is free', () => {
+test('a certificate needs an unused name', () => {
   const taken = ['device']
   expect(checkName('gate', taken)).toBeUndefined()
   expect(checkName('  ', taken)).toEqual({ id: 'certificates.nameMissing' })
@@ -17,7 +17,7 @@ test('a certificate needs a name that is free', () => {
   expect(checkName('x'.repeat(65), taken)).toEqual({ id: 'certificates.tooLong' })
 })
 
-test('a subject has a common name, and a country of two letters or none', () => {
+test('a subject needs a common name, and a country of two letters or none', () => {
   expect(checkCommonName('door.local')).toBeUndefined()
   expect(checkCommonName(' ')).toEqual({ id: 'certificates.commonNameMissing' })
   expect(checkCommonName('x'.repeat(65))).toEqual({ id: 'certificates.tooLong' })
@@ -25,7 +25,7 @@ test('a subject has a common name, and a country of two letters or none', () => 
   expect(checkCountry('Sweden')).toEqual({ id: 'certificates.countryWrong' })
 })
 
-test('days are a whole number up to the most', () => {
+test('validity is a whole number of days up to the maximum', () => {
   expect(['1', '3650'].map((days) => checkDays(days, 3650))).toEqual([undefined, undefined])
   const wrong = { id: 'certificates.daysWrong', values: { max: 3650 } }
   for (const days of ['', '0', '3651', '1.5', '-1', 'a year', '1e3']) {
@@ -33,7 +33,7 @@ test('days are a whole number up to the most', () => {
   }
 })
 
-test('a file has something in it, and not more than a certificate ever has', () => {
+test('a file must not be empty or larger than any certificate', () => {
   const file = (bytes: number) => new File(['x'.repeat(bytes)], 'cert.pem')
   expect(checkFile(file(65_536))).toBeUndefined()
   expect(checkFile(null)).toEqual({ id: 'certificates.fileMissing' })
@@ -41,7 +41,7 @@ test('a file has something in it, and not more than a certificate ever has', () 
   expect(checkFile(file(65_537))).toEqual({ id: 'certificates.fileTooLarge' })
 })
 
-test('a file gives its name, and names may be listed as people list them', () => {
+test('a name is suggested from the file, and alternative names may be separated in any usual way', () => {
   expect(nameFrom(new File([], 'front.gate.pem'))).toBe('front.gate')
   expect(nameFrom(new File([], `${'x'.repeat(80)}.pem`))).toHaveLength(64)
   expect(namesIn(' gate.local, 127.0.0.1;\nfe80::1 ')).toEqual([

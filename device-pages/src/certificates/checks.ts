@@ -2,10 +2,10 @@ import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 
-/** Of a certificate's name, and of a common name (RFC 5280 appendix A.1). */
+/** Maximum length of a certificate's name and of a common name (RFC 5280 appendix A.1). */
 const LONGEST = 64
 
-/** The name under which the device is to keep a new certificate. */
+/** The name of a new certificate on the device. */
 export function checkName(name: string, taken: readonly string[]): Problem | undefined {
   const id = name.trim()
   if (id === '') return problem('certificates.nameMissing')
@@ -33,8 +33,8 @@ export function checkFile(file: File | null): Problem | undefined {
   return file.size > FILE_BYTES_MAX ? problem('certificates.fileTooLarge') : undefined
 }
 
-/** A name to begin with, from that of a file. */
+/** Suggests a name from a file name. */
 export const nameFrom = ({ name }: File): string => name.replace(/\.[^.]*$/, '').slice(0, LONGEST)
 
-/** Names that stand beside each other, with commas, blanks or on lines of their own. */
+/** Splits names separated by commas, spaces or line breaks. */
 export const namesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

@@ -13,7 +13,7 @@ import { Task } from './task.tsx'
 
 export interface FormProps {
   certificates: readonly CertificateDetails[]
-  /** Reads them again: an answer that got lost may hide a success. */
+  /** Reads the list again: the request may have succeeded although its response was lost. */
   again: () => Promise<void>
   /** Called with the id of the new certificate. */
   onDone: (id: string) => void
@@ -36,7 +36,7 @@ const EMPTY = {
   locality: '',
   state: '',
   country: '',
-  // Browsers refuse server certificates that are valid for longer.
+  // Browsers refuse server certificates with a longer validity.
   days: '397',
 }
 
@@ -46,7 +46,7 @@ const OPTIONAL = ['organization', 'unit', 'locality', 'state'] as const
 /** A part of the subject, unless it is empty. */
 const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() })
 
-/** Makes a key and a self-signed certificate, which an authority can sign later. */
+/** Creates a key and a self-signed certificate, which a CA can sign later. */
 export function CreateForm({ certificates, again, onDone, onCancel }: FormProps) {
   const text = useText()
   const form = useSettingsForm({

@@ -19,7 +19,7 @@ interface DetailsProps {
   onClose: () => void
 }
 
-/** Everything about one certificate, and what can be done with it. */
+/** The details of one certificate, and its actions. */
 export function Details({ certificate, again, onClose }: DetailsProps) {
   const text = useText()
   const faultText = useFaultText()
@@ -94,7 +94,7 @@ function Known({ certificate }: Pick<DetailsProps, 'certificate'>) {
 /** A line for each part. */
 const lines = (words: string) => <span className={styles['lines']}>{words}</span>
 
-/** The way to an authority and back. */
+/** The signing request, and the upload of the signed certificate. */
 function Signing({ id, action }: { id: string; action: ReturnType<typeof useAction> }) {
   const text = useText()
   const [file, setFile] = useState<File>()

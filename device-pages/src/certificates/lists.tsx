@@ -14,7 +14,7 @@ interface ListsProps {
   onOpen: (id: string) => void
 }
 
-/** The certificates with keys, and those of authorities. */
+/** The certificates with keys, and the CA certificates. */
 export function Lists({ certificates, onOpen }: ListsProps) {
   return (
     <>

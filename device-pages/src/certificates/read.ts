@@ -5,6 +5,6 @@ import { LOOK_TIMEOUT } from '../app/timing.ts'
 
 export type { CertificateDetails }
 
-/** Every certificate of the device, with what is in it. */
+/** Every certificate of the device with its details. */
 export const readCertificates = async (signal: AbortSignal): Promise<CertificateDetails[]> =>
   (await device.call(listCertificates, {}, { signal, timeoutMs: LOOK_TIMEOUT })).certificates

@@ -1,4 +1,4 @@
-/** What the page has the device do, and the forms in which files go there. */
+/** The page's writes to the device, and the file formats that they need. */
 import {
   deleteCertificates,
   loadCaCertificates,
@@ -27,7 +27,7 @@ async function ask<C extends { kind: SoapCall['kind'] }>(
   return answer
 }
 
-/** Makes a key and a certificate that it signs itself. */
+/** Creates a key and a self-signed certificate. */
 export const makeOne = (wanted: InputOf<typeof makeCertificate>) => ask(makeCertificate, wanted)
 
 /** A signing request as a file (RFC 7468 §7). */
@@ -36,13 +36,15 @@ export async function signingRequest(id: string): Promise<string> {
   return pem('CERTIFICATE REQUEST', Pkcs10Request.Data)
 }
 
-/** What an authority signed takes the place of the certificate with the same key. */
+/** Replaces the certificate that has the same key by the one that a CA signed. */
 export const loadSigned = async (id: string, file: File) =>
   ask(loadCertificates, {
     NVTCertificate: [{ CertificateID: id, Certificate: { Data: await base64Of(file) } }],
   })
 
-/** @param key the file with the key; without, it stands in that of the certificate */
+/**
+ * @param key the file with the key; by default the key is in the certificate's file
+ */
 export async function loadWithKey(id: string, file: File, key: File = file): Promise<void> {
   const [certificate, privateKey] = await Promise.all([base64Of(file), base64Of(key)])
   await ask(loadCertificateWithKey, {
@@ -81,7 +83,7 @@ function pem(what: string, base64: string): string {
   return `-----BEGIN ${what}-----\n${lines.join('\n')}\n-----END ${what}-----\n`
 }
 
-/** Gives a text to the browser, which keeps it as it keeps downloads. */
+/** Offers a text as a download. */
 export function saveText(text: string, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }))

@@ -21,13 +21,13 @@ const ACCEPTED: Record<Kind, string> = {
 const EMPTY = {
   kind: 'pem' as Kind,
   file: null as File | null,
-  /** The key, if it is in a file of its own. */
+  /** The key, when it is in a separate file. */
   key: null as File | null,
   password: '',
   id: '',
 }
 
-/** Uploads a certificate, with its key or as that of an authority. */
+/** Uploads a certificate with its key, or a CA certificate. */
 export function UploadForm({ certificates, again, onDone, onCancel }: FormProps) {
   const text = useText()
   const form = useSettingsForm({
@@ -58,7 +58,7 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
   })
   const kind = useFieldValue(form, 'kind')
 
-  /** Suggests a name until somebody types one. */
+  /** Suggests a name until the person types one. */
   function suggestName(file: File): void {
     const { getFieldState, setValue } = form.methods
     if (getFieldState('id').isTouched) return

@@ -1,13 +1,17 @@
 import { useRef, useState } from 'react'
 
-/** Something that is asked of the device by a press: whether it is under way, and how it failed. */
+/** A request made by a press: whether it is pending, and how it failed. */
 interface Action {
   busy: boolean
   failure: unknown
   run: (act: () => Promise<unknown>) => void
 }
 
-/** One at a time. @param after runs however it ended: an answer that got lost may hide a success */
+/**
+ * Runs one request at a time.
+ * @param after runs on success and on failure: a request may have succeeded although its response
+ * was lost
+ */
 export function useAction(after: () => Promise<void>): Action {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()

@@ -3,19 +3,22 @@ import { Details } from './details.tsx'
 import type { CertificateDetails } from './read.ts'
 import { UploadForm } from './upload-form.tsx'
 
-/** What can stand in place of the lists. */
+/** The views that replace the lists. */
 export type View = { kind: 'create' | 'upload' } | { kind: 'details'; id: string }
 
 interface ViewsProps {
   view: View
   certificates: readonly CertificateDetails[]
-  /** Reads them again. */
+  /** Reads the certificates again. */
   again: () => Promise<void>
   onDetails: (id: string) => void
   onLists: () => void
 }
 
-/** One certificate, or a form for a new one. Loaded after the lists, as most people only read those. */
+/**
+ * One certificate, or a form for a new one. Loaded after the lists, which are all that most people
+ * read.
+ */
 export function Views({ view, certificates, again, onDetails, onLists }: ViewsProps) {
   if (view.kind === 'details') {
     const shown = certificates.find(({ id }) => id === view.id)

@@ -1,20 +1,20 @@
-/** How a certificate's values are said. */
+/** Formats a certificate's values. */
 import type { MessageId } from '@lintel/contract/messages'
 import { Chip } from '@lintel/ui/chip'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import styles from './certificates.module.css'
 
-/** The common name in a distinguished name, or all of it. */
+/** The common name of a distinguished name, or the whole name. */
 export const shortName = (name: string): string =>
   /^CN=(.*)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ')
 
-/** A function from ISO times to days, in UTC as certificates have them. */
+/** Returns a function from ISO times to dates, in UTC as in certificates. */
 export function useDay(): (iso: string) => string {
   const format = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeZone: 'UTC' })
   return (iso) => format.format(new Date(iso))
 }
 
-/** The sets that people know under other names. */
+/** The certificate sets that have another name in the interface. */
 const KNOWN: Readonly<Record<string, MessageId>> = {
   WebServer: 'ui.webServer',
   AUDIOSITE: 'ui.audioSite',

@@ -6,7 +6,7 @@ import styles from './licences.module.css'
 import { readLicences } from './read-licences.ts'
 import type { Licence } from './read-licences.ts'
 
-/** The works of others that are part of the device's software, each with its licence. A §2 Overview. */
+/** The third-party packages in the device's software, each with its licence. A §2 Overview. */
 export function Licences() {
   const text = useText()
   const { data, fault, again } = useReading(readLicences)

@@ -1,25 +1,25 @@
 import { DeviceFault } from '@lintel/contract/fault'
 import { signInAddress } from '../app/device.ts'
 
-/** A package that is part of the device's software. */
+/** A package in the device's software. */
 export interface Licence {
   name: string
   version: string
-  /** As its makers name it (SPDX). */
+  /** SPDX expression. */
   licence: string
-  /** Its whole text, in English. */
+  /** Full text, in English. */
   text: string
 }
 
-/** The file that the build leaves (`tools/licences/licences.mjs`). */
+/** The file written by the build (`tools/licences/licences.mjs`). */
 interface LicenceFile {
   packages: readonly (Omit<Licence, 'text'> & { text: number })[]
   texts: readonly string[]
 }
 
 /**
- * Reads the list of what the software is made of.
- * @throws DeviceFault when the device doesn't give it
+ * Reads the list of third-party packages.
+ * @throws DeviceFault when the device doesn't send it
  */
 export async function readLicences(signal: AbortSignal): Promise<Licence[]> {
   const answer = await fetch('licences.json', { signal }).catch((cause: unknown) => {

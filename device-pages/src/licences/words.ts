@@ -4,5 +4,5 @@ import kit from '@lintel/ui/messages/ui/en.json'
 import frame from '../../messages/frame/en.json'
 import page from '../../messages/licences/en.json'
 
-/** The words of the page with those of the frame around it and of the kit. */
+/** The messages of the page, its frame and the kit. */
 export const words: readonly Catalogue[] = [kit, account, frame, page]

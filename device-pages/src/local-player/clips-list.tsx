@@ -5,7 +5,7 @@ import type { Clip } from './clips.ts'
 import styles from './clips-list.module.css'
 import type { Player, PlayingSound } from './player.ts'
 
-/** The clips of the device, each with a large button that plays it. */
+/** The clips of the device, each with a large play button. */
 export function Clips(props: {
   clips: readonly Clip[]
   sound: PlayingSound | undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clipsIn } from './clips.ts'
 
-test('clips come by their names, whatever else stands in the group', () => {
+test('clips are read by name, ignoring other parameters of the group', () => {
   const values = new Map([
     ['root.MediaClip.MaxGroups', '10'],
     ['root.MediaClip.M10.Name', 'Closing time 10'],

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 
-/** A clip that is kept on the device. */
+/** A clip stored on the device. */
 export interface Clip {
   /** `5` for `root.MediaClip.M5`. */
   id: string
@@ -9,7 +9,10 @@ export interface Clip {
 
 const NAME = /^root\.MediaClip\.M(\d+)\.Name$/
 
-/** The clips among the parameters of `root.MediaClip`, by their names; without one, by the number. */
+/**
+ * The clips among the parameters of `root.MediaClip`, sorted by name; a clip without a name goes by
+ * its number.
+ */
 export function clipsIn(values: ParameterValues, language: string): Clip[] {
   const clips = Array.from(values).flatMap(([parameter, name]) => {
     const id = NAME.exec(parameter)?.[1]

@@ -6,15 +6,15 @@ import { useReading } from '../app/reading.ts'
 import { CLOCK_RESYNC, CLOCK_STEP } from '../app/timing.ts'
 import styles from './device-clock.module.css'
 
-/** The device's local time, and the moment of the page at which it was told. */
+/** The device's local time, and the page's monotonic time at which it was read. */
 const readTime = async (signal: AbortSignal) => {
   const { localDateTime } = await device.call(getDateTimeInfo, {}, { signal })
-  // The digits are the device's own; how they lie to UTC is of no interest here.
+  // Local digits only; their offset from UTC doesn't matter here.
   const local = Date.parse(`${localDateTime.slice(0, 19)}Z`)
   return Number.isNaN(local) ? undefined : { local, at: performance.now() }
 }
 
-/** What time it is on the device; nothing where it doesn't tell. */
+/** The device's current time; nothing when it doesn't report it. */
 export function DeviceClock() {
   const text = useText()
   const { data: told } = useReading(readTime, CLOCK_RESYNC)

@@ -59,7 +59,7 @@ export function LocalPlayer({ about }: PageProps) {
   )
 }
 
-/** Whether the device doesn't answer; another failure says what it is where it happened. */
+/** Whether the device doesn't respond; other failures are shown where they happen. */
 function isGone(fault: unknown): boolean {
   return fault instanceof DeviceFault && (fault.kind === 'unreachable' || fault.kind === 'timeout')
 }

@@ -11,7 +11,7 @@ import type { Reading } from '../app/reading.ts'
 import styles from './now-playing.module.css'
 import type { Player, PlayingSound } from './player.ts'
 
-/** What is heard now, with the way to end it, and how loud it is. */
+/** What plays now, a button that stops it, and the volume. */
 export function NowPlaying(props: { playing: Reading<PlayingSound>; player: Player }) {
   const { playing, player } = props
   const text = useText()
@@ -27,7 +27,7 @@ export function NowPlaying(props: { playing: Reading<PlayingSound>; player: Play
         <output className={styles['what']}>
           <What playing={playing} />
         </output>
-        {/* A device that doesn't tell what plays can still be silenced. */}
+        /* A device that doesn't report what plays can still be stopped. */} */
         <Button
           kind={sounds ? 'primary' : 'default'}
           icon={<Square size={16} aria-hidden="true" />}

@@ -8,11 +8,11 @@ import { device } from '../app/device.ts'
 import type { Reading } from '../app/reading.ts'
 import { VOLUME_SETTLES } from '../app/timing.ts'
 
-/** What comes out of the loudspeaker; null in silence. */
+/** The clip that plays; null when there is none. */
 export type PlayingSound = AnswerOf<typeof getPlaying>['sound']
 
 export interface Player {
-  /** What is under way: a clip's number, or `stop`. */
+  /** The pending request: a clip's number, or `stop`. */
   busy: string | undefined
   /** Percent, 0 to 100. */
   volume: number
@@ -24,13 +24,13 @@ export interface Player {
 const LOUDEST = 100
 
 /**
- * The hands on the loudspeaker. After each touch it is asked what plays now, so that the page shows
- * what is true and not what was pressed.
+ * Controls the loudspeaker. After each action it reads what plays now, so that the page shows the
+ * device's state and not the request.
  */
 export function usePlayer({ data: sound, again }: Reading<PlayingSound>): Player {
   const faultText = useFaultText()
   const [busy, setBusy] = useState<string>()
-  /** Undefined until somebody here turned it: then it is as loud as what plays. */
+  /** Undefined until the volume is changed here; until then, the volume of what plays. */
   const [turned, setTurned] = useState<number>()
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(settle.current), [])

@@ -23,20 +23,20 @@ const ALL = [
 const names = (query: string) =>
   groupsOf(ALL, query).map(({ name, parameters }) => [name, parameters.map(nameOf)])
 
-test('parameters stand by their first group, in the order of the device, without hidden ones', () => {
+test('parameters are grouped by their first group in the device’s order, without hidden ones', () => {
   expect(names('')).toEqual([
     ['Network', ['Network.HostName', 'Network.IPv6.Enabled', 'Network.Late']],
     ['Time', ['Time.SyncSource']],
   ])
 })
 
-test('every part of what is typed has to be in the name or its words', () => {
+test('every part of the query must be in the name or the label', () => {
   expect(names('host NAME')).toEqual([['Network', ['Network.HostName']]])
   expect(names('root.network.ipv6')).toEqual([['Network', ['Network.IPv6.Enabled']]])
   expect(names('network source')).toEqual([])
 })
 
-test('what is to be kept stays in its place, whatever is looked for', () => {
+test('pinned parameters stay in place whatever the query', () => {
   const kept = new Set(['root.Time.SyncSource', 'root.Secret.Thing'])
   expect(groupsOf(ALL, 'late', kept).flatMap(({ parameters }) => parameters.map(nameOf))).toEqual([
     'Time.SyncSource',
@@ -44,7 +44,7 @@ test('what is to be kept stays in its place, whatever is looked for', () => {
   ])
 })
 
-test('what only the device changes is not for typing, and a secret is never told', () => {
+test('parameters that only the device changes are read-only, and secrets have no value', () => {
   expect(isFixed(parameter('A', { marks: ['readonly'] }))).toBe(true)
   expect(isFixed(parameter('A', { securityLevel: '7717' }))).toBe(true)
   expect(isFixed(parameter('A'))).toBe(false)

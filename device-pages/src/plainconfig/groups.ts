@@ -10,22 +10,22 @@ const ROOT = 'root.'
 /** The digit of the security level that says who may write; 7 is the device alone. */
 const WRITE = 3
 
-/** The name without the root, as `param.cgi` takes it too. */
+/** The name without the root, as `param.cgi` accepts it too. */
 export const nameOf = ({ name }: ParameterDefinition): string =>
   name.startsWith(ROOT) ? name.slice(ROOT.length) : name
 
-/** Whether nobody but the device changes it. */
+/** Whether only the device changes it. */
 export const isFixed = ({ marks, securityLevel }: ParameterDefinition): boolean =>
   marks.includes('readonly') || marks.includes('const') || securityLevel.charAt(WRITE) === '7'
 
-/** Whether its value is never told. */
+/** Whether its value is never sent. */
 export const isSecret = ({ type, marks }: ParameterDefinition): boolean =>
   type.kind === 'password' || marks.includes('writeonly')
 
 /**
- * The parameters whose name, or whose words for people, hold every part of the query, by group in the
- * device's order. Those that the device marks as hidden are left out.
- * @param kept names of parameters that stay whatever is looked for
+ * The parameters whose name or label contains every part of the query, by group in the device's
+ * order. Those that the device marks as hidden are left out.
+ * @param kept names of parameters that stay whatever the query
  */
 export function groupsOf(
   all: readonly ParameterDefinition[],

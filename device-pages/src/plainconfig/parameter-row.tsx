@@ -11,18 +11,18 @@ import { writeParameter } from './parameters.ts'
 import styles from './plainconfig.module.css'
 import { ValueControl } from './value-control.tsx'
 
-/** What a row tells. */
+/** What a row reports. */
 export interface Told {
-  /** What the device has, whenever that was read. */
+  /** The device's value, whenever it was read. */
   onRead: (parameter: ParameterDefinition) => void
-  /** Whether something is typed that is not saved, by the parameter's name. */
+  /** Whether the parameter has unsaved input. */
   onUnsaved: (name: string, unsaved: boolean) => void
 }
 
-/** What came of the last save. */
+/** The result of the last save. */
 type Result = 'saved' | 'changed' | { fault: unknown }
 
-/** A parameter with its value in place; one that was changed has its own way to be saved. */
+/** A parameter with its value in an input; a changed one has its own Save button. */
 export function ParameterRow(props: { parameter: ParameterDefinition } & Told) {
   const { parameter, onRead, onUnsaved } = props
   const text = useText()
@@ -47,7 +47,7 @@ export function ParameterRow(props: { parameter: ParameterDefinition } & Told) {
     try {
       onRead(await writeParameter(parameter, typed, unanswered.current))
       unanswered.current = []
-      // What was typed in the meantime is the next change.
+      // Input typed during the save is the next change.
       setTyped((now) => (now === typed ? undefined : now))
       setResult('saved')
     } catch (fault) {
@@ -113,7 +113,7 @@ export function ParameterRow(props: { parameter: ParameterDefinition } & Told) {
   )
 }
 
-/** What the device said to the last save. */
+/** The device's response to the last save. */
 function Note({ id, result, value }: { id: string; result: Result | undefined; value: string }) {
   const text = useText()
   const faultText = useFaultText()

@@ -21,11 +21,11 @@ async function readOne(name: string, options: CallOptions = {}): Promise<Paramet
 }
 
 /**
- * Writes one parameter, unless it has another value by now than the page shows, and reads back what
- * the device made of it. What a secret is nobody can compare.
- * @param unanswered values of earlier writes that got no answer: they may have arrived, and are
- * nobody else's
- * @throws ChangedMeanwhile, or DeviceFault with the device's words
+ * Writes one parameter, unless its value has changed since the page read it, and reads back the
+ * result. Secrets can't be compared.
+ * @param unanswered values of earlier writes without a response: they may have been stored, and
+ * don't count as another administrator's change
+ * @throws ChangedMeanwhile, or DeviceFault with the device's message
  */
 export async function writeParameter(
   shown: ParameterDefinition,

@@ -12,11 +12,11 @@ import type { Told } from './parameter-row.tsx'
 import { readParameters } from './parameters.ts'
 import styles from './plainconfig.module.css'
 
-/** Every parameter of the device, as it tells them, to be changed in place. A §2, B §7. */
+/** Every parameter of the device, editable in place. A §2, B §7. */
 export function PlainConfig() {
   const text = useText()
   const { data, fault, again } = useReading(readParameters)
-  /** What has been read since, by name. */
+  /** Values read since then, by name. */
   const [read, setRead] = useState<ReadonlyMap<string, ParameterDefinition>>(new Map())
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const onUnsaved = useCallback((name: string, is: boolean) => {
@@ -30,7 +30,7 @@ export function PlainConfig() {
   }, [])
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query.trim())
-  // What was typed and not saved stays in sight, whatever is looked for next.
+  // Unsaved input stays visible whatever the query.
   const groups = groupsOf(data?.map((one) => read.get(one.name) ?? one) ?? [], wanted, unsaved)
   const count = groups.reduce((sum, { parameters }) => sum + parameters.length, 0)
 
@@ -65,7 +65,10 @@ export function PlainConfig() {
   )
 }
 
-/** One group. Its parameters are on the page once it has been opened, or something in it was found. */
+/**
+ * One group. Its parameters are rendered once it has been opened, or the search has found one of
+ * them.
+ */
 function GroupPart(props: { group: Group; found: boolean } & Told) {
   const { group, found, ...told } = props
   const { name, parameters } = group
@@ -83,7 +86,7 @@ function GroupPart(props: { group: Group; found: boolean } & Told) {
       <summary>
         <b>{name}</b> <span>{parameters.length}</span>
       </summary>
-      {/* What was typed and not saved stays when its group is closed. */}
+      /* Unsaved input stays when its group is closed. */} */
       {(open || found || opened) &&
         parameters.map((parameter) => (
           <ParameterRow key={parameter.name} parameter={parameter} {...told} />

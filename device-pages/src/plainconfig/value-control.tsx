@@ -5,12 +5,12 @@ import { useText } from '@lintel/ui/i18n'
 import { Switch } from '@lintel/ui/switch'
 import { isSecret } from './groups.ts'
 
-/** The control that fits a parameter's type. What is wrong with a value the device says. */
+/** The control for a parameter's type. The device validates the value. */
 export function ValueControl(props: {
   id: string
   parameter: ParameterDefinition
   value: string
-  /** Id of the words about the last save. */
+  /** Id of the message about the last save. */
   noteId: string | undefined
   wrong: boolean
   onChange: (value: string) => void

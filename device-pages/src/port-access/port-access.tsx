@@ -3,7 +3,7 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { bare } from '../app/framed.ts'
 
-/** The page of IEEE 802.1X, which this firmware does not speak. A §2 Network security. */
+/** The page of IEEE 802.1X, which this firmware does not support. A §2 Network security. */
 export function PortAccess() {
   const text = useText()
   return (

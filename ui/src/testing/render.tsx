@@ -15,7 +15,7 @@ const wordsIn = (language: LanguageCode) =>
     file.endsWith(`/${language}.json`) ? [words] : [],
   )
 
-/** Renders with the kit's words and those of the page under test. */
+/** Renders with the messages of the kit and of the page under test. */
 export function renderWithWords(
   element: ReactElement,
   language: LanguageCode = 'en',
