@@ -57,8 +57,8 @@ export function Combobox(props: ComboboxProps) {
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  const found = useFound(options, typed)
-  const shown = found.slice(0, SHOWN)
+  const matches = useMatches(options, typed)
+  const shown = matches.slice(0, SHOWN)
   const active = open ? shown[at] : undefined
   const chosen = options.find((option) => option.value === value)
   const optionId = (index: number) => `${id}-${index}`
@@ -73,7 +73,7 @@ export function Combobox(props: ComboboxProps) {
     setTyped(undefined)
     setAt(-1)
   }
-  function take(option: ComboboxOption) {
+  function select(option: ComboboxOption) {
     close()
     if (option.value !== value) onChange(option.value)
   }
@@ -84,7 +84,7 @@ export function Combobox(props: ComboboxProps) {
       : undefined
     if (event.altKey && event.key === 'ArrowUp') {
       event.preventDefault()
-      if (active) take(active)
+      if (active) select(active)
     } else if (to !== undefined) {
       event.preventDefault()
       setAt(Math.min(Math.max(to, 0), shown.length - 1))
@@ -93,7 +93,7 @@ export function Combobox(props: ComboboxProps) {
       show()
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (active) take(active)
+      if (active) select(active)
       else close()
     } else if (event.key === 'Escape' && (open || typed !== undefined)) {
       // Keeps the surrounding dialog open.
@@ -115,8 +115,8 @@ export function Combobox(props: ComboboxProps) {
         autoComplete="off"
         spellCheck={false}
         aria-autocomplete="list"
-        aria-expanded={open && found.length > 0}
-        aria-controls={open && found.length > 0 ? `${id}-list` : undefined}
+        aria-expanded={open && matches.length > 0}
+        aria-controls={open && matches.length > 0 ? `${id}-list` : undefined}
         aria-activedescendant={active && optionId(at)}
         value={typed ?? chosen?.label ?? ''}
         onChange={(event) => {
@@ -127,8 +127,8 @@ export function Combobox(props: ComboboxProps) {
         onClick={() => (open ? close() : show())}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
-          const [only, ...others] = typed === undefined || typed.trim() === '' ? [] : found
-          if (only && others.length === 0) take(only)
+          const [only, ...others] = typed === undefined || typed.trim() === '' ? [] : matches
+          if (only && others.length === 0) select(only)
           else close()
           onBlur?.()
         }}
@@ -137,11 +137,13 @@ export function Combobox(props: ComboboxProps) {
       <ChevronDown size={16} className={styles['arrow']} aria-hidden="true" />
       <output className="sr-only">
         {typed !== undefined &&
-          text(found.length === 0 ? 'ui.list.noMatch' : 'ui.list.count', { count: found.length })}
+          text(matches.length === 0 ? 'ui.list.noMatch' : 'ui.list.count', {
+            count: matches.length,
+          })}
       </output>
       {open && (
         <div className={styles['sheet']}>
-          {found.length > 0 && (
+          {matches.length > 0 && (
             <div ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
               {shown.map((option, index) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box keeps the focus and the keys
@@ -153,7 +155,7 @@ export function Combobox(props: ComboboxProps) {
                   data-active={index === at || undefined}
                   // The box keeps the focus.
                   onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => take(option)}
+                  onClick={() => select(option)}
                 >
                   <span>{option.label}</span>
                   <small>{option.note}</small>
@@ -162,8 +164,10 @@ export function Combobox(props: ComboboxProps) {
               ))}
             </div>
           )}
-          {found.length === 0 && <p aria-hidden="true">{text('ui.list.noMatch')}</p>}
-          {found.length > SHOWN && <p>{text('ui.list.more', { count: found.length - SHOWN })}</p>}
+          {matches.length === 0 && <p aria-hidden="true">{text('ui.list.noMatch')}</p>}
+          {matches.length > SHOWN && (
+            <p>{text('ui.list.more', { count: matches.length - SHOWN })}</p>
+          )}
         </div>
       )}
     </div>
@@ -171,7 +175,7 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** The options that match all typed words. */
-function useFound(options: readonly ComboboxOption[], typed = '') {
+function useMatches(options: readonly ComboboxOption[], typed = '') {
   const folded = useMemo(
     () => options.map(({ label, end = '', keywords = '' }) => fold(`${label} ${keywords} ${end}`)),
     [options],

@@ -73,7 +73,7 @@ export interface Form<V extends FieldValues> {
 }
 
 /** Unlike the form's default options, which a `reset` would inherit. */
-const WHOLLY = { keepFieldsRef: true, keepDirtyValues: false, keepErrors: false }
+const FULL_RESET = { keepFieldsRef: true, keepDirtyValues: false, keepErrors: false }
 
 const nothingWrong = { errors: {} }
 const noChecks = () => nothingWrong
@@ -120,9 +120,9 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   const busy = useRef(false)
   const [failure, setFailure] = useState<Form<V>['failure']>()
   const [heldFor, setHeldFor] = useState<string>()
-  const found = useWatch({ control, compute: (current: V) => JSON.stringify(check(current)) })
+  const checked = useWatch({ control, compute: (current: V) => JSON.stringify(check(current)) })
   // The warnings have changed since the first press: the next press only shows them again.
-  if (heldFor !== undefined && heldFor !== found) setHeldFor(undefined)
+  if (heldFor !== undefined && heldFor !== checked) setHeldFor(undefined)
 
   /** Save was refused: the focus moves once the errors are rendered. */
   const refused = useRef(false)
@@ -135,8 +135,8 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   const settle = useCallback(
     (sent: V, stored: V = sent) => {
       const now = { ...getValues() }
-      const goes = document.activeElement?.closest('[data-save-bar], [role="alert"]')
-      reset(stored, WHOLLY)
+      const removed = document.activeElement?.closest('[data-save-bar], [role="alert"]')
+      reset(stored, FULL_RESET)
       // Input typed during the save is the next change.
       for (const name of Object.keys(sent) as Path<V>[]) {
         if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
@@ -144,7 +144,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       setFailure(undefined)
       setHeldFor(undefined)
       // The bar disappears with its error message, and would take the focus with it.
-      if (goes) element.current?.focus({ preventScroll: true })
+      if (removed) element.current?.focus({ preventScroll: true })
       latest.current.onSaved?.(sent)
     },
     [getValues, reset, setValue],
@@ -181,7 +181,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   }, [handleSubmit, heldFor, settle])
 
   const discard = useCallback(() => {
-    reset(latest.current.values, WHOLLY)
+    reset(latest.current.values, FULL_RESET)
     setFailure(undefined)
     setHeldFor(undefined)
     element.current?.focus({ preventScroll: true })
@@ -219,12 +219,12 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
 }
 
 function resolve<V extends FieldValues>(values: V, { errors }: Checked<V>): ResolverResult<V, V> {
-  const found: Record<string, { type: string; message: string; problem: Problem }> = {}
+  const fieldErrors: Record<string, { type: string; message: string; problem: Problem }> = {}
   for (const [name, problem] of Object.entries<Problem | undefined>(errors)) {
-    if (problem) found[name] = { type: 'rule', message: problem.id, problem }
+    if (problem) fieldErrors[name] = { type: 'rule', message: problem.id, problem }
   }
-  if (Object.keys(found).length === 0) return { values, errors: {} }
-  return { values: {}, errors: found as unknown as FieldErrors<V> }
+  if (Object.keys(fieldErrors).length === 0) return { values, errors: {} }
+  return { values: {}, errors: fieldErrors as unknown as FieldErrors<V> }
 }
 
 /** Focuses the first field with an error. */
@@ -293,11 +293,11 @@ function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failu
   useEffect(() => notice.current?.focus(), [])
   // The general message adds nothing to the page's own message, whether `problem` or next to the
   // form, as when another administrator was faster: that is not a failed call.
-  const told = problem !== undefined || !(fault instanceof DeviceFault)
+  const explained = problem !== undefined || !(fault instanceof DeviceFault)
   const general = faultProblem(fault).id === 'ui.fault.refused'
   return (
     <Notice ref={notice} status="crit" title={problem ? problemText(problem) : text('ui.notSaved')}>
-      {told && general ? undefined : faultText(fault)}
+      {explained && general ? undefined : faultText(fault)}
     </Notice>
   )
 }

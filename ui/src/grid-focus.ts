@@ -6,7 +6,7 @@ const PAGE = 10
 
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)'
 /** Controls that handle arrow keys themselves. */
-const TYPED = 'select, textarea, input:not([type="checkbox"])'
+const ARROW_KEY_CONTROLS = 'select, textarea, input:not([type="checkbox"])'
 
 /** The row that a key moves to; undefined for other keys. */
 function rowByKey(key: string, current: number, count: number, page = PAGE) {
@@ -53,13 +53,13 @@ export function useGridFocus(options: {
   onRowKey: (event: KeyboardEvent, index: number, extendFrom?: number) => void
 }): GridFocus {
   const { count, view, body, before, after, page, reveal, onRowKey } = options
-  const [wanted, setCurrent] = useState(0)
+  const [requested, setCurrent] = useState(0)
   const [seen, setSeen] = useState(view)
   if (seen !== view) {
     setSeen(view)
     setCurrent(0)
   }
-  const current = Math.max(0, Math.min(wanted, count - 1))
+  const current = Math.max(0, Math.min(requested, count - 1))
   const moves = useRef(false)
   const tabbedBack = useRef(false)
 
@@ -105,7 +105,7 @@ export function useGridFocus(options: {
       if (event.shiftKey && stop === 0) before.current?.focus()
       return
     }
-    if (target.matches(TYPED)) return
+    if (target.matches(ARROW_KEY_CONTROLS)) return
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       event.preventDefault()
       stops[stop + (event.key === 'ArrowRight' ? 1 : -1)]?.focus()

@@ -89,27 +89,27 @@ interface LocalOptions<T> {
 /** A list whose rows are all in the browser: it sorts and filters them itself. */
 export function useLocalList<T>(
   source: { rows: readonly T[] | undefined; fault?: unknown; retry?: () => void },
-  { columns, filterBy, view: kept }: LocalOptions<T>,
+  { columns, filterBy, view: stored }: LocalOptions<T>,
 ): List<T> {
   const { rows, fault, retry = () => {} } = source
   const own = useState(UNSORTED)
-  const [view, onView] = kept ?? own
+  const [view, onView] = stored ?? own
   const language = useLanguage()
   const folded = useMemo(
     () => filterBy && rows?.map((row) => fold(filterBy(row))),
     // oxlint-disable-next-line react/exhaustive-deps -- a function made anew each time, of the same meaning
     [rows],
   )
-  const found = useMemo(() => {
+  const filtered = useMemo(() => {
     const words = wordsOf(view.filter)
     if (!rows || !folded || words.length === 0) return rows
     return rows.filter((_, index) => words.every((word) => folded[index]?.includes(word)))
   }, [rows, folded, view.filter])
   const sortBy = columns.find(({ id }) => id === view.sort?.by)?.sortBy
   const shown = useMemo(
-    () => found && sorted(found, sortBy, view.sort?.descending === true, language),
+    () => filtered && sorted(filtered, sortBy, view.sort?.descending === true, language),
     // oxlint-disable-next-line react/exhaustive-deps -- columns are made anew each time; the view names the same one
-    [found, view.sort, language],
+    [filtered, view.sort, language],
   )
   if (shown) {
     const at = (index: number) => shown[index]

@@ -46,8 +46,8 @@ test('pictures are complete wherever the stream is split', () => {
       fc.array(fc.nat(3000), { maxLength: 20 }),
       (pictures, places) => {
         const parse = createParser('myboundary')
-        const found = cutAt(streamOf(pictures, true), places).flatMap((chunk) => parse(chunk))
-        expect(found).toEqual(pictures)
+        const received = cutAt(streamOf(pictures, true), places).flatMap((chunk) => parse(chunk))
+        expect(received).toEqual(pictures)
       },
     ),
   )
@@ -64,8 +64,8 @@ test('without a length, a part ends at the next boundary', () => {
       (pictures, places) => {
         const parse = createParser('myboundary')
         const bytes = concat([streamOf(pictures, false), latin('--myboundary--')])
-        const found = cutAt(bytes, places).flatMap((chunk) => parse(chunk))
-        expect(found).toEqual(pictures)
+        const received = cutAt(bytes, places).flatMap((chunk) => parse(chunk))
+        expect(received).toEqual(pictures)
       },
     ),
   )
@@ -104,8 +104,8 @@ test('a stream is cancelled when the reader stops', async () => {
       cancelled = true
     },
   })
-  for await (const found of readPictures(stream, 'myboundary')) {
-    expect(found).toEqual(latin('p'))
+  for await (const received of readPictures(stream, 'myboundary')) {
+    expect(received).toEqual(latin('p'))
     break
   }
   expect(cancelled).toBe(true)

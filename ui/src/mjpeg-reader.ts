@@ -12,8 +12,8 @@ const PART_MAX = 16 * 1024 * 1024
  * The boundary of a content type, without quotes and leading dashes; undefined when there is none.
  */
 export function boundaryOf(contentType: string): string | undefined {
-  const found = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]?.trim()
-  return found?.replace(/^--/, '') || undefined
+  const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]?.trim()
+  return boundary?.replace(/^--/, '') || undefined
 }
 
 /**
@@ -41,7 +41,7 @@ export async function* readPictures(
 export function createParser(boundary: string): (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[] {
   const marker = bytesOf(`--${boundary}`)
   const blank = bytesOf(CRLF + CRLF)
-  let kept: Uint8Array<ArrayBuffer> = new Uint8Array(0)
+  let buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0)
   /**
    * Undefined between parts; otherwise where the part's content starts, and its declared length.
    */
@@ -49,14 +49,14 @@ export function createParser(boundary: string): (chunk: Uint8Array) => Uint8Arra
 
   function next(): Uint8Array<ArrayBuffer> | undefined {
     if (!part) {
-      const from = indexOf(kept, marker, 0)
-      const end = from < 0 ? -1 : indexOf(kept, blank, from)
+      const from = indexOf(buffer, marker, 0)
+      const end = from < 0 ? -1 : indexOf(buffer, blank, from)
       if (end < 0) {
         // Of the bytes before, only an incomplete marker at the end still matters.
-        if (from < 0) kept = kept.slice(Math.max(0, kept.length - marker.length))
+        if (from < 0) buffer = buffer.slice(Math.max(0, buffer.length - marker.length))
         return undefined
       }
-      const head = new TextDecoder('latin1').decode(kept.subarray(from, end))
+      const head = new TextDecoder('latin1').decode(buffer.subarray(from, end))
       const length = /^content-length:\s*(\d+)\s*$/im.exec(head)?.[1]
       part = {
         start: end + blank.length,
@@ -64,21 +64,21 @@ export function createParser(boundary: string): (chunk: Uint8Array) => Uint8Arra
       }
     }
     const { start, length } = part
-    const end = length === undefined ? endBefore(kept, marker, start) : start + length
-    if (end < 0 || end > kept.length) return undefined
-    const picture = kept.slice(start, end)
-    kept = kept.slice(end)
+    const end = length === undefined ? endBefore(buffer, marker, start) : start + length
+    if (end < 0 || end > buffer.length) return undefined
+    const picture = buffer.slice(start, end)
+    buffer = buffer.slice(end)
     part = undefined
     return picture
   }
 
   return (chunk) => {
-    kept = joined(kept, chunk)
+    buffer = joined(buffer, chunk)
     const pictures: Uint8Array<ArrayBuffer>[] = []
     for (let picture = next(); picture; picture = next()) {
       if (picture.length > 0) pictures.push(picture)
     }
-    if (kept.length > PART_MAX) throw new RangeError('The part is too long for a picture.')
+    if (buffer.length > PART_MAX) throw new RangeError('The part is too long for a picture.')
     return pictures
   }
 }
@@ -104,10 +104,10 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
   return all
 }
 
-function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
-  const first = wanted[0] ?? 0
+function indexOf(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
+  const first = pattern[0] ?? 0
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at
+    if (pattern.every((byte, index) => bytes[at + index] === byte)) return at
   }
   return -1
 }

@@ -24,7 +24,7 @@ export function PageHead(props: {
             ))}
           </nav>
         )}
-        /* The router moves the focus here when it opens the page. */} */
+        {/* The router moves the focus here when it opens the page. */}
         <h1 tabIndex={-1}>{title}</h1>
         {note !== undefined && <p>{note}</p>}
       </div>

@@ -16,7 +16,7 @@ import type { Scroller } from './virtual-rows.tsx'
 /** From this many rows on, only the visible ones are rendered. */
 const VIRTUAL_FROM = 200
 /** Shorter lists need no filter. */
-const GLANCE = 10
+const UNFILTERED_MAX = 10
 
 const VirtualRows = lazy(async () => ({
   default: (await import('./virtual-rows.tsx')).VirtualRows,
@@ -49,7 +49,7 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
   const { view } = list
   const filtered = view.filter !== ''
   const count = list.status === 'ready' ? list.count : 0
-  const filters = filterLabel !== undefined && (filtered || count > GLANCE)
+  const filters = filterLabel !== undefined && (filtered || count > UNFILTERED_MAX)
   return (
     <>
       {(filters || selection) && (

@@ -19,7 +19,7 @@ export const TOAST_TIME: Record<ToastStatus, number> = {
 }
 
 /** More at once would cover the page. */
-const MOST = 3
+const TOASTS_MAX = 3
 
 let shown: readonly ShownToast[] = []
 let lastId = 0
@@ -34,7 +34,7 @@ function set(next: readonly ShownToast[]): void {
 export function addToast(toast: Toast): void {
   lastId += 1
   const others = shown.filter(({ text, status }) => text !== toast.text || status !== toast.status)
-  set([...others, { ...toast, id: lastId }].slice(-MOST))
+  set([...others, { ...toast, id: lastId }].slice(-TOASTS_MAX))
 }
 
 export function removeToast(id: number): void {

@@ -11,9 +11,9 @@ const colours = new Map(
 )
 
 function colour(name: string, theme: Theme): string {
-  const found = colours.get(name)
-  if (!found) throw new Error(`There is no colour ${name}.`)
-  return found[theme]
+  const colour = colours.get(name)
+  if (!colour) throw new Error(`There is no colour ${name}.`)
+  return colour[theme]
 }
 
 /** Relative luminance (WCAG 2.2). */

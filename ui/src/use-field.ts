@@ -21,12 +21,12 @@ export function useField<V extends FieldValues>(
   const { errors } = useFormState({ control, name, exact: true })
   const error = (errors[field] as { problem?: Problem } | undefined)?.problem
   const { check } = form
-  const found = useWatch({
+  const serialised = useWatch({
     control,
     // Compared by text: the same warning again needs no render.
     compute: (values: V) => JSON.stringify(check(values).warnings?.[field] ?? null),
   })
-  const warning = form.holds && !form.held ? undefined : (JSON.parse(found) as Problem | null)
+  const warning = form.holds && !form.held ? undefined : (JSON.parse(serialised) as Problem | null)
 
   // A change here may fix or break a field that compares itself with this one.
   const recheckOthers = () => {

@@ -21,8 +21,8 @@ function camera(show: (picture: Uint8Array) => Promise<void> = () => Promise.res
       if (device.refuses) return Promise.reject(new Error('refused'))
       let controller: ReadableStreamDefaultController<Uint8Array> | undefined
       const body = new ReadableStream<Uint8Array>({
-        start(given) {
-          controller = given
+        start(started) {
+          controller = started
         },
       })
       signal.addEventListener('abort', () => controller?.error(signal.reason))

@@ -40,16 +40,16 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
   const stopped = new AbortController()
   let last: number | undefined
   let pause = waits.retryFirst
-  let told: VideoState['phase'] | undefined
+  let reported: VideoState['phase'] | undefined
 
-  function tell(state: VideoState) {
-    if (stopped.signal.aborted || state.phase === told) return
-    told = state.phase
+  function report(state: VideoState) {
+    if (stopped.signal.aborted || state.phase === reported) return
+    reported = state.phase
     onState(state)
   }
 
   function tellStalled() {
-    tell(last === undefined ? { phase: 'failed' } : { phase: 'stalled', since: last })
+    report(last === undefined ? { phase: 'failed' } : { phase: 'stalled', since: last })
   }
 
   /** One connection, until it ends or stalls for too long. */
@@ -79,7 +79,7 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
         if (!shown) continue
         last = now()
         pause = waits.retryFirst
-        tell({ phase: 'live' })
+        report({ phase: 'live' })
         watch()
       }
       tellStalled()
@@ -90,10 +90,10 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
   }
 
   async function play() {
-    tell({ phase: 'connecting' })
+    report({ phase: 'connecting' })
     while (!stopped.signal.aborted) {
       await connect().catch((fault: unknown) => {
-        if (isRefusal(fault)) tell({ phase: 'failed' })
+        if (isRefusal(fault)) report({ phase: 'failed' })
         else tellStalled()
       })
       await new Promise((resolve) => {

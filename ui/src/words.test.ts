@@ -5,9 +5,9 @@ import { loadWords } from './words.tsx'
 
 /** Loaders that report which one was called; some of them fail. */
 function loaders(...lost: LanguageCode[]) {
-  const asked: LanguageCode[] = []
+  const requested: LanguageCode[] = []
   const load = (code: LanguageCode) => () => {
-    asked.push(code)
+    requested.push(code)
     if (lost.includes(code)) return Promise.reject(new Error(`${code} is lost`))
     return Promise.resolve({ words: [{ text: code }] })
   }
@@ -15,13 +15,13 @@ function loaders(...lost: LanguageCode[]) {
     LanguageCode,
     ReturnType<typeof load>
   >
-  return { languages, asked }
+  return { languages, requested }
 }
 
 test('only the messages of the language are loaded', async () => {
-  const { languages, asked } = loaders()
+  const { languages, requested } = loaders()
   expect(await loadWords(languages, 'pl')).toEqual({ language: 'pl', words: [{ text: 'pl' }] })
-  expect(asked).toEqual(['pl'])
+  expect(requested).toEqual(['pl'])
 })
 
 test('messages that fail to load fall back to English and say so (SHELL-99)', async () => {

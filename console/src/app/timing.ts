@@ -86,7 +86,7 @@ export const CLOCK_RESYNC = 60_000
  * Live video: when its silence is reported, when the stream is reopened, and the pauses before.
  * Own.
  */
-export const VIDEO_WAITS = {
+export const VIDEO_TIMINGS = {
   stalled: 3_000,
   giveUp: 10_000,
   retryFirst: 1_000,
@@ -109,4 +109,4 @@ export const FRAME_LATE = 15_000
 export const REPORT_TIMEOUT = 180_000
 
 /** Minimum time that the button of an identifying speaker stays busy. B §7. */
-export const IDENTIFY_SHOWN = 4_000
+export const IDENTIFY_DURATION = 4_000

@@ -32,7 +32,7 @@ export interface About {
  * @param groups parameter groups that the page needs in addition to those of every page
  * @throws DeviceFault when a call fails
  */
-export async function askAbout(
+export async function readAbout(
   client: Client,
   groups: readonly ParameterPrefix[] = [],
 ): Promise<About> {

@@ -10,7 +10,7 @@ import { framed } from './framed.ts'
 /** The firmware's features, known from the first response on. */
 let firmware = firmwareOf(new Map())
 
-export function learnFirmware(values: ParameterValues): void {
+export function setFirmware(values: ParameterValues): void {
   firmware = firmwareOf(values)
 }
 

@@ -34,7 +34,7 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
           <AccountMenu user={about.user} role={about.role} onSignOut={leave} />
         </header>
       )}
-      /* In a frame, the surrounding page has the main landmark. */} */
+      {/* In a frame, the surrounding page has the main landmark. */}
       {framed ? (
         <div className={styles['main']}>{children}</div>
       ) : (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { LOOK_FOR_DEVICE } from './timing.ts'
+import { RECONNECT_INTERVAL } from './timing.ts'
 
 /** A value of the device: the last one that was read, and why the last read failed. */
 export interface Reading<T> {
@@ -23,7 +23,7 @@ export function useReading<T>(
     data: undefined,
     fault: undefined,
   })
-  const look = useRef<() => Promise<void>>(() => Promise.resolve())
+  const readNow = useRef<() => Promise<void>>(() => Promise.resolve())
 
   useEffect(() => {
     const left = new AbortController()
@@ -44,14 +44,14 @@ export function useReading<T>(
       } catch (fault) {
         if (left.signal.aborted || mine !== latest) return
         setState(({ data }) => ({ data, fault }))
-        if (every !== undefined) pause = Math.max(every, LOOK_FOR_DEVICE)
+        if (every !== undefined) pause = Math.max(every, RECONNECT_INTERVAL)
       }
       if (pause !== undefined && !document.hidden) timer = setTimeout(() => void now(), pause)
     }
     function seen() {
       if (!document.hidden && every !== undefined) void now()
     }
-    look.current = now
+    readNow.current = now
     void now()
     document.addEventListener('visibilitychange', seen)
     return () => {
@@ -61,6 +61,6 @@ export function useReading<T>(
     }
   }, [read, every])
 
-  const again = useCallback(() => look.current(), [])
+  const again = useCallback(() => readNow.current(), [])
   return { ...state, again }
 }

@@ -10,9 +10,9 @@ import type { ByLanguage, Words } from '@lintel/ui/words'
 import type { ComponentType } from 'react'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { askAbout } from './about.ts'
+import { readAbout } from './about.ts'
 import type { About } from './about.ts'
-import { device, learnFirmware } from './device.ts'
+import { device, setFirmware } from './device.ts'
 import { PageFrame } from './page-frame.tsx'
 import styles from './start.module.css'
 
@@ -60,12 +60,12 @@ function Opening({ titleId, languages, groups, Page }: PageOptions) {
       // The browser's language until the device has reported its own.
       const waiting = showFirstWords()
       try {
-        const told = await askAbout(device, groups)
-        learnFirmware(told.values)
-        const words = await loadWords(languages, told.language)
+        const result = await readAbout(device, groups)
+        setFirmware(result.values)
+        const words = await loadWords(languages, result.language)
         if (left) return
         setSpoken(words)
-        setAbout(told)
+        setAbout(result)
       } catch (cause) {
         await waiting.catch(() => undefined)
         if (!left) setFault(cause)

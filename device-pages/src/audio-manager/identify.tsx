@@ -5,7 +5,7 @@ import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { device } from '../app/device.ts'
-import { IDENTIFY_SHOWN } from '../app/timing.ts'
+import { IDENTIFY_DURATION } from '../app/timing.ts'
 
 /** Makes the device identify itself; the button is busy meanwhile. */
 export function Identify({ name }: { name: string }) {
@@ -18,8 +18,8 @@ export function Identify({ name }: { name: string }) {
   async function find() {
     setBusy(true)
     try {
-      await device.call(findDevice, { duration: IDENTIFY_SHOWN / 1000 })
-      timer.current = setTimeout(() => setBusy(false), IDENTIFY_SHOWN)
+      await device.call(findDevice, { duration: IDENTIFY_DURATION / 1000 })
+      timer.current = setTimeout(() => setBusy(false), IDENTIFY_DURATION)
     } catch (fault) {
       setBusy(false)
       showToast({ status: 'critical', text: faultText(fault) })

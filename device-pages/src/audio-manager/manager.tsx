@@ -13,27 +13,27 @@ import type { About } from '../app/about.ts'
 import { device } from '../app/device.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
-import { LOOK_AGAIN, LOOK_TIMEOUT } from '../app/timing.ts'
+import { POLL_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
 import { Members } from './members.tsx'
 import { SiteHead } from './site-head.tsx'
 
 const NewSite = lazyPart(async () => (await import('./new-site.tsx')).NewSite)
 
-interface Told {
+interface SiteReading {
   /** Undefined when this device leads no site. */
   site: { name: string; version: string | undefined } | undefined
   peers: readonly AudioPeerEntry[]
 }
 
 /** Reads the peers, and the site when this device leads one. */
-async function look(serial: string | undefined, signal: AbortSignal): Promise<Told> {
-  const options = { signal, timeoutMs: LOOK_TIMEOUT }
+async function readSite(serial: string | undefined, signal: AbortSignal): Promise<SiteReading> {
+  const options = { signal, timeoutMs: POLL_TIMEOUT }
   const { Peer: peers } = await device.call(getAudioPeers, {}, options)
   if (!audioRoleOf(peers, serial).leader) return { site: undefined, peers }
   try {
     let version: string | undefined
-    const onVersion = (told: string) => {
-      version = told
+    const onVersion = (received: string) => {
+      version = received
     }
     const { site } = await device.call(getAudioSite, {}, { ...options, onVersion })
     return { site: { name: site.name, version }, peers }
@@ -48,8 +48,8 @@ async function look(serial: string | undefined, signal: AbortSignal): Promise<To
 export function Manager({ about }: { about: About }) {
   const faultText = useFaultText()
   const serial = about.values.get(SERIAL)
-  const read = useCallback((signal: AbortSignal) => look(serial, signal), [serial])
-  const { data, fault, again } = useReading(read, LOOK_AGAIN)
+  const read = useCallback((signal: AbortSignal) => readSite(serial, signal), [serial])
+  const { data, fault, again } = useReading(read, POLL_INTERVAL)
   if (!data) {
     return fault === undefined ? (
       <Loading />

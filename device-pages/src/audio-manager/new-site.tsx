@@ -20,8 +20,8 @@ const rule: Rule = (name) => {
 }
 
 /** Explains audio sites and creates one. */
-export function NewSite(props: { product: string; onMade: () => Promise<void> }) {
-  const { product, onMade } = props
+export function NewSite(props: { product: string; onCreated: () => Promise<void> }) {
+  const { product, onCreated } = props
   const text = useText()
   const form = useSettingsForm({
     values: { name: text('audioManager.defaultName', { product }) },
@@ -31,7 +31,7 @@ export function NewSite(props: { product: string; onMade: () => Promise<void> })
         await device.call(saveAudioSite, { name })
       } finally {
         // A lost answer may hide a success.
-        await onMade()
+        await onCreated()
       }
     },
     checkOn: 'submit',

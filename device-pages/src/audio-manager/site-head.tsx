@@ -18,7 +18,7 @@ export function SiteHead(props: {
   const { name, version, onChanged } = props
   const text = useText()
   const faultText = useFaultText()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
@@ -28,7 +28,7 @@ export function SiteHead(props: {
     try {
       await device.call(removeAudioSite, {}, version === undefined ? {} : { ifMatch: version })
       await onChanged()
-      setAsked(false)
+      setConfirming(false)
     } catch (fault) {
       setFailure(fault)
       // The request may have succeeded although its response was lost.
@@ -44,17 +44,17 @@ export function SiteHead(props: {
         <span>{text('ui.audioSite')}</span>
         <h2>{name}</h2>
       </div>
-      <Button kind="danger" onClick={() => setAsked(true)}>
+      <Button kind="danger" onClick={() => setConfirming(true)}>
         {text('audioManager.end')}
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={confirming}
         danger
         busy={busy}
         title={text('audioManager.endTitle')}
         confirm={text('audioManager.end')}
         onConfirm={() => void end()}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         body={
           <>
             {failure !== undefined && <Notice status="crit" title={faultText(failure)} />}

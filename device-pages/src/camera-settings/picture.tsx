@@ -3,7 +3,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Video } from '@lintel/ui/video'
 import { device } from '../app/device.ts'
 import { framed } from '../app/framed.ts'
-import { VIDEO_WAITS } from '../app/timing.ts'
+import { VIDEO_TIMINGS } from '../app/timing.ts'
 import { MAINTENANCE_HERE, MAINTENANCE_PAGE } from './maintenance.ts'
 
 const open = (signal: AbortSignal) => device.open(liveVideo, {}, signal)
@@ -14,7 +14,7 @@ export function Picture() {
   return (
     <Video
       open={open}
-      waits={VIDEO_WAITS}
+      waits={VIDEO_TIMINGS}
       label={text('cameraSettings.liveVideo')}
       live={text('ui.video.live')}
       renderWords={({ phase }) => {

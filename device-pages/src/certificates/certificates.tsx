@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { bare } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
-import { LOOK_FOR_CHANGES } from '../app/timing.ts'
+import { CHANGES_INTERVAL } from '../app/timing.ts'
 import styles from './certificates.module.css'
 import { Lists } from './lists.tsx'
 import { readCertificates } from './read.ts'
@@ -20,7 +20,7 @@ const Views = lazyPart(async () => (await import('./views.tsx')).Views)
 export function Certificates() {
   const text = useText()
   const faultText = useFaultText()
-  const { data, fault, again } = useReading(readCertificates, LOOK_FOR_CHANGES)
+  const { data, fault, again } = useReading(readCertificates, CHANGES_INTERVAL)
   const [view, setView] = useState<View>()
   const place = useFocusOn(view)
   useEffect(() => Views.preload(), [])

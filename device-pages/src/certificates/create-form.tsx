@@ -8,7 +8,7 @@ import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
 import { checkCommonName, checkCountry, checkDays, checkName, namesIn } from './checks.ts'
 import type { CertificateDetails } from './read.ts'
-import { makeOne } from './store.ts'
+import { createSelfSigned } from './store.ts'
 import { Task } from './task.tsx'
 
 export interface FormProps {
@@ -44,7 +44,8 @@ const EMPTY = {
 const OPTIONAL = ['organization', 'unit', 'locality', 'state'] as const
 
 /** A part of the subject, unless it is empty. */
-const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() })
+const optional = (name: string, value: string) =>
+  value.trim() === '' ? {} : { [name]: value.trim() }
 
 /** Creates a key and a self-signed certificate, which a CA can sign later. */
 export function CreateForm({ certificates, again, onDone, onCancel }: FormProps) {
@@ -118,16 +119,16 @@ export function CreateForm({ certificates, again, onDone, onCancel }: FormProps)
 async function make(typed: typeof EMPTY): Promise<void> {
   const { id, keyType, commonName, names, organization, unit, locality, state, country, days } =
     typed
-  await makeOne({
+  await createSelfSigned({
     CertificateID: id,
     KeyType: keyType,
     Subject: {
       CommonName: commonName,
-      ...given('Organization', organization),
-      ...given('OrganizationalUnit', unit),
-      ...given('Locality', locality),
-      ...given('State', state),
-      ...given('Country', country.toUpperCase()),
+      ...optional('Organization', organization),
+      ...optional('OrganizationalUnit', unit),
+      ...optional('Locality', locality),
+      ...optional('State', state),
+      ...optional('Country', country.toUpperCase()),
       AlternativeName: namesIn(names),
     },
     ValidDays: Number(days),

@@ -140,17 +140,21 @@ function Deleting(
 ) {
   const { id, kind, busy, locked, onDelete } = props
   const text = useText()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (asked) cancel.current?.focus()
-  }, [asked])
-  return asked ? (
-    <div role="alertdialog" aria-label={text('certificates.delete')} className={styles['asked']}>
+    if (confirming) cancel.current?.focus()
+  }, [confirming])
+  return confirming ? (
+    <div
+      role="alertdialog"
+      aria-label={text('certificates.delete')}
+      className={styles['confirming']}
+    >
       <p>
         <Text id={`certificates.confirmDelete.${kind}`} values={{ id }} />
       </p>
-      <Button ref={cancel} disabled={busy} onClick={() => setAsked(false)}>
+      <Button ref={cancel} disabled={busy} onClick={() => setConfirming(false)}>
         {text('ui.cancel')}
       </Button>
       <Button kind="danger" busy={busy} onClick={onDelete}>
@@ -159,7 +163,7 @@ function Deleting(
     </div>
   ) : (
     <div className={`${styles['actions']} ${styles['start']}`}>
-      <Button kind="danger" disabled={locked} onClick={() => setAsked(true)}>
+      <Button kind="danger" disabled={locked} onClick={() => setConfirming(true)}>
         {text('certificates.delete')}
       </Button>
     </div>

@@ -12,7 +12,7 @@ import type { AnswerOf, InputOf, SoapCall } from '@lintel/contract/call'
 import { DeviceFault } from '@lintel/contract/fault'
 import { createSoapClient } from '@lintel/contract/soap-client'
 import { transport } from '../app/device.ts'
-import { MAKING_A_KEY } from '../app/timing.ts'
+import { KEY_GENERATION_TIMEOUT } from '../app/timing.ts'
 
 const services = createSoapClient(transport)
 
@@ -20,7 +20,7 @@ async function ask<C extends { kind: SoapCall['kind'] }>(
   call: C,
   input: InputOf<C>,
 ): Promise<AnswerOf<C>> {
-  const answer = await services.call(call, input, { timeoutMs: MAKING_A_KEY })
+  const answer = await services.call(call, input, { timeoutMs: KEY_GENERATION_TIMEOUT })
   if (typeof answer === 'string') {
     throw new DeviceFault('malformed', (call as unknown as SoapCall).id, '')
   }
@@ -28,7 +28,8 @@ async function ask<C extends { kind: SoapCall['kind'] }>(
 }
 
 /** Creates a key and a self-signed certificate. */
-export const makeOne = (wanted: InputOf<typeof makeCertificate>) => ask(makeCertificate, wanted)
+export const createSelfSigned = (input: InputOf<typeof makeCertificate>) =>
+  ask(makeCertificate, input)
 
 /** A signing request as a file (RFC 7468 §7). */
 export async function signingRequest(id: string): Promise<string> {

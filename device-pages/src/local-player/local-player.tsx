@@ -10,7 +10,7 @@ import { FRIENDLY_NAME } from '../app/about.ts'
 import { device } from '../app/device.ts'
 import { useReading } from '../app/reading.ts'
 import type { PageProps } from '../app/start.tsx'
-import { LOOK_AGAIN, LOOK_TIMEOUT } from '../app/timing.ts'
+import { POLL_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
 import { Clips } from './clips-list.tsx'
 import { clipsIn } from './clips.ts'
 import { DeviceClock } from './device-clock.tsx'
@@ -22,16 +22,16 @@ const readClips = async (signal: AbortSignal) =>
   (await device.call(listParameters, inGroups('root.MediaClip'), { signal })).values
 
 const readPlaying = async (signal: AbortSignal) =>
-  (await device.call(getPlaying, {}, { signal, timeoutMs: LOOK_TIMEOUT })).sound
+  (await device.call(getPlaying, {}, { signal, timeoutMs: POLL_TIMEOUT })).sound
 
 /** The page for people who only play sound on an audio device. A §1 (OPEN-10). */
 export function LocalPlayer({ about }: PageProps) {
   const text = useText()
   const language = useLanguage()
-  const kept = useReading(readClips)
-  const playing = useReading(readPlaying, LOOK_AGAIN)
+  const reading = useReading(readClips)
+  const playing = useReading(readPlaying, POLL_INTERVAL)
   const player = usePlayer(playing)
-  const clips = kept.data && clipsIn(kept.data, language)
+  const clips = reading.data && clipsIn(reading.data, language)
   const name = about.values.get(FRIENDLY_NAME)?.trim() || about.brand.ProdFullName
 
   return (
@@ -47,10 +47,10 @@ export function LocalPlayer({ about }: PageProps) {
         {clips && <Clips clips={clips} sound={playing.data} player={player} />}
         {!clips && (
           <div className={styles['padded']}>
-            {kept.fault === undefined ? (
+            {reading.fault === undefined ? (
               <Loading />
             ) : (
-              <LoadFailed fault={kept.fault} onRetry={() => void kept.again()} />
+              <LoadFailed fault={reading.fault} onRetry={() => void reading.again()} />
             )}
           </div>
         )}

@@ -27,7 +27,7 @@ export function NowPlaying(props: { playing: Reading<PlayingSound>; player: Play
         <output className={styles['what']}>
           <What playing={playing} />
         </output>
-        /* A device that doesn't report what plays can still be stopped. */} */
+        {/* A device that doesn't report what plays can still be stopped. */}
         <Button
           kind={sounds ? 'primary' : 'default'}
           icon={<Square size={16} aria-hidden="true" />}

@@ -6,7 +6,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { device } from '../app/device.ts'
 import type { Reading } from '../app/reading.ts'
-import { VOLUME_SETTLES } from '../app/timing.ts'
+import { VOLUME_DEBOUNCE } from '../app/timing.ts'
 
 /** The clip that plays; null when there is none. */
 export type PlayingSound = AnswerOf<typeof getPlaying>['sound']
@@ -21,7 +21,7 @@ export interface Player {
   turn: (volume: number) => void
 }
 
-const LOUDEST = 100
+const VOLUME_MAX = 100
 
 /**
  * Controls the loudspeaker. After each action it reads what plays now, so that the page shows the
@@ -34,7 +34,7 @@ export function usePlayer({ data: sound, again }: Reading<PlayingSound>): Player
   const [turned, setTurned] = useState<number>()
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(settle.current), [])
-  const volume = turned ?? Math.min(sound?.volume ?? LOUDEST, LOUDEST)
+  const volume = turned ?? Math.min(sound?.volume ?? VOLUME_MAX, VOLUME_MAX)
 
   async function touch(what: string, send: () => Promise<unknown>) {
     if (busy !== undefined) return
@@ -53,15 +53,15 @@ export function usePlayer({ data: sound, again }: Reading<PlayingSound>): Player
     volume,
     play: (clip) => void touch(clip, () => device.call(playClip, { clip, volume: String(volume) })),
     stop: () => void touch('stop', () => device.call(stopClip, {})),
-    turn(wanted) {
-      setTurned(wanted)
+    turn(percent) {
+      setTurned(percent)
       clearTimeout(settle.current)
       if (!sound) return
       settle.current = setTimeout(() => {
-        device.call(setVolume, { volume: wanted }).then(again, (fault: unknown) => {
+        device.call(setVolume, { volume: percent }).then(again, (fault: unknown) => {
           showToast({ status: 'critical', text: faultText(fault) })
         })
-      }, VOLUME_SETTLES)
+      }, VOLUME_DEBOUNCE)
     },
   }
 }

@@ -2,14 +2,14 @@ import type { ParameterDefinition } from '@lintel/contract/parameter-definitions
 import { expect, test } from 'vitest'
 import { groupsOf, isFixed, isSecret, nameOf } from './groups.ts'
 
-const parameter = (name: string, given: Partial<ParameterDefinition> = {}) => ({
+const parameter = (name: string, overrides: Partial<ParameterDefinition> = {}) => ({
   name: `root.${name}`,
   value: '',
   securityLevel: '7766',
   niceName: '',
   type: { kind: 'string' as const, maxlen: 64 },
   marks: [],
-  ...given,
+  ...overrides,
 })
 
 const ALL = [
@@ -37,11 +37,10 @@ test('every part of the query must be in the name or the label', () => {
 })
 
 test('pinned parameters stay in place whatever the query', () => {
-  const kept = new Set(['root.Time.SyncSource', 'root.Secret.Thing'])
-  expect(groupsOf(ALL, 'late', kept).flatMap(({ parameters }) => parameters.map(nameOf))).toEqual([
-    'Time.SyncSource',
-    'Network.Late',
-  ])
+  const pinned = new Set(['root.Time.SyncSource', 'root.Secret.Thing'])
+  expect(groupsOf(ALL, 'late', pinned).flatMap(({ parameters }) => parameters.map(nameOf))).toEqual(
+    ['Time.SyncSource', 'Network.Late'],
+  )
 })
 
 test('parameters that only the device changes are read-only, and secrets have no value', () => {

@@ -25,19 +25,19 @@ export const isSecret = ({ type, marks }: ParameterDefinition): boolean =>
 /**
  * The parameters whose name or label contains every part of the query, by group in the device's
  * order. Those that the device marks as hidden are left out.
- * @param kept names of parameters that stay whatever the query
+ * @param pinned names of parameters that stay whatever the query
  */
 export function groupsOf(
   all: readonly ParameterDefinition[],
   query: string,
-  kept: ReadonlySet<string> = new Set(),
+  pinned: ReadonlySet<string> = new Set(),
 ): Group[] {
   const parts = query.toLowerCase().split(/\s+/)
   const groups = new Map<string, Group>()
   for (const parameter of all) {
     const text = `${parameter.name} ${parameter.niceName}`.toLowerCase()
     if (parameter.marks.includes('hidden')) continue
-    if (!kept.has(parameter.name) && !parts.every((part) => text.includes(part))) continue
+    if (!pinned.has(parameter.name) && !parts.every((part) => text.includes(part))) continue
     const [name = ''] = nameOf(parameter).split('.')
     const group = groups.get(name) ?? { name, parameters: [] }
     groups.set(name, group)

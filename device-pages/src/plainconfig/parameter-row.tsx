@@ -12,7 +12,7 @@ import styles from './plainconfig.module.css'
 import { ValueControl } from './value-control.tsx'
 
 /** What a row reports. */
-export interface Told {
+export interface RowStatus {
   /** The device's value, whenever it was read. */
   onRead: (parameter: ParameterDefinition) => void
   /** Whether the parameter has unsaved input. */
@@ -23,7 +23,7 @@ export interface Told {
 type Result = 'saved' | 'changed' | { fault: unknown }
 
 /** A parameter with its value in an input; a changed one has its own Save button. */
-export function ParameterRow(props: { parameter: ParameterDefinition } & Told) {
+export function ParameterRow(props: { parameter: ParameterDefinition } & RowStatus) {
   const { parameter, onRead, onUnsaved } = props
   const text = useText()
   const id = useId()

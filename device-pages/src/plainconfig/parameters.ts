@@ -15,9 +15,9 @@ export const readParameters = async (
 
 async function readOne(name: string, options: CallOptions = {}): Promise<ParameterDefinition> {
   const { parameters } = await device.call(listDefinitions, { group: name }, options)
-  const found = parameters.find((parameter) => parameter.name === name)
-  if (!found) throw new DeviceFault('missing', listDefinitions.id, '')
-  return found
+  const definition = parameters.find((parameter) => parameter.name === name)
+  if (!definition) throw new DeviceFault('missing', listDefinitions.id, '')
+  return definition
 }
 
 /**

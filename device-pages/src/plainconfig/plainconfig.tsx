@@ -8,7 +8,7 @@ import { useReading } from '../app/reading.ts'
 import { groupsOf } from './groups.ts'
 import type { Group } from './groups.ts'
 import { ParameterRow } from './parameter-row.tsx'
-import type { Told } from './parameter-row.tsx'
+import type { RowStatus } from './parameter-row.tsx'
 import { readParameters } from './parameters.ts'
 import styles from './plainconfig.module.css'
 
@@ -29,9 +29,9 @@ export function PlainConfig() {
     })
   }, [])
   const [query, setQuery] = useState('')
-  const wanted = useDeferredValue(query.trim())
+  const filter = useDeferredValue(query.trim())
   // Unsaved input stays visible whatever the query.
-  const groups = groupsOf(data?.map((one) => read.get(one.name) ?? one) ?? [], wanted, unsaved)
+  const groups = groupsOf(data?.map((one) => read.get(one.name) ?? one) ?? [], filter, unsaved)
   const count = groups.reduce((sum, { parameters }) => sum + parameters.length, 0)
 
   return (
@@ -54,7 +54,7 @@ export function PlainConfig() {
         <GroupPart
           key={group.name}
           group={group}
-          found={wanted !== ''}
+          searching={filter !== ''}
           onRead={(parameter) => setRead((known) => new Map(known).set(parameter.name, parameter))}
           onUnsaved={onUnsaved}
         />
@@ -66,30 +66,30 @@ export function PlainConfig() {
 }
 
 /**
- * One group. Its parameters are rendered once it has been opened, or the search has found one of
+ * One group. Its parameters are rendered once it has been opened, or the search has searching one of
  * them.
  */
-function GroupPart(props: { group: Group; found: boolean } & Told) {
-  const { group, found, ...told } = props
+function GroupPart(props: { group: Group; searching: boolean } & RowStatus) {
+  const { group, searching, ...status } = props
   const { name, parameters } = group
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   return (
     <details
       className={styles['group']}
-      open={open || found}
+      open={open || searching}
       onToggle={({ currentTarget }) => {
-        if (!found) setOpen(currentTarget.open)
+        if (!searching) setOpen(currentTarget.open)
         if (currentTarget.open) setOpened(true)
       }}
     >
       <summary>
         <b>{name}</b> <span>{parameters.length}</span>
       </summary>
-      /* Unsaved input stays when its group is closed. */} */
-      {(open || found || opened) &&
+      {/* Unsaved input stays when its group is closed. */}
+      {(open || searching || opened) &&
         parameters.map((parameter) => (
-          <ParameterRow key={parameter.name} parameter={parameter} {...told} />
+          <ParameterRow key={parameter.name} parameter={parameter} {...status} />
         ))}
     </details>
   )

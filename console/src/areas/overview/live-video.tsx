@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { formatClock, localAt } from '../../app/clock/device-clock.ts'
 import { device } from '../../app/device.ts'
 import { timeQuery, useParameterValues } from '../../app/queries.ts'
-import { VIDEO_WAITS } from '../../app/timing.ts'
+import { VIDEO_TIMINGS } from '../../app/timing.ts'
 import { resolutionFor } from './resolution.ts'
 
 /** The camera's picture on the overview. A §2 Overview. */
@@ -20,7 +20,7 @@ export function LiveVideo() {
   return (
     <Video
       open={open}
-      waits={VIDEO_WAITS}
+      waits={VIDEO_TIMINGS}
       label={text('overview.liveVideo')}
       live={text('ui.video.live')}
       renderWords={(state) => {

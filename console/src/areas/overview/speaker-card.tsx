@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { device } from '../../app/device.ts'
 import { role } from '../../app/session/me.ts'
 import { LOCAL_PLAYER } from '../../app/start/elsewhere.ts'
-import { IDENTIFY_SHOWN } from '../../app/timing.ts'
+import { IDENTIFY_DURATION } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
 import styles from './audio-overview.module.css'
 import { speakerQuery } from './queries.ts'
@@ -55,7 +55,7 @@ function Identify() {
   async function find() {
     setBusy(true)
     try {
-      await Promise.all([device.call(findDevice, {}), wait(IDENTIFY_SHOWN)])
+      await Promise.all([device.call(findDevice, {}), wait(IDENTIFY_DURATION)])
     } catch (fault) {
       const { kind, code = 0 } = fault instanceof DeviceFault ? fault : {}
       if (kind === 'missing') setMissing(true)
