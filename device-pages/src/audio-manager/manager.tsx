@@ -64,7 +64,7 @@ export function Manager({ about }: { about: About }) {
       {data.site && <SiteHead {...data.site} onChanged={again} />}
       {!data.site && audioRole.follows && <Follows leader={audioRole.follows} />}
       {!data.site && !audioRole.follows && (
-        <NewSite product={about.brand.ProdShortName} onMade={again} />
+        <NewSite product={about.brand.ProdShortName} onCreated={again} />
       )}
       <Members audioRole={audioRole} peers={data.peers} />
     </>

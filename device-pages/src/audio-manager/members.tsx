@@ -14,7 +14,7 @@ const STATUS = {
   InOtherPeerNetwork: 'neutral',
 } as const
 
-/** The members of the site; without one, the audio devices that there are. */
+/** The members of the site; without one, the audio devices on the network. */
 export function Members(props: { audioRole: AudioRole; peers: readonly AudioPeerEntry[] }) {
   const { audioRole, peers } = props
   const text = useText()
