@@ -1,6 +1,6 @@
 /**
- * Writes docs/device-api.md and docs/bench-api.md from the declared calls;
- * with `--check` only says whether they are up to date.
+ * Writes docs/device-api.md and docs/bench-api.md from the declared calls; with `--check`, only
+ * reports whether they are up to date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
   ]
 }
 
-/** What of the query selects the call. */
+/** The part of the query that selects the call. */
 function selectorOf(call: Call): string {
   if (call.kind !== 'text' && call.kind !== 'stream') return ''
   if (call.selectedBy !== undefined) return `?${call.selectedBy}=…`

@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 import { notePackages } from './licences/note-packages.mjs'
 import { ROOT } from './root.mjs'
 
-/** Bundles the board into board/dist/main.js: one file that runs on Node alone. */
+/** Bundles the board into board/dist/main.js: one file that needs only Node. */
 export async function buildBoard() {
   const folder = join(ROOT, 'board', 'dist')
   await rm(folder, { recursive: true, force: true })

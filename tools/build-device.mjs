@@ -5,12 +5,12 @@ import { build } from 'rolldown'
 import { notePackages } from './licences/note-packages.mjs'
 import { ROOT } from './root.mjs'
 
-/** Native code and what would pull it in: stays in node_modules. */
+/** Native modules, and the packages that import them, stay in node_modules. */
 const NATIVE = [/^libsql$/, /^@libsql\//, /^@napi-rs\//]
 
 /**
- * What Fastify and its plugin for files can do and the device never asks for: JSON schemas, requests
- * without a network, routes for each file of a folder. It is half a megabyte of code.
+ * Parts of Fastify and its static plugin that the device never uses: JSON schemas, injected
+ * requests, directory routes. Half a megabyte of code.
  */
 const UNUSED = new Set([
   '@fastify/ajv-compiler',
@@ -21,7 +21,7 @@ const UNUSED = new Set([
 const EMPTY = '\0lintel-empty'
 
 /**
- * Puts an empty module in the place of each unused one.
+ * Replaces each unused module with an empty one.
  * @returns {import('rolldown').Plugin}
  */
 const withoutUnused = () => ({
@@ -31,8 +31,8 @@ const withoutUnused = () => ({
 })
 
 /**
- * Escapes what is not Latin-1: one such character makes V8 keep the source, which it does for as
- * long as the device runs, with two bytes for each of its characters.
+ * Escapes characters outside Latin-1: a single one makes V8 store the source, which it keeps for
+ * the life of the process, with two bytes per character.
  * @returns {import('rolldown').Plugin}
  */
 const inLatin1 = () => ({
@@ -47,7 +47,7 @@ const inLatin1 = () => ({
 /** @param {string} unit One UTF-16 code unit. */
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Modules that run on their own beside the main one, by the file that they become. */
+/** Modules that run as separate threads or processes, by output file. */
 const ENTRIES = {
   main: 'device/src/main.ts',
   'pkcs12-worker': 'device/src/certificates/pkcs12-worker.ts',
@@ -55,7 +55,7 @@ const ENTRIES = {
 }
 
 /**
- * Bundles the device into device/dist: `main.js`, the workers, and chunks for what is seldom needed.
+ * Bundles the device into device/dist: `main.js`, the workers, and chunks for rarely used code.
  * @returns {Promise<void>}
  */
 export async function buildDevice() {

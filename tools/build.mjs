@@ -1,6 +1,6 @@
 /**
- * Builds what is stale: `node tools/build.mjs [--force] [console|device-pages|page|device|board|parts …]`,
- * without names the product.
+ * Builds stale targets: `node tools/build.mjs [--force]
+ * [console|device-pages|page|device|board|parts …]`; by default the product.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -16,14 +16,14 @@ const STAMPS = join(ROOT, 'node_modules', '.cache', 'lintel')
 /**
  * @typedef {object} Target
  * @property {string} name
- * @property {string[]} inputs Folders and files that it is made of.
+ * @property {string[]} inputs Its source folders and files.
  * @property {string} proof A file that exists once it is built.
  * @property {() => Promise<void>} build
- * @property {boolean} [forTests] Not of the product.
+ * @property {boolean} [forTests] Not part of the product.
  */
 
 /**
- * A production build of a page by Vite, in a process of its own: two at once use two cores.
+ * Builds a page for production by Vite, in a separate process: two at once use two cores.
  * @param {string} folder
  */
 async function viteBuild(folder) {
@@ -119,11 +119,11 @@ const TARGETS = [
 
 const PRODUCT = TARGETS.filter(({ forTests }) => !forTests)
 
-/** The product, and the page of parts that browser tests and contact sheets look at. */
+/** The product, and the page of parts for browser tests and contact sheets. */
 export const ALL = TARGETS.map(({ name }) => name)
 
 /**
- * Every file below a folder, sorted, without tests and what builds leave there.
+ * Every file below a folder, sorted, without tests and build output.
  * @param {string} folder
  */
 async function filesIn(folder) {
@@ -136,7 +136,7 @@ async function filesIn(folder) {
 }
 
 /**
- * A digest of everything that a target is made of.
+ * A digest of a target's inputs.
  * @param {Target} target
  */
 async function digestOf({ inputs }) {
@@ -157,7 +157,7 @@ async function digestOf({ inputs }) {
 const stampOf = ({ name }) => join(STAMPS, `${name}.sha256`)
 
 /**
- * The targets that have to be built, each with the digest to remember.
+ * The targets that have to be built, each with its new digest.
  * @param {readonly string[]} names Empty for the product.
  * @param {boolean} force
  */
@@ -174,7 +174,7 @@ async function stale(names, force) {
 }
 
 /**
- * Builds what is stale of the named targets, of the product without names.
+ * Builds the stale ones of the named targets; by default of the product.
  * @param {readonly string[]} [names]
  * @param {boolean} [force]
  * @throws when one fails; the others are still built.
@@ -195,13 +195,11 @@ export async function build(names = [], force = false) {
     end.status === 'rejected' ? [`${work[index]?.target.name}: ${reasonOf(end.reason)}`] : [],
   )
   if (failed.length > 0) throw new Error(`The build failed.\n${failed.join('\n')}`)
-  // Some of the targets alone make no product.
+  // A selection of targets is not a product.
   if (PRODUCT.every(({ proof }) => existsSync(join(ROOT, proof)))) await writeLicences()
 }
 
-/**
- * The same in a process of its own, which gives the memory back; ends this one when it fails.
- */
+/** The same in a separate process, to free the memory; exits this process when it fails. */
 export async function buildApart() {
   if ((await stale([], false)).length === 0) return
   const { code } = await run(process.execPath, [fileURLToPath(import.meta.url)], {

@@ -1,6 +1,6 @@
 /**
- * What pages weigh, as the device sends them: `npx tsx tools/bytes.mjs` compares the last builds with the
- * budgets and ends with 1 when one is exceeded.
+ * The transfer size of pages: `npx tsx tools/bytes.mjs` compares the last builds with the budgets
+ * and exits with 1 when one is exceeded.
  */
 import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const DEVICE_PAGES = { folder: join(ROOT, 'device-pages', 'dist'), base: '/webap
 
 /**
  * @param {{ folder: string, base: string }} built
- * @param {string} [name] The app and the wizard are built apart, each with a manifest of its own.
+ * @param {string} [name] The app and the wizard are built separately, each with its own manifest.
  */
 async function read({ folder, base }, name = 'manifest.json') {
   const json = await readFile(join(folder, '.vite', name), 'utf8')
@@ -40,7 +40,7 @@ const html = async (folder, page) => ({ page, html: await readFile(join(folder, 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 /**
- * Prints one line, with every file when it is over its budget.
+ * Prints one line, and every file when it is over budget.
  * @param {string} name
  * @param {string} folder
  * @param {readonly string[]} files
@@ -73,7 +73,7 @@ function compareEntry(built, build, entry, budget) {
 }
 
 /**
- * The build compresses what is worth it; the rest is sent as it is.
+ * The size of the compressed file, or of the file itself when the build didn't compress it.
  * @param {string} file
  */
 const sentSize = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size

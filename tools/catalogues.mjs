@@ -1,4 +1,4 @@
-/** What is wrong with the message catalogues of the whole repository, as sentences. */
+/** Checks the message catalogues of the whole repository and reports errors as sentences. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
@@ -51,12 +51,12 @@ async function foldersIn(folder) {
 }
 
 /**
- * What is wrong with one area: languages and ids that are missing or too many, texts left in
- * English, placeholders that differ, plural forms that a language lacks or doesn't have, marks that
- * it writes otherwise.
+ * Errors of one area: missing or unknown languages and ids, texts left in English, different
+ * placeholders, missing or unknown plural forms, and punctuation that the language writes
+ * differently.
  * @param {Area} area
- * @param {ReadonlySet<string>} same `<language>/<id>` of texts that are rightly as in English.
- * @param {readonly string[]} [languages] Those that it must have; the first is the model.
+ * @param {ReadonlySet<string>} same `<language>/<id>` of texts that may be the same as in English.
+ * @param {readonly string[]} [languages] Required languages; the first is the reference.
  */
 export function checkArea({ path, texts }, same, languages = CODES) {
   const wrong = [...texts.keys()]
@@ -109,7 +109,7 @@ function treeOf(text) {
 }
 
 /**
- * Every element of a text, nested ones included.
+ * Every element of a message, including nested ones.
  * @param {Element[]} elements
  * @returns {Element[]}
  */
@@ -125,7 +125,7 @@ function allOf(elements) {
 }
 
 /**
- * The names and kinds of what is filled in, and the cases of a selection, as one text.
+ * The names and types of the placeholders, and the cases of a select, as one string.
  * @param {string} text
  */
 function placeholdersOf(text) {
@@ -138,13 +138,14 @@ function placeholdersOf(text) {
 }
 
 /**
- * What is counted here: a thousand at most, and fractions. A form that none of them takes may be left
- * out; `other` stands in for it. Such is `many` of Spanish, French and Italian, for whole millions.
+ * The numbers that occur here: up to a thousand, and fractions. A plural form that none of them
+ * uses may be left out, and `other` replaces it: `many` of Spanish, French and Italian is only for
+ * whole millions.
  */
 const COUNTS = [...Array(1001).keys(), 1.5]
 
 /**
- * Marks that a language does not write so, with what is wrong about them.
+ * Punctuation that a language writes differently, with the error.
  * @type {Record<string, [RegExp, string][]>}
  */
 const MARKS = {
@@ -167,7 +168,7 @@ const MARKS = {
 }
 
 /**
- * The marks that everybody sees and nobody types right: quotation marks, spaces, apostrophes.
+ * Punctuation that is easily mistyped: quotation marks, spaces, apostrophes.
  * @param {string} text
  * @param {string} language
  */
@@ -177,7 +178,7 @@ function checkMarks(text, language) {
 }
 
 /**
- * The style of a number, date or time that the formatter has no format for; it would ignore the style.
+ * The style of a number, date or time that the formatter doesn't know and would ignore.
  * @param {Element} element
  */
 function unknownStyle(element) {
@@ -216,7 +217,7 @@ function checkText(text, language) {
 }
 
 /**
- * Ids that are in more than one area: only one of the texts would be seen.
+ * Ids in more than one area: only one of the texts would be used.
  * @param {readonly Area[]} areas
  */
 export function checkTwice(areas) {
@@ -232,7 +233,7 @@ export function checkTwice(areas) {
 }
 
 /**
- * English texts under several ids. A text that several areas need belongs to `ui/messages/ui`.
+ * English texts with several ids. A text that several areas need belongs in `ui/messages/ui`.
  * @param {readonly Area[]} areas
  * @param {ReadonlySet<string>} allowed Ids that may repeat the text of another one.
  */
@@ -255,9 +256,9 @@ export function checkRepeated(areas, allowed) {
 }
 
 /**
- * Messages that no code uses. (That code uses no other ids is a matter of types: `MessageId`.) An id is
- * in use when it stands in quotation marks or fits a template; an event of the bench's log is named
- * without its `happened.`.
+ * Messages that no code uses. (The type `MessageId` ensures that code uses no unknown ids.) An id
+ * counts as used when it is in quotation marks or matches a template; an event of the bench's log
+ * is named without its `happened.`.
  * @param {readonly Area[]} areas
  * @param {readonly string[]} sources The code, file by file.
  */

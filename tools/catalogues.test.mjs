@@ -13,8 +13,8 @@ const same = new Set(
 )
 
 /**
- * Message ids that the specification itself names, by requirement. They have their texts whether or
- * not a page shows them yet.
+ * Message ids from the specification, by requirement. They have texts whether or not a page shows
+ * them yet.
  */
 const NAMED = /** @type {Record<string, string[]>} */ (
   JSON.parse(await readFile(join(ROOT, 'tools/named-messages.json'), 'utf8'))
@@ -34,7 +34,7 @@ async function readSources() {
   return Promise.all(files.map((file) => readFile(file, 'utf8')))
 }
 
-/** Ids that may repeat an English text, by the reason. */
+/** Ids that may repeat an English text, by reason. */
 const REPEATED = /** @type {Record<string, string[]>} */ (
   JSON.parse(await readFile(join(ROOT, 'tools/repeated-texts.json'), 'utf8'))
 )
@@ -52,12 +52,12 @@ test('every catalogue is complete in every language (SHELL-119, SHELL-122)', asy
   expect(checkTwice(areas)).toEqual([])
 })
 
-test('every message is used, or named by the specification', async () => {
+test('every message is used, or listed in the specification', async () => {
   const sources = [...(await readSources()), JSON.stringify(NAMED)]
   expect(checkUnused(await readAreas(ROOT), sources)).toEqual([])
 })
 
-test('a text stands under one id, unless there is a reason', async () => {
+test('a text has one id, unless there is a reason', async () => {
   const allowed = Object.values(REPEATED).flat()
   expect(checkRepeated(await readAreas(ROOT), new Set(allowed))).toEqual([])
   const ids = (await readAreas(ROOT)).flatMap(({ texts }) => Object.keys(texts.get('en') ?? {}))
@@ -76,19 +76,19 @@ async function withoutText(requirement) {
   )
 }
 
-test('the ids for checks of the first part have a text in every language (SHELL-119)', async () => {
+test('the message ids of the first group have a text in every language (SHELL-119)', async () => {
   expect(await withoutText('SHELL-119')).toEqual([])
 })
 
-test('the ids for checks of the second part have a text in every language (SHELL-120)', async () => {
+test('the message ids of the second group have a text in every language (SHELL-120)', async () => {
   expect(await withoutText('SHELL-120')).toEqual([])
 })
 
-test('the other ids that the specification names have a text in every language (SHELL-121)', async () => {
+test('the other message ids of the specification have a text in every language (SHELL-121)', async () => {
   expect(await withoutText('SHELL-121')).toEqual([])
 })
 
-test('what may be the same as in English is', async () => {
+test('texts that are the same as in English are permitted', async () => {
   const areas = await readAreas(ROOT)
   const idle = [...same].filter((entry) => {
     const [language = '', id = ''] = entry.split('/')
@@ -100,7 +100,7 @@ test('what may be the same as in English is', async () => {
   expect(idle).toEqual([])
 })
 
-test('a language that is missing or unknown is found', () => {
+test('a missing or unknown language is reported', () => {
   expect(checkArea(area({ en: { a: 'One' }, fi: { a: 'Yksi' } }), none, BOTH)).toEqual([
     'x/messages/y/fi.json: this language is none of ours.',
     'x/messages/y/de.json is missing.',
@@ -121,7 +121,7 @@ test.each([
   )
 })
 
-test('a text that is allowed to be as in English is', () => {
+test('a text that is permitted to be as in English is accepted', () => {
   expect(
     checkArea(area({ en: { a: 'System' }, de: { a: 'System' } }), new Set(['de/a']), BOTH),
   ).toEqual([])
@@ -143,7 +143,7 @@ test.each([
   ['fr', '{n, plural, one {a} other {b}}', ''],
   ['fr', '{n, plural, one {a} many {b} other {c}}', ''],
   ['sv', '{n, plural, one {a} many {b} other {c}}', 'has the plural form many'],
-])('forms that no count here takes may be left out: %s, %s', (language, text, complaint) => {
+])('unused plural forms may be left out: %s, %s', (language, text, complaint) => {
   const english = '{n, plural, one {one} other {many}}'
   const found = area({ en: { a: english }, [language]: { a: text } })
   const wrong = checkArea(found, none, ['en', language]).join()
@@ -169,7 +169,7 @@ test.each([
   expect(check(wrong)).toHaveLength(1)
 })
 
-test('exact numbers may stand beside the plural forms, and instead of those that only they take', () => {
+test('exact numbers may be used with plural forms, and instead of those that only they match', () => {
   const texts = {
     en: { a: '{n, plural, =0 {none} one {one} other {#}}' },
     de: { a: '{n, plural, =1 {eins} other {#}}' },
@@ -183,13 +183,13 @@ test.each([
   ['<b>{n}</b> left', 'noch {n}'],
   ['{n, select, a {x} other {y}}', '{n, select, b {x} other {y}}'],
   ['{n, plural, one {{x}} other {y}}', '{n, plural, one {x} other {y}}'],
-])('placeholders that differ are found: %s and %s', (en, de) => {
+])('different placeholders are reported: %s and %s', (en, de) => {
   expect(checkArea(area({ en: { a: en }, de: { a: de } }), none, BOTH).join()).toContain(
     'other placeholders',
   )
 })
 
-test('an id in two areas is found', () => {
+test('an id in two areas is reported', () => {
   const first = { ...area({ en: { a: 'One' } }), path: 'x/messages/first' }
   const second = { ...area({ en: { a: 'One' } }), path: 'x/messages/second' }
   expect(checkTwice([first, second])).toEqual([
@@ -197,7 +197,7 @@ test('an id in two areas is found', () => {
   ])
 })
 
-test('repeated texts are found, and needless permissions', () => {
+test('repeated texts and needless permissions are reported', () => {
   const first = area({ en: { a: 'Save', b: 'Name', c: 'Open', d: 'Off' } })
   const second = area({ en: { e: 'Save', f: 'Name', g: 'Save' } })
   expect(checkRepeated([first, second], new Set(['f', 'd']))).toEqual([
@@ -206,7 +206,7 @@ test('repeated texts are found, and needless permissions', () => {
   ])
 })
 
-test('messages that no code uses are found', () => {
+test('unused messages are reported', () => {
   const ids = ['a.b', 'a.c', 'd.e', 'd.e.f', 'd.f.g', 'happened.g.h', 'happened.on', 'happened.off']
   const catalogues = [area({ en: Object.fromEntries(ids.map((id) => [id, ''])) })]
   const code = "text('a.b'); text(`d.${x}.f`); happened(`g.${x}`); happened('on'); `happened.${x}`"

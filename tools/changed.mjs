@@ -1,11 +1,11 @@
-/** Which browser tests a change can touch: its areas, found by following imports. */
+/** Finds the browser tests that a change can affect: its areas, by following imports. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { run } from './run.mjs'
 import { ROOT } from './root.mjs'
 import { importsIn } from './source-rules/imports.mjs'
 
-/** Folders that hold one folder for each area, of the same name as its browser tests. */
+/** Folders with one subfolder per area, named like its browser tests. */
 const AREA = new RegExp(
   `^(?:${[
     'console/src/areas',
@@ -17,15 +17,15 @@ const AREA = new RegExp(
     'e2e',
   ].join('|')})/([^/]+)/`,
 )
-/** The list of all calls is read by tests and by the API reference, not by the product. */
+/** Tests and the API reference read the list of all calls; the product doesn't. */
 const LISTS = new Set(['contract/src/calls/all.ts'])
-/** What no browser test sees. */
+/** Files that can't affect a browser test. */
 const UNSEEN = /\.md$|^docs\/|^\.(?!npmrc)|\.test\.(?:tsx?|mjs)$|\/testing\//
 const SOURCE = /\.(?:tsx?|mjs|css|json)$/
 const CODE = /\.(?:tsx?|mjs|css)$/
 
 /**
- * The files that differ from a commit, those that git doesn't know yet among them.
+ * The files that differ from a commit, including untracked ones.
  * @param {string} since
  * @returns {Promise<string[]>} Paths from the checkout.
  * @throws {Error} when there is no such commit.
@@ -40,7 +40,7 @@ export async function changedFiles(since) {
 }
 
 /**
- * The source files of the checkout by their paths, with their code.
+ * The source files of the checkout by path, with their code.
  * @returns {Promise<Map<string, string>>}
  */
 export async function readSources() {
@@ -59,7 +59,7 @@ export async function readSources() {
 }
 
 /**
- * Which browser tests a change can touch.
+ * The browser tests that a change can affect.
  * @param {readonly string[]} changed
  * @param {ReadonlyMap<string, string>} sources
  * @returns {string[] | 'everything'} Paths of tests and of folders of tests below `e2e/`.
@@ -88,7 +88,7 @@ export function browserTestsOf(changed, sources) {
       continue
     }
     const next = importers.get(file) ?? []
-    // Nothing imports it: where a program begins, a configuration, or something that is read as a file.
+    // Nothing imports it: an entry point, a configuration, or a file that is read at run time.
     if (next.length === 0) return 'everything'
     for (const importer of next) seen.add(importer)
   }
@@ -96,7 +96,7 @@ export function browserTestsOf(changed, sources) {
 }
 
 /**
- * Who imports each file; tests and their helpers are left out.
+ * The importers of each file, without tests and their helpers.
  * @param {ReadonlyMap<string, string>} sources
  * @returns {Map<string, string[]>}
  */

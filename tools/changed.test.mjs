@@ -26,32 +26,32 @@ const SOURCES = new Map([
 ])
 const testsOf = (/** @type {string[]} */ ...changed) => browserTestsOf(changed, SOURCES)
 
-test('a changed page needs the browser tests of its area', () => {
+test('a changed page selects the browser tests of its area', () => {
   expect(testsOf('console/src/areas/datetime/page.tsx')).toEqual(['e2e/datetime/'])
   expect(testsOf('console/src/areas/datetime/page.module.css')).toEqual(['e2e/datetime/'])
   expect(testsOf('console/messages/datetime/sv.json')).toEqual(['e2e/datetime/'])
 })
 
-test('a shared file needs the areas that import it', () => {
+test('a shared file selects the areas that import it', () => {
   expect(testsOf('ui/src/table.tsx')).toEqual(['e2e/network/'])
   expect(testsOf('contract/src/rules/address.ts')).toEqual(['e2e/datetime/', 'e2e/time/'])
 })
 
-test('what reaches a program by another way than an area needs everything', () => {
+test('a file that is used outside the areas selects everything', () => {
   expect(testsOf('ui/src/button.tsx')).toBe('everything')
   expect(testsOf('ui/src/table.tsx', 'device/src/boot.ts')).toBe('everything')
   expect(testsOf('package-lock.json')).toBe('everything')
   expect(testsOf('console/messages/unknown/sv.json')).toBe('everything')
 })
 
-test('a changed browser test is itself what is needed, its helper stands for the area', () => {
+test('a changed browser test selects itself, and a changed helper its area', () => {
   expect(testsOf('e2e/datetime/zone.test.ts')).toEqual(['e2e/datetime/zone.test.ts'])
   expect(testsOf('e2e/datetime/form.ts')).toEqual(['e2e/datetime/'])
   expect(testsOf('e2e/datetime/deleted.test.ts')).toEqual([])
   expect(testsOf('e2e/baselines/users.png')).toEqual(['e2e/look/'])
 })
 
-test('documents and unit tests need no browser', () => {
+test('documents and unit tests select no browser test', () => {
   expect(testsOf('README.md', 'docs/products.md', 'device/src/services/time/time.test.ts')).toEqual(
     [],
   )

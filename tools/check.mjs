@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, format, dead code, walls, circles, texts, byte budgets, API reference. */
+/**
+ * `npm run check`: types, lint, format, dead code, import walls, import cycles, messages, byte
+ * budgets, API reference.
+ */
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import {
@@ -15,7 +18,7 @@ import { ROOT } from './root.mjs'
 import { bin, reasonOf, run } from './run.mjs'
 
 /**
- * A check that is a command; what it says counts only when it fails.
+ * A check that runs a command; its output is shown only when it fails.
  * @param {string} command
  * @param {...string} args
  */

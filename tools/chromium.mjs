@@ -26,15 +26,15 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find(runs)
 
-/** Where Playwright keeps its own browser, whether it is there or not. */
+/** The path of Playwright's own browser, installed or not. */
 async function playwrights() {
   const { chromium } = await import('@playwright/test')
   return chromium.executablePath()
 }
 
 /**
- * A Chromium on this machine: the one that `CHROMIUM` names, Debian's headless shell (twice as
- * fast in tests as the whole browser), any other. Undefined lets Playwright look for its own.
+ * The Chromium to use: the one in `CHROMIUM`, Debian's headless shell (twice as fast in tests as
+ * the full browser), or any other. Undefined makes Playwright use its own.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -65,7 +65,7 @@ async function installWithApt() {
 }
 
 /**
- * Makes sure that there is a browser.
+ * Finds or installs a browser.
  * @returns {Promise<boolean>} False when none could be installed.
  */
 export async function ensureChromium() {

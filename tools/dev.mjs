@@ -1,6 +1,6 @@
 /**
- * `npm run dev [-- http://device:port]`: the console with hot reload; its calls go to a running
- * device, by default the one that `npm start` runs.
+ * `npm run dev [-- http://device:port]`: the console with hot reload. Its calls are proxied to a
+ * running device, by default that of `npm start`.
  */
 import { join } from 'node:path'
 import { install } from './install.mjs'
@@ -11,7 +11,7 @@ const { createServer } = await import('vite')
 const device = process.argv[2] ?? 'http://127.0.0.1:8080'
 const PAGE = '/webapp/hw/'
 
-// The device checks Host and Origin against its own names, so it has to see them.
+// The device checks Host and Origin against its own names, so the proxy sends those.
 const toDevice = {
   target: device,
   changeOrigin: true,
@@ -20,8 +20,7 @@ const toDevice = {
 }
 
 /**
- * Shows the wizard where the device would, at the address of the console: while it waits for its
- * first administrator.
+ * Serves the wizard at the console's address, as a device does until it has an administrator.
  * @param {import('node:http').IncomingMessage} request
  */
 async function chooseEntry(request) {

@@ -33,16 +33,16 @@ const english = (await readAreas(ROOT)).map(({ texts }) => texts.get('en') ?? {}
 
 const document = (text: string): Document => ({ file: 'a.md', text })
 
-test('every link of a document leads to a file and to its heading', () => {
+test('every link of a document leads to a file and its heading', () => {
   expect(documents.length).toBeGreaterThan(8)
   expect(brokenLinks(documents, ROOT)).toEqual([])
 })
 
-test('every table of a document is one', () => {
+test('every table of a document is well formed', () => {
   expect(documents.flatMap(brokenTables)).toEqual([])
 })
 
-test('every path that a document names is there', async () => {
+test('every path in a document exists', async () => {
   const entries = await readdir(ROOT, { withFileTypes: true })
   const folders = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -55,7 +55,7 @@ test('every path that a document names is there', async () => {
   expect(missing).toEqual([])
 })
 
-test('every command and flag that a document names is there', async () => {
+test('every command and flag in a document exists', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -64,18 +64,18 @@ test('every command and flag that a document names is there', async () => {
   expect(documents.flatMap((found) => missingFlags(found, help))).toEqual([])
 })
 
-test('every example for curl and for the bench is a call', () => {
+test('every example for curl and the bench is a valid call', () => {
   expect(documents.flatMap((found) => missingCalls(found, deviceCalls))).toEqual([])
   expect(documents.flatMap((found) => missingBenchCalls(found, benchCalls))).toEqual([])
 })
 
-test('what administrators read in bold stands on a page', () => {
+test('bold words in the administrators’ guide appear on a page', () => {
   const texts = english.flatMap((words) => Object.values(words))
   const guide = documents.find(({ file }) => file === 'docs/administrators.md')
   expect(guide && missingWords(guide, texts)).toEqual([])
 })
 
-test('links that lead nowhere are found', () => {
+test('broken links are reported', () => {
   const one = { file: 'a.md', text: '# A b & c\n[x](#a-b--c) [y](#b) [z](https://x.example/#b)' }
   const two = {
     file: 'docs/b.md',
@@ -93,12 +93,12 @@ test('links that lead nowhere are found', () => {
   expect(brokenLinks([readme], ROOT)).toEqual(['README.md: README.md has no heading #b.'])
 })
 
-test('tables that are none are found', () => {
+test('malformed tables are reported', () => {
   const text = '| a | `b\\|c` |\n|---|---|\n| 1 | 2 |\n\n| d |\n|---|---|\n| 3 |'
   expect(brokenTables(document(text))).toEqual(['a.md: the line below | d | has other cells.'])
 })
 
-test('paths, scripts and flags that are none are found', () => {
+test('unknown paths, scripts and flags are reported', () => {
   const text =
     '`src/a.ts` `src/b.ts` `src/<x>.ts` `lib/c.ts`\n`npm run dev`, `npm run -s fly`\n```\nnpm start -- --port 0 --wings\n```'
   expect(missingPaths(document(text), ['src'], (path) => path === 'src/a.ts')).toEqual([
@@ -108,7 +108,7 @@ test('paths, scripts and flags that are none are found', () => {
   expect(missingFlags(document(text), '--port 8080')).toEqual(['a.md: npm start has no --wings.'])
 })
 
-test('calls and bodies that are none are found', () => {
+test('unknown calls and invalid bodies are reported', () => {
   const text = [
     '```',
     'curl "$HTTP/axis-cgi/param.cgi?action=fly"',
@@ -130,7 +130,7 @@ test('calls and bodies that are none are found', () => {
   ])
 })
 
-test('words that no page says are found', () => {
+test('words that appear on no page are reported', () => {
   const texts = ['Set it.', 'There is no {name} here']
   const text = '**Set it** **Set it.** **There is no …** **Set** ```\n**not bold**\n```'
   expect(missingWords(document(text), texts)).toEqual([

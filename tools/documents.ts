@@ -1,4 +1,7 @@
-/** What the documents say that can be looked up: links, paths, commands and calls. Each check gives sentences. */
+/**
+ * Checks the verifiable parts of the documents: links, paths, commands and calls. Each check
+ * returns sentences.
+ */
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Call } from '@lintel/contract/call'
@@ -10,11 +13,11 @@ export interface Document {
   text: string
 }
 
-/** What stands in code blocks. */
+/** The content of code blocks. */
 const blocksIn = (text: string): string =>
   Array.from(text.matchAll(/^```\w*\n(.*?)^```$/gms), ([, code]) => code).join('')
 
-/** The rest: what people read. */
+/** The rest: the prose. */
 const proseIn = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
 
 /** The anchor that GitHub gives a heading. */
@@ -36,7 +39,7 @@ function anchorsIn(text: string): ReadonlySet<string> {
   return found
 }
 
-/** Links that lead to no file, or to no heading of it. */
+/** Links to files or headings that don't exist. */
 export function brokenLinks(documents: readonly Document[], root: string): string[] {
   const texts = new Map(documents.map(({ file, text }) => [file, text]))
   return documents.flatMap(({ file, text }) =>
@@ -52,7 +55,10 @@ export function brokenLinks(documents: readonly Document[], root: string): strin
   )
 }
 
-/** Tables whose line below the head has not as many cells as the head: to a reader they are no tables. */
+/**
+ * Tables whose delimiter row has another number of cells than the header: Markdown doesn't render
+ * them as tables.
+ */
 export const brokenTables = ({ file, text }: Document): string[] =>
   Array.from(proseIn(text).matchAll(/^(\|.*)\n(\|[-:| ]+)$/gm)).flatMap(
     ([, head = '', line = '']) =>
@@ -61,7 +67,10 @@ export const brokenTables = ({ file, text }: Document): string[] =>
 
 const cellsOf = (row: string): number => row.replaceAll('\\|', '').split('|').length
 
-/** Paths in backquotes, below a folder of the checkout, that do not exist. Patterns and places that builds fill are none. */
+/**
+ * Paths in backquotes, below a folder of the checkout, that don't exist. Patterns and build output
+ * are ignored.
+ */
 export function missingPaths(
   { file, text }: Document,
   folders: readonly string[],
@@ -73,7 +82,7 @@ export function missingPaths(
     .map((path) => `${file}: there is no ${path}.`)
 }
 
-/** Scripts of npm that are none. */
+/** npm scripts that don't exist. */
 export function missingScripts({ file, text }: Document, scripts: readonly string[]): string[] {
   return Array.from(
     text.matchAll(/\bnpm run (?:--?[\w-]+ )*([\w-]+)/g),
@@ -83,7 +92,7 @@ export function missingScripts({ file, text }: Document, scripts: readonly strin
     .map((script) => `${file}: there is no npm run ${script}.`)
 }
 
-/** Flags of `npm start` in examples that its help does not know. */
+/** Flags of `npm start` in examples that are missing in its help. */
 export function missingFlags({ file, text }: Document, help: string): string[] {
   const flags = new Set(help.match(/--[\w-]+/g))
   return Array.from(text.matchAll(/^npm start .*?-- (.*)$/gm), ([, given = '']) => given)
@@ -98,7 +107,7 @@ const pathsOf = ({ path, aliases = [], publicPath = path }: Call): readonly stri
   ...aliases,
 ]
 
-/** Examples for curl whose address or `action` no call of the device has. */
+/** Examples for curl whose URL or `action` matches no call of the device. */
 export function missingCalls({ file, text }: Document, calls: readonly Call[]): string[] {
   const lines = blocksIn(text).split('\n')
   return lines.flatMap((line) => {
@@ -112,7 +121,7 @@ export function missingCalls({ file, text }: Document, calls: readonly Call[]): 
   })
 }
 
-/** Examples for the bench whose call or body is none, by the schemas. */
+/** Examples for the bench with an unknown call, or a body that doesn't match its schema. */
 export function missingBenchCalls({ file, text }: Document, calls: readonly Call[]): string[] {
   return Array.from(
     blocksIn(text).matchAll(/^bench ([\w/]+) +'(.*)'$/gm),
@@ -125,7 +134,7 @@ export function missingBenchCalls({ file, text }: Document, calls: readonly Call
   ).filter(Boolean)
 }
 
-/** Words in bold that no text of the product has or begins with: there a page is quoted. */
+/** Words in bold that start no text of the product: bold quotes a page. */
 export function missingWords({ file, text }: Document, texts: readonly string[]): string[] {
   return Array.from(proseIn(text).matchAll(/\*\*([^*]+)\*\*/g), ([, words = '']) =>
     words.replaceAll(/\s+/g, ' '),

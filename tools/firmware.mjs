@@ -1,7 +1,7 @@
 /**
  * `npm run firmware -- --version 9.80.4 [--product A8307-E] [--out FILE]`: packs the built console,
- * pages and device code as one signed image, for one product or for all, and prints where it is.
- * Native modules are not in it: they stay with the board. Format: contract/src/firmware-image.ts.
+ * pages and device code as one signed image, for one product or for all, and prints its path. It
+ * contains no native modules: they stay with the board. Format: contract/src/firmware-image.ts.
  */
 import { createHash, sign } from 'node:crypto'
 import {
@@ -26,14 +26,14 @@ import { FIRMWARE_FOLDER, signingKey } from './signing-key.mjs'
 
 const USAGE = 'npm run firmware -- --version 9.80.4 [--product A8307-E] [--out FILE]'
 
-/** The folders of an image, and what was built for each. */
+/** The folders of an image, and the build output in each. */
 const CONTENT = {
   device: 'device/dist',
   console: 'console/dist',
   'device-pages': 'device-pages/dist',
 }
 
-/** Names of months as devices write them. */
+/** Month names in the format of devices. */
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 function readFlags() {
@@ -52,7 +52,7 @@ function readFlags() {
 }
 
 /**
- * Paths of the files below a folder, without what only the build itself reads.
+ * Paths of the files below a folder, without those that only the build reads.
  * @param {string} folder
  */
 async function filesIn(folder) {
@@ -65,7 +65,7 @@ async function filesIn(folder) {
 }
 
 /**
- * Copies the content beside each other, as it stands in the image.
+ * Copies the content into one folder, laid out as in the image.
  * @param {string} folder
  */
 async function stage(folder) {
@@ -85,7 +85,7 @@ async function stage(folder) {
 }
 
 /**
- * Whether there is a product of this number: each has a file of data.
+ * Whether there is a product of this number: each has a data file.
  * @param {string} number
  */
 async function isProduct(number) {
@@ -126,7 +126,7 @@ async function main() {
     const signature = sign(null, Buffer.from(manifest), await signingKey())
     await writeFile(join(folder, 'manifest.sig'), signature)
     await mkdir(dirname(file), { recursive: true })
-    // In this order: what is signed is known before the first file comes.
+    // In this order, so that the signature is read before the first file.
     const paths = ['manifest.json', 'manifest.sig', ...Object.keys(files)]
     const { create } = await import('tar')
     await create({ cwd: folder, file: aside, gzip: true, portable: true }, paths)

@@ -1,4 +1,4 @@
-/** Installs the packages when they are not those of the lockfile. Needs nothing but Node and npm. */
+/** Installs the packages when they don't match the lockfile. Needs only Node and npm. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { run, say } from './run.mjs'
 /** @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean }>} Packages */
 
 /**
- * The packages that a lockfile lists; undefined when there is none to read.
+ * The packages in a lockfile; undefined when it can't be read.
  * @param {string} file
  * @returns {Promise<Packages | undefined>}
  */
@@ -23,7 +23,7 @@ async function packagesIn(file) {
 }
 
 /**
- * Whether what npm installed is what the lockfile wants. Packages for other platforms may be absent.
+ * Whether the installed packages match the lockfile. Packages for other platforms may be absent.
  * @param {Packages} wanted
  * @param {Packages} installed
  */
@@ -43,7 +43,7 @@ function checkNode() {
   process.exit(1)
 }
 
-/** Installs when needed; ends the process with a reason when that fails. */
+/** Installs when needed; exits with a reason when that fails. */
 export async function install() {
   checkNode()
   const wanted = await packagesIn('package-lock.json')

@@ -8,7 +8,7 @@ const wanted = {
   'node_modules/@rolldown/binding-darwin-arm64': { version: '1.2.19', optional: true },
 }
 
-test('what the lockfile wants is installed; packages for other platforms may be absent', () => {
+test('installed packages match the lockfile; those for other platforms may be absent', () => {
   const installed = {
     'node_modules/fastify': { version: '5.12.8' },
     'node_modules/@lintel/contract': { link: true },
@@ -20,7 +20,7 @@ test('a missing package is noticed', () => {
   expect(matches(wanted, { 'node_modules/@lintel/contract': { link: true } })).toBe(false)
 })
 
-test('another version is noticed', () => {
+test('a different version is noticed', () => {
   const installed = {
     'node_modules/fastify': { version: '5.12.7' },
     'node_modules/@lintel/contract': { link: true },

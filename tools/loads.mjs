@@ -1,4 +1,4 @@
-/** Which files of a build a browser loads for a page, by the build's manifest. */
+/** The files that a browser loads for a page, by the build's manifest. */
 import { firstOf } from './page-table.mjs'
 
 /**
@@ -49,15 +49,15 @@ function chunkOf(manifest, key) {
 }
 
 /**
- * The chunks that a browser loads for these keys: they, their imports, and the words that they load
- * by themselves.
+ * The chunks that a browser loads for these keys: the chunks themselves, their imports, and the
+ * messages that they load.
  * @param {Manifest} manifest
  * @param {readonly string[]} keys
  * @returns {Set<Chunk>}
  */
 function reach(manifest, keys) {
   const chunks = new Set(keys.map((key) => chunkOf(manifest, key)))
-  // A set hands out what is added to it meanwhile.
+  // Iterating a set includes entries added meanwhile.
   for (const { imports = [], dynamicImports = [] } of chunks) {
     for (const key of [...imports, ...dynamicImports.filter(isEnglish)]) {
       chunks.add(chunkOf(manifest, key))
@@ -71,7 +71,7 @@ const filesOf = (chunks) =>
   Array.from(chunks, ({ file, css = [], assets = [] }) => [file, ...css, ...assets]).flat()
 
 /**
- * What the HTML itself names: files of the build, and those of them that are chunks.
+ * The files of the build that the HTML references, and which of them are chunks.
  * @param {Build} build
  * @param {Entry} entry
  */
@@ -87,7 +87,7 @@ function named({ base, manifest }, { page, html }) {
 }
 
 /**
- * What a browser loads for a page with an HTML file of its own.
+ * The files that a browser loads for a page with its own HTML file.
  * @param {Build} build
  * @param {Entry} entry
  * @returns {{ files: string[], parts: Parts }}
@@ -102,13 +102,13 @@ export function pageLoad(build, entry) {
 }
 
 /**
- * What a browser loads of the console.
+ * The files that a browser loads for the console.
  * @param {Build} build
  * @param {Entry} entry
  * @param {readonly Page[]} pages
  * @param {Modules} modules
  * @returns {ConsoleLoads}
- * @throws when a later page is in the first load, or a page has no words
+ * @throws when a later page is in the first load, or a page has no messages
  */
 export function consoleLoads(build, entry, pages, modules) {
   const { manifest } = build
@@ -128,7 +128,7 @@ export function consoleLoads(build, entry, pages, modules) {
   const isPart = (key) => !modulesOfPages.has(key) && !key.endsWith('.json')
   addParts(manifest, firstChunks, isPart, parts)
   for (const { module, areas } of pages.filter((page) => page.module !== overview.module)) {
-    // The manifest has a chunk for it even then, which only exports it again.
+    // Even then the manifest has a chunk for it, which only re-exports it.
     if (firstModules.has(module)) throw new Error(`${module} is in the first load.`)
     const words = areas.map((area) => {
       const key = wordKeys.find((one) => one.endsWith(`/${area}/en.json`))
@@ -143,7 +143,7 @@ export function consoleLoads(build, entry, pages, modules) {
 }
 
 /**
- * Adds what the parts of these chunks, and the parts of those, would load; of what several pages load,
+ * Adds what the lazy parts of these chunks load, recursively; for a part that several pages load,
  * the longest list.
  * @param {Manifest} manifest
  * @param {ReadonlySet<Chunk>} chunks
@@ -164,7 +164,7 @@ const loadedLater = (chunks) =>
   unique(Array.from(chunks, ({ dynamicImports = [] }) => dynamicImports).flat())
 
 /**
- * The files of some chunks that a browser with the others has not.
+ * The files of some chunks that a browser with the others still has to load.
  * @param {ReadonlySet<Chunk>} chunks
  * @param {ReadonlySet<Chunk>} others
  */
@@ -177,8 +177,8 @@ function beyond(chunks, others) {
 const unique = (names) => Array.from(new Set(names))
 
 /**
- * Files that import each other run in an order that nobody chose: constants are missing when they
- * are first read.
+ * Chunks that import each other run in an arbitrary order, and constants may be read before they
+ * are initialised.
  * @param {Manifest} manifest
  * @throws when there are such files
  */

@@ -80,7 +80,7 @@ const loads = (changes = {}, pages = PAGES, modules = MODULES) =>
     modules,
   )
 
-test('the first load is what the HTML names, what that imports, the words and the first page', () => {
+test('the first load has what the HTML references, its imports, the messages and the first page', () => {
   expect(loads().first.toSorted()).toEqual([
     'assets/app.css',
     'assets/app.js',
@@ -92,7 +92,7 @@ test('the first load is what the HTML names, what that imports, the words and th
   ])
 })
 
-test('a later page weighs all that it adds, with the words of its area and its own', () => {
+test('a later page counts all that it adds, including the messages of its area and its own', () => {
   const { later } = loads()
   expect(later.get('src/users/page.tsx')?.toSorted()).toEqual([
     'assets/en-1.js',
@@ -110,7 +110,7 @@ test('a later page weighs all that it adds, with the words of its area and its o
   ])
 })
 
-test('a part weighs what it adds to the page that has least of it', () => {
+test('a part counts what it adds to the page that shares the least with it', () => {
   const { parts, later } = loads()
   expect([...parts.keys()]).toEqual(['src/search.ts', 'src/rows.ts'])
   expect(parts.get('src/search.ts')).toEqual(['assets/search.js'])
@@ -127,11 +127,11 @@ test('a page whose module is in the first load is refused', () => {
   )
 })
 
-test('a page without words is refused', () => {
+test('a page without messages is refused', () => {
   expect(() => loads({}, [OVERVIEW, { ...USERS, areas: ['users'] }])).toThrow('no words of users')
 })
 
-test('a page by itself weighs its HTML, its imports and its words; what it loads when wanted are parts', () => {
+test('a page of its own counts its HTML, its imports and its messages; lazy imports are parts', () => {
   const { files, parts } = pageLoad({ base: '/app/', manifest: MANIFEST }, ENTRY)
   expect(files.toSorted()).toEqual([
     'assets/app.css',

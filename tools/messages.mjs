@@ -1,4 +1,4 @@
-/** Messages as the pages load them: compiled ahead, so that no parser travels to the browser. */
+/** Compiles messages in the build, so that browsers load no parser. */
 import { readFile } from 'node:fs/promises'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { LANGUAGES } from '../contract/src/languages.ts'
@@ -10,7 +10,7 @@ const textsOf = (json) => /** @type {Record<string, string>} */ (JSON.parse(json
  * A catalogue with every ICU text compiled. A text without placeholders stays a text.
  * @param {Record<string, string>} texts By message id.
  * @param {string} file For the error.
- * @returns {string} JSON again, of texts and syntax trees by message id.
+ * @returns {string} JSON of texts and syntax trees by message id.
  * @throws when a text is not valid ICU.
  */
 export function compileCatalogue(texts, file) {
@@ -33,8 +33,8 @@ const ALL = /\?languages$/
 const ONE = /\?language=([a-z]+)$/
 
 /**
- * The module behind `words.ts?languages`: for each language a function that loads what `words.ts`
- * exports, as if it had been written for that language.
+ * The module behind `words.ts?languages`: for each language a function that loads the exports of
+ * `words.ts` with the catalogues of that language.
  * @param {string} file
  */
 const languagesOf = (file) =>
@@ -44,16 +44,17 @@ const languagesOf = (file) =>
 
 /**
  * The Vite plugin, for builds, the development server and tests:
- * - `…/messages/<area>/<language>.json` becomes syntax trees; English stands in for a missing text.
- * - A module that names English catalogues serves all languages: `import … from './words.ts?languages'`
- *   gives `languages`, a function by language code that loads the module for that language.
+ * - `…/messages/<area>/<language>.json` becomes syntax trees; English replaces a missing text.
+ * - A module that imports English catalogues serves all languages: `import … from
+ * './words.ts?languages'` returns `languages`, a function by language code that loads the module
+ * for that language.
  * @returns {import('vite').Plugin}
  */
 export function messages() {
   return {
     name: 'lintel-messages',
     enforce: 'pre',
-    // Builds bring the formatter without its parser.
+    // Builds include the formatter without its parser.
     config: (_config, { command }) =>
       command === 'build'
         ? {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileCatalogue, messages } from './messages.mjs'
 
-test('texts become syntax trees by the same ids', () => {
+test('texts become syntax trees with the same ids', () => {
   const compiled = compileCatalogue({ 'a.b': 'At most {max}.' }, 'en.json')
   expect(JSON.parse(compiled)).toEqual({
     'a.b': [
@@ -17,7 +17,7 @@ test('texts become syntax trees by the same ids', () => {
 })
 
 test.each(['{max', '{n, plural, one {x}}', '<b>bold'])(
-  '%j stops the build and is named',
+  '%j fails the build and is named',
   (text) => {
     expect(() => compileCatalogue({ 'a.b': text }, 'users/en.json')).toThrow(
       `users/en.json: a.b is not valid ICU: ${text}`,
@@ -26,7 +26,7 @@ test.each(['{max', '{n, plural, one {x}}', '<b>bold'])(
 )
 
 /**
- * What the plugin makes of a file, by one of its hooks.
+ * The plugin's output for a file, by one of its hooks.
  * @param {'load' | 'transform'} hook
  * @param {...string} given
  */
@@ -38,7 +38,7 @@ async function made(hook, ...given) {
   return plugin[hook]?.handler.apply({ addWatchFile() {} }, given)
 }
 
-test('English stands in for a text that a language lacks (SHELL-99)', async () => {
+test('English replaces a text that a language lacks (SHELL-99)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'messages-'))
   try {
     await writeFile(join(folder, 'en.json'), '{ "a": "One", "b": "Two" }')
@@ -50,7 +50,7 @@ test('English stands in for a text that a language lacks (SHELL-99)', async () =
   }
 })
 
-test('a module with English words serves every language', async () => {
+test('a module with English messages serves every language', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'words-'))
   const file = join(folder, 'words.ts')
   try {

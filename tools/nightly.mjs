@@ -1,6 +1,7 @@
 /**
- * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, more languages and
- * products, and all browser tests again, with every failure, on a device that plays newer firmware.
+ * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, more
+ * languages and products, and all browser tests again, with every failure, on a device with a newer
+ * firmware persona.
  */
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'

@@ -1,4 +1,4 @@
-/** Notes which modules each chunk holds, which the manifest does not say, for `bytes.mjs`. */
+/** Records which modules each chunk contains, which the manifest lacks, for `bytes.mjs`. */
 import { relative } from 'node:path'
 
 /**

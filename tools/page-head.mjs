@@ -2,16 +2,17 @@
 const meta = (attrs) => ({ tag: 'meta', attrs })
 
 /**
- * The Vite plugin: what the head of every page says, so that an entry file holds only what it starts.
- * @param {{ title: string, icon: string }} page `title` until the page gives itself one; `icon` is
- *   an address, or the path of a file that becomes an asset.
+ * The Vite plugin: adds the common head of every page, so that an HTML file only has its entry
+ * script.
+ * @param {{ title: string, icon: string }} page `title` until the page sets its own; `icon` is a
+ * URL, or the path of a file that becomes an asset.
  * @returns {import('vite').Plugin}
  */
 export function pageHead({ title, icon }) {
   return {
     name: 'lintel-page-head',
     transformIndexHtml: {
-      // Before the icon's file is looked up.
+      // Before Vite resolves the icon's file.
       order: 'pre',
       handler: () => [
         meta({ charset: 'utf-8' }),

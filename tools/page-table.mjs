@@ -1,11 +1,11 @@
-/** The console's pages as `console/src/app/pages.ts` lists them, for tools that run none of its code. */
+/** Reads the console's pages from `console/src/app/pages.ts`, for tools that don't run its code. */
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { Visitor } from 'rolldown/utils'
 import { ROOT } from './root.mjs'
 
-/** The table, from the console's folder. */
+/** The table's path from the console's folder. */
 const TABLE = 'src/app/pages.ts'
 
 /**
@@ -14,15 +14,15 @@ const TABLE = 'src/app/pages.ts'
  * @property {string} module The file that it is loaded from, from the console's folder.
  */
 
-/** @returns {Promise<BuiltPage[]>} The pages of the table as it stands. */
+/** @returns {Promise<BuiltPage[]>} The pages of the current table. */
 export const readBuiltPages = async () =>
   builtPages(await readFile(join(ROOT, 'console', TABLE), 'utf8'))
 
 /**
- * Every page that is built: rows with a loader. Rows of pages to come have none.
+ * Every page that is built: rows with a loader. Rows of future pages have none.
  * @param {string} source Of the table.
  * @returns {BuiltPage[]}
- * @throws when a loader stands outside of a row with a `path`
+ * @throws when a loader is outside a row with a `path`
  */
 export function builtPages(source) {
   /** @type {BuiltPage[]} */
@@ -53,7 +53,7 @@ export function builtPages(source) {
 }
 
 /**
- * The page that the console opens with.
+ * The first page of the console.
  * @template {BuiltPage} P
  * @param {readonly P[]} pages
  */

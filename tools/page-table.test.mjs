@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtPages, firstOf, readBuiltPages } from './page-table.mjs'
 
-test('the pages that are built are those with a loader', () => {
+test('built pages are those with a loader', () => {
   const source = `
     import { Icon } from 'icons'
     export const pages: readonly (Row | Page)[] = [
@@ -18,13 +18,13 @@ test('the pages that are built are those with a loader', () => {
   expect(() => firstOf(pages.slice(1))).toThrow('no page at /')
 })
 
-test('a loader that belongs to no row is refused', () => {
+test('a loader outside a row is refused', () => {
   expect(() => builtPages(`const load = () => import('./page.tsx')`)).toThrow(
     "outside of a page's row",
   )
 })
 
-test('the table of the console is read whole', async () => {
+test('the console’s table is read completely', async () => {
   const pages = await readBuiltPages()
   expect(pages.length).toBeGreaterThan(20)
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)

@@ -8,7 +8,7 @@ import { ROOT } from './root.mjs'
 /** @param {string} file */
 const read = (file) => readFile(join(ROOT, 'e2e', 'pages', file), 'utf8')
 
-test('every page of the console is described for the browser tests, in the file of its area', async () => {
+test('every page of the console has a descriptor for the browser tests, in the file of its area', async () => {
   const built = await readBuiltPages()
   expect(built.length).toBeGreaterThan(20)
   const areas = await read('all.ts')

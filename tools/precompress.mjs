@@ -1,4 +1,4 @@
-/** Compresses what a build wrote, so that the device sends it without work. */
+/** Compresses the build output, so that the device can send it as it is. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,7 +33,7 @@ export function precompress() {
 }
 
 /**
- * Writes a file's compressed forms beside it, when it is worth it.
+ * Writes a file's compressed variants next to it, when they are smaller.
  * @param {string} file
  */
 export async function compress(file) {

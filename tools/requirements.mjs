@@ -1,4 +1,4 @@
-/** The catalogue of docs/requirements.md, and the ids that test titles name. */
+/** Reads docs/requirements.md, and the requirement ids in test titles. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from './root.mjs'
@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 /** @typedef {{ id: string, area: string, text: string, info: boolean }} Requirement */
 
 /**
- * The requirements of a catalogue, in its order.
+ * The requirements of a catalogue, in order.
  * @param {string} catalogue
  * @returns {Requirement[]}
  */
@@ -17,7 +17,7 @@ export function requirementsIn(catalogue) {
     ([, area, number, rest]) => {
       const parts = (rest ?? '').split(' | ')
       const info = parts.at(-1) === 'info'
-      // An open point says its weight first and what was decided last.
+      // An open point has its weight in the first column and the decision in the last.
       const text = (area === 'OPEN' ? parts.at(info ? -2 : -1) : parts[0]) ?? ''
       return { id: `${area}-${number}`, area: area ?? '', text, info }
     },
@@ -41,7 +41,7 @@ export async function readRequirements() {
 }
 
 /**
- * Every group of ids that a test file in the checkout names, with the file.
+ * Every group of ids in a test file of the checkout, with the file.
  * @returns {Promise<{ file: string, ids: string[] }[]>}
  */
 export async function readNamed() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idsNamed, readRequirements, requirementsIn } from './requirements.mjs'
 
-test('a line gives id, area and statement; only the last column marks it as information', () => {
+test('a line has id, area and statement; only the last column marks it as information', () => {
   const lines = [
     "- USERS-25 | Letters and digits, or '|' | A §5",
     '- USERS-38 | info is a word here | A §5 | info',
@@ -24,7 +24,7 @@ test('ids count at the end of a title, in any kind of quotes', () => {
   expect(idsNamed(code.join('\n'))).toEqual([['USERS-25'], ['USERS-25', 'OPEN-28']])
 })
 
-test('no id stands in the catalogue twice', async () => {
+test('every id is in the catalogue once', async () => {
   const ids = (await readRequirements()).map(({ id }) => id)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   expect(ids.length).toBeGreaterThan(1000)

@@ -1,4 +1,4 @@
-/** What the JSON reports of the two test runners say. */
+/** Reads the JSON reports of the two test runners. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
@@ -8,7 +8,7 @@
  * @returns {Count}
  */
 export function countVitest(report) {
-  // A file that can't even be loaded has no tests to count, but it has failed.
+  // A file that can't be loaded has no tests to count, but it has failed.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
@@ -19,13 +19,13 @@ export function countVitest(report) {
   }
 }
 
-/** More flaky tests than this fail the run: something is wrong with more than a test. */
+/** More flaky tests than this fail the run: the problem is bigger than a test. */
 const FLAKY_ALLOWED = 3
 
 /**
- * A flaky test failed first and passed when it was tried once more. A few of them count as passed.
+ * A flaky test failed and passed when retried. A few of them count as passed.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number },
- *   errors: unknown[] }} report
+ * errors: unknown[] }} report
  * @returns {Count}
  */
 export function countPlaywright({ stats, errors }) {
@@ -62,7 +62,7 @@ export function flakyTests({ suites }) {
 }
 
 /**
- * A runner that ended badly without a failed test has failed all the same (an unhandled error).
+ * A runner that fails without a failed test counts as a failure (an unhandled error).
  * @param {Count | undefined} count Undefined without a report.
  * @param {number} code
  * @returns {Count}

@@ -27,7 +27,7 @@ test('a test file that does not load counts as a failure', () => {
   expect(countVitest(report)).toEqual({ passed: 3, failed: 2, skipped: 3 })
 })
 
-test('errors outside of tests count as failures', () => {
+test('errors outside tests count as failures', () => {
   const report = {
     stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 2 },
     errors: ['the configuration is broken'],
@@ -35,7 +35,7 @@ test('errors outside of tests count as failures', () => {
   expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2, skipped: 2 })
 })
 
-test('up to three flaky tests have passed, a fourth makes all of them failures', () => {
+test('up to three flaky tests pass, a fourth makes all of them failures', () => {
   expect(countPlaywright(withFlaky(3))).toEqual({ passed: 8, failed: 0, skipped: 0 })
   expect(countPlaywright(withFlaky(4))).toEqual({ passed: 5, failed: 4, skipped: 0 })
 })
@@ -57,11 +57,11 @@ test('flaky tests are named with their file and group', () => {
   ])
 })
 
-test('a runner without a report has failed', () => {
+test('a runner without a report counts as a failure', () => {
   expect(withExitCode(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('a runner that ends badly without a failed test has failed', () => {
+test('a runner that fails without a failed test counts as a failure', () => {
   const count = { passed: 4, failed: 0, skipped: 0 }
   expect(withExitCode(count, 1).failed).toBe(1)
   expect(withExitCode(count, 0)).toEqual(count)

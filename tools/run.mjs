@@ -5,13 +5,13 @@ import { ROOT } from './root.mjs'
 /**
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] Added to this process's environment.
- * @property {'inherit' | 'stderr' | 'collect'} [output] Where standard output goes; both kinds of
- *   output are collected by `collect`. Without, `inherit`.
+ * @property {'inherit' | 'stderr' | 'collect'} [output] Where standard output goes; `collect`
+ * returns standard output and error. `inherit` by default.
  */
 
 /**
- * Runs a command in the checkout and waits for its end.
- * A command that cannot be started counts as ended with 127, as in a shell.
+ * Runs a command in the checkout and waits for its exit. A command that can't be started counts as
+ * code 127, as in a shell.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -47,13 +47,13 @@ export function run(command, args, { env = {}, output = 'inherit' } = {}) {
 export const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 
 /**
- * One line for the person who waits; standard output belongs to the result.
+ * Prints a progress line to standard error; standard output is for results.
  * @param {string} line
  */
 export const say = (line) => void process.stderr.write(`${line}\n`)
 
 /**
- * What an error says.
+ * The message of an error.
  * @param {unknown} error
  */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { fieldsOf } from './schema-fields.ts'
 
-test('a record says its members, bounds, choices and defaults', () => {
+test('a record lists its members, bounds, choices and defaults', () => {
   const schema = v.object({
     timeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 20),
     ready: v.picklist(['yes', 'no']),
@@ -19,7 +19,7 @@ test('a record says its members, bounds, choices and defaults', () => {
   ])
 })
 
-test('records inside of records and lists are told by their leaves', () => {
+test('nested records and lists are listed by their leaves', () => {
   const schema = v.object({
     brand: v.object({ name: v.string() }),
     users: v.array(v.object({ name: v.string(), groups: v.array(v.string()) })),

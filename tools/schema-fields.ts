@@ -1,7 +1,7 @@
-/** Says in words what a valibot schema takes, for the API reference. */
+/** Describes a valibot schema in words, for the API reference. */
 import type { GenericSchema } from 'valibot'
 
-/** The members that the schemas of the contract have; each kind has some of them. */
+/** The members of the contract's schemas; each kind has some of them. */
 interface Shape {
   type: string
   entries?: Record<string, Shape>
@@ -100,5 +100,5 @@ function collect(shape: Shape, prefix: string): Field[] {
   return []
 }
 
-/** Every leaf of a record, in the order of its declaration. */
+/** Every leaf of a record, in declaration order. */
 export const fieldsOf = (schema: GenericSchema): Field[] => collect(schema, '')

@@ -1,4 +1,4 @@
-/** Says in words what the elements of a SOAP call hold, for the API reference. */
+/** Describes the elements of a SOAP call in words, for the API reference. */
 import type { Fields, Shape } from '@lintel/contract/soap/shape'
 import type { Field } from './schema-fields.ts'
 
@@ -8,7 +8,7 @@ function typeWords(shape: Shape): string {
   return shape.type === 'boolean' ? 'true or false' : 'text'
 }
 
-/** Every leaf, in the order of its declaration: `User[].Username`. */
+/** Every leaf, in declaration order: `User[].Username`. */
 export const shapeFieldsOf = (fields: Fields, prefix = ''): Field[] =>
   Object.entries(fields).flatMap(([name, { shape, occurs }]) => {
     const path = `${prefix}${name}${occurs === 'many' ? '[]' : ''}`

@@ -1,12 +1,12 @@
-/** Which chunk a module goes into that several pages share. */
+/** Chooses the chunk of a module that several pages share. */
 
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
 
 /**
- * A name function for a group of rolldown's `codeSplitting`: `shared` for a module that brings no
- * package but those that every entry imports, else a chunk for each set of such packages. So a page
- * that wants a small function of a form doesn't load the form library with it. A module brings at
- * least what its imports bring, so these chunks can't import each other in a circle.
+ * A name function for a group of rolldown's `codeSplitting`: `shared` for a module that imports
+ * only packages that every entry imports, otherwise a chunk for each set of such packages. So a
+ * page that needs a small function of a form doesn't load the form library with it. A module
+ * imports at least the packages of its imports, so these chunks can't form an import cycle.
  * @param {readonly string[]} entries Paths of files.
  * @returns {import('rolldown').CodeSplittingNameFunction}
  */
@@ -25,13 +25,13 @@ export function sharedChunk(entries) {
 }
 
 /**
- * The packages that a module imports, itself or through others.
+ * The packages that a module imports, directly or through others.
  * @param {string} id
  * @param {(id: string) => readonly string[]} importsOf
  */
 export function packagesFrom(id, importsOf) {
   const modules = new Set([id])
-  // A set hands out what is added to it meanwhile.
+  // Iterating a set includes entries added meanwhile.
   for (const module of modules) for (const next of importsOf(module)) modules.add(next)
   const names = Array.from(modules, (module) => PACKAGE.exec(module)?.[1])
   return new Set(names.filter((name) => name !== undefined))

@@ -21,12 +21,12 @@ const info = (id) =>
     /** @type {unknown} */ ({ importedIds: importsOf(id) })
   )
 
-test('a module brings the packages that it reaches', () => {
+test('a module imports the packages that it reaches', () => {
   expect([...packagesFrom('/r/ui/form.ts', importsOf)].toSorted()).toEqual(['@x/forms', 'react'])
   expect([...packagesFrom('/r/ui/circle-a.ts', importsOf)]).toEqual(['query'])
 })
 
-test('what is shared is apart by the packages that not every entry has', () => {
+test('shared modules are split by the packages that not every entry imports', () => {
   const nameOf = sharedChunk(['/r/a.html', '/r/b.html'])
   const names = ['/r/ui/text.ts', '/r/ui/form.ts', '/r/ui/circle-b.ts'].map((id) =>
     nameOf(id, { getModuleInfo: info }),

@@ -1,6 +1,6 @@
 /**
- * `npm run sheets [-- AREA … --language de,pl|all --width 320,390 --scheme light]`: contact sheets of the
- * areas' pages, under `.sheets/`.
+ * `npm run sheets [-- AREA … --language de,pl|all --width 320,390 --scheme light]`: draws contact
+ * sheets of the areas' pages into `.sheets/`.
  */
 import { join } from 'node:path'
 import { ALL, build } from './build.mjs'

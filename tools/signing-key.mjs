@@ -3,16 +3,16 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 
-/** Kept out of git: the key of this checkout, and the images that it has made. */
+/** Ignored by git: the key of this checkout, and the images built from it. */
 export const FIRMWARE_FOLDER = join(ROOT, '.firmware')
 
 const PRIVATE = join(FIRMWARE_FOLDER, 'signing-key.pem')
-/** The board copies it to the keys that its data folder trusts (board/src/start-up.ts). */
+/** The board copies it to the trusted keys of its data folder (board/src/start-up.ts). */
 const PUBLIC = join(FIRMWARE_FOLDER, 'signing-key.pub.pem')
 
 /**
- * The key (Ed25519, PKCS#8 PEM) by which this checkout signs firmware images; made at its first use,
- * readable by its owner only.
+ * The key (Ed25519, PKCS#8 PEM) with which this checkout signs firmware images; created on first
+ * use, readable by its owner only.
  * @returns {Promise<string>}
  */
 export async function signingKey() {

@@ -1,8 +1,8 @@
 /**
- * `npm test [-- words]`: unit tests, then browser tests, all of them or those whose file names hold
- * one of the words. `npm test -- --changed [commit]` runs those that the changes since a commit can
- * touch; without a commit, the changes that are not committed.
- * The last line is `N passed, N failed, N skipped` over both.
+ * `npm test [-- words]`: unit tests, then browser tests, all of them or those whose file names
+ * contain one of the words. `npm test -- --changed [commit]` runs those that the changes since a
+ * commit can affect; by default the uncommitted changes. The last line is `N passed, N failed, N
+ * skipped` over both.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,10 +17,12 @@ import { bin, reasonOf, run, say } from './run.mjs'
 const args = process.argv.slice(2)
 const RESULTS = join(ROOT, '.results')
 const inCi = process.env['CI'] === 'true'
-/** A browser test that fails in CI is tried once more; the run names it and counts it (results.mjs). */
+/**
+ * A browser test that fails in CI is retried once; the run names it and counts it (results.mjs).
+ */
 const RETRIES = inCi ? ['--retries', '1'] : []
 
-/** Tests that go through all pages, or through those of the areas in `LINTEL_AREAS`. */
+/** Tests that cover all pages, or those of the areas in `LINTEL_AREAS`. */
 const THROUGH_PAGES = [
   'e2e/fault-scenarios/',
   'e2e/shell/fit.test.ts',
@@ -28,12 +30,12 @@ const THROUGH_PAGES = [
 ]
 
 /**
- * Runs a test runner that leaves its report in `.results/<name>.json`.
+ * Runs a test runner that writes its report to `.results/<name>.json`.
  * @template Report
  * @param {string} name
  * @param {readonly string[]} runnerArgs
  * @param {(report: Report) => import('./results.mjs').Count} count
- * @param {boolean} all Whether no test is left out.
+ * @param {boolean} all Whether every test runs.
  */
 async function runner(name, runnerArgs, count, all) {
   const { code } = await run(bin(name), runnerArgs, {
@@ -45,7 +47,7 @@ async function runner(name, runnerArgs, count, all) {
 }
 
 /**
- * What of both kinds is to run.
+ * The tests of both kinds to run.
  * @returns {Promise<{ unit: string[], browser: string[] | 'everything' }>}
  */
 async function selection() {

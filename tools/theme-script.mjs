@@ -1,11 +1,14 @@
-/** The script that sets the chosen theme before the first paint, as a file: the pages allow no inline script. */
+/**
+ * The script that sets the chosen theme before the first paint, as a file: the pages' CSP forbids
+ * inline scripts.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 
 /**
- * The Vite plugin: puts `ui/public/theme.js` among the assets and first into the head of every page.
+ * The Vite plugin: adds `ui/public/theme.js` to the assets, first in the head of every page.
  * @returns {import('vite').Plugin}
  */
 export function themeScript() {
@@ -15,8 +18,8 @@ export function themeScript() {
   let base = '/'
   return {
     name: 'lintel-theme-script',
-    // The first browsers with light-dark(), on which the two themes stand: else every colour is
-    // written twice.
+    // The first browsers with light-dark(), which the themes need: otherwise every colour would be
+    // compiled twice.
     config: () => ({ build: { cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'] } }),
     configResolved(config) {
       base = config.base

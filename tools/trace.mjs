@@ -1,6 +1,6 @@
 /**
- * `npm run trace [-- AREA …]`: the requirements that no test names, by area.
- * Ends with 1 when a test names an id that does not exist, or more than three.
+ * `npm run trace [-- AREA …]`: lists the requirements without a test, by area. Exits with 1 when a
+ * test title has an unknown id, or more than three.
  */
 import { readNamed, readRequirements } from './requirements.mjs'
 

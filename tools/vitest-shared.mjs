@@ -1,8 +1,12 @@
-/** What all projects of the unit tests have in common: vitest takes these from each project's own settings. */
+/**
+ * Settings that all unit test projects share: vitest reads these from each project's own
+ * configuration.
+ */
 export const SHARED = {
-  // Modules load once for all files of a worker, which takes half the time. Tests leave nothing behind.
+  // Modules load once for all files of a worker, which halves the time. Tests leave no state
+  // behind.
   isolate: false,
-  // Only a test that fails waits for so long; one whose machine is busy is none of them.
+  // Only failing tests wait this long; a slow machine must not make one fail.
   testTimeout: 30_000,
   hookTimeout: 30_000,
 }

@@ -1,8 +1,8 @@
 /**
- * Takes out of the declarations of calls and parameters, for browser builds, what only the device and
- * the API reference need: schemas, encoders and summaries of calls, bounds and rules of parameters.
- * With them go the schema library and the rules that no form of a page applies. Declarations that a
- * page does not use go too, because what makes them is marked as free of side effects.
+ * Removes what only the device and the API reference need from declarations of calls and parameters
+ * in browser builds: schemas, encoders and summaries of calls, bounds and rules of parameters. The
+ * schema library and unused rules go with them. So do declarations that a page does not use,
+ * because the functions that create them are marked as free of side effects.
  */
 
 const DECLARATIONS = /\/contract\/src\/(calls\/[^/]+|bench|parameters\/[^/]+)\.ts$/
@@ -21,9 +21,9 @@ const UNUSED = new Set([
   'summary',
 ])
 const MAKERS = /^(text|json|rest|action|soap|download|upload|stream|socket)Call$/
-/** What makes groups of parameters and their codecs. */
+/** Functions that create parameter groups and their codecs. */
 const CODECS = /^(group|text|secret|choice|whole|oneOf|list|asText|withDefault|orNone)$/
-/** The codecs whose arguments only say what the device accepts. */
+/** The codecs whose arguments only describe what the device accepts. */
 const BOUNDED = /^(text|secret|choice)$/
 /** The name under which declarations import the schema library. */
 const SCHEMA_LIBRARY = 'v'
@@ -48,7 +48,7 @@ const isSchema = (callee) =>
   isNode(callee) && isNode(callee.object) && callee.object.name === SCHEMA_LIBRARY
 
 /**
- * Makes these members of an object undefined, and gives the others back.
+ * Sets these members of an object to undefined, and returns the others.
  * @param {Node} object
  * @param {ReadonlySet<string>} names
  * @param {Edit[]} edits
@@ -64,7 +64,7 @@ function blank(object, names, edits) {
 const ENCODERS = new Set(['encode'])
 
 /**
- * The changes that a declaration file needs.
+ * The edits that a declaration file needs.
  * @param {Node} node
  * @param {Edit[]} edits
  */
@@ -72,7 +72,7 @@ function collect(node, edits) {
   if (node.type === 'CallExpression' && (isMaker(node.callee) || isSchema(node.callee))) {
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
   }
-  // What several declarations of a file share stands in an object of its own.
+  // What several declarations of a file share is in an object of its own.
   if (node.type === 'VariableDeclarator' && isNode(node.init)) {
     const { expression } = node.init
     const object = isNode(expression) ? expression : node.init
@@ -92,7 +92,7 @@ function collect(node, edits) {
 }
 
 /**
- * The changes that a file of parameters needs.
+ * The edits that a file of parameters needs.
  * @param {Node} node
  * @param {Edit[]} edits
  */

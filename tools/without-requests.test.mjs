@@ -13,7 +13,7 @@ const built = (path, code) =>
     /** @type {any} */ (parseSync('file.ts', code).program),
   )
 
-test('browsers get the codecs of parameters without their bounds and rules', () => {
+test('browser builds contain the codecs of parameters without their bounds and rules', () => {
   const code =
     "export const net = group('Net', { Name: text(63, hostName), Port: whole(1, 9), Sizes: choice(SIZES) })"
   const pure = '/* @__PURE__ */'
@@ -22,7 +22,7 @@ test('browsers get the codecs of parameters without their bounds and rules', () 
   )
 })
 
-test('browsers get the declarations of calls without their schemas', () => {
+test('browser builds contain the declarations of calls without their schemas', () => {
   const code =
     "export const get = jsonCall({ id: 'net.get', request: v.object({}), access: 'admin' })"
   expect(built('calls/net.ts', code)).toBe(

@@ -1,4 +1,4 @@
-/** The licences of everything that is not ours and goes into the product, as the device serves them. */
+/** The licences of all third-party code in the product, as the device serves them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compress } from '../precompress.mjs'
@@ -8,13 +8,13 @@ import { readPackage } from './packages.mjs'
 
 const FILE = join(ROOT, 'device-pages', 'dist', 'licences.json')
 
-/** The bundles that the product is made of; a bundle of several environments has several notes. */
+/** The bundles of the product; a bundle of several environments has several notes. */
 const BUNDLES = ['console', 'device-pages', 'bench-page', 'device', 'board']
 
 /**
- * Gathers what the builds noted into one file: `{ packages: [{ name, version, licence, text }],
- * texts: […] }`, where `text` counts into the list of the texts, as many packages share theirs.
- * @throws when a package does not say what its licence is
+ * Merges the notes of the builds into one file: `{ packages: [{ name, version, licence, text }],
+ * texts: […] }`. `text` is an index into `texts`, because many packages share theirs.
+ * @throws when a package does not declare its licence
  */
 export async function writeLicences() {
   const files = (await readdir(NOTES).catch(() => [])).filter((file) =>

@@ -1,11 +1,11 @@
-/** Notes which packages go into a bundle, for `licences.mjs`. */
+/** Records which packages go into a bundle, for `licences.mjs`. */
 import { isBuiltin } from 'node:module'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
 import { folderOf, withDependencies } from './packages.mjs'
 
-/** Where the notes lie, one file for each bundle: the folders of its packages. */
+/** The folder of the notes: one file per bundle with the folders of its packages. */
 export const NOTES = join(ROOT, 'node_modules', '.cache', 'lintel', 'packages')
 
 /**

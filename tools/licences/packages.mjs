@@ -1,4 +1,4 @@
-/** What the npm packages that go into our bundles are called, and what their licences say. */
+/** Names and licences of the npm packages that go into our bundles. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -20,12 +20,12 @@ import { TEXTS } from './texts.mjs'
  */
 
 const MODULES = '/node_modules/'
-/** What bundlers put in by themselves, and whose it is. */
+/** Modules that bundlers insert, and the packages that they belong to. */
 const BUNDLERS = /^\0(vite|rolldown)\//
 
 /**
- * The folder of the package that a module belongs to; undefined for our own modules and for what
- * bundlers make up of them.
+ * The folder of the package that a module belongs to; undefined for our own modules and for virtual
+ * ones derived from them.
  * @param {string} id
  * @param {string} root The checkout.
  */
@@ -41,8 +41,7 @@ export function folderOf(id, root) {
 }
 
 /**
- * A package and all that it brings along, as far as it is installed: what stays outside of a bundle
- * comes whole.
+ * A package with all its installed dependencies: packages outside a bundle are shipped whole.
  * @param {string} folder
  * @param {Set<string>} [known]
  * @returns {Promise<Set<string>>}
@@ -59,7 +58,7 @@ export async function withDependencies(folder, known = new Set()) {
 }
 
 /**
- * Where a package finds another one, as Node looks for it.
+ * Resolves a dependency of a package as Node does.
  * @param {string} folder
  * @param {string} name
  */
@@ -82,7 +81,7 @@ async function manifestOf(folder) {
 /**
  * @param {string} folder
  * @returns {Promise<Package>}
- * @throws when the package does not say what its licence is
+ * @throws when the package does not declare its licence
  */
 export async function readPackage(folder) {
   const { name, version, license } = await manifestOf(folder)
@@ -95,7 +94,7 @@ export async function readPackage(folder) {
   return { name, version, licence, text: tidy(text) }
 }
 
-/** Files with what has to be told, the licence first. */
+/** Files that must be reproduced, the licence first. */
 const FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i
 
 /** @param {string} folder */
@@ -106,8 +105,8 @@ async function textIn(folder) {
 }
 
 /**
- * A part of a package for one platform (`@libsql/linux-x64-gnu`) has the licence of the package that
- * asks for it, which stands beside it.
+ * A part of a package for one platform (`@libsql/linux-x64-gnu`) has the licence of the package
+ * that depends on it, which is in the same folder.
  * @param {string} folder
  * @param {string} name
  */
@@ -129,8 +128,8 @@ async function siblingsIn(folder, scope) {
 }
 
 /**
- * The text of its own licence alone: bundlers list those of their parts too, which are not in what
- * they put into our bundles.
+ * The text of its own licence alone: bundlers also list those of their dependencies, which are not
+ * in what they insert into our bundles.
  * @param {string} text
  */
 function tidy(text) {

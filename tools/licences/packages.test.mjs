@@ -38,7 +38,7 @@ test.each([
   expect(folderOf(id, '/x')).toBe(folder)
 })
 
-test('a package is told with its whole licence, what else has to be said after it', async () => {
+test('a package is listed with its whole licence and its other notices', async () => {
   const folder = install('a', {}, { LICENSE: 'Licence of a\r\n', NOTICE: 'Notice', 'index.js': '' })
   expect(await readPackage(folder)).toEqual({
     name: 'a',
@@ -48,20 +48,20 @@ test('a package is told with its whole licence, what else has to be said after i
   })
 })
 
-test('a part for one platform has the licence of the package that asks for it', async () => {
+test('a part for one platform has the licence of the package that depends on it', async () => {
   install('@a/b', { optionalDependencies: { '@a/b-linux': '1' } }, { LICENSE: 'Licence of b' })
   install('@c/d', { optionalDependencies: {} }, { LICENSE: 'Licence of d' })
   expect((await readPackage(install('@a/b-linux', {}))).text).toBe('Licence of b')
 })
 
-test('a package without a licence, or without its text, stops the build by its name', async () => {
+test('a package without a licence or its text fails the build by name', async () => {
   await expect(readPackage(install('a', { license: undefined }))).rejects.toThrow(
     'a 1.2.3 does not name its licence.',
   )
   await expect(readPackage(install('b', {}))).rejects.toThrow('b 1.2.3 has no licence text')
 })
 
-test('what stays outside of a bundle comes with all that it needs and is installed', async () => {
+test('a package outside a bundle is listed with all its installed dependencies', async () => {
   const folder = install('a', { dependencies: { b: '1' }, optionalDependencies: { gone: '1' } })
   install('b', { dependencies: { a: '1', c: '1' } })
   install('b/node_modules/c', {})

@@ -1,4 +1,4 @@
-/** Licence texts of packages that come without a file for theirs, by the word of their own pages. */
+/** Licence texts of packages that ship no licence file, as declared on their own pages. */
 
 /** @param {string} holder */
 const mit = (holder) => `MIT License

@@ -1,15 +1,16 @@
 /**
- * One name for one area (ARCHITECTURE.md, "The console"): the first part of its route in kebab case
- * names the folders of its pages, words and browser tests, and in camel case its message ids.
+ * One name for one area (ARCHITECTURE.md, "The console"): the first part of its route, in kebab
+ * case, names the folders of its pages, messages and browser tests, and in camel case its message
+ * ids.
  */
 
-/** Folders of words that no page of its own has. */
+/** Message folders without a page of their own. */
 const WORDS_WITHOUT_AREA = new Set(['address-test', 'files', 'shell', 'start', 'wizard'])
 
-/** Parts of the console that have an area and are not a folder of pages. */
+/** Areas of the console that are not a folder of pages. */
 const NOT_A_FOLDER = new Set(['search'])
 
-/** Prefixes that the specification itself gives to ids of another area's words (A §8). */
+/** Id prefixes that the specification itself sets for another area's messages (A §8). */
 const SPECIFIED = /^(camera|common|restart|tls|framed|pages|validation)\./
 
 /**
@@ -35,10 +36,11 @@ function areasIn(pageTable) {
 const camelCase = (area) => area.replaceAll(/-\w/g, (one) => one.slice(1).toUpperCase())
 
 /**
- * What has another name than its area, or is missing.
+ * Areas that are missing or have another name.
  * @param {string} pageTable The text of `console/src/app/pages.ts`.
- * @param {{ pages: readonly string[], words: ReadonlyMap<string, readonly string[]>, tests: readonly string[] }} folders
- *   Names of the folders of pages and browser tests, and of words with the ids in them.
+ * @param {{ pages: readonly string[], words: ReadonlyMap<string, readonly string[]>, tests:
+ * readonly string[] }} folders Names of the folders of pages and browser tests, and of message
+ * folders with their ids.
  * @returns {string[]}
  */
 export function misnamedAreas(pageTable, { pages, words, tests }) {

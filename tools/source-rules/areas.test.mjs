@@ -17,7 +17,7 @@ const RIGHT = {
   tests: ['overview', 'io-ports', 'rig'],
 }
 
-test('folders and ids that have the name of their area are fine', () => {
+test('folders and ids with the name of their area pass', () => {
   expect(misnamedAreas(TABLE, RIGHT)).toEqual([])
 })
 
@@ -33,6 +33,6 @@ test.each([
     { words: new Map([...RIGHT.words, ['io-ports', ['ports.title']]]) },
     'console/messages/io-ports: ports.title must begin with ioPorts.',
   ],
-])('%j is named', (change, message) => {
+])('%j is reported', (change, message) => {
   expect(misnamedAreas(TABLE, { ...RIGHT, ...change })).toContain(message)
 })

@@ -1,14 +1,15 @@
 /**
- * Circles of imports. Neither oxlint nor knip finds all of them: the rule `import/no-cycle` of the
- * one ignores `import()`, the `cycles` of the other ignore types.
+ * Finds import cycles. Neither oxlint nor knip finds all of them: the rule `import/no-cycle` of the
+ * former ignores `import()`, the `cycles` of the latter ignore types.
  */
 import { dirname, join, normalize } from 'node:path'
 import { importsIn } from './imports.mjs'
 
 /**
- * The groups of modules that import each other in a circle, by whatever kind of import. A circle
- * never spans workspaces, so only relative imports count.
- * @param {ReadonlyMap<string, string>} modules The code of each module by its path from the checkout.
+ * The groups of modules that import each other in a cycle, by any kind of import. A cycle never
+ * spans workspaces, so only relative imports count.
+ * @param {ReadonlyMap<string, string>} modules The code of each module by its path from the
+ * checkout.
  * @returns {string[][]} The modules of each group, sorted.
  */
 export function circlesIn(modules) {
@@ -33,7 +34,7 @@ const importedBy = (file, code) =>
     .map((target) => normalize(join(dirname(file), target)))
 
 /**
- * Tarjan's algorithm: the groups of nodes that each reach every other of their group.
+ * Tarjan's algorithm: the strongly connected components.
  * @param {ReadonlyMap<string, readonly string[]>} graph
  * @returns {string[][]}
  */

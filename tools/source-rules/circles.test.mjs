@@ -8,7 +8,7 @@ test.each([
   ['loading', "const load = () => import('./b.ts')", "import { a } from './a.ts'"],
   ['loading and types', "const load = () => import('./b.ts')", "import type { A } from './a.ts'"],
   ['words', "import { languages } from './b.ts?languages'", "import { a } from './a.ts'"],
-])('a circle of %s is found', (_kind, a, b) => {
+])('a cycle of %s is found', (_kind, a, b) => {
   const modules = new Map([
     ['ui/src/a.ts', a],
     ['ui/src/b.ts', b],
@@ -16,7 +16,7 @@ test.each([
   expect(circlesIn(modules)).toEqual([['ui/src/a.ts', 'ui/src/b.ts']])
 })
 
-test('a longer circle is found whole, without what only leads to it or away from it', () => {
+test('a longer cycle is found whole, without modules that only lead to it or away from it', () => {
   const modules = new Map([
     ['leads.ts', "import './a.ts'"],
     ['a.ts', "import './b.ts'"],
@@ -27,7 +27,7 @@ test('a longer circle is found whole, without what only leads to it or away from
   expect(circlesIn(modules)).toEqual([['a.ts', 'b.ts', 'c.ts']])
 })
 
-test('two circles are two', () => {
+test('two cycles are reported separately', () => {
   const modules = new Map([
     ['a.ts', "import './b.ts'"],
     ['b.ts', "import './a.ts'\nimport './c.ts'"],
@@ -37,7 +37,7 @@ test('two circles are two', () => {
   expect(circlesIn(modules)).toHaveLength(2)
 })
 
-test('two ways to the same module are no circle', () => {
+test('two paths to the same module are not a cycle', () => {
   const modules = new Map([
     ['a.ts', "import './b.ts'\nimport './c.ts'"],
     ['b.ts', "import './c.ts'"],

@@ -1,9 +1,9 @@
-/** Vite takes options for a module behind its name: `./words.ts?languages`. */
+/** Vite accepts options after a module's path: `./words.ts?languages`. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"?]+)(?:\?[^'"]*)?['"]/g
 
 /**
- * What a module or a style sheet imports, types and `import()` included.
+ * The imports of a module or style sheet, including types and `import()`.
  * @param {string} code
- * @returns {string[]} As named in the code, without options: `./wire.ts`, `@lintel/ui/button`.
+ * @returns {string[]} As written in the code, without options: `./wire.ts`, `@lintel/ui/button`.
  */
 export const importsIn = (code) => Array.from(code.matchAll(IMPORT), ([, target = '']) => target)

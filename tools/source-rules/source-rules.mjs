@@ -1,4 +1,4 @@
-/** Source rules that the linter does not cover, over every tracked or new file of the checkout. */
+/** Source rules that the linter lacks, for every tracked or new file of the checkout. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
@@ -30,7 +30,7 @@ export async function walls() {
   return (await Promise.all(files.map(async (file) => brokenWalls(file, await read(file))))).flat()
 }
 
-/** Modules that import each other in a circle. */
+/** Modules that import each other in a cycle. */
 export async function circles() {
   const files = await filesOf('*.ts', '*.tsx', '*.mjs')
   const modules = await Promise.all(
@@ -40,7 +40,7 @@ export async function circles() {
 }
 
 /**
- * What a folder holds, by name.
+ * The names in a folder.
  * @param {string} folder
  */
 async function namesIn(folder) {
@@ -63,7 +63,7 @@ export async function areas() {
   })
 }
 
-/** Addresses of pages that code writes out instead of asking `paths` for them. */
+/** Page addresses written as literals instead of built by `paths`. */
 export async function addresses() {
   const { output } = await run(
     'git',
@@ -104,7 +104,7 @@ export async function waits() {
   return found.flat()
 }
 
-/** Marks of unfinished work. */
+/** Markers of unfinished work. */
 export async function unfinished() {
   const { output } = await run(
     'git',

@@ -13,7 +13,7 @@ describe('walls', () => {
     ['board/bench-page/src/a.tsx', "import type { X } from '@lintel/contract/products/product'"],
     ['board/src/a.ts', "import { x } from '@lintel/contract/products/products'"],
     ['console/vite.config.ts', "import { messages } from '../tools/messages.mjs'"],
-  ])('%s may hold %s', (file, code) => {
+  ])('%s may contain %s', (file, code) => {
     expect(brokenWalls(file, code)).toEqual([])
   })
 
@@ -27,7 +27,7 @@ describe('walls', () => {
     ['console/src/a.ts', "import '../../tools/messages.mjs'"],
     ['console/src/a.ts', "import { x } from '@lintel/contract/products/products'"],
     ['board/bench-page/src/a.tsx', "import { x } from '@lintel/contract/products/a1601'"],
-  ])('%s may not hold %s', (file, code) => {
+  ])('%s may not contain %s', (file, code) => {
     expect(brokenWalls(file, code)).toHaveLength(1)
   })
 })

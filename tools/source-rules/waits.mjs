@@ -1,9 +1,10 @@
 /**
- * Waits for real time in tests. A test that waits to see that nothing happens is slow when it is
- * right and wrong when the machine is slow: move a clock, or wait for something that comes later.
+ * Waits for real time in tests. A test that waits to see that nothing happens is slow when it
+ * passes and unreliable when the machine is slow: move a clock, or wait for something that happens
+ * later.
  */
 
-/** What may wait all the same, with the reason. @type {Record<string, string>} */
+/** Permitted waits, with the reason. @type {Record<string, string>} */
 const MAY_WAIT = {
   'board/src/firmware.test.ts': 'cuts the power while a process starts',
   'board/src/power-cut.test.ts': 'cuts the power at random moments',
@@ -14,7 +15,7 @@ const TEST = /\.test\.(?:tsx?|mjs)$/
 const WAIT = [
   /\bwaitForTimeout\(/,
   /import \{[^}]*\bsetTimeout\b[^}]*\} from ['"]node:timers\/promises['"]/,
-  // A promise that only time resolves; without milliseconds it is one turn of the event loop.
+  // A promise that only a timer resolves; without milliseconds it is one turn of the event loop.
   /new Promise(?:<[^>]*>)?\(\s*(?:async\s*)?\((\w+)(?:, \w+)?\)\s*=>\s*\{?\s*setTimeout\((?:\1|\(\)\s*=>\s*\1\([^)]*\)),/,
 ]
 

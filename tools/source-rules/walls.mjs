@@ -1,8 +1,8 @@
-/** The walls between the workspaces: who may import whom (ARCHITECTURE.md, "Workspaces"). */
+/** The walls between the workspaces: who may import what (ARCHITECTURE.md, "Workspaces"). */
 import { dirname, join, normalize } from 'node:path'
 import { importsIn } from './imports.mjs'
 
-/** What each workspace may import of the others. @type {Record<string, readonly string[]>} */
+/** What each workspace may import from the others. @type {Record<string, readonly string[]>} */
 const MAY_IMPORT = {
   contract: [],
   ui: ['contract'],
@@ -14,15 +14,15 @@ const MAY_IMPORT = {
   e2e: ['contract'],
 }
 
-/** Within the board, only its page may be made of the kit. */
+/** In the board, only its page may use the kit. */
 const PAGE_ONLY = /^board\/bench-page\//
 
-/** Browsers learn of a product from the device alone: its data would weigh there and tell of one maker. */
+/** Browsers read product data from the device: bundling it would add weight and name one maker. */
 const IN_BROWSERS = /^(console|device-pages|ui|board\/bench-page)\/(?!.*(\.test\.|\/testing\/))/
 const PRODUCT_DATA = /^@lintel\/contract\/products\/(?!product$)/
 
 /**
- * What is wrong with the imports of one source file.
+ * Import errors of one source file.
  * @param {string} file Its path from the checkout.
  * @param {string} code
  * @returns {string[]}
@@ -31,7 +31,7 @@ export function brokenWalls(file, code) {
   const [home = ''] = file.split('/')
   const allowed = MAY_IMPORT[home]
   if (!allowed) return []
-  // A workspace's build and test configuration is made with the tools.
+  // Build and test configurations may import the tools.
   const configuration = file.endsWith('.config.ts')
   return importsIn(code)
     .map((target) => {
