@@ -14,12 +14,12 @@ async function failureOf(loading: Promise<unknown>): Promise<ChunkError> {
   return failure
 }
 
-test('a chunk that arrives is given back, and nothing is left waiting', async () => {
+test('a chunk that loads is returned, and its timer is cleared', async () => {
   expect(await loadChunk('users', () => Promise.resolve(7))).toBe(7)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a chunk gives up after 120 s (SHELL-25)', async () => {
+test('a chunk times out after 120 s (SHELL-25)', async () => {
   const failure = failureOf(loadChunk('users', () => new Promise(() => {})))
   await vi.advanceTimersByTimeAsync(119_999)
   expect(vi.getTimerCount()).toBe(1)
@@ -47,7 +47,7 @@ test('a failed stylesheet is reported the same way (SHELL-27)', async () => {
   expect(failure).toMatchObject({ type: 'css', request: '/webapp/hw/assets/users.css' })
 })
 
-test('a browser that does not say the address gets the name of the chunk', async () => {
+test('without a URL from the browser, the error names the chunk', async () => {
   const failure = await failureOf(
     loadChunk('users', () => Promise.reject(new TypeError('Importing a module script failed.'))),
   )

@@ -17,7 +17,7 @@ import { GROUPS, isOpen, sidebarOf } from './routing/page-table.ts'
 import type { Page, Row } from './routing/page-table.ts'
 import { paramsOf, routeOf } from './routing/route.ts'
 
-/** What a role gets: its own group and those below it. */
+/** A role's own group and the groups that it includes. */
 const GROUPS_OF: Record<Role, readonly string[]> = {
   viewer: ['viewer'],
   operator: ['operator', 'viewer'],
@@ -110,7 +110,7 @@ const [A8307, , , C1310, , C1410, A1601] = FIXTURES as readonly [
 
 type Groups = Record<string, readonly string[]>
 
-/** The addresses of the sidebar, group by group; groups without pages are left out. */
+/** The routes of the sidebar by group; groups without pages are left out. */
 const sidebar = (fixture: Fixture): Groups =>
   Object.fromEntries(
     sidebarOf(built, viewpointOf(fixture, 'admin'), ({ titleId }) => titleId, 'en').map(
@@ -126,7 +126,7 @@ const expectedSidebar = ({ number }: Fixture): Groups =>
       .filter(([, paths]) => (paths?.length ?? 0) > 0),
   )
 
-/** What a product has in a group beyond what all have. */
+/** What a product adds to a group. */
 const added = (fixture: Fixture, group: string) =>
   sidebar(fixture)[group]?.filter((path) => NOT_EVERYWHERE.includes(path)) ?? []
 
@@ -157,7 +157,7 @@ describe('the sidebar', () => {
     }
   })
 
-  test('audio products add their system pages; ports stand where there are any (SHELL-72, SHELL-74, SHELL-75)', () => {
+  test('audio products add their system pages; ports are listed where there are any (SHELL-72, SHELL-74, SHELL-75)', () => {
     for (const fixture of [C1310, C1410]) {
       expect(sidebar(fixture)).toEqual(expectedSidebar(fixture))
       expect(added(fixture, 'audio')).toEqual(['/audioSystemOverview', '/audioSystemSettings'])
@@ -166,12 +166,12 @@ describe('the sidebar', () => {
     expect(added(C1410, 'hardware')).toEqual([])
   })
 
-  test('the groups stand in their order (OPEN-09)', () => {
+  test('the groups have a fixed order (OPEN-09)', () => {
     expect(Object.keys(sidebar(A8307))).toEqual([...GROUPS])
     expect([...GROUPS]).toEqual(Object.keys(SIDEBAR))
   })
 
-  test('the camera page alone stands without it (SHELL-80)', () => {
+  test('only the camera page has no sidebar (SHELL-80)', () => {
     const bare = pages.filter((row) => 'bare' in row && row.bare).map(({ path }) => path)
     expect(['/camera']).toEqual(expect.arrayContaining(bare))
   })
@@ -181,7 +181,7 @@ describe('the sidebar', () => {
 const opened = (fixture: Fixture, role: Role) =>
   built.filter((row) => isOpen(row, viewpointOf(fixture, role))).map(({ path }) => path)
 
-/** The products of the requirements, and what each has beyond what all have. */
+/** The products of the requirements, and what each adds to the common pages. */
 const PRODUCTS = [
   'A8307-E has every route of a doorstation (FIX-01)',
   'A8207-VE has a reader (FIX-02)',
@@ -211,7 +211,7 @@ test('an operator opens audio and detectors too, and no events (FIX-09, SHELL-65
   )
 })
 
-test('capabilities that the device did not tell leave the pages that need none of them (SHELL-06)', () => {
+test('without capabilities, the pages that need none stay (SHELL-06)', () => {
   const silent = { ...viewpointOf(A8307, 'admin'), capabilities: undefined }
   for (const path of ['/reader', '/hdmi', '/display-config']) {
     expect(led(built, path, silent)).toBe('shell.notTold')
@@ -222,14 +222,14 @@ test('capabilities that the device did not tell leave the pages that need none o
   expect(led(built, '/reader', controller)).toBe('shell.pageNotFound')
 })
 
-test('ports are not denied as long as no parameter is known (FIX-11)', () => {
+test('ports are not denied while the parameters are unknown (FIX-11)', () => {
   const silent = { ...viewpointOf(A8307, 'admin'), parameters: new Map<string, string>() }
   for (const path of ['/ioPorts', '/ioPorts/relays', '/ioPorts/edit/I0']) {
     expect(led(built, path, silent)).toBe('shell.notTold')
   }
 })
 
-test('the parameter decides what the product is, the brand stands in for it (OPEN-06, SHELL-08)', () => {
+test('the parameter names the product, or the brand in its absence (OPEN-06, SHELL-08)', () => {
   const { brand } = viewpointOf(C1410, 'admin')
   const told = viewpointOf(A8307, 'admin')
   expect(led(built, '/phonebook', { ...told, brand })).toBe('page')

@@ -17,13 +17,13 @@ const FIXED: NetworkValues = {
 const LEASED: InUse = { address: ADDRESS, trials: true, values: { ...FIXED, ipAutomatic: true } }
 const at = (host: string) => new URL(`http://${host}:8080/webapp/hw/`)
 
-test('the address in use leads nowhere when it is kept, unless the page was opened by a name', () => {
+test('keeping the current address does not move the page, unless it was opened by name', () => {
   expect(leads(FIXED, LEASED, at(ADDRESS))).toBe(false)
   expect(leads(FIXED, LEASED, at('door.local'))).toBe(true)
   expect(leads({ ...FIXED, ipAddress: '192.168.0.91' }, LEASED, at(ADDRESS))).toBe(true)
 })
 
-test('only another fixed address is asked about, and only a device that can try it', () => {
+test('only another static address is put on trial, and only on a device that supports trials', () => {
   const other = { ...FIXED, ipAddress: '192.168.0.91' }
   expect(addressToTry(other, LEASED)).toBe('192.168.0.91')
   expect(addressToTry(FIXED, LEASED)).toBeUndefined()

@@ -23,7 +23,7 @@ const ADDRESS = 'validation.invalidIpAddress'
 const wrongAddresses = { ipAddress: '192.168.0.256', subnetMask: '255', router: '' }
 const wrongNames = { domainName: 'no good', dnsServer1: '', dnsServer2: '1.2.3' }
 
-test('a fixed address, its mask and its router are IPv4 addresses (NET-12, NET-13, NET-15)', () => {
+test('a static address, its mask and its router are IPv4 addresses (NET-12, NET-13, NET-15)', () => {
   expect(ids(wrongAddresses)).toEqual({
     ipAddress: ADDRESS,
     subnetMask: ADDRESS,
@@ -37,13 +37,13 @@ test('an automatic address is not checked (NET-11)', () => {
 })
 
 test.each(['255.0.255.0', '254.0.0.0', '255.255.255.254', '255.255.255.255', '0.0.0.0'])(
-  'the mask %s is none of /8 to /30 (NET-14)',
+  'the mask %s is not one of /8 to /30 (NET-14)',
   (subnetMask) => {
     expect(ids({ subnetMask })).toEqual({ subnetMask: 'validation.invalidSubnetMask' })
   },
 )
 
-test.each(['255.0.0.0', '255.255.240.0', '255.255.255.252'])('the mask %s is right', (mask) => {
+test.each(['255.0.0.0', '255.255.240.0', '255.255.255.252'])('the mask %s is valid', (mask) => {
   expect(ids({ subnetMask: mask })).toEqual({})
 })
 
@@ -57,13 +57,13 @@ test('name servers are checked only when they are not automatic (NET-16, NET-18,
 })
 
 test.each(['', '1.2.3', 'ns.example'])(
-  '%s names no name server (OPEN-35, OPEN-33)',
+  '%s is not a name server (OPEN-35, OPEN-33)',
   (dnsServer1) => {
     expect(ids({ dnsServer1 })).toEqual({ dnsServer1: ADDRESS })
   },
 )
 
-test('0.0.0.0 means not used and an empty domain is right (OPEN-33, NET-17)', () => {
+test('0.0.0.0 means unused, and an empty domain is valid (OPEN-33, NET-17)', () => {
   expect(ids({ domainName: '', dnsServer1: '0.0.0.0', dnsServer2: '0.0.0.0' })).toEqual({})
 })
 
@@ -81,14 +81,14 @@ test.each([
   ['192.168.0.91', '255.255.255.252'],
   ['224.0.0.251', '255.255.255.0'],
   ['255.255.255.255', '255.0.0.0'],
-])('that no device can have %s with %s is said, and may be saved', (ipAddress, mask) => {
+])('warns that no device can have %s with %s', (ipAddress, mask) => {
   const change = { ipAddress, subnetMask: mask, router: '0.0.0.0' }
   expect(doubts(change)).toEqual([['ipAddress', 'network.ipv4.notOneDevice']])
   expect(ids(change)).toEqual({})
   expect(doubts({ ...change, ipAutomatic: true })).toEqual([])
 })
 
-test('a router outside the network of the address is told, and may be saved', () => {
+test('warns of a router outside the network of the address', () => {
   const outside = [['router', 'network.ipv4.routerOutside']]
   expect(doubts({})).toEqual([])
   expect(doubts({ router: '192.168.1.1' })).toEqual(outside)
@@ -116,7 +116,7 @@ test('each value has its parameter, and what is automatic keeps what is stored (
   })
 })
 
-test('name servers of one’s own are written beside an automatic address (NET-05, NET-23)', () => {
+test('custom name servers are written with an automatic address (NET-05, NET-23)', () => {
   const values = { ...FIXED, ipAutomatic: true, domainName: 'a.b', dnsServer1: '10.0.0.1' }
   expect(networkParameters(values)).toEqual({
     'root.Network.BootProto': 'dhcp',
@@ -127,7 +127,7 @@ test('name servers of one’s own are written beside an automatic address (NET-0
   })
 })
 
-test('protocol and port stay at another address (OPEN-26)', () => {
+test('protocol and port stay the same at another address (OPEN-26)', () => {
   const here = new URL('https://127.0.0.1:8443/webapp/hw/#/users')
   expect(urlAt(here, '127.0.0.2')).toBe('https://127.0.0.2:8443')
   expect(urlAt(new URL('http://door.local/'), '10.0.0.1')).toBe('http://10.0.0.1')

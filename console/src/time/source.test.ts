@@ -14,7 +14,7 @@ const values: SourceValues = {
 }
 const times = (change: Partial<SourceValues>) => ids(checkSource({ ...values, ...change }, 2069))
 
-test('only the fields that count are checked (TIME-09, TIME-11, TIME-12)', () => {
+test('only the visible fields are validated (TIME-09, TIME-11, TIME-12)', () => {
   expect(times({})).toEqual({})
   expect(times({ source: 'named' })).toEqual({ server: 'validation.invalidIPAddressOrHostName' })
   expect(times({ source: 'named', server: 'x'.repeat(65) })).toEqual({
@@ -26,7 +26,7 @@ test('only the fields that count are checked (TIME-09, TIME-11, TIME-12)', () =>
   })
 })
 
-test('a year that the clock can not be set to is said before it is tried', () => {
+test('a year that the clock can’t be set to is reported before sending', () => {
   const year = (date: string) => times({ automatic: false, date, time: '07:05' })
   expect(year('31/12/2069')).toEqual({})
   expect(year('01/01/1970')).toEqual({})
@@ -34,7 +34,7 @@ test('a year that the clock can not be set to is said before it is tried', () =>
   expect(year('31/12/1969')).toEqual({ date: 'dateTime.yearRange' })
 })
 
-test('each source is written by its parameters and read back as it was (TIME-05, TIME-06, TIME-14)', () => {
+test('each source is written as its parameters and read back unchanged (TIME-05, TIME-06, TIME-14)', () => {
   const right = { ...values, server: 'time.example.com' }
   expect(sourceParameters({ ...right, automatic: false })).toEqual({
     'root.Time.SyncSource': 'None',
@@ -51,7 +51,7 @@ test('each source is written by its parameters and read back as it was (TIME-05,
   expect(sourceIn(new Map([['root.Time.NTP.Server', '0.0.0.0']])).server).toBe('')
 })
 
-test('a date by hand is set to the full minute (TIME-07, SETUP-17)', () => {
+test('a manual time has second 0 (TIME-07, SETUP-17)', () => {
   expect(dateFields({ ...values, date: '02/03/2027', time: '07:05' })).toEqual({
     year: '2027',
     month: '3',

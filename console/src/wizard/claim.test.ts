@@ -9,7 +9,7 @@ async function opened() {
 
 const page = ({ wizard }: Awaited<ReturnType<typeof opened>>) => wizard.state.get().page
 
-test('the first account is root in every group, and the browser is signed in as root (SETUP-02, OPEN-22)', async () => {
+test('the first account is root in every group, and signs in (SETUP-02, OPEN-22)', async () => {
   const all = await opened()
   await all.wizard.claim(PASSWORD)
   expect(all.device.rootPassword).toBe(PASSWORD)
@@ -18,7 +18,7 @@ test('the first account is root in every group, and the browser is signed in as 
   expect(page(all)).toBe('frequency')
 })
 
-test('a dropped press fails and can be made again', async () => {
+test('a dropped request fails and can be retried', async () => {
   const all = await opened()
   all.device.trouble('pwdgrp.add', 'drop')
   await expect(all.wizard.claim(PASSWORD)).rejects.toMatchObject({ kind: 'unreachable' })
@@ -28,7 +28,7 @@ test('a dropped press fails and can be made again', async () => {
   expect(page(all)).toBe('frequency')
 })
 
-test('an answer that was cut off is found out at once', async () => {
+test('a truncated response is resolved at once', async () => {
   const all = await opened()
   all.device.trouble('pwdgrp.add', 'cut')
   await all.wizard.claim(PASSWORD)
@@ -36,7 +36,7 @@ test('an answer that was cut off is found out at once', async () => {
   expect(page(all)).toBe('frequency')
 })
 
-test('an answer that was lost with the device is found out by the next press', async () => {
+test('a response lost with the device is resolved by the next press', async () => {
   const all = await opened()
   all.device.trouble('pwdgrp.add', 'cut')
   all.device.trouble('rootpwdsetvalue')
@@ -49,7 +49,7 @@ test('an answer that was lost with the device is found out by the next press', a
   expect(all.device.asked.filter((id) => id === 'pwdgrp.add')).toHaveLength(1)
 })
 
-test('a sign-in without an answer is made again', async () => {
+test('a sign-in without a response is retried', async () => {
   const all = await opened()
   all.device.trouble('session.signIn', 'cut')
   await expect(all.wizard.claim(PASSWORD)).rejects.toMatchObject({ kind: 'unreachable' })
@@ -57,7 +57,7 @@ test('a sign-in without an answer is made again', async () => {
   expect(page(all)).toBe('frequency')
 })
 
-test('another password typed after a lost answer is the one that counts', async () => {
+test('a password changed after a lost response is the one that counts', async () => {
   const all = await opened()
   all.device.trouble('pwdgrp.add', 'cut')
   all.device.onCall = (id) => {
@@ -70,7 +70,7 @@ test('another password typed after a lost answer is the one that counts', async 
   expect(page(all)).toBe('frequency')
 })
 
-test('the change to that password may lose its answer, too', async () => {
+test('the response to that change may be lost, too', async () => {
   const all = await opened()
   all.device.trouble('pwdgrp.add', 'cut')
   all.device.onCall = (id) => {
@@ -92,7 +92,7 @@ test('a password that somebody else set meanwhile ends the set-up', async () => 
   expect(all.device.rootPassword).toBe('Other1!pw')
 })
 
-test('it does so between the question and the call, too', async () => {
+test('also between the check and the call', async () => {
   const all = await opened()
   all.device.onCall = (id) => {
     if (id === 'pwdgrp.add') all.device.rootPassword ??= 'Other1!pw'
@@ -101,14 +101,14 @@ test('it does so between the question and the call, too', async () => {
   expect(all.wizard.state.get().stage).toBe('taken')
 })
 
-test('a device that is set up already says so at once (SETUP-01)', async () => {
+test('reports at once that a device is already set up (SETUP-01)', async () => {
   const all = setUp()
   all.device.rootPassword = 'Other1!pw'
   await all.wizard.load()
   expect(all.wizard.state.get().stage).toBe('taken')
 })
 
-test('a refusal is told in the words of the device', async () => {
+test('a refusal shows the device’s message', async () => {
   const all = await opened()
   all.device.trouble('pwdgrp.add', 'refuse')
   await expect(all.wizard.claim(PASSWORD)).rejects.toMatchObject({

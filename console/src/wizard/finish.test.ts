@@ -17,7 +17,7 @@ const ownServers: NetworkValues = {
   dnsServer2: '0.0.0.0',
 }
 
-/** At the time page; what was asked so far is forgotten. */
+/** At the time page, with the earlier requests cleared. */
 async function ready(zone?: string): Promise<SetUp> {
   const all = setUp(zone)
   await toTime(all)
@@ -33,7 +33,7 @@ function typed({ wizard }: SetUp, change: Partial<TimeValues> = {}): TimeValues 
 
 const state = ({ wizard }: SetUp) => wizard.state.get()
 
-/** Lets everything happen that waits for nothing. */
+/** Flushes pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('automatic time: source, zone, 5 s, read again, network, reload (SETUP-12, SETUP-13, SETUP-14)', async () => {
@@ -113,7 +113,7 @@ test('nothing is stored before the five seconds are over, and leaving asks', asy
 })
 
 test.each(['drop', 'cut', 'timeout'] as const)(
-  'after a %s in any step it waits for the device and goes on there',
+  'after a %s in any step it waits for the device and continues there',
   async (kind) => {
     for (const [id, done] of [
       ['param.update', 0],
@@ -132,14 +132,14 @@ test.each(['drop', 'cut', 'timeout'] as const)(
       expect(all.reloads()).toBe(1)
       expect(all.device.date?.['minute']).toBe('5')
       expect(all.device.timeZone).toBe('Europe/Berlin')
-      // What was done before is not repeated.
+      // Completed steps are not repeated.
       if (done > 1)
         expect(all.device.asked.filter((one) => one === 'time.setTimeZone').length).toBe(1)
     }
   },
 )
 
-test('a device that is gone is asked every five seconds until it is back', async () => {
+test('an unreachable device is polled every five seconds until it is back', async () => {
   const all = await ready()
   all.hold()
   const finishing = all.wizard.finish(typed(all))
@@ -162,7 +162,7 @@ test('a device that is gone is asked every five seconds until it is back', async
   expect(all.reloads()).toBe(1)
 })
 
-test('nobody waits for a device any more once the page has been turned back', async () => {
+test('polling stops once the wizard goes back a page', async () => {
   const all = await ready()
   all.device.trouble('param.update', 'drop')
   all.device.trouble('systemready', 'drop', 'drop')
@@ -176,7 +176,7 @@ test('nobody waits for a device any more once the page has been turned back', as
   expect(all.device.asked).toHaveLength(asked)
 })
 
-test('a time server that is refused is said at its field, with everything kept (TIME-13)', async () => {
+test('a refused time server is reported at its field, and the input stays (TIME-13)', async () => {
   const all = await ready()
   const values = typed(all, { source: 'named', server: 'pool.ntp.org' })
   all.device.trouble('param.update', 'refuse')
@@ -193,7 +193,7 @@ test('a time server that is refused is said at its field, with everything kept (
   expect(all.reloads()).toBe(1)
 })
 
-test('a refusal of another step says which, and can be corrected from the pages before', async () => {
+test('a refusal of another step is reported and can be corrected on earlier pages', async () => {
   const all = await ready()
   all.device.trouble('date.set', 'refuse')
   await all.wizard.finish(typed(all, byHand))
@@ -206,7 +206,7 @@ test('a refusal of another step says which, and can be corrected from the pages 
   expect(all.device.date?.['hour']).toBe('8')
 })
 
-test('an ended session asks for the password and goes on with what it interrupted (EXPECT-15)', async () => {
+test('an ended session asks for the password and resumes the interrupted step (EXPECT-15)', async () => {
   const all = await ready()
   all.device.signedIn = false
   await all.wizard.finish(typed(all))
@@ -218,7 +218,7 @@ test('an ended session asks for the password and goes on with what it interrupte
   expect(all.reloads()).toBe(1)
 })
 
-test('the question for the password can be put off, and comes back with the next press', async () => {
+test('the password dialog can be closed, and returns with the next press', async () => {
   const all = await ready()
   all.device.signedIn = false
   await all.wizard.finish(typed(all))
@@ -228,7 +228,7 @@ test('the question for the password can be put off, and comes back with the next
   expect(state(all).signedOut).toBe(true)
 })
 
-test('a sign-in without an answer is said in the question', async () => {
+test('a sign-in without a response is reported in the dialog', async () => {
   const all = await ready()
   all.device.signedIn = false
   await all.wizard.finish(typed(all))
@@ -250,7 +250,7 @@ test('an ended session on an earlier page repeats its call, and only that', asyn
   expect(device.parameters.get('root.ImageSource.I0.Sensor.PowerLineFrequency')).toBe('60Hz')
 })
 
-test('a device back at its factory defaults begins anew', async () => {
+test('a device reset to factory defaults starts over', async () => {
   const all = await ready()
   all.device.signedIn = false
   all.device.rootPassword = undefined

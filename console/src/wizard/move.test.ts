@@ -13,7 +13,7 @@ function typed({ wizard }: SetUp, change: Partial<NetworkValues>): NetworkValues
   return { ...network, ipAutomatic: false, dnsAutomatic: false, ...change }
 }
 
-/** Finishes with a fixed address; what was asked before is forgotten. */
+/** Finishes with a static address; earlier requests are cleared. */
 async function finished(all: SetUp, ipAddress: string) {
   await toNetwork(all)
   await all.wizard.keepNetwork(typed(all, { ipAddress }))
@@ -25,7 +25,7 @@ async function finished(all: SetUp, ipAddress: string) {
   await settled()
   all.pass()
   await settled()
-  // Without a trial it waits once more, for the device to get there.
+  // Without a trial it waits once more, for the device to move.
   if (!all.device.host) {
     expect(all.went).toEqual([])
     all.pass()
@@ -36,7 +36,7 @@ async function finished(all: SetUp, ipAddress: string) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a fixed address is put on trial, and the console opened there with the ticket (SETUP-15)', async () => {
+test('a static address is put on trial, and the console opened there with the ticket (SETUP-15)', async () => {
   const all = setUp()
   const { stage, move } = await finished(all, OTHER)
   expect(stage).toBe('done')
@@ -68,7 +68,7 @@ test.each([
   expect(move?.url).toBe(url)
 })
 
-test('while nobody gets there it waits for the device to come back', async () => {
+test('while the new address can’t be reached it waits for the device to come back', async () => {
   const all = setUp()
   await finished(all, OTHER)
   await settled()
@@ -83,7 +83,7 @@ test('while nobody gets there it waits for the device to come back', async () =>
   expect(all.reloads()).toBe(1)
 })
 
-test('a device without trials is told at once, and its console opened there all the same (OPEN-26)', async () => {
+test('a device without trials shows where to open its console, and opens it there (OPEN-26)', async () => {
   const all = setUp()
   all.device.host = undefined
   const { move } = await finished(all, OTHER)
@@ -94,7 +94,7 @@ test('a device without trials is told at once, and its console opened there all 
   expect(all.device.parameters.get('root.Network.IPAddress')).toBe(OTHER)
 })
 
-test('such a device may go before its answer has come', async () => {
+test('such a device may move before its response arrives', async () => {
   const all = setUp()
   all.device.host = undefined
   await toNetwork(all)
@@ -108,7 +108,7 @@ test('such a device may go before its answer has come', async () => {
   expect(all.went).toEqual([`http://${OTHER}:8080/webapp/hw/`])
 })
 
-test('the address that the page was opened at is kept without a trial', async () => {
+test('keeping the address that the page was opened at needs no trial', async () => {
   const all = setUp()
   const { move } = await finished(all, '192.168.0.90')
   expect(move).toBeUndefined()
@@ -116,7 +116,7 @@ test('the address that the page was opened at is kept without a trial', async ()
   expect([all.went, all.reloads()]).toEqual([[], 1])
 })
 
-test('an address that the host lacks is said before, and takes a second press', async () => {
+test('warns of an address that the host lacks, which takes a second press', async () => {
   const all = setUp()
   await toNetwork(all)
   const values = typed(all, { ipAddress: '192.0.2.11' })
@@ -132,7 +132,7 @@ test('an address that the host lacks is said before, and takes a second press', 
   expect(all.wizard.state.get()).toMatchObject({ page: 'time', doubt: undefined })
 })
 
-test('an address that the device can not have is refused however often', async () => {
+test('an invalid address is refused however often', async () => {
   const all = setUp()
   all.device.host?.add('192.168.0.92')
   await toNetwork(all)
@@ -142,7 +142,7 @@ test('an address that the device can not have is refused however often', async (
   expect(all.wizard.state.get()).toMatchObject({ page: 'network', doubt: { kind: 'taken' } })
 })
 
-test('back to DHCP from a fixed address is a trial, too', async () => {
+test('going back to DHCP is a trial, too', async () => {
   const all = setUp()
   all.device.parameters.set('root.Network.BootProto', 'none')
   await toNetwork(all)
@@ -159,7 +159,7 @@ test('back to DHCP from a fixed address is a trial, too', async () => {
   ])
 })
 
-test('a trial that is refused can be corrected', async () => {
+test('a refused trial can be corrected', async () => {
   const all = setUp()
   all.device.trouble('trial.start', 'refuse')
   const { stage, run } = await finished(all, OTHER)

@@ -40,7 +40,7 @@ test('a frequency that could not be stored stays on its page with the choice (OP
   expect(wizard.state.get().page).toBe('network')
 })
 
-test('the network page shows what is in use and starts from what is stored (SETUP-08, OPEN-33)', async () => {
+test('the network page shows the values in use and starts from the stored ones (SETUP-08, OPEN-33)', async () => {
   const all = setUp()
   await toNetwork(all)
   expect(all.wizard.state.get().networkReading).toEqual({
@@ -64,14 +64,14 @@ test('the network page shows what is in use and starts from what is stored (SETU
   })
 })
 
-test('with a fixed address the name servers are not automatic (NET-10)', async () => {
+test('with a static address the name servers are not automatic (NET-10)', async () => {
   const all = setUp()
   all.device.parameters.set('root.Network.BootProto', 'none')
   await toNetwork(all)
   expect(all.wizard.state.get().network?.dnsAutomatic).toBe(false)
 })
 
-test('a page that could not be read says so, and reads again (EXPECT-11)', async () => {
+test('a page that fails to load is reported and can be retried (EXPECT-11)', async () => {
   const all = setUp()
   all.device.trouble('param.list', 'drop', 'timeout')
   await toNetwork(all)
@@ -82,11 +82,11 @@ test('a page that could not be read says so, and reads again (EXPECT-11)', async
   await all.wizard.load()
   expect(all.wizard.state.get().fault).toBeUndefined()
   expect(all.wizard.state.get().network).toBeDefined()
-  // The step before is not repeated.
+  // The previous step is not repeated.
   expect(all.device.asked.filter((id) => id.startsWith('param.update'))).toHaveLength(1)
 })
 
-test('the start that could not be read is tried again', async () => {
+test('a failed start can be retried', async () => {
   const { device, wizard } = setUp()
   device.trouble('getbrand', 'drop')
   await wizard.load()
@@ -95,7 +95,7 @@ test('the start that could not be read is tried again', async () => {
   expect(wizard.state.get().stage).toBe('asking')
 })
 
-test('what the network page holds is kept and not stored (SETUP-09)', async () => {
+test('network input is kept and not stored (SETUP-09)', async () => {
   const all = setUp()
   await toNetwork(all)
   const typed = {
@@ -113,7 +113,7 @@ test('what the network page holds is kept and not stored (SETUP-09)', async () =
   expect(all.device.parameters.get('root.Network.DNSServer1')).toBe('192.168.0.2')
 })
 
-test('Previous goes back to the network, and both pages keep what was typed (SETUP-11)', async () => {
+test('Previous opens the network page, and both pages keep their input (SETUP-11)', async () => {
   const all = setUp()
   await toTime(all)
   const { time } = all.wizard.state.get()
@@ -130,7 +130,7 @@ test('Previous goes back to the network, and both pages keep what was typed (SET
   })
 })
 
-test('the zone of the browser is proposed while the device has its factory zone', async () => {
+test('the browser’s zone is suggested while the device has its factory zone', async () => {
   const all = setUp('Europe/Berlin')
   await toTime(all)
   expect(all.wizard.state.get().timeReading).toMatchObject({
@@ -170,7 +170,7 @@ test('date and time start from the device, in the chosen zone', async () => {
   })
 })
 
-test('only what was typed or is under way would be lost (EXPECT-01)', async () => {
+test('only input or a pending call would be lost (EXPECT-01)', async () => {
   const all = setUp()
   const lost = () => wouldLose(all.wizard.state.get())
   await toTime(all)

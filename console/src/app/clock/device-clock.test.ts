@@ -17,7 +17,7 @@ function time(local: string, zone?: string, at = 0): DeviceTime {
   return read
 }
 
-test('the clock counts on from the answer, in the zone of the device (EXPECT-23)', () => {
+test('the clock advances from the response, in the device’s zone (EXPECT-23)', () => {
   const stockholm = time('2026-11-20T14:07:32+01:00', 'Europe/Stockholm', 5_000)
   expect(formatClock(localAt(stockholm, 5_000))).toBe('14:07:32')
   expect(formatClock(localAt(stockholm, 5_999))).toBe('14:07:32')
@@ -25,7 +25,7 @@ test('the clock counts on from the answer, in the zone of the device (EXPECT-23)
   expect(formatClock(localAt(stockholm, 5_000 + 3_600_000))).toBe('15:07:32')
 })
 
-test('summer time begins by the rules of the zone, not by counting on (EXPECT-24)', () => {
+test('summer time begins by the rules of the zone (EXPECT-24)', () => {
   const before = time('2026-03-29T01:59:59+01:00', 'Europe/Stockholm')
   expect(formatClock(localAt(before, 0))).toBe('01:59:59')
   expect(formatClock(localAt(before, 1_000))).toBe('03:00:00')
@@ -33,14 +33,14 @@ test('summer time begins by the rules of the zone, not by counting on (EXPECT-24
   expect(formatClock(localAt(back, 1_000))).toBe('02:00:00')
 })
 
-test('a new answer replaces the old time altogether (EXPECT-24)', () => {
+test('a new response replaces the old time (EXPECT-24)', () => {
   const old = time('2026-11-20T14:07:32Z', 'UTC')
   const set = time('2031-01-01T00:00:00Z', 'UTC', 1_000)
   expect(formatClock(localAt(old, 1_000))).toBe('14:07:33')
   expect(localAt(set, 1_000).toISOString()).toBe('2031-01-01T00:00:00.000Z')
 })
 
-test('without a known zone the offset of the answer is kept', () => {
+test('without a known zone the offset of the response is used', () => {
   for (const zone of [undefined, 'Mars/Olympus', '']) {
     const odd = time('2026-11-20T14:07:32-03:30', zone)
     expect(odd.zone).toBeUndefined()

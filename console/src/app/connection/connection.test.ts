@@ -21,7 +21,7 @@ function watched() {
   return { device, onBack, connection }
 }
 
-test('one lost call does not make the device count as gone', async () => {
+test('one lost call does not mark the device as unreachable', async () => {
   const { device, connection, onBack } = watched()
   connection.lost()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -29,7 +29,7 @@ test('one lost call does not make the device count as gone', async () => {
   expect(onBack).not.toHaveBeenCalled()
 })
 
-test('a device that is gone is asked for until it is back, once for all lost calls (EXPECT-17)', async () => {
+test('an unreachable device is polled until it is back, once for all lost calls (EXPECT-17)', async () => {
   const { device, connection, onBack } = watched()
   device.there = false
   connection.lost()
@@ -47,7 +47,7 @@ test('a device that is gone is asked for until it is back, once for all lost cal
   expect(device.asked).toBe(4)
 })
 
-test('it stops asking when it is stopped', async () => {
+test('polling ends when it is stopped', async () => {
   const { device, connection } = watched()
   device.there = false
   connection.lost()

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A socket whose other end the test plays. */
+/** A socket whose server side the test controls. */
 class FakeSocket extends EventTarget {
   sent: string[] = []
   closed = false
@@ -57,7 +57,7 @@ const event = notifyMessage({
   data: { Area: 'users' },
 })
 
-test('topics that are added are asked for at once, and again at every new connection', () => {
+test('added topics are subscribed at once, and again on every new connection', () => {
   const { client, last } = followed()
   client.add([TOPICS.heat])
   expect(last().sent).toEqual([])
@@ -72,7 +72,7 @@ test('topics that are added are asked for at once, and again at every new connec
   client.close()
 })
 
-test('it subscribes, and tells the events of its topic', () => {
+test('subscribes and passes on the events of its topic', () => {
   const { last, told } = followed()
   last().open()
   expect(JSON.parse(last().sent[0] ?? '')).toMatchObject({
@@ -85,7 +85,7 @@ test('it subscribes, and tells the events of its topic', () => {
   expect(told).toEqual(['live', `${TOPICS.changed} users`])
 })
 
-test('the pause before it is opened again grows from 1 s to 30 s (EXPECT-18)', async () => {
+test('the pause before reconnecting grows from 1 s to 30 s (EXPECT-18)', async () => {
   const { last, sockets } = followed()
   const pauses: number[] = []
   for (let round = 0; round < 7; round += 1) {
@@ -101,7 +101,7 @@ test('the pause before it is opened again grows from 1 s to 30 s (EXPECT-18)', a
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-test('after a gap it subscribes again, says so, and the pause starts anew (EXPECT-18)', async () => {
+test('after a gap it subscribes again, reports the gap, and resets the pause (EXPECT-18)', async () => {
   const { last, told, sockets } = followed()
   last().open()
   last().close()
@@ -116,7 +116,7 @@ test('after a gap it subscribes again, says so, and the pause starts anew (EXPEC
   expect(told).toEqual(['live', 'down', 'down', 'live again', 'down'])
 })
 
-test('a closed client opens no socket and tells nothing any more', async () => {
+test('a closed client opens no socket and reports nothing more', async () => {
   const { client, last, told, sockets } = followed()
   last().open()
   client.close()

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { queriesOf, readAgain } from './read-again.ts'
 
-test('a first reading that was on its way when the device changed is made again', async () => {
+test('a first read that was pending when the device changed is repeated', async () => {
   const queryClient = new QueryClient()
   const answers: ((value: string) => void)[] = []
   const read = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))

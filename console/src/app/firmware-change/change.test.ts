@@ -3,28 +3,28 @@ import { judge, parseChange } from './change.ts'
 
 const before = { bootId: 'a', version: '9.80.3', part: 'A', installed: '' }
 
-test('other firmware in another boot is a change, the same one is none (MAINT-12)', () => {
+test('other firmware in another boot is a change, the same one is not (MAINT-12)', () => {
   expect(judge(before, { ...before, bootId: 'b', version: '9.80.4', part: 'B' })).toBe('changed')
   expect(judge(before, { ...before, bootId: 'b' })).toBe('fellBack')
 })
 
-test('the same version is a change too when it is another build, or was sent again', () => {
+test('the same version is also a change when it is another build or was uploaded again', () => {
   expect(judge(before, { ...before, bootId: 'b', part: 'B' })).toBe('changed')
   const again = { ...before, bootId: 'b', installed: '2026-11-20 13:00:00' }
   expect(judge(before, again)).toBe('changed')
 })
 
-test('as long as the boot is the same nothing has changed, whatever it says (MAINT-12)', () => {
+test('in the same boot nothing has changed, whatever the version (MAINT-12)', () => {
   expect(judge(before, { ...before, version: '9.80.4' })).toBe('sameBoot')
 })
 
-test('firmware that tells no boot is judged by its version', () => {
+test('firmware without a boot id is compared by version', () => {
   const silent = { ...before, bootId: undefined }
   expect(judge(silent, silent)).toBe('unclear')
   expect(judge(silent, { ...silent, version: '9.80.4' })).toBe('changed')
 })
 
-test('what is kept is read without trusting it (EXPECT-37)', () => {
+test('a stored change is validated when read (EXPECT-37)', () => {
   const change = { ...before, type: 'upgrade', at: 500, answered: true }
   expect(parseChange(JSON.stringify(change), 1_000)).toEqual(change)
   expect(parseChange(JSON.stringify({ ...change, at: 2_000, answered: false }), 1_000)).toEqual({

@@ -14,7 +14,7 @@ const OLD: Running = { bootId: 'a', version: '9.80.3', part: 'A', installed: '' 
 const NEW: Running = { bootId: 'b', version: '9.80.4', part: 'B', installed: '2026-11-20 13:00:00' }
 const FELL_BACK: Running = { ...OLD, bootId: 'b' }
 
-/** A watch over a storage of its own, and a device that tells what `device.running` says. */
+/** A watch with its own storage, and a device that reports `device.running`. */
 function watched(change: Partial<FirmwareChange> = {}) {
   const kept = new Map<string, string>()
   const device = { running: undefined as Running | undefined, asked: 0 }
@@ -62,7 +62,7 @@ test('a rollback waits as long (MAINT-11)', async () => {
   expect(watch.state.get()).toMatchObject({ phase: 'successful', version: '9.80.3' })
 })
 
-test('a device that went back by itself has failed, as soon as it says so (MAINT-12)', async () => {
+test('a device that rolled back by itself has failed, as soon as it reports so (MAINT-12)', async () => {
   const { watch, device, advance } = watched()
   watch.follow()
   await advance(30_000)
@@ -72,7 +72,7 @@ test('a device that went back by itself has failed, as soon as it says so (MAINT
   expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'fellBack', version: '9.80.3' })
 })
 
-test('it also has when it goes back while the new firmware is being tried (MAINT-12)', async () => {
+test('a rollback during the trial of new firmware has failed too (MAINT-12)', async () => {
   const { watch, device, advance } = watched()
   device.running = NEW
   watch.follow()
@@ -92,7 +92,7 @@ test('a device that has not restarted after 180 s has failed (MAINT-12)', async 
   expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'notRestarted' })
 })
 
-test('nothing is said about a device that does not answer, however long it takes', async () => {
+test('a device that does not respond is not reported, however long it takes', async () => {
   const { watch, device, advance } = watched()
   watch.follow()
   await advance(600_000)
@@ -102,7 +102,7 @@ test('nothing is said about a device that does not answer, however long it takes
   expect(watch.state.get()?.phase).toBe('successful')
 })
 
-test('a page that is loaded in the middle finds it again (EXPECT-37)', async () => {
+test('a page that is loaded meanwhile continues the watch (EXPECT-37)', async () => {
   const { watch, open, device, advance } = watched()
   device.running = NEW
   watch.follow()
@@ -118,7 +118,7 @@ test('a page that is loaded in the middle finds it again (EXPECT-37)', async () 
   expect(later.state.get()?.phase).toBe('successful')
 })
 
-test('without an answer to the file, a device that goes on as before has not taken it', async () => {
+test('without a response to the upload, an unchanged device has not accepted the file', async () => {
   const { watch, device, advance } = watched({ answered: false })
   device.running = OLD
   watch.follow()
@@ -128,7 +128,7 @@ test('without an answer to the file, a device that goes on as before has not tak
   expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'notRestarted' })
 })
 
-test('without an answer to the file, other firmware brings its own pages, and is waited for', async () => {
+test('without a response to the upload, other firmware counts as accepted and is waited for', async () => {
   const { watch, open, device, reload, advance } = watched({ answered: false })
   watch.follow()
   await advance(20_000)
@@ -143,7 +143,7 @@ test('without an answer to the file, other firmware brings its own pages, and is
   expect(later.state.get()?.phase).toBe('successful')
 })
 
-test('an answer that comes after it was left does not count', async () => {
+test('a response that arrives after stopping is ignored', async () => {
   const { watch, device, advance } = watched()
   device.running = FELL_BACK
   watch.follow()

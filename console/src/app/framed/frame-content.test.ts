@@ -15,14 +15,14 @@ const foreign = {
   },
 }
 
-test('a page is known by its whole address', () => {
+test('a page is recognised by its whole URL', () => {
   expect(contentOf(frameAt('/aca/index.html?a=b#settings'))).toEqual({
     kind: 'page',
     address: '/aca/index.html?a=b#settings',
   })
 })
 
-test('what is no page of the device is said to be what it is (EXPECT-35)', () => {
+test('content that is not a page of the device is classified (EXPECT-35)', () => {
   expect(contentOf(frameAt('/sign-in?next=%2Faca%2Findex.html'))).toEqual({ kind: 'signIn' })
   expect(contentOf(frameAt('/aca/index.html', 404))).toEqual({ kind: 'refused' })
   expect(contentOf(frameAt('/aca/index.html', 503))).toEqual({ kind: 'refused' })
@@ -31,7 +31,7 @@ test('what is no page of the device is said to be what it is (EXPECT-35)', () =>
   expect(contentOf(foreign)).toEqual({ kind: 'unknown' })
 })
 
-test('a browser that does not tell the status shows the page', () => {
+test('without a status from the browser the page is shown', () => {
   const frame = frameAt('/aca/index.html')
   Object.assign(frame.contentWindow, { performance: { getEntriesByType: () => [] } })
   expect(contentOf(frame).kind).toBe('page')

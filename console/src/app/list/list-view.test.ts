@@ -16,12 +16,12 @@ test.each([
   ['', { sort: undefined, filter: '' }],
   ['sort=name', { sort: { by: 'name', descending: false }, filter: '' }],
   ['sort=-name&filter=a+%26+b', { sort: { by: 'name', descending: true }, filter: 'a & b' }],
-])('the query %j is a view and the view that query', (query, view) => {
+])('the query %j and its view convert both ways', (query, view) => {
   expect(viewIn(query)).toEqual(view)
   expect(queryOf(view)).toBe(query)
 })
 
-test('a list opens as the address says, and the address follows what is typed after a moment', async () => {
+test('a list opens as its address says, and the address follows the filter after a delay', async () => {
   history.navigate('/users?filter=gu', { replace: true })
   const { result } = renderHook(useListView)
   const view = () => result.current[0]
@@ -33,7 +33,7 @@ test('a list opens as the address says, and the address follows what is typed af
   expect(view().filter).toBe('guar')
 })
 
-test('a link to the page as it opens clears the filter', async () => {
+test('a link to the bare page clears the filter', async () => {
   history.navigate('/users?filter=gu', { replace: true })
   const { result } = renderHook(useListView)
   act(() => history.navigate('/users'))

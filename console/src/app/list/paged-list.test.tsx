@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('only the pages in view and close to it are asked for', async () => {
+test('only the visible pages and their neighbours are requested', async () => {
   const { device, list, ready, pass } = opened()
   expect(list().status).toBe('loading')
   await pass(50)
@@ -80,7 +80,7 @@ test('only the pages in view and close to it are asked for', async () => {
   expect(device.asked.every(({ limit }) => limit === 100)).toBe(true)
 })
 
-test('the device filters once nobody types any more, and sorts at once; the rows of before stay', async () => {
+test('the device filters after a pause in typing and sorts at once; the previous rows stay meanwhile', async () => {
   const { device, ready, pass } = opened()
   await pass(50)
   for (const filter of ['9', '99', '999']) {
@@ -99,7 +99,7 @@ test('the device filters once nobody types any more, and sorts at once; the rows
   expect([ready().stale, ready().at(0)?.name]).toEqual([false, 'Contact 9999'])
 })
 
-test('a list that changed between two pages is read again, and so is one that an event tells of', async () => {
+test('a list that changed between two pages, or by an event, is read again', async () => {
   const { device, client, ready, pass } = opened()
   await pass(50)
   device.rows.unshift({ id: 'new', name: 'Contact new' })
@@ -115,7 +115,7 @@ test('a list that changed between two pages is read again, and so is one that an
   expect([ready().count, ready().at(99)?.id]).toEqual([10_000, 'c99'])
 })
 
-test('a failure is told and tried again: of the first page, and of a later one', async () => {
+test('a failed page is reported and can be retried, the first and later ones', async () => {
   const { device, list, ready, pass } = opened()
   device.fault = new Error('gone')
   await pass(50)

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A machine over a storage of its own, and a device that answers as `answer` says. */
+/** A restart machine with its own storage, and a device that responds as `answer` says. */
 function machine(stored?: Partial<RestartFlag> | string) {
   const kept = new Map<string, string>()
   if (stored !== undefined) {
@@ -46,7 +46,7 @@ function machine(stored?: Partial<RestartFlag> | string) {
 const done = () => Promise.resolve()
 const ready = (bootId: string) => ({ ready: true, bootId })
 
-test('a known restart is asked about after 30 s and then every 5 s (SHELL-110, SHELL-113)', async () => {
+test('a restart of known type is polled after 30 s and then every 5 s (SHELL-110, SHELL-113)', async () => {
   const { restart, device, advance } = machine()
   await restart.begin('restart', 'a', done)
   await advance(29_999)
@@ -59,7 +59,7 @@ test('a known restart is asked about after 30 s and then every 5 s (SHELL-110, S
   expect(device.asked).toBe(2)
 })
 
-test('a restart of unknown type is asked about at once (SHELL-111)', async () => {
+test('a restart of unknown type is polled at once (SHELL-111)', async () => {
   const { restart, device, advance } = machine('rubbish')
   restart.follow()
   await advance(0)
@@ -67,7 +67,7 @@ test('a restart of unknown type is asked about at once (SHELL-111)', async () =>
   expect(restart.state.get()?.flag.type).toBeUndefined()
 })
 
-test('the first ready answer clears the flag and reloads the root page (SHELL-115)', async () => {
+test('the first ready response clears the flag and reloads the root page (SHELL-115)', async () => {
   const { restart, device, reload, advance, flag } = machine()
   await restart.begin('restart', 'a', done)
   expect(flag()).toContain('"type":"restart"')
@@ -82,7 +82,7 @@ test('the first ready answer clears the flag and reloads the root page (SHELL-11
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a device that still runs its old boot is not back', async () => {
+test('a device in its old boot is not back', async () => {
   const { restart, device, reload, advance } = machine()
   await restart.begin('restart', 'a', done)
   device.answer = ready('a')
@@ -96,7 +96,7 @@ test('a device that still runs its old boot is not back', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('older firmware tells no boot: ready is back', async () => {
+test('older firmware has no boot id: ready means back', async () => {
   const { restart, device, reload, advance } = machine()
   await restart.begin('restart', undefined, done)
   device.answer = { ready: true, bootId: undefined }
@@ -104,14 +104,14 @@ test('older firmware tells no boot: ready is back', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('failed questions are asked again every 5 s (SHELL-114)', async () => {
+test('failed requests are repeated every 5 s (SHELL-114)', async () => {
   const { restart, device, advance } = machine()
   await restart.begin('restart', 'a', done)
   await advance(30_000 + 10 * 5_000)
   expect(device.asked).toBe(11)
 })
 
-test('a flag that was left behind is asked about at once (SHELL-107)', async () => {
+test('an old flag is polled at once (SHELL-107)', async () => {
   const { restart, device, reload, advance } = machine({
     type: 'restart',
     at: Date.now() - 31_000,
@@ -124,7 +124,7 @@ test('a flag that was left behind is asked about at once (SHELL-107)', async () 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a younger flag waits for the rest of the 30 s after a reload (SHELL-106, SHELL-107)', async () => {
+test('after a reload a recent flag waits for the rest of the 30 s (SHELL-106, SHELL-107)', async () => {
   const { restart, device, advance } = machine({ type: 'restart', at: Date.now() - 10_000 })
   restart.follow()
   await advance(19_999)
@@ -133,7 +133,7 @@ test('a younger flag waits for the rest of the 30 s after a reload (SHELL-106, S
   expect(device.asked).toBe(1)
 })
 
-test('after 15 minutes without an answer the overlay can be closed, which clears the flag (SHELL-108)', async () => {
+test('after 15 minutes without a response the overlay can be closed, which clears the flag (SHELL-108)', async () => {
   const { restart, device, advance, flag } = machine()
   await restart.begin('upgrade', 'a', done)
   await advance(15 * 60_000)
@@ -147,7 +147,7 @@ test('after 15 minutes without an answer the overlay can be closed, which clears
   expect(device.asked).toBe(asked)
 })
 
-test('an error answer takes the flag back, a dropped connection does not (MAINT-09)', async () => {
+test('an error response removes the flag, a dropped connection does not (MAINT-09)', async () => {
   const refused = machine()
   await expect(
     refused.restart.begin('restart', 'a', () =>
@@ -163,7 +163,7 @@ test('an error answer takes the flag back, a dropped connection does not (MAINT-
   expect(dropped.flag()).toBeDefined()
 })
 
-test('after an upgrade it says so before the page reloads (SHELL-116)', async () => {
+test('after an upgrade the success shows before the page reloads (SHELL-116)', async () => {
   const { restart, device, reload, advance, flag } = machine()
   await restart.begin('upgrade', 'a', done)
   device.answer = ready('b')
@@ -174,7 +174,7 @@ test('after an upgrade it says so before the page reloads (SHELL-116)', async ()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a device that is back with its firmware from before is not said to be upgraded (MAINT-12)', async () => {
+test('a device that is back with its previous firmware is not reported as upgraded (MAINT-12)', async () => {
   const { restart, device, reload, advance } = machine()
   await restart.begin('upgrade', 'a', done)
   Object.assign(device, { answer: ready('b'), upgraded: false })
@@ -192,7 +192,7 @@ test('a flag that another tab cleared hides the overlay here too', () => {
   expect([restart.state.get(), flag()]).toEqual([undefined, undefined])
 })
 
-test('stored texts of any kind are read without trusting them', () => {
+test('stored flags are validated when read', () => {
   const now = 1_000
   const unknown = { type: undefined, at: now, bootId: undefined }
   expect(parseFlag('', now)).toEqual(unknown)

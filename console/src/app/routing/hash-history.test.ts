@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createHashHistory } from './hash-history.ts'
 import type { HistoryWindow } from './hash-history.ts'
 
-/** A browser's history: entries, of which typing an address makes one without a state. */
+/** A browser's history: typing an address adds an entry without a state. */
 function browser(hash = '') {
   const entries: { hash: string; state: unknown }[] = [{ hash, state: null }]
   const listeners = new Set<() => void>()
@@ -68,12 +68,12 @@ test('an empty address is the overview, a query is not part of the path (SHELL-5
   expect(createHashHistory(browser('#/users?x=1').win, () => false).path.get()).toBe('/users')
 })
 
-test('an address may name a field of its page, until the field has been shown', () => {
+test('an address may name a field of its page until the field has been shown', () => {
   const { tab, form, history } = opened('#/users?field=role')
   expect([history.path.get(), history.field.get()]).toEqual(['/users', 'role'])
   history.fieldShown()
   expect([tab.hashes(), history.field.get()]).toEqual([['#/users'], undefined])
-  // On the page that is open nothing gets lost, so nothing is asked.
+  // On the open page nothing is lost, so nothing is asked.
   form.unsaved = true
   tab.type('#/users?field=role')
   expect([history.asked.get(), history.field.get()]).toEqual([undefined, 'role'])
@@ -118,13 +118,13 @@ test('links, typed addresses, back and forward lead to their pages', () => {
   expect(history.path.get()).toBe('/users/add')
 })
 
-test('replacing leaves no entry behind', () => {
+test('replacing adds no history entry', () => {
   const { tab, history } = opened('#/nowhere')
   history.navigate('/', { replace: true })
   expect(tab.hashes()).toEqual(['#/'])
 })
 
-test('unsaved values are asked about before a link is followed (EXPECT-01)', () => {
+test('unsaved changes are confirmed before a link is followed (EXPECT-01)', () => {
   const { tab, form, history } = opened()
   form.unsaved = true
   history.navigate('/maintenance')
@@ -136,7 +136,7 @@ test('unsaved values are asked about before a link is followed (EXPECT-01)', () 
   expect([tab.hash(), history.path.get()]).toEqual(['#/maintenance', '/maintenance'])
 })
 
-test('a typed address is taken back until the answer is to leave (EXPECT-01)', () => {
+test('a typed address is reverted until leaving is confirmed (EXPECT-01)', () => {
   const { tab, form, history } = opened()
   form.unsaved = true
   tab.type('#/maintenance')
@@ -147,7 +147,7 @@ test('a typed address is taken back until the answer is to leave (EXPECT-01)', (
   expect(tab.hashes()).toEqual(['#/users', '#/maintenance'])
 })
 
-test('back and forward are undone and, on leaving, done again (EXPECT-01)', () => {
+test('back and forward are reverted and, when confirmed, repeated (EXPECT-01)', () => {
   const { tab, form, history } = opened('#/')
   history.navigate('/users')
   history.navigate('/users/add')
@@ -163,7 +163,7 @@ test('back and forward are undone and, on leaving, done again (EXPECT-01)', () =
   expect(history.path.get()).toBe('/users/add')
 })
 
-test('the same address again is no change and keeps the numbers right', () => {
+test('the same address again is no change and keeps the history index right', () => {
   const { tab, form, history } = opened('#/')
   history.navigate('/users')
   form.unsaved = true
@@ -173,7 +173,7 @@ test('the same address again is no change and keeps the numbers right', () => {
   expect([tab.hash(), history.asked.get()]).toEqual(['#/users', '/'])
 })
 
-test('after a save the form lets go without asking (EXPECT-02)', () => {
+test('after a save leaving does not ask (EXPECT-02)', () => {
   const { form, history } = opened('#/users/add')
   form.unsaved = true
   history.navigate('/users', { force: true })

@@ -14,13 +14,13 @@ const page = (path: string, more: Partial<Page> = {}): Page => ({
   ...more,
 })
 
-test('a page that the device does not have, or did not tell of, is open to nobody', () => {
+test('a page that needs a missing or unknown capability is open to nobody', () => {
   expect(isOpen(page('/x', { when: () => true }), as('viewer'))).toBe(true)
   expect(isOpen(page('/x', { when: () => false }), as('viewer'))).toBe(false)
   expect(isOpen(page('/x', { when: () => undefined }), as('viewer'))).toBe(false)
 })
 
-test('who is in none of the roles gets no page', () => {
+test('an account without a role gets no page', () => {
   expect(pages.filter((row) => isOpen(row, as('ptz', 'users')))).toEqual([])
 })
 
@@ -69,13 +69,13 @@ test('the tabs of a page are its rows, as far as they are open', () => {
   expect(paths('/nowhere')).toEqual([])
 })
 
-test('a page below another one belongs to its entry in the sidebar', () => {
+test('a subpage belongs to its parent’s entry in the sidebar', () => {
   expect(sidebarPathOf(pages, '/')).toBe('/')
   expect(sidebarPathOf(pages, '/users/edit/ada')).toBe('/users')
   expect(sidebarPathOf(pages, '/usersX')).toBeUndefined()
 })
 
-test('each address has one row, and what has no page has no entry', () => {
+test('each address has one row, and a row without a page has no entry', () => {
   const paths = pages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   expect(pages.filter(isBuilt).length).toBeGreaterThan(4)

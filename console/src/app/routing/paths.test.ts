@@ -9,7 +9,7 @@ test.each(Object.entries(paths))('the path of %s is one of the page table', (_na
   expect(pages.some((row) => paramsOf(row.path, path(PARAMETERS)))).toBe(true)
 })
 
-test('a parameter reaches the page as it was given', () => {
+test('a parameter reaches the page unchanged', () => {
   expect(paths.editUser({ name: 'gu/rd 1' })).toBe('/users/edit/gu%2Frd%201')
   expect(hrefTo(paths.users())).toBe('#/users')
 })

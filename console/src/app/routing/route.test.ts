@@ -19,7 +19,7 @@ test('an address leads to its page', () => {
   expect(pathOf('/users/edit/guard1', admin)).toBe('/users/edit/$name')
 })
 
-test('typing an address does not get around the guard (SHELL-28)', () => {
+test('a typed address is guarded too (SHELL-28)', () => {
   for (const path of ['/users', '/users/add', '/users/edit/root', '/maintenance']) {
     expect(pathOf(path, viewer)).toBe('shell.noAccess')
   }
@@ -33,7 +33,7 @@ const built: Page = {
   load: () => Promise.reject(new Error('no')),
 }
 
-test('the role is asked first, then the device, then whether the page is built (OPEN-03)', () => {
+test('checks the role first, then the device, then whether the page is built (OPEN-03)', () => {
   const led = (when: boolean | undefined, as = admin, table = built) => {
     const route = routeOf([{ ...table, when: () => when }], '/x', as)
     return 'page' in route ? 'page' : route.denied
@@ -48,13 +48,13 @@ test('the role is asked first, then the device, then whether the page is built (
   expect(routeOf([row], '/x', viewer)).toEqual({ denied: 'shell.noAccess' })
 })
 
-test('unknown addresses are told apart from forbidden ones', () => {
+test('unknown and forbidden addresses have different results', () => {
   for (const path of ['/nowhere', '/users/', '/users/edit', '/users/edit/', '/Users', '', '/%']) {
     expect(pathOf(path, admin), path).toBe('shell.pageNotFound')
   }
 })
 
-test('every name survives the way through the address (EXPECT-32)', () => {
+test('every name survives encoding in the address (EXPECT-32)', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
       const path = `/users/edit/${encodeURIComponent(name)}`

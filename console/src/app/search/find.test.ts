@@ -49,7 +49,7 @@ interface Asking {
   language?: string
 }
 
-/** Where what is found leads. */
+/** The addresses of the results. */
 function search(query: string, asking: Asking = {}): string[] {
   const { as = 'admin', rows = pages, language = 'en', capabilities } = asking
   const parameters = asking.parameters ?? doorstation('A8307-E')
@@ -59,7 +59,7 @@ function search(query: string, asking: Asking = {}): string[] {
   return find(index, query, language).map(({ href }) => href)
 }
 
-test('pages whose words did not come are found by their titles alone', () => {
+test('pages whose messages failed to load are found by title alone', () => {
   const shell = Object.entries(wordsOf('en')).filter(([id]) => id.startsWith('pages.'))
   const words = new Map(shell)
   const viewpoint = { groups: ROLES.admin, parameters: doorstation('A8307-E') }
@@ -67,7 +67,7 @@ test('pages whose words did not come are found by their titles alone', () => {
   const found = (query: string) => find(index, query, 'en').map(({ href }) => href)
   expect(found('users')).toEqual(['#/users'])
   expect(found('discoverability')).toEqual([])
-  // The ids of what is missing are no words.
+  // Ids of missing messages are not searched.
   expect(found('search')).toEqual([])
   expect(found('tab')).toEqual([])
 })
@@ -78,14 +78,14 @@ test('a tab is found by its own name, the first one by the name of the page', ()
   expect(search('network')[0]).toBe('#/network')
 })
 
-test('pages are found by title and by keyword, whatever the capitals (SHELL-87)', () => {
+test('pages are found by title and keyword, ignoring case (SHELL-87)', () => {
   expect(search('users')[0]).toBe('#/users')
   expect(search('USERS')).toEqual(search('users'))
   expect(search('Accounts')).toContain('#/users')
   expect(search('xylophone')).toEqual([])
 })
 
-test('marks on letters are neither needed nor in the way', () => {
+test('diacritics are ignored', () => {
   expect(search('übersicht', { language: 'de' })).toContain('#/')
   expect(search('UBERSICHT', { language: 'de' })).toContain('#/')
   expect(search('Espanol')).toContain('#/language')
@@ -104,7 +104,7 @@ test('a field leads to its place on the page, and is not found by the page alone
   expect(search('new user')).not.toContain('#/users/add?field=role')
 })
 
-test('all words have to fit, the name before the keywords, pages before fields', () => {
+test('all words must match; names rank before keywords, pages before fields', () => {
   expect(search('users xylophone')).toEqual([])
   const found = search('user')
   expect(found.slice(0, 2)).toEqual(['#/users', '#/users/add?field=name'])
@@ -112,7 +112,7 @@ test('all words have to fit, the name before the keywords, pages before fields',
   expect(search('   ')).toEqual([])
 })
 
-test('nothing is found that the role may not open, nor counted (SHELL-89, SHELL-93)', () => {
+test('pages that the role may not open are neither found nor counted (SHELL-89, SHELL-93)', () => {
   expect(search('user', { as: 'operator' })).toEqual([])
   expect(search('user', { as: 'viewer' })).toEqual([])
   expect(search('serial', { as: 'viewer' })).toEqual(['#/?field=serial'])

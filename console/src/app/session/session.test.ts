@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSessionGate } from './session.ts'
 
-test('every call that was refused goes on after one sign-in (EXPECT-15)', async () => {
+test('every refused call continues after one sign-in (EXPECT-15)', async () => {
   const gate = createSessionGate()
   const done: string[] = []
   const first = gate.signedInAgain().then(() => done.push('first'))
@@ -15,7 +15,7 @@ test('every call that was refused goes on after one sign-in (EXPECT-15)', async 
   expect(done.toSorted()).toEqual(['first', 'second'])
 })
 
-test('who gives up while waiting is let go, the others wait on', async () => {
+test('a caller that aborts while waiting is released, the others wait on', async () => {
   const gate = createSessionGate()
   const leaving = new AbortController()
   const gone = gate.signedInAgain(leaving.signal)
@@ -27,7 +27,7 @@ test('who gives up while waiting is let go, the others wait on', async () => {
   await staying
 })
 
-test('a session that ends again is asked about again', async () => {
+test('a session that ends again asks again', async () => {
   const gate = createSessionGate()
   gate.resume()
   expect(gate.ended.get()).toBe(false)

@@ -5,7 +5,7 @@ import { belongsToAudioManager, cameFromEdge } from './elsewhere.ts'
 const leader = { site: { id: '1', name: 'Shop', leader: true } }
 const group = (users: unknown, access: unknown = []) => ({ name: 'G', users, access })
 
-/** A device that answers the questions about its audio site; a number is a status. */
+/** A device that responds to the calls about its audio site; a number is a status. */
 function deviceThat(site: unknown, groups: unknown) {
   const asked: string[] = []
   const client = createClient({
@@ -23,28 +23,28 @@ function deviceThat(site: unknown, groups: unknown) {
 const ask = (site: unknown, groups: unknown, fromEdge = false) =>
   belongsToAudioManager(deviceThat(site, groups).client, 'anna', fromEdge)
 
-test('whoever is in a group of the site that the device leads belongs there (SHELL-19, AUDIO-22)', async () => {
+test('an account in a group of the site that the device leads is redirected (SHELL-19, AUDIO-22)', async () => {
   expect(await ask(leader, [group(['bob']), group(['anna'])])).toBe(true)
   expect(await ask(leader, [group(['bob', 'annabel'])])).toBe(false)
   expect(await ask(leader, [])).toBe(false)
 })
 
-test('a device that leads no site has no groups to ask for (SHELL-19)', async () => {
+test('a device that leads no site has no groups to read (SHELL-19)', async () => {
   const { client, asked } = deviceThat({ site: { ...leader.site, leader: false } }, [])
   expect(await belongsToAudioManager(client, 'anna', false)).toBe(false)
   expect(asked).toEqual(['getSite'])
 })
 
-test('whoever comes from there and may open the settings stays (SHELL-20, OPEN-11)', async () => {
+test('an account that comes from there and may open the settings stays (SHELL-20, OPEN-11)', async () => {
   for (const app of ['all', 'system-settings']) {
     expect(await ask(leader, [group(['anna'], [app])], true)).toBe(false)
     expect(await ask(leader, [group(['anna'], [app])], false)).toBe(true)
-    // The rights of others are not one's own.
+    // The permissions of others don't count.
     expect(await ask(leader, [group(['anna'], ['music']), group(['bob'], [app])], true)).toBe(true)
   }
 })
 
-test('a failure or an unexpected shape leads nowhere (SHELL-21, OPEN-11)', async () => {
+test('a failure or an unexpected response does not redirect (SHELL-21, OPEN-11)', async () => {
   const good = [group(['anna'])]
   for (const site of [404, 500, 'nonsense', {}, { site: null }, { site: { leader: 'true' } }]) {
     expect(await ask(site, good), JSON.stringify(site)).toBe(false)
@@ -55,7 +55,7 @@ test('a failure or an unexpected shape leads nowhere (SHELL-21, OPEN-11)', async
   expect(await ask(leader, [group(['anna'], 'music')], true)).toBe(false)
 })
 
-test('the way here is in the address, before or behind its hash (SHELL-20)', () => {
+test('the origin is in the address, before or after its hash (SHELL-20)', () => {
   expect(cameFromEdge({ search: '?from=edge', hash: '#/' })).toBe(true)
   expect(cameFromEdge({ search: '', hash: '#/users?from=edge' })).toBe(true)
   expect(cameFromEdge({ search: '?from=elsewhere', hash: '#/from=edge' })).toBe(false)

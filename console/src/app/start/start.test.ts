@@ -2,7 +2,7 @@ import { createClient } from '@lintel/contract/client'
 import { expect, test } from 'vitest'
 import { start } from './start.ts'
 
-/** A device that answers by path, and what it was asked, in order. */
+/** A device that responds by path, and the requests that it received in order. */
 function deviceThat(answers: Record<string, string | number>) {
   const asked: string[] = []
   const client = createClient({
@@ -45,7 +45,7 @@ function steps(belongs = false) {
   }
 }
 
-test('the start-up asks in the order of the specification (SHELL-12, SHELL-14)', async () => {
+test('the start-up makes its calls in the specified order (SHELL-12, SHELL-14)', async () => {
   const { client, asked } = deviceThat(answers)
   const { told, ...given } = steps()
   const result = await start(client, given)
@@ -64,13 +64,13 @@ test('the start-up asks in the order of the specification (SHELL-12, SHELL-14)',
   expect(told).toEqual(['language German', 'lists operator doorstation'])
 })
 
-test('without a root password nothing else is asked (SHELL-13)', async () => {
+test('without a root password no other call is made (SHELL-13)', async () => {
   const { client, asked } = deviceThat({ ...answers, rootpwdsetvalue: 'no\n' })
   expect(await start(client, steps())).toEqual({ kind: 'setUp' })
   expect(asked).toHaveLength(2)
 })
 
-test('a language that can not be read does not stop the start-up (SHELL-99)', async () => {
+test('an unreadable language does not stop the start-up (SHELL-99)', async () => {
   const { client } = deviceThat({
     ...answers,
     'param.cgi': 500,
@@ -85,7 +85,7 @@ const speaker = JSON.stringify({ Brand: { ...Brand, ProdType: 'Network Speaker' 
 const audio = { ...answers, getbrand: speaker }
 
 test.each(['operator viewer', 'viewer'])(
-  'on audio products %s go to the local player, and nothing is loaded for them (SHELL-18, OPEN-10, OPEN-115)',
+  'on audio products %s are redirected to the local player without further calls (SHELL-18, OPEN-10, OPEN-115)',
   async (groups) => {
     const { client } = deviceThat({ ...audio, usergroup: `ada\n${groups}\n` })
     const { told, ...given } = steps(true)
@@ -94,7 +94,7 @@ test.each(['operator viewer', 'viewer'])(
   },
 )
 
-test('administrators of audio products go to the audio manager that they belong to (SHELL-19, SHELL-22)', async () => {
+test('administrators of audio products are redirected to their audio manager (SHELL-19, SHELL-22)', async () => {
   const { client } = deviceThat({ ...audio, usergroup: 'ada\nadmin operator viewer\n' })
   expect(await start(client, steps(true))).toEqual({ kind: 'elsewhere', to: '/audio-manager/' })
   const { told, ...given } = steps(false)
@@ -103,7 +103,7 @@ test('administrators of audio products go to the audio manager that they belong 
   expect(told).toContain('lists admin audio')
 })
 
-test('nobody else is asked about an audio manager (SHELL-18, SHELL-22)', async () => {
+test('no other account is checked for an audio manager (SHELL-18, SHELL-22)', async () => {
   for (const ProdType of ['Network Video Intercom', 'Network Door Controller']) {
     const getbrand = JSON.stringify({ Brand: { ...Brand, ProdType } })
     for (const groups of ['admin operator viewer', 'viewer']) {
@@ -115,7 +115,7 @@ test('nobody else is asked about an audio manager (SHELL-18, SHELL-22)', async (
   }
 })
 
-test('an account without a role, and a device that refuses, are told apart', async () => {
+test('an account without a role and a device that refuses have different results', async () => {
   const none = deviceThat({ ...answers, usergroup: 'ghost\nusers\n' })
   expect(await start(none.client, steps())).toEqual({ kind: 'noRole', user: 'ghost' })
   const refusing = deviceThat({ ...answers, usergroup: 401 })

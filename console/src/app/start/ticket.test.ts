@@ -20,7 +20,7 @@ function visit(hash: string, ...answers: (number | 'lost')[]) {
   return { asked, addresses, redeem: () => holder.redeem(client), from: () => holder.from() }
 }
 
-test('a ticket is taken out of the address at once and redeemed once', async () => {
+test('a ticket is removed from the address at once and redeemed once', async () => {
   const { asked, addresses, redeem } = visit('#/?ticket=abc_-123', 200)
   expect(addresses).toEqual([['/', { replace: true }]])
   expect(await redeem()).toBe(true)
@@ -28,14 +28,14 @@ test('a ticket is taken out of the address at once and redeemed once', async () 
   expect(asked).toEqual([{ url: '/lintel/trial/confirm', body: '{"ticket":"abc_-123"}' }])
 })
 
-test('the page that it came to stays open', () => {
+test('the requested page stays open', () => {
   const { addresses } = visit('#/network?ticket=abc')
   expect(addresses).toEqual([['/network', { replace: true }]])
 })
 
 const OLD = 'http://192.168.0.90:8080'
 
-test('as long as the ticket is not redeemed it is known where the device was before', async () => {
+test('until the ticket is redeemed, the device’s previous address is known', async () => {
   const { from, addresses, redeem } = visit(`#/network?ticket=abc&from=${OLD}`, 'lost', 200)
   expect(addresses).toEqual([['/network', { replace: true }]])
   expect(from()).toBe(OLD)
@@ -45,9 +45,12 @@ test('as long as the ticket is not redeemed it is known where the device was bef
   expect(from()).toBeUndefined()
 })
 
-test.each([OLD, 'https://[fe80::1]:8443', 'https://gate.example'])('%s is a place', (place) => {
-  expect(visit(`#/?ticket=abc&from=${place}`).from()).toBe(place)
-})
+test.each([OLD, 'https://[fe80::1]:8443', 'https://gate.example'])(
+  '%s is a valid address',
+  (place) => {
+    expect(visit(`#/?ticket=abc&from=${place}`).from()).toBe(place)
+  },
+)
 
 test.each([
   'javascript:alert(1)',
@@ -63,7 +66,7 @@ test.each([
   'http%3A%2F%2F192.168.0.90',
   'http://',
   '',
-])('%s is none', (place) => {
+])('%s is not', (place) => {
   expect(visit(`#/?ticket=abc&from=${place}`).from()).toBeUndefined()
 })
 
@@ -77,7 +80,7 @@ test.each(['', '#/', '#/users?field=name', '#/?ticket='])('%s brings none', asyn
   expect([asked, addresses]).toEqual([[], []])
 })
 
-test('a void ticket is forgotten, one whose answer was lost is tried again', async () => {
+test('a void ticket is dropped; one whose response was lost is retried', async () => {
   const { asked, redeem } = visit('#/?ticket=abc', 'lost', 400)
   await expect(redeem()).rejects.toMatchObject({ kind: 'unreachable' })
   expect(await redeem()).toBe(false)
@@ -85,7 +88,7 @@ test('a void ticket is forgotten, one whose answer was lost is tried again', asy
   expect(asked).toHaveLength(2)
 })
 
-test('a connection from before the change proves nothing: the ticket is redeemed over the next', async () => {
+test('a connection from before the change proves nothing: the ticket is redeemed over a new one', async () => {
   const { asked, redeem } = visit('#/?ticket=abc', 412, 412, 200)
   expect(await redeem()).toBe(true)
   expect(asked).toHaveLength(3)

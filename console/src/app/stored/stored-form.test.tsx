@@ -23,7 +23,7 @@ interface Names {
 const STORED: Names = { name: 'gate', place: 'yard' }
 const CHANGED = 'Somebody else has changed these settings in the meantime.'
 
-/** A device that keeps the names, and refuses a write whose version is old. */
+/** A device that stores the names, and refuses a write with an old version. */
 let stored: Names
 let version: number
 /** What happens to the next write, before and after the device has stored it. */
@@ -120,7 +120,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const isClean = () =>
   waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
 
-test('saves, reads back, and tells the query what the device made of it', async () => {
+test('saves, reads back, and updates the query with what the device stored', async () => {
   after = () => {
     stored = { ...stored, name: stored.name.toUpperCase() }
   }
@@ -137,7 +137,7 @@ test('saves, reads back, and tells the query what the device made of it', async 
   ])
 })
 
-test('a device that says yes and stores something else has refused', async () => {
+test('a device that accepts a write but stores something else has refused it', async () => {
   after = () => change({ name: 'gate' })
   await openPage()
   await type('Name', 'door')
@@ -147,7 +147,7 @@ test('a device that says yes and stores something else has refused', async () =>
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('what somebody else changed is told before it is written over, and what was typed stays (EXPECT-21)', async () => {
+test('another administrator’s change is reported before overwriting it, and input stays (EXPECT-21)', async () => {
   await openPage()
   await type('Name', 'door')
   change({ name: 'theirs', place: 'lobby' })
@@ -161,7 +161,7 @@ test('what somebody else changed is told before it is written over, and what was
   expect(screen.queryByText(CHANGED)).toBeNull()
 })
 
-test('what somebody else changes between the comparison and the write is not lost (EXPECT-21)', async () => {
+test('a change made between comparison and write is not lost (EXPECT-21)', async () => {
   await openPage()
   await type('Name', 'door')
   before = () => {
@@ -174,7 +174,7 @@ test('what somebody else changes between the comparison and the write is not los
   expect(writes).toHaveBeenCalledTimes(1)
 })
 
-test('an answer that got lost is a success once the device has what was sent (EXPECT-12)', async () => {
+test('a lost response is a success once the device has the sent values (EXPECT-12)', async () => {
   await openPage()
   await type('Name', 'door')
   after = lost
@@ -185,7 +185,7 @@ test('an answer that got lost is a success once the device has what was sent (EX
   expect(screen.queryByText('Not saved.')).toBeNull()
 })
 
-test('a lost write stays unsaved, and so does one that no reading can prove', async () => {
+test('a lost write stays unsaved, and so does one that can’t be read back', async () => {
   await openPage({ setting: settingWith({ proves: () => false }) })
   await type('Name', 'door')
   before = lost
@@ -199,7 +199,7 @@ test('a lost write stays unsaved, and so does one that no reading can prove', as
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('fields that nobody has touched follow the device, unless the form holds them', async () => {
+test('untouched fields follow the device, unless the form holds them', async () => {
   await openPage()
   await type('Name', 'door')
   change({ place: 'lobby' })
@@ -208,7 +208,7 @@ test('fields that nobody has touched follow the device, unless the form holds th
   expect(field('Name').value).toBe('door')
 })
 
-test('a form that holds shows the rest as it was until nothing is unsaved', async () => {
+test('a form that holds shows its other values unchanged until everything is saved', async () => {
   await openPage({ hold: true })
   await type('Name', 'door')
   change({ place: 'lobby' })
@@ -220,7 +220,7 @@ test('a form that holds shows the rest as it was until nothing is unsaved', asyn
   expect(field('Name').value).toBe('gate')
 })
 
-test('values that go on by themselves are no change, before, during and after a save', async () => {
+test('values that advance by themselves are no change, before, during and after a save', async () => {
   const setting = settingWith({ same: (one, other) => one.name === other.name })
   const { again } = await openPage({ setting, running: { place: '12:00' } })
   expect(field('Place').value).toBe('12:00')
@@ -236,7 +236,7 @@ test('values that go on by themselves are no change, before, during and after a 
   expect(writes).toHaveBeenCalledWith({ name: 'door', place: '12:01' })
 })
 
-test('a save that led elsewhere reads nothing back and says where', async () => {
+test('a save that moves the device reads nothing back and reports the new address', async () => {
   const read = vi.fn(async ({ onVersion }: CallOptions) => {
     onVersion?.(`"${version}"`)
     return stored
@@ -251,7 +251,7 @@ test('a save that led elsewhere reads nothing back and says where', async () => 
   expect(onSaved.mock.calls[0]?.[0].elsewhere).toBe('http://127.0.0.2')
 })
 
-test('settings that are stored while what was to follow failed are the base of the next save', async () => {
+test('settings stored before a later step failed are the base of the next save', async () => {
   const cause = new DeviceFault('refused', 'clock.set', 'The clock is stuck.')
   await openPage()
   await type('Name', 'door')
@@ -267,7 +267,7 @@ test('settings that are stored while what was to follow failed are the base of t
   expect(screen.queryByText(CHANGED)).toBeNull()
 })
 
-test('the write is given what was changed, and what is out of sight as it was', async () => {
+test('the write receives the changes, and hidden values unchanged', async () => {
   const seen: unknown[] = []
   const setting = settingWith({
     effective: (typed, { place }) => ({ ...typed, place }),
@@ -286,7 +286,7 @@ test('the write is given what was changed, and what is out of sight as it was', 
   ])
 })
 
-test('a save of what somebody has removed is not made, and the query shows that it is gone (EXPECT-22)', async () => {
+test('a setting that was removed meanwhile is not written, and the query shows it is gone (EXPECT-22)', async () => {
   const gone = settingWith({ values: (state) => (state.name === '' ? undefined : state) })
   change({ name: '' })
   const late = gone.save(

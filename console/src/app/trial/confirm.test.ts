@@ -4,7 +4,7 @@ import type { FaultKind } from '@lintel/contract/fault'
 import { expect, test } from 'vitest'
 import { confirm } from './confirm.ts'
 
-/** A device that refuses so often before it takes the ticket. */
+/** A device that refuses this many times before it accepts the ticket. */
 function refusing(kind: FaultKind, times: number) {
   let asked = 0
   const call = () => {
@@ -16,13 +16,13 @@ function refusing(kind: FaultKind, times: number) {
   return { client: { call } as unknown as Client, asked: () => asked }
 }
 
-test('over an old connection the ticket is given again, over the next one', async () => {
+test('over an old connection the ticket is sent again, over the next one', async () => {
   const { client, asked } = refusing('conflict', 3)
   await confirm(client, 'a-ticket')
   expect(asked()).toBe(4)
 })
 
-test('it is not given for ever, and a ticket that is not valid only once', async () => {
+test('retries are limited, and an invalid ticket is sent only once', async () => {
   const stubborn = refusing('conflict', Infinity)
   await expect(confirm(stubborn.client, 'a-ticket')).rejects.toThrow(DeviceFault)
   expect(stubborn.asked()).toBe(10)

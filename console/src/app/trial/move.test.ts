@@ -3,7 +3,7 @@ import { pageAt } from './move.ts'
 
 const url = 'http://192.168.0.91'
 
-test('a ticket opens the page that it was given on, a move without one the first page', () => {
+test('a ticket opens the page that requested it, a move without one the first page', () => {
   const page = `${url}/webapp/hw/`
   const from = 'http://192.168.0.90'
   const query = `?ticket=abc&from=${from}`

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 test.each(LANGUAGES)(
-  'the words of the frame come with those of the start, the kit and the first page: $name (SHELL-98)',
+  'the first messages are those of the start, the kit, the shell and the first page: $name (SHELL-98)',
   async ({ code }) => {
     const { language, words } = await loadShellWords(code)
     expect(language).toBe(code)
@@ -26,7 +26,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test('areas bring their own words, in each language', async () => {
+test('areas load their own messages, in each language', async () => {
   const notes = async (code: LanguageCode) => (await loadAreaWords('users', code))['users.note']
   const all = await Promise.all(LANGUAGES.map(({ code }) => notes(code)))
   expect(new Set(all).size).toBe(LANGUAGES.length)
@@ -34,18 +34,18 @@ test('areas bring their own words, in each language', async () => {
   await expect(loadAreaWords('nowhere', 'de')).rejects.toMatchObject({ chunk: 'nowhere-de' })
 })
 
-test('the language that was asked for last is that of the first words, whichever comes last', async () => {
+test('the language requested last is that of the first messages, whichever loads last', async () => {
   await Promise.all([loadShellWords('sv'), loadShellWords('pl')])
   expect(startWords.get().language).toBe('pl')
 })
 
-test('the first words are in the language of the last visit', async () => {
+test('the first messages are in the language of the last visit', async () => {
   rememberLanguage('fr')
   await loadFirstWords()
   expect(startWords.get().language).toBe('fr')
 })
 
-test('without a last visit the browser says what the first words are in', () => {
+test('without a last visit the browser chooses the language of the first messages', () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fi-FI', 'it-CH', 'de'])
   expect(lastLanguage()).toBe('it')
   rememberLanguage('sv')

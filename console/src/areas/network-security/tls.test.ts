@@ -33,7 +33,7 @@ const DHE = 'DHE-RSA-AES128-GCM-SHA256'
 const changed = (values: TlsValues, changes: Partial<TlsValues>): TlsValues =>
   Object.assign({ ...values }, changes)
 
-test('the state is what the device told, and the form starts from it (TLS-04, TLS-07)', () => {
+test('the form starts from the state that the device reports (TLS-04, TLS-07)', () => {
   const state = told([GCM])
   expect(state).toMatchObject({
     currentCertificate: 'device',
@@ -44,19 +44,19 @@ test('the state is what the device told, and the form starts from it (TLS-04, TL
   })
 })
 
-test('eight ciphers are always offered, none of them active by itself (TLS-11, TLS-12, TLS-13)', () => {
+test('eight ciphers are always offered, none active by default (TLS-11, TLS-12, TLS-13)', () => {
   expect(listed([])).toEqual([...CIPHERS])
   expect(CIPHERS.filter((name) => name.startsWith('ECDHE'))).toHaveLength(6)
   expect(activeIn(told([]).values, [])).toEqual([])
 })
 
-test('older ciphers are listed only where the device reports them, and others with them (TLS-14)', () => {
+test('older ciphers are listed only when the device reports them, with any others (TLS-14)', () => {
   expect(listed(['AES128-SHA', GCM, 'RC4-MD5'])).toEqual([...CIPHERS, 'AES128-SHA', 'RC4-MD5'])
   expect(listed([...LEGACY_CIPHERS])).toHaveLength(16)
   expect(listed(['ECDHE-RSA-AES128-SHA256'])).toEqual([...CIPHERS, 'ECDHE-RSA-AES128-SHA256'])
 })
 
-test('a short name means the whole one, and goes back as the device has it (OPEN-38)', () => {
+test('a short name stands for the full one, and is sent back as the device has it (OPEN-38)', () => {
   const reported = ['DHE-RSA-AES128-GCM', GCM]
   const { values } = told(reported)
   expect(activeIn(values, reported)).toEqual([GCM, DHE])
@@ -76,7 +76,7 @@ test('https needs a certificate, http none (TLS-08, TLS-09)', () => {
   expect(errors('Http')).toEqual({})
 })
 
-test('one cipher has to be active, also with http alone (TLS-10, OPEN-40)', () => {
+test('one cipher must be active, also with HTTP only (TLS-10, OPEN-40)', () => {
   const state = told([])
   for (const policy of ['Http', 'Https', 'HttpAndHttps'] as const) {
     expect(checkTls(changed(state.values, { policy }), state).errors).toEqual({
@@ -85,7 +85,7 @@ test('one cipher has to be active, also with http alone (TLS-10, OPEN-40)', () =
   }
 })
 
-test('a broken cipher is flagged, and an active one keeps everything from being saved (TLS-15, TLS-17)', () => {
+test('a weak cipher is flagged, and an active one prevents saving (TLS-15, TLS-17)', () => {
   const reported = ['DES-CBC3-SHA', 'AES128-SHA']
   const state = told(reported)
   const flagged = { 'cipher-DES-CBC3-SHA': { id: 'networkSecurity.deprecatedCipher' } }
@@ -94,7 +94,7 @@ test('a broken cipher is flagged, and an active one keeps everything from being 
   expect(checkTls(without, state)).toEqual({ errors: {}, warnings: flagged })
 })
 
-test('of an expired certificate it is said that others refuse it, and it may be saved', () => {
+test('an expired certificate has a warning and can be saved', () => {
   const certificates = [{ id: 'device', validTo: '2026-01-02T00:00:00.000Z' }]
   const state = { ...told([GCM]), certificates }
   const found = (time: string, policy: TlsValues['policy'] = 'HttpAndHttps') =>
@@ -105,14 +105,14 @@ test('of an expired certificate it is said that others refuse it, and it may be 
   expect(found('2026-01-02T00:00:01Z', 'Http')).toEqual({ errors: {}, warnings: {} })
 })
 
-test('a certificate that the device does not list stays the chosen one', () => {
+test('a certificate that the device does not list stays selected', () => {
   expect(told([GCM], ['elsewhere']).certificates.map(({ id }) => id)).toEqual([
     'device',
     'elsewhere',
   ])
 })
 
-test('a cipher for another kind of key is known where the device tells the key', () => {
+test('a cipher for another key type is flagged when the device reports the key', () => {
   expect(isMismatch(DHE, { id: 'a', keyKind: 'ec' })).toBe(true)
   expect(isMismatch(GCM, { id: 'a', keyKind: 'ec' })).toBe(false)
   expect(isMismatch(GCM, { id: 'a' })).toBe(false)
@@ -128,12 +128,12 @@ test('one policy is sent for all three roles (TLS-06)', () => {
   })
 })
 
-test('the same choice is the same, in whatever order it was told', () => {
+test('choices are equal whatever their order', () => {
   expect(sameTls(told([GCM, DHE]).values, told([DHE, GCM]).values)).toBe(true)
   expect(sameTls(told([GCM]).values, told([DHE, GCM]).values)).toBe(false)
 })
 
-test('the page goes to https when that is the only way, to http when that is, and else stays (OPEN-41)', () => {
+test('the page moves to https or http when it is the only way, and otherwise stays (OPEN-41)', () => {
   const there = { http: 'http://127.0.0.1:8080', https: 'https://127.0.0.1:8443' }
   const plain = new URL('http://door.local:8080/webapp/hw/')
   const secure = new URL('https://door.local:8443/webapp/hw/')

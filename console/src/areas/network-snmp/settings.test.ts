@@ -39,11 +39,11 @@ const wrong = (values: SnmpValues) =>
     Object.entries(checkSnmp(values).errors).map(([name, problem]) => [name, problem?.id]),
   )
 
-test('what the device lacks is the factory value: public reads, nobody writes (SNMP-04, OPEN-43)', () => {
+test('missing parameters have factory values: public reads, nobody writes (SNMP-04, OPEN-43)', () => {
   expect(told({ Enabled: 'no' }).values).toEqual(FACTORY)
 })
 
-test('parameters become the form and the form the parameters (SNMP-02, SNMP-03, SNMP-10)', () => {
+test('parameters and form convert both ways (SNMP-02, SNMP-03, SNMP-10)', () => {
   const stored = {
     Enabled: 'yes',
     V1: 'no',
@@ -85,7 +85,7 @@ test('parameters become the form and the form the parameters (SNMP-02, SNMP-03, 
   })
 })
 
-test('versions 1 and 2c go on together, and version 3 off (SNMP-02, SNMP-10)', () => {
+test('versions 1 and 2c are turned on together, and version 3 off (SNMP-02, SNMP-10)', () => {
   expect(snmpParameters(V1V2C)).toMatchObject({
     'root.SNMP.Enabled': 'yes',
     'root.SNMP.V1': 'yes',
@@ -100,7 +100,7 @@ test('off leaves the versions as they were, no receiver is 0.0.0.0', () => {
   expect(off).not.toHaveProperty('root.SNMP.V3')
 })
 
-test('a device that speaks v3 and an older version is told as such', () => {
+test('a device with v3 and an older version is reported as mixed', () => {
   const both = told({ Enabled: 'yes', V1: 'yes', V2c: 'no', V3: 'yes' })
   expect([both.mixed, both.values.protocol]).toEqual([true, 'v3'])
   expect(told({ Enabled: 'no', V1: 'yes', V3: 'yes' }).mixed).toBe(false)
@@ -141,7 +141,7 @@ test('traps need a receiver', () => {
   expect(wrong({ ...traps, trapEnabled: false })).toEqual({})
 })
 
-test('words that everybody tries are warned of, and block nothing', () => {
+test('well-known communities have a warning and can be saved', () => {
   const warnings = (values: Partial<SnmpValues>) => {
     const checked = checkSnmp({ ...V1V2C, ...values })
     expect(checked.errors).toEqual({})
@@ -165,14 +165,14 @@ test('traps that are on need a receiver, and 0.0.0.0 is none', () => {
   expect(receiver('10.0.0.9')).toBeUndefined()
 })
 
-test('only a first password that is long enough is asked about (SNMP-08, SNMP-09)', () => {
+test('only a valid first password needs a confirmation (SNMP-08, SNMP-09)', () => {
   expect(isInitialPassword({ ...V3, password: 'eight888' })).toBe(true)
   expect(isInitialPassword({ ...V3, password: 'seven77' })).toBe(false)
   expect(isInitialPassword({ ...V3, password: 'eight888', passwordSet: true })).toBe(false)
   expect(isInitialPassword({ ...V1V2C, password: 'eight888' })).toBe(false)
 })
 
-test('what is out of sight is not saved', () => {
+test('hidden fields are not saved', () => {
   const typed: SnmpValues = {
     ...V3,
     password: 'eight888',
@@ -186,7 +186,7 @@ test('what is out of sight is not saved', () => {
   expect(effective(traps, FACTORY)).toEqual({ ...traps, password: '' })
 })
 
-test('of a password the device tells only whether there is one', () => {
+test('the device reports only whether a password is set', () => {
   expect(sameStored(V3, { ...V3, password: 'eight888' })).toBe(true)
   expect(sameStored(V3, { ...V3, passwordSet: true })).toBe(false)
   const typed = { ...V3, password: 'eight888' }

@@ -29,7 +29,7 @@ const PARAMETERS = {
 const settings = (change: Record<string, string> = {}) =>
   settingsIn(new Map(Object.entries({ ...PARAMETERS, ...change })))
 
-test('what is in use stands beside what is stored (NET-03, NET-29)', () => {
+test('values in use are shown next to stored ones (NET-03, NET-29)', () => {
   const { ipv4, ipv6, discovery, ownHostName } = settings()
   expect(ipv4).toMatchObject({ address: '10.0.0.7', domainName: 'used.example', dhcp: true })
   expect(ipv4.values).toMatchObject({ domainName: 'stored.example', ipAddress: '10.0.0.7' })
@@ -49,7 +49,7 @@ test('a device without the parameter has no IPv6 (NET-02)', () => {
   expect(settingsIn(new Map(Object.entries(without))).ipv6).toBeUndefined()
 })
 
-test('IPv6 is one parameter, and DHCPv6 none of it (NET-28, OPEN-36)', () => {
+test('IPv6 is one parameter, separate from DHCPv6 (NET-28, OPEN-36)', () => {
   expect(ipv6Parameters({ enabled: false })).toEqual({ 'root.Network.IPv6.Enabled': 'no' })
 })
 
@@ -64,7 +64,7 @@ test('both names are required, with DHCP too (NET-31, NET-33, OPEN-34)', () => {
   expect(checkDiscovery(discovery)).toEqual({})
 })
 
-test('one friendly name is stored for both ways of being found (NET-34)', () => {
+test('one friendly name is stored for both discovery protocols (NET-34)', () => {
   const { discovery } = settings({ 'root.Network.VolatileHostName.ObtainFromDHCP': 'no' })
   expect(discovery.hostName).toBe('own')
   expect(
@@ -79,7 +79,7 @@ test('one friendly name is stored for both ways of being found (NET-34)', () => 
   })
 })
 
-test('a name that the DHCP server gave is stored only once somebody has edited it (OPEN-34)', () => {
+test('a name from the DHCP server is stored only once it is edited (OPEN-34)', () => {
   const { discovery } = settings()
   const stored = (change: object) =>
     discoveryParameters({ ...discovery, ...change }, discovery)['root.Network.HostName']
@@ -88,7 +88,7 @@ test('a name that the DHCP server gave is stored only once somebody has edited i
   expect(stored({ hostNameByDhcp: false })).toBe('given')
 })
 
-test('another lease is nobody’s change, another stored name server is one, automatic or not', () => {
+test('a new lease is not another administrator’s change, but another stored name server is', () => {
   const { values } = settings().ipv4
   const other = (change: Partial<NetworkValues>) => ({ ...values, ...change })
   expect(sameIpv4(values, other({ ipAddress: '10.0.0.8' }))).toBe(true)

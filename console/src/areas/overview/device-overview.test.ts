@@ -20,7 +20,7 @@ const peer = (Name: string, Leader: boolean, MAC = ''): AudioPeerEntry => ({
   OutputGainDefinitions: [],
 })
 
-test('the record of a device holds what it tells (OVERVIEW-17, OVERVIEW-18)', () => {
+test('the overview holds what the device reports (OVERVIEW-17, OVERVIEW-18)', () => {
   const parameters = new Map([
     ['root.Properties.System.SerialNumber', 'ACCC8E012345'],
     ['root.Properties.Firmware.Version', '9.80.3'],
@@ -57,7 +57,7 @@ test('the record of a device holds what it tells (OVERVIEW-17, OVERVIEW-18)', ()
   })
 })
 
-test('what the device does not tell stays open, without an invented value (OVERVIEW-17)', () => {
+test('missing values stay undefined (OVERVIEW-17)', () => {
   const parameters = new Map([['root.Network.eth0.IPv6.IPAddresses', ' ']])
   expect(overviewOf({ brand: undefined, parameters, webappVersion: '1.0.0' })).toEqual({
     productName: undefined,
@@ -81,14 +81,14 @@ test('only known models have a manual (OVERVIEW-07)', () => {
   expect(manualOf(undefined)).toBeUndefined()
 })
 
-test('the manual that the device names comes first, as long as it is a web address', () => {
+test('a manual that the device names takes precedence if it is a web address', () => {
   const told = 'https://lattice.example/d100'
   expect(manualOf({ ProdNbr: 'D100', ManualURL: told })).toBe(told)
   expect(manualOf({ ProdNbr: 'A8307-E', ManualURL: told })).toBe(told)
   expect(manualOf({ ProdNbr: 'D100', ManualURL: 'javascript:alert(1)' })).toBeUndefined()
 })
 
-test('the video is asked for in the shape of its frame, as far as the device has it', () => {
+test('the video is requested in the frame’s aspect ratio, if the device has it', () => {
   expect(resolutionFor('640x480,1920x1080,640x360,1280x720')).toBe('640x360')
   expect(resolutionFor('1920x1080, 1280x720, 320x180')).toBe('1280x720')
   expect(resolutionFor('640x480,axb,')).toBeUndefined()

@@ -28,7 +28,7 @@ test('an account is classed by its highest list (USERS-14, USERS-15, USERS-16)',
   ])
 })
 
-test('a list of one role is enough, whatever the others say (USERS-15)', () => {
+test('one role’s list is enough, whatever the others contain (USERS-15)', () => {
   expect(accountIn(lists({ operator: ['x'] }), 'x')?.group).toBe('operator')
 })
 
@@ -47,16 +47,16 @@ test('of a device that lists its people only they are shown', () => {
   expect(accountsIn(given).map(({ name }) => name)).toEqual(['root', 'eva'])
 })
 
-test('an account in none of the three lists is hidden, its name is taken (USERS-17, USERS-26, SHELL-61)', () => {
+test('an account in none of the three lists is hidden, but its name is taken (USERS-17, USERS-26, SHELL-61)', () => {
   const only = lists({ ptz: ['joystick'], digusers: ['joystick', 'ghost'] })
   expect(accountsIn(only)).toEqual([])
   expect(isTaken(only, 'ghost')).toBe(true)
   expect(isTaken(only, 'somebody')).toBe(false)
-  // Nobody would see whoever has the name of a service.
+  // An account with the name of a service would not be listed.
   expect(isTaken(only, 'sdk')).toBe(true)
 })
 
-test('the groups that are sent follow role and flag (USERS-12, USERS-18, USERS-22)', () => {
+test('the groups that are sent follow role and PTZ flag (USERS-12, USERS-18, USERS-22)', () => {
   expect(accessGroups({ group: 'root', ptz: false }, false)).toBe('admin:operator:viewer:ptz')
   expect(accessGroups({ group: 'admin', ptz: false }, false)).toBe('viewer:operator:admin:ptz')
   expect(accessGroups({ group: 'admin', ptz: false }, true)).toBe('viewer:operator:admin')
