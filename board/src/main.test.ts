@@ -161,9 +161,7 @@ test('a device that does not start is reported and retried', async () => {
   const run = start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'crash' })
   await expect
     .poll(() => run.complaints(), { timeout: 15_000 })
-    .toBe(
-      `The device does not start. ${join(data, 'log', 'device.log')} says why. It is being tried again.\n`,
-    )
+    .toBe(`The device did not start; see ${join(data, 'log', 'device.log')}. Trying again.\n`)
   expect([run.output(), run.child.exitCode]).toEqual(['', null])
   run.child.kill('SIGTERM')
   expect(await run.ended).toBe(0)

@@ -26,7 +26,7 @@ test.use({ product: 'C1410' })
 const log = (page: Page) => page.getByRole('log', { name: 'What happened' }).getByRole('listitem')
 const loudspeaker = (page: Page) => page.getByRole('region', { name: 'Loudspeaker' })
 const front = (page: Page) => page.getByRole('region', { name: 'Face plate' })
-const SHOWS = 'The device shows itself to whoever looks for it.'
+const SHOWS = 'The device is identifying itself.'
 
 test.beforeEach(async ({ page, rig }) => {
   await page.goto(rig.addresses.bench)
@@ -40,7 +40,7 @@ test('a device that is being identified shows it, and stops after its time (DEVI
   await rig.root.call(findDevice, { duration: 60 })
   await expect(front(page).getByRole('status')).toHaveText(SHOWS)
   await expect(
-    log(page).filter({ hasText: 'The device shows itself for 60 seconds.' }),
+    log(page).filter({ hasText: 'The device identifies itself for 60 seconds.' }),
   ).toHaveCount(1)
   const blinks = () =>
     front(page).evaluate((element) =>
@@ -56,7 +56,9 @@ test('a device that is being identified shows it, and stops after its time (DEVI
   await expect(rig.root.call(findDevice, { duration: 1 })).rejects.toMatchObject({ code: 2201 })
   await page.getByRole('button', { name: '1 minute' }).click()
   await expect(front(page).getByRole('status')).toHaveText('')
-  await expect(log(page).filter({ hasText: 'The device no longer shows itself.' })).toHaveCount(1)
+  await expect(
+    log(page).filter({ hasText: 'The device no longer identifies itself.' }),
+  ).toHaveCount(1)
   expect((await rig.bench.call(getBench, {})).identifying).toBe(false)
 })
 
@@ -154,7 +156,7 @@ test('audio devices are added to the network, changed and removed (DEVICE-118)',
   await expectAccessible(page)
 
   await card.getByRole('button', { name: 'Remove Yard' }).click()
-  await expect(card.getByText('The device is alone.')).toBeVisible()
+  await expect(card.getByText('No other audio devices.')).toBeVisible()
   await expect.poll(names).toEqual([own])
 })
 

@@ -101,14 +101,14 @@ test('setting the clock changes the time in an open console (EXPECT-24)', async 
 
 test('restores a snapshot', async ({ page, rig }) => {
   await page.getByLabel('Name', { exact: true }).fill('mine')
-  await page.getByRole('button', { name: 'Keep' }).click()
-  await expect(log(page)).toContainText('The snapshot mine is kept.')
+  await page.getByRole('button', { name: 'Save snapshot' }).click()
+  await expect(log(page)).toContainText('The snapshot mine is saved.')
   await page.getByRole('slider', { name: 'Temperature' }).fill('50')
   await expect(async () => {
     expect((await rig.bench.call(getBench, {})).world.temperature).toBe(50)
   }).toPass()
   await page.getByLabel('Name', { exact: true }).fill('mine')
-  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('button', { name: 'Restore snapshot' }).click()
   await expect(page.getByRole('slider', { name: 'Temperature' })).not.toHaveValue('50')
 })
 

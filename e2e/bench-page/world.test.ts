@@ -141,13 +141,15 @@ test('restoring a snapshot brings back its accounts and ends all sessions', asyn
   expectFailures(/401|WebSocket/)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('before-the-guest')
-  await page.getByRole('button', { name: 'Keep' }).click()
-  await expect(page.getByText('before-the-guest is kept.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save snapshot' }).click()
+  await expect(page.getByText('Snapshot before-the-guest is saved.', { exact: true })).toBeVisible()
   await rig.root.call(addUser, { user: 'guest', pwd: PASSWORD, sgrp: 'viewer' })
   const console = await openConsole(context, rig, '/users')
   await expect(console.getByRole('cell', { name: 'guest', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Put back' }).click()
-  await expect(page.getByText('before-the-guest is put back.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore snapshot' }).click()
+  await expect(
+    page.getByText('Snapshot before-the-guest is restored.', { exact: true }),
+  ).toBeVisible()
   expect((await rig.root.call(getUsers, {})).viewer).not.toContain('guest')
   await expect(console.getByRole('dialog', { name: 'Sign in again' })).toBeVisible({
     timeout: 10_000,
@@ -161,11 +163,11 @@ test('a snapshot that doesn’t exist is refused with the reason', async ({
   expectFailures(/4\d\d/)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('no such')
-  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('button', { name: 'Restore snapshot' }).click()
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('1 to 40 letters, digits and hyphens.')
   await name.fill('no-such-snapshot')
-  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('button', { name: 'Restore snapshot' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'no-such-snapshot' })).toBeVisible()
 })
 

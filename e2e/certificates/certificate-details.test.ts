@@ -42,7 +42,7 @@ test('a CA certificate has no key to delete, and an empty file is reported as em
   const upload = frame.getByRole('button', { name: 'Upload certificate' })
   const choose = frame.getByRole('button', { name: 'Choose file' })
   await upload.click()
-  await frame.getByLabel('What the file holds').selectOption('authority')
+  await frame.getByLabel('Type of file').selectOption('authority')
   await chooseFile(page, choose, {
     name: 'nothing.pem',
     mimeType: 'text/plain',

@@ -33,7 +33,7 @@ test('creates a key on the device, has its request signed by a CA, and uploads t
   await form.getByRole('textbox', { name: 'Country' }).fill('Sweden')
   await form.getByRole('button', { name: 'Create certificate' }).click()
   await expect(form.getByText('Give it a name.')).toBeVisible()
-  await expect(form.getByText('Type two letters, or nothing.')).toBeVisible()
+  await expect(form.getByText('Enter two letters, or leave empty.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('gate')
   await form.getByRole('textbox', { name: 'Common name' }).fill('gate.example.com')
@@ -142,7 +142,7 @@ test('accepts PKCS#12 with its password and a CA certificate, and refuses other 
   await expect(failed).toBeVisible()
   await expect(frame.getByRole('textbox', { name: 'Name' })).toHaveValue('letter')
 
-  await frame.getByLabel('What the file holds').selectOption('pkcs12')
+  await frame.getByLabel('Type of file').selectOption('pkcs12')
   await chooseFile(page, choose, openssl.path('packed.p12'))
   await frame.getByLabel('Password of the file').fill('wrong')
   await upload.click()
@@ -154,7 +154,7 @@ test('accepts PKCS#12 with its password and a CA certificate, and refuses other 
 
   await frame.getByRole('button', { name: 'Back to the lists' }).click()
   await upload.click()
-  await frame.getByLabel('What the file holds').selectOption('authority')
+  await frame.getByLabel('Type of file').selectOption('authority')
   await chooseFile(page, choose, openssl.path('cert.pem'))
   await frame.getByRole('textbox', { name: 'Name' }).fill('our authority')
   await upload.click()

@@ -60,7 +60,7 @@ test('writes only changed fields and keeps what another administrator set', asyn
 
 test('refuses an invalid number, and discarding restores the old values', async ({ page }) => {
   await page.goto('/aca/index.html')
-  const fps = page.getByLabel('Pictures a second')
+  const fps = page.getByLabel('Frames per second')
   await fps.fill('31')
   await fps.blur()
   await expect(page.getByText('Type a whole number from 1 to 30.')).toBeVisible()
@@ -122,7 +122,7 @@ test.describe('operators', () => {
 
   test('an operator sets the picture and can read the sensor settings', async ({ page, rig }) => {
     await page.goto('/aca/index.html')
-    await expect(page.getByText('Administrators can change these.')).toBeVisible()
+    await expect(page.getByText('Only administrators can change these settings.')).toBeVisible()
     await expect(page.getByLabel('Brightness')).toHaveCount(0)
     await page.getByLabel('Mirror the picture').check()
     await save(page).click()

@@ -92,7 +92,7 @@ test('automatic DNS must be turned off before a static address (NET-09, NET-10)'
   await expect(warning).toBeVisible()
   await formOf(page).mask.fill('255.255.0.0')
   await save.click()
-  await expectError(dnsAutomatic, /isn't possible here/)
+  await expectError(dnsAutomatic, /is not valid/)
   await dnsAutomatic.uncheck()
   await expect(warning).toHaveCount(0)
   await domain.fill('door.example')

@@ -118,17 +118,17 @@ test('the slider sends its final position once, and follows the bench', async ()
 test('the DHCP offer is sent as a whole, and not while it has errors', async () => {
   const user = userEvent.setup()
   bench.tell()
-  const form = within(screen.getByRole('form', { name: 'What the DHCP server gives' }))
+  const form = within(screen.getByRole('form', { name: 'DHCP lease' }))
   await user.type(form.getByLabelText('Address for the device'), '127.0.0')
   await user.type(form.getByLabelText('Name servers'), '127.0.0.53, 127.0.0.54 ')
   await user.type(form.getByLabelText('Time servers'), 'clock')
-  await user.click(form.getByRole('button', { name: 'Give this' }))
+  await user.click(form.getByRole('button', { name: 'Apply' }))
   expect(document.activeElement).toBe(form.getByLabelText('Address for the device'))
   expect(form.getAllByText(/This is not an IPv4 address/)).toHaveLength(2)
   expect(bench.sent).toEqual([])
   await user.type(form.getByLabelText('Address for the device'), '.9')
   await user.clear(form.getByLabelText('Time servers'))
-  await user.click(form.getByRole('button', { name: 'Give this' }))
+  await user.click(form.getByRole('button', { name: 'Apply' }))
   const lease = {
     ...PLAIN_WORLD.dhcp.lease,
     address: '127.0.0.9',
@@ -174,7 +174,7 @@ test('faults are added to the existing ones, and removed one by one', async () =
   const user = userEvent.setup()
   bench.tell({ faults: [{ call: '*', fault: 'diskFull', times: 2 }] })
   expect(screen.getByText('every call').parentElement?.textContent).toBe(
-    'every call has no room to write, 2 more times',
+    'every call has no disk space, 2 more times',
   )
   await user.type(screen.getByLabelText('Call'), 'pwdgrp.add')
   await user.selectOptions(screen.getByLabelText('What it does'), 'status')
@@ -210,14 +210,14 @@ test('a state is saved and restored under a name', async () => {
   const user = userEvent.setup()
   bench.tell()
   await user.type(screen.getByLabelText('Name'), 'after set-up')
-  await user.click(button('Keep'))
+  await user.click(button('Save snapshot'))
   expect(screen.getByText('1 to 40 letters, digits and hyphens.')).toBeTruthy()
   await user.clear(screen.getByLabelText('Name'))
   await user.type(screen.getByLabelText('Name'), 'after-setup')
-  await user.click(button('Keep'))
-  await screen.findByText('after-setup is kept.')
-  await user.click(button('Put back'))
-  await screen.findByText('after-setup is put back.')
+  await user.click(button('Save snapshot'))
+  await screen.findByText('Snapshot after-setup is saved.')
+  await user.click(button('Restore snapshot'))
+  await screen.findByText('Snapshot after-setup is restored.')
   expect(bench.sent).toEqual([
     ['/bench/snapshot/save', { name: 'after-setup' }],
     ['/bench/snapshot/restore', { name: 'after-setup' }],
@@ -257,9 +257,9 @@ test.each(PRODUCTS.map((product) => [product.number, product] as const))(
 
 test('the front shows that the device identifies itself, but only with power', () => {
   bench.tell({ identifying: true })
-  expect(screen.getByText('The device shows itself to whoever looks for it.')).toBeTruthy()
+  expect(screen.getByText('The device is identifying itself.')).toBeTruthy()
   bench.tell({ identifying: true, power: false, device: 'off' })
-  expect(screen.queryByText('The device shows itself to whoever looks for it.')).toBeNull()
+  expect(screen.queryByText('The device is identifying itself.')).toBeNull()
 })
 
 const clip = {
@@ -353,7 +353,7 @@ const yard = {
 
 test('an audio device is added, changed and removed; an invalid one is not sent', async () => {
   bench.tell({ category: 'audio' })
-  expect(screen.getByText('The device is alone.')).toBeTruthy()
+  expect(screen.getByText('No other audio devices.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Name', { selector: '[name=name]' }), ' Yard ')
   await userEvent.type(screen.getByLabelText('Product'), 'C2005')
   await userEvent.type(screen.getByLabelText('IP address'), '192.168.0.300')
@@ -394,7 +394,7 @@ test('the firmware slots are shown, and the other one can be started', async () 
     },
   })
   expect(screen.getByText('Runs 9.80.4, an installed image in slot B.')).toBeTruthy()
-  expect(screen.getByText(/should it end by itself now/)).toBeTruthy()
+  expect(screen.getByText(/if it stops now/)).toBeTruthy()
   await userEvent.click(button('Start 9.80.3'))
   expect(bench.sent.at(-1)).toEqual(['/bench/slot', { slot: 'A' }])
 })
