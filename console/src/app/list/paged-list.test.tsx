@@ -22,12 +22,15 @@ function phonebook() {
     })),
     version: 1,
     fault: undefined as Error | undefined,
+    /** The offset of a page that cannot be read. */
+    faultAt: undefined as number | undefined,
     asked: [] as PageRequest[],
   }
   const read = async (request: PageRequest): Promise<Page<Contact>> => {
     device.asked.push(request)
     await new Promise((answered) => setTimeout(answered, 20))
     if (device.fault) throw device.fault
+    if (device.faultAt === request.offset) throw new Error('gone')
     const { offset = 0, limit = 100, filter = '', descending = false } = request
     const found = device.rows.filter(({ name }) => name.includes(filter))
     if (descending) found.reverse()
@@ -134,4 +137,24 @@ test('a failed page is reported and can be retried, the first and later ones', a
   act(() => ready().failed?.retry())
   await pass(50)
   expect([ready().failed, ready().at(5_005)?.id]).toEqual([undefined, 'c5005'])
+})
+
+test('a page that cannot be brought up to date is not requested over and over', async () => {
+  const { device, client, ready, pass } = opened()
+  await pass(50)
+  act(() => ready().onShown?.(80, 95))
+  await pass(50)
+  device.version += 1
+  device.faultAt = 0
+  act(() => void client.invalidateQueries({ queryKey: ['contacts'] }))
+  await pass(50)
+  const before = device.asked.length
+  await pass(2_000)
+  expect(device.asked.length - before).toBeLessThanOrEqual(1)
+  expect(ready().failed?.fault).toBeInstanceOf(Error)
+  expect(ready().at(0)?.name).toBe('Contact 0')
+  device.faultAt = undefined
+  act(() => ready().failed?.retry())
+  await pass(50)
+  expect(ready().failed).toBeUndefined()
 })

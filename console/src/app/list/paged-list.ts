@@ -59,9 +59,10 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
 
   useEffect(() => {
     // The list changed between two answers: rows could be missing or appear twice.
-    for (const { data, dataUpdatedAt, isFetching, refetch } of answers) {
+    for (const { data, dataUpdatedAt, isError, isFetching, refetch } of answers) {
       const old = newest && data && data.version !== newest.data?.version
-      if (old && !isFetching && dataUpdatedAt < newest.dataUpdatedAt) void refetch()
+      // One that failed waits for its retry; otherwise its failure would start the next attempt.
+      if (old && !isFetching && !isError && dataUpdatedAt < newest.dataUpdatedAt) void refetch()
     }
   })
 
