@@ -29,11 +29,21 @@ test('a new subscriber gets the latest event of each state, but no past one-time
   ])
 })
 
-test('a change of one row names its area and the row', () => {
+test('changes of rows name each row, unless there are too many', () => {
   const bus = createEventBus(() => 0)
   const received: Record<string, string>[] = []
   bus.subscribe(({ data }) => received.push(data))
-  bus.changed('users', '7')
+  bus.changed('users', ['7', '8'])
   bus.changed('users')
-  expect(received).toEqual([{ Area: 'users', Id: '7' }, { Area: 'users' }])
+  expect(received).toEqual([
+    { Area: 'users', Id: '7' },
+    { Area: 'users', Id: '8' },
+    { Area: 'users' },
+  ])
+  received.length = 0
+  bus.changed(
+    'users',
+    Array.from({ length: 10_000 }, (_, id) => String(id)),
+  )
+  expect(received).toEqual([{ Area: 'users' }])
 })

@@ -6,15 +6,19 @@ export interface EventBus {
   /** Stamps the event with the device's time and publishes it. */
   publish(event: Omit<DeviceEvent, 'at'>, kind?: 'pulse' | 'state'): void
   /**
-   * Notifies open consoles that data of an area has changed, so that they refetch it.
-   * @param id the row that changed, if the area is a collection
+   * Notifies open consoles that data of an area has changed, so that they refetch it. Rows are
+   * announced one by one; for more than `ROWS_MAX` of them, one event says that any may have changed.
+   * @param ids the rows that changed, as a collection's subscribers get them
    */
-  changed(area: ChangedArea, id?: string): void
+  changed(area: ChangedArea, ids?: readonly string[]): void
   /** Subscribes to every event from now on. */
   subscribe(fn: (event: DeviceEvent) => void): () => void
   /** The latest event per topic and source that describes a state; sent to new subscribers. */
   current(): DeviceEvent[]
 }
+
+/** Consoles refetch once per event, so an import must not send thousands. */
+const ROWS_MAX = 20
 
 /** Creates an event bus; `now` is the device's clock. */
 export function createEventBus(now: () => number): EventBus {
@@ -29,12 +33,12 @@ export function createEventBus(now: () => number): EventBus {
 
   return {
     publish,
-    changed: (area, id) =>
-      publish({
-        topic: TOPICS.changed,
-        source: {},
-        data: { Area: area, ...(id === undefined ? {} : { Id: id }) },
-      }),
+    changed(area, ids) {
+      const rows = ids && ids.length <= ROWS_MAX ? ids.map((id) => ({ Id: id })) : [{}]
+      for (const row of rows) {
+        publish({ topic: TOPICS.changed, source: {}, data: { Area: area, ...row } })
+      }
+    },
     subscribe(fn) {
       listeners.add(fn)
       return () => {
