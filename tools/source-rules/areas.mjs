@@ -4,14 +4,14 @@
  * ids.
  */
 
-/** Message folders without a page of their own. */
-const WORDS_WITHOUT_AREA = new Set(['address-test', 'files', 'shell', 'start', 'wizard'])
+/** Folders of messages that several areas share. Their ids may begin with any area. */
+const SHARED = new Set(['address-test', 'files', 'setup', 'shell', 'start', 'wizard'])
 
 /** Areas of the console that are not a folder of pages. */
 const NOT_A_FOLDER = new Set(['search'])
 
-/** Id prefixes that the specification itself sets for another area's messages (A §8). */
-const SPECIFIED = /^(camera|common|restart|tls|framed|pages|validation)\./
+/** Prefixes that the specification itself gives to ids of another area (A §8). */
+const SPECIFIED = /^(camera|tls)\./
 
 /**
  * The areas of the page table's rows.
@@ -57,10 +57,10 @@ export function misnamedAreas(pageTable, { pages, words, tests }) {
     if (!all.has(folder)) wrong.push(`console/src/areas/${folder} is no area of the page table.`)
   }
   for (const [folder, ids] of words) {
-    if (!all.has(folder) && !WORDS_WITHOUT_AREA.has(folder)) {
+    if (!all.has(folder) && !SHARED.has(folder)) {
       wrong.push(`console/messages/${folder} is no area of the page table.`)
     }
-    for (const id of ids) {
+    for (const id of SHARED.has(folder) ? [] : ids) {
       if (id.startsWith(`${camelCase(folder)}.`) || SPECIFIED.test(id)) continue
       wrong.push(`console/messages/${folder}: ${id} must begin with ${camelCase(folder)}.`)
     }
