@@ -11,7 +11,10 @@ import type { Duplex } from 'node:stream'
 import { limitBody } from './body-time.ts'
 import { requestInfoOf } from './request-info.ts'
 
-/** A client that sends its headers slower than this is cut off (slow-loris); bodies: `limitBody`. */
+/**
+ * Milliseconds a client has to send its headers before it is cut off (slow loris); for bodies see
+ * `limitBody`.
+ */
 export const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 0,
@@ -23,25 +26,28 @@ export const LIMITS: ServerOptions = {
 /** Node's own code for it. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 const CONNECTIONS_MAX = 1_000
-/** Milliseconds that responses in flight have when a listener closes or its settings change. */
+/**
+ * Time for responses in flight to finish when a listener closes or its settings change, in
+ * milliseconds.
+ */
 export const DRAIN_MS = 1_000
 
 export interface Handlers {
   request: RequestListener
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** For what could not be read as a request. */
+  /** The answer to what could not be read as a request. */
   malformed: (error: Error, socket: Duplex) => void
 }
 
-/** What applies to all listeners at the moment. */
+/** The current settings of all listeners. */
 export interface ListenerConditions {
   /** Counts the changes of the settings: connections of an earlier era are old. */
   era: () => number
-  /** Without the network cable every connection is refused. */
+  /** While the network cable is unplugged, every connection is refused. */
   pluggedIn: () => boolean
 }
 
-/** One server at one address and port, with the connections that are open to it. */
+/** A server at one address and port, with its open connections. */
 export interface Listener<S extends Server | SecureServer = Server | SecureServer> {
   readonly scheme: 'http' | 'https'
   readonly server: S
@@ -51,15 +57,17 @@ export interface Listener<S extends Server | SecureServer = Server | SecureServe
   port(): number | undefined
   /** Its address as a URL without a path; undefined while it does not listen. */
   url(): string | undefined
-  /** Stops listening and leaves connections alone; it can listen again. */
+  /** Stops listening without closing connections; it can listen again. */
   unlisten(): Promise<void>
-  /** Ends connections with the response in flight, and those without a request at once. */
+  /** Closes connections with the response in flight, and idle ones at once. */
   endAfterResponses(): void
   /** Cuts all connections, or those of an era before this one. */
   cut(before?: number): void
   /** Stops listening and cuts all connections. */
   close(): Promise<void>
-  /** Stops listening. Responses in flight go out; what is open after `DRAIN_MS` is cut. */
+  /**
+   * Stops listening. Responses in flight are completed; whatever is open after `DRAIN_MS` is cut.
+   */
   drain(): Promise<void>
 }
 
@@ -71,7 +79,7 @@ export function createListener<S extends Server | SecureServer>(
 ): Listener<S> {
   /** The open connections, with the era in which each was opened. */
   const sockets = new Map<Socket, number>()
-  /** The same by peer: a request over TLS names another socket than the connection. */
+  /** The same by peer: over TLS, a request has another socket than the connection. */
   const eras = new Map<string, number>()
   const responses = new Set<ServerResponse>()
   let draining = false

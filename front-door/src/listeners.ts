@@ -7,7 +7,7 @@ import type { Handlers, Listener } from './listener.ts'
 import { askItself, contextOf } from './tls.ts'
 import type { Tls } from './tls.ts'
 
-/** How the two servers answer. */
+/** The settings of both servers. */
 export interface WebSettings {
   /** Undefined: https is closed. */
   tls: Tls | undefined
@@ -38,25 +38,24 @@ export interface Listeners {
   /** Where it listens. */
   readonly urls: () => Urls
   /**
-   * Goes to another address, on the same ports: listens there first, and only then stops listening
-   * here. Responses in flight go out; what is still open a second later is cut.
-   * Rejects when it can't listen there; then nothing has changed.
-   * @param tls used there, in place of what is used here
+   * Moves to another address, on the same ports: starts listening there, and only then stops
+   * listening here. Responses in flight are completed; whatever is still open a second later is
+   * cut. Rejects when it can't listen there; then nothing has changed.
+   * @param tls used there, in place of the current settings
    */
   readonly move: (address: string, tls?: Tls) => Promise<Urls>
   /** Whether nobody else listens on our ports at an address of this host. */
   readonly isFree: (address: string) => Promise<boolean>
   /**
-   * Answers so from now on, and asks itself over https whether that works. Older connections end
-   * with their next response, idle ones at once; those of a scheme that is closed, or only redirects
-   * to the other, are cut after a second.
-   * Rejects when it does not work; then nothing has changed.
+   * Applies settings, and tests https with a handshake. Older connections close with their next
+   * response, idle ones at once; those of a scheme that is closed, or only redirects to the other,
+   * are cut after a second. Rejects when the test fails; then nothing has changed.
    * @returns the https URL; undefined while https is not open
    */
   readonly configure: (settings: WebSettings) => Promise<string | undefined>
   /** The port of https while plain http only redirects there. */
   readonly httpsOnly: () => number | undefined
-  /** Takes a connection that came in at another address. */
+  /** Accepts a connection that came in at another address. */
   readonly adopt: (scheme: keyof Urls, socket: Socket) => void
   readonly plug: (cableIn: boolean) => void
   readonly close: () => Promise<void>
@@ -70,7 +69,7 @@ interface Pair {
   https: Listener<SecureServer> | undefined
 }
 
-/** How it stands now. */
+/** The current state. */
 interface State {
   pair: Pair
   settings: WebSettings
@@ -81,7 +80,7 @@ interface State {
   pluggedIn: boolean
 }
 
-/** Makes listeners, and knows those that are not closed yet. */
+/** Creates listeners, and tracks those that are not closed yet. */
 interface Maker {
   http(): Listener<Server>
   https(tls: Tls): Listener<SecureServer>
@@ -155,7 +154,7 @@ function createMaker(handlers: Handlers, conditions: Parameters<typeof createLis
   }
 }
 
-/** Runs one piece of work after the other. */
+/** Runs pieces of work one after another. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -165,7 +164,7 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Our ports, at this address: those that the system chose are known by now. */
+/** Our ports at this address; those that the system chose are known by now. */
 function portsAt({ at, pair }: State, address: string): ListenAt {
   if (!at) throw new TypeError('nothing listens yet')
   const https = pair.https?.port() ?? at.https
@@ -235,7 +234,7 @@ async function configure(
     throw error
   }
   state.settings = wanted
-  // A first certificate only opens https: connections over http may go on.
+  // A first certificate only opens https: connections over http may continue.
   if (before.tls || wanted.httpsOnly) endOlder(state)
   return state.pair.https?.url()
 }

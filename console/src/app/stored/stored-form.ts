@@ -1,18 +1,15 @@
 import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import type { Problem } from '@lintel/contract/rules/problem'
-import type { Checked, Form } from '@lintel/ui/form'
+import type { Checked, Form, FormValues } from '@lintel/ui/form'
 import { useSettingsForm } from '@lintel/ui/form'
 import { useEffect, useRef, useState } from 'react'
 import { sameRecord } from './same-record.ts'
 import { PartlySaved } from './stored-setting.ts'
 import type { Basis, StoredSetting } from './stored-setting.ts'
 
-type FieldNameOf<V extends Values> = Parameters<Form<V>['methods']['getFieldState']>[0]
+type FieldNameOf<V extends FormValues> = Parameters<Form<V>['methods']['getFieldState']>[0]
 
-/** What a form can hold. */
-type Values = Parameters<typeof useSettingsForm>[0]['values']
-
-interface StoredFormOptions<S, V extends Values, O> {
+interface StoredFormOptions<S, V extends FormValues, O> {
   /** The query's data; the setting has values in it, or there is no form to show. */
   state: S
   /** Values that change on their own, like a clock's; typed values stay. */
@@ -29,7 +26,7 @@ interface StoredFormOptions<S, V extends Values, O> {
   onFailed?: (fault: unknown, sent: V, form: Form<V>) => void
 }
 
-interface StoredForm<V extends Values> {
+interface StoredForm<V extends FormValues> {
   form: Form<V>
   /** The device's values, as the form shows them. */
   shown: V
@@ -44,7 +41,7 @@ interface StoredForm<V extends Values> {
  * first, and keeps what they typed. A save whose answer got lost counts as a success if the device
  * turns out to have what was sent.
  */
-export function useStoredForm<S, V extends Values, O = never>(
+export function useStoredForm<S, V extends FormValues, O = never>(
   setting: StoredSetting<S, V, O>,
   options: StoredFormOptions<S, V, O>,
 ): StoredForm<V> {
@@ -112,20 +109,20 @@ export function useStoredForm<S, V extends Values, O = never>(
   return { form, shown, changed: told === 'changed', partly: told === 'partly' }
 }
 
-function valuesIn<S, V extends Values, O>(setting: StoredSetting<S, V, O>, state: S): V {
+function valuesIn<S, V extends FormValues, O>(setting: StoredSetting<S, V, O>, state: S): V {
   const values = setting.values(state)
   if (values === undefined) throw new TypeError('a form of a setting that is gone')
   return values
 }
 
 /** The names of the values that somebody has changed. */
-const changedIn = <V extends Values>({ methods }: Form<V>, values: V): ReadonlySet<string> =>
+const changedIn = <V extends FormValues>({ methods }: Form<V>, values: V): ReadonlySet<string> =>
   new Set(
     Object.keys(values).filter((name) => methods.getFieldState(name as FieldNameOf<V>).isDirty),
   )
 
 /** The values under these names. */
-const only = <V extends Values>(values: V, names: Partial<V> = {}): Partial<V> =>
+const only = <V extends FormValues>(values: V, names: Partial<V> = {}): Partial<V> =>
   Object.fromEntries(
     Object.keys(names).map((name) => [name, values[name as keyof V]]),
   ) as Partial<V>
