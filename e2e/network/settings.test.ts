@@ -58,7 +58,7 @@ test('the two switches depend on each other, and errors show at their fields (NE
   const address = /not an IPv4 address/
   for (const [field, typed, wrong] of [
     [ip, '127.0.0.256', address],
-    [mask, '255.0.255.0', /unbroken run/],
+    [mask, '255.0.255.0', /not a subnet mask/],
     [router, '', address],
     [domain, 'no good', /not a domain name/],
     [dns1, '', address],
