@@ -75,7 +75,15 @@ export function openAccounts(database: Database, sessions: SessionStore, realm: 
     },
   })
 
-  const find = (name: string) => accounts.findBy('name', name)
+  // Every request looks its account up, so those in use are held in memory.
+  const cache = new Map<string, Stored<AccountRow>>()
+  accounts.subscribe(() => cache.clear())
+
+  function find(name: string): Stored<AccountRow> | undefined {
+    const stored = cache.get(name) ?? accounts.findBy('name', name)
+    if (stored) cache.set(name, stored)
+    return stored
+  }
 
   function known(name: string): Stored<AccountRow> {
     const stored = find(name)
