@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '../pages.ts'
-import { isBuilt, isOpen, sidebarOf, sidebarPathOf, tabsOf } from './page-table.ts'
+import { areaOf, isBuilt, isOpen, sidebarOf, sidebarPathOf, tabsOf } from './page-table.ts'
 import type { Page } from './page-table.ts'
 
 const none = new Map<string, string>()
@@ -79,4 +79,13 @@ test('each address has one row, and a row without a page has no entry', () => {
   const paths = pages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   expect(pages.filter(isBuilt).length).toBeGreaterThan(4)
+})
+
+test.each([
+  ['/', 'overview'],
+  ['/ioPorts/edit/$port', 'io-ports'],
+  ['/audioSystemOverview', 'audio-system-overview'],
+  ['/network-security/8021x', 'network-security'],
+])('the area of %s is %s', (path, area) => {
+  expect(areaOf({ path })).toBe(area)
 })
