@@ -27,7 +27,7 @@ const COLUMNS: Column<Person>[] = [
     head: 'Speed dial',
     cell: ({ speedDial }) => speedDial,
     sortBy: ({ speedDial }) => speedDial,
-    width: '84px',
+    width: 'clamp(84px, 10vw, 128px)',
   },
   {
     id: 'edit',
