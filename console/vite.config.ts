@@ -39,23 +39,23 @@ export default defineConfig({
     // Every browser of the target has it.
     modulePreload: { polyfill: false },
     manifest: true,
-    // A data address would need a hole in the content security policy.
+    // The content security policy would have to allow data addresses.
     assetsInlineLimit: 0,
-    // What a plug-in costs interests nobody who only starts the product.
+    // Warnings about slow plug-ins would only distract people who start the product.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
-  // The wizard is built by itself: whoever sees it does so once, and sharing files with the app
-  // would cost it what only the app needs.
+  // The wizard is a build of its own: people see it once, and chunks shared with the app would load
+  // what only the app needs.
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // The overview is what nearly everybody opens, so it comes with the app.
+          // Nearly everybody opens the overview, so it comes with the app.
           input: [index, join(here, overview)],
           preserveEntrySignatures: false,
           output: {
-            // A few files instead of dozens: `app` is what the two entries import, the shared ones are what
-            // at least four of the pages and parts that come later do. The rest stays with its page.
+            // A few files instead of dozens: `app` has what the two entries import, the shared chunks what
+            // at least four later pages or parts import. The rest stays with its page.
             codeSplitting: {
               groups: [
                 { name: 'app', tags: ['$initial'], priority: 1 },

@@ -20,8 +20,8 @@ const PAGES = [
   'port-access',
 ]
 const ENTRIES = PAGES.map((page) => join(here, `${page}.html`))
-/** Words of the kit are imported by all pages too, but only in the language that is spoken. */
-const NO_WORDS = /(?<!\.json)$/
+/** The kit's messages: every page imports them, but loads one language. */
+const NO_MESSAGES = /(?<!\.json)$/
 
 export default defineConfig({
   root: here,
@@ -41,16 +41,16 @@ export default defineConfig({
     // Every browser of the target has it.
     modulePreload: { polyfill: false },
     manifest: true,
-    // A data address would need a hole in the content security policy.
+    // Inlined assets are data: URLs, which the content security policy allows for images only.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: Object.fromEntries(PAGES.map((page, at) => [page, ENTRIES[at] ?? ''])),
-      // What a plug-in costs interests nobody who only starts the product.
+      // Timings of plug-ins are of no use to people who only start the product.
       checks: { bundlerTimings: false },
       // What at least two pages import is shared; everything else stays with its page.
       output: {
         codeSplitting: {
-          groups: [{ name: sharedChunk(ENTRIES), minShareCount: 2, test: NO_WORDS }],
+          groups: [{ name: sharedChunk(ENTRIES), minShareCount: 2, test: NO_MESSAGES }],
         },
       },
     },

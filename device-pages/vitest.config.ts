@@ -11,6 +11,7 @@ export default defineConfig({
     name: 'device-pages',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../ui/src/testing/setup.ts'],
     restoreMocks: true,
   },
 })

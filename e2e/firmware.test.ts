@@ -10,6 +10,8 @@ import { PASSWORD } from './rig/accounts.ts'
 import { openPage, routesOn } from './pages/pages.ts'
 import { fill, formOf, rowOf } from './users/form.ts'
 
+test.use({ reuse: 'nothing' })
+
 /** The paths of the device's calls that a page makes. */
 function recordPaths(page: Page) {
   const paths = new Set<string>()

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { test as base } from '@playwright/test'
 import type { Person } from './rig/accounts.ts'
 import { ACCOUNTS, PASSWORD, ROOT } from './rig/accounts.ts'
@@ -5,6 +6,7 @@ import type { PageGuard } from './rig/page-guard.ts'
 import { watchPages } from './rig/page-guard.ts'
 import type { Rig } from './rig/rig.ts'
 import { startRig } from './rig/rig.ts'
+import { leave, openSharedPage, resetPage } from './rig/shared-page.ts'
 import type { State } from './rig/states.ts'
 
 export { expect } from '@playwright/test'
@@ -14,9 +16,20 @@ interface Options {
   state: State
   /** Who is signed in before the page opens; `nobody` for no session. */
   person: Person | 'root' | 'nobody'
+  /**
+   * What a test takes over from the one before it, if both have the same options. Loading the console
+   * takes more processor time than most tests do on it.
+   * - `page`, the default: the console, if it is as good as new. The device is put back underneath
+   *   it, and `open` shows its page anew.
+   * - `device`: the device too, for tests that leave it as they found it.
+   * - `nothing`: for tests of how the console starts.
+   */
+  reuse: 'page' | 'device' | 'nothing'
 }
 
 interface Fixtures {
+  /** The options that a browser context is made for. */
+  contextKey: string
   /** Errors that the test provokes, as patterns of their log lines (see page-guard.ts). */
   expectFailures: PageGuard['expect']
   /** Opens a page of the console by its route: `/users`. */
@@ -26,14 +39,20 @@ interface Fixtures {
 interface WorkerFixtures {
   product: string
   rig: Rig
+  /** The last test's browser context, the options that it was made for, and its group if it left the device as it was. */
+  last: { context: BrowserContext | undefined; options?: string; untouched?: string | undefined }
 }
+
+/** The name of a person's account. */
+const userOf = (person: Person | 'root' | 'nobody'): string =>
+  person === 'root' || person === 'nobody' ? ROOT : ACCOUNTS[person].user
 
 /** The URL path of a console route. */
 export const at = (route: string) => `/webapp/hw/#${route}`
 
 /**
- * `test` with one device per worker, reset to the chosen state before each test, and a signed-in
- * browser. A test fails when a page logs an error, or a request fails, that it did not expect.
+ * `test` with one device per worker, put into the chosen state before each test, and a browser that is
+ * signed in. A test fails when a page logs an error, or a request fails, that it did not expect.
  */
 export const test = base.extend<Options & Fixtures & { guard: PageGuard }, WorkerFixtures>({
   product: ['A8307-E', { option: true, scope: 'worker' }],
@@ -51,30 +70,85 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
 
   baseURL: async ({ rig }, provide) => provide(rig.addresses.http),
 
+  reuse: ['page', { option: true }],
+  last: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, provide) => {
+      const last: WorkerFixtures['last'] = { context: undefined }
+      await provide(last)
+      await last.context?.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  contextKey: async (
+    { state, person, viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor },
+    provide,
+  ) => {
+    const options = { viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor }
+    await provide(JSON.stringify({ state, person, ...options }))
+  },
+
+  context: async (
+    { browser, rig, reuse, last, state, person, viewport, contextKey },
+    provide,
+    { titlePath },
+  ) => {
+    const group = titlePath.slice(0, -1).join(' › ')
+    // Signed out there is nothing to take over, and the wizard ends for good.
+    const reused = reuse !== 'nothing' && person !== 'nobody' && state !== 'new'
+    const before = { ...last }
+    last.context = undefined
+    const isSame = reused && before.options === contextKey
+    const isUntouched = isSame && reuse === 'device' && before.untouched === group
+    const parts = { viewport, user: userOf(person), put: () => rig.put(state, true) }
+    const [page] = isSame ? (before.context?.pages() ?? []) : []
+    if (before.context && page && (isUntouched || (await resetPage(page, parts)))) {
+      last.context = before.context
+    } else {
+      await before.context?.close()
+      last.context = await browser.newContext()
+    }
+    const { context } = last
+    await provide(context)
+    last.options = contextKey
+    last.untouched = reuse === 'device' ? group : undefined
+    if (reused) return
+    last.context = undefined
+    await context.close()
+  },
+
   guard: async ({ context }, provide) => {
     const guard = watchPages(context)
     await provide(guard)
+    guard.stop()
     const faults = guard.faults()
     if (faults.length > 0) throw new Error(`The page did what it may not:\n${faults.join('\n')}`)
   },
 
   page: async ({ rig, state, person, context, guard: _guard }, provide) => {
+    const [taken] = context.pages()
+    if (taken) {
+      await provide(taken)
+      return
+    }
     await rig.put(state)
     if (person !== 'nobody' && state !== 'new') {
-      const user = person === 'root' ? ROOT : ACCOUNTS[person].user
+      const user = userOf(person)
       const answer = await context.request.post('/sign-in', {
         data: { user, password: PASSWORD },
         headers: { 'x-lintel-console': '1' },
       })
       if (!answer.ok()) throw new Error(`Signing in as ${user} was answered by ${answer.status()}.`)
     }
-    await provide(await context.newPage())
+    await provide(await openSharedPage(context))
   },
 
   expectFailures: async ({ guard }, provide) => provide(guard.expect),
 
   open: async ({ page }, provide) => {
     await provide(async (route) => {
+      if (new URL(page.url()).hash === `#${route}`) await leave(page)
       await page.goto(at(route))
     })
   },

@@ -18,29 +18,30 @@ const NOTE = '<!-- Made from the contract by tools/api-docs.ts. Changes here are
 
 const PROOFS = {
   fixture: 'recorded answers of real devices',
-  client: 'an outside client',
-  'own design': 'only our own two ends',
+  client: 'a third-party client',
+  'own design': 'our own client and device only',
 } as const
 
 const DEVICE_HEAD = `# Device API
 
 ${NOTE}
 
-Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest (MD5 or SHA-256), Basic over HTTPS, or the session cookie that \`/sign-in\` gives. A write by cookie needs the header \`x-lintel-console: 1\` as well. ONVIF accounts are others than the device's: they make *soap* calls only, with a WS-Security UsernameToken (\`PasswordDigest\`, or \`PasswordText\` over HTTPS) whose time is at most 5 minutes off the device's and whose nonce was not used before. Administrator counts as admin, Operator as operator, User as viewer.
+Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest (MD5 or SHA-256), Basic over HTTPS, or the session cookie that \`/sign-in\` sets. A write by cookie also needs the header \`x-lintel-console: 1\`. ONVIF accounts are separate from the device's accounts: they make *soap* calls only, with a WS-Security UsernameToken (\`PasswordDigest\`, or \`PasswordText\` over HTTPS) whose time differs from the device's by at most 5 minutes and whose nonce is new. Administrator corresponds to admin, Operator to operator, User to viewer.
 
-Who may call is the lowest role that may: admin may what operator may, operator what viewer may. *setup* is open to everybody while no root password is set, and closed from then on.
+*Access* is the lowest role that may make the call: admin may do what operator may, operator what viewer may. *setup* is open to everybody until the root password is set, and closed from then on.
 
 Kinds of calls:
 
 | Kind | Request | Answer |
 |---|---|---|
-| text | query of a GET, or a form of a POST; \`action\` selects the call where several share a path | text; a failure shows in the words, mostly with status 200 |
-| json | POST of \`{"apiVersion", "context", "method", "params"}\` | \`{"apiVersion", "context", "method", "data"}\`, or \`error\` with \`code\` and \`message\` in the place of \`data\` |
+| text | query of a GET, or a form of a POST; \`action\` selects the call where several share a path | text; a failure is reported in the text, with status 200 if the content of the request is wrong, for most calls |
+| json | POST of \`{"apiVersion", "context", "method", "params"}\` | \`{"apiVersion", "context", "method", "data"}\`, or \`error\` with \`code\` and \`message\` in place of \`data\` |
 | rest | query of a GET, or JSON of a POST | JSON; a failure is an HTTP status with \`{"error": {"message"}}\` |
 | action | POST of \`{"Operation": {…}}\`, with or without a prefix before the operation; also \`POST /…/Operation\`, JSON-RPC 2.0 and \`GET ?format=simple&action=Operation\` | JSON; a failure is a 400 with \`Fault\`, \`FaultCode\`, \`FaultReason\` and \`FaultMsg\` |
-| soap | POST of a SOAP 1.2 or 1.1 envelope whose body's element is the operation, in its namespace | an envelope of the same version with \`OperationResponse\`; a failure is a Fault, 400 when the sender is to blame and 500 else |
+| soap | POST of a SOAP 1.2 or 1.1 envelope whose body's element is the operation, in its namespace | an envelope of the same version with \`OperationResponse\`; a failure is a Fault, 400 for a fault of the sender, otherwise 500 |
 | download | query of a GET; of a POST, a form too | a file |
-| stream | query of a GET | an answer without an end |
+| upload | POST of one file, as the only file of a form or as the bare body; other fields in the query, or in the form before the file | as for text |
+| stream | query of a GET | a response that doesn't end |
 | socket | WebSocket | messages both ways |
 `
 
@@ -48,14 +49,14 @@ const BENCH_HEAD = `# Bench API
 
 ${NOTE}
 
-Calls to the board's own address (the third one that \`npm start\` prints): every hand on the hardware as a call, and what only tests need. All are JSON: the query of a GET or the JSON body of a POST in, JSON out; a failure is an HTTP status with \`{"error": {"message"}}\`. On loopback nobody has to sign in. All of it is our own design.
+Calls to the bench's address, which \`npm start\` prints: they operate the hardware, and do what only tests need. Requests are the query of a GET or the JSON body of a POST, answers are JSON; a failure is an HTTP status with \`{"error": {"message"}}\`. On loopback no sign-in is needed; with \`--bench-token\`, send \`Authorization: Bearer TOKEN\`. The API is our own design.
 `
 
 const faultTable = () =>
   [
     '## Faults',
     '',
-    'How the device refuses. A json call carries the code of its family, *older*, *newer* or *firmware*; a text call carries the words; a soap call carries codes of ONVIF Core.',
+    'How the device refuses a call. The error of a json call has the code of its family, *older*, *newer* or *firmware*; that of a text call has a message; that of a soap call has codes of ONVIF Core.',
     '',
     '| Reason | HTTP status | Older code | Newer code | Firmware code |',
     '|---|---|---|---|---|',
@@ -99,10 +100,21 @@ function accessLine(call: Call): string {
   return setup === ready ? ready : `${ready}; before set-up is done: ${setup}`
 }
 
+function kindLine(call: Call): string {
+  if (call.kind === 'json') {
+    return `json, method \`${call.method}\`, apiVersion ${call.apiVersion} (answers ${call.answersWith}), ${call.codes} error codes`
+  }
+  if (call.kind === 'action') return `action, operation \`${call.operation}\``
+  if (call.kind === 'soap') {
+    return `soap, operation \`${call.operation}\` in \`${call.service.namespace}\`, described at \`${call.service.description}\``
+  }
+  return call.kind
+}
+
 function callSection(call: Call): string {
   const facts = [
-    `Kind: ${call.kind}${call.kind === 'json' ? `, method \`${call.method}\`, apiVersion ${call.apiVersion} (answers ${call.answersWith}), ${call.codes} error codes` : ''}${call.kind === 'action' ? `, operation \`${call.operation}\`` : ''}${call.kind === 'soap' ? `, operation \`${call.operation}\` in \`${call.service.namespace}\`, described at \`${call.service.description}\`` : ''}`,
-    `Who may: ${accessLine(call)}`,
+    `Kind: ${kindLine(call)}`,
+    `Access: ${accessLine(call)}`,
     `Effect: ${call.effect}`,
     ...(call.publicPath === undefined ? [] : [`From firmware 10.5 on: \`${call.publicPath}\``]),
     ...(call.aliases ? [`Also at: ${call.aliases.map((alias) => `\`${alias}\``).join(', ')}`] : []),
@@ -137,7 +149,7 @@ function reference(head: string, calls: readonly Call[], tail: readonly string[]
   const table = [
     '## Calls',
     '',
-    '| Call | Address | Who may | |',
+    '| Call | Address | Access | |',
     '|---|---|---|---|',
     ...calls.map(
       (call) =>

@@ -6,12 +6,12 @@ import { install } from './install.mjs'
 import { ROOT } from './root.mjs'
 import { bin, run } from './run.mjs'
 
-const asked = process.argv.slice(2)
+const names = process.argv.slice(2)
 
 await install()
 await ensureChromium()
 await build()
 const bytes =
-  asked.length === 0 ? (await run(bin('tsx'), [join(ROOT, 'tools', 'bytes.mjs')])).code : 0
-const { code } = await run(bin('tsx'), [join(ROOT, 'e2e', 'bench', 'main.ts'), ...asked])
+  names.length === 0 ? (await run(bin('tsx'), [join(ROOT, 'tools', 'bytes.mjs')])).code : 0
+const { code } = await run(bin('tsx'), [join(ROOT, 'e2e', 'bench', 'main.ts'), ...names])
 process.exitCode = bytes || code

@@ -5,18 +5,21 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeLicences } from './licences/licences.mjs'
 import { ROOT } from './root.mjs'
 import { bin, reasonOf, run, say } from './run.mjs'
+import { importsIn } from './source-rules/imports.mjs'
 
 const STAMPS = join(ROOT, 'node_modules', '.cache', 'lintel')
 
 /**
  * @typedef {object} Target
  * @property {string} name
- * @property {string[]} inputs Its source folders and files.
+ * @property {string[]} inputs Its source folders.
+ * @property {string} entry The module that configures or runs the build; the tools that it imports
+ *   are inputs too.
  * @property {string} proof A file that exists once it is built.
  * @property {() => Promise<void>} build
  * @property {boolean} [forTests] Not part of the product.
@@ -39,78 +42,43 @@ async function viteBuild(folder) {
 const TARGETS = [
   {
     name: 'console',
-    inputs: [
-      'console',
-      'ui',
-      'contract',
-      'tools/messages.mjs',
-      'tools/note-modules.mjs',
-      'tools/page-table.mjs',
-      'tools/precompress.mjs',
-      'tools/shared-chunk.mjs',
-      'tools/without-requests.mjs',
-      'tools/licences',
-    ],
+    inputs: ['console', 'ui', 'contract'],
+    entry: 'console/vite.config.ts',
     proof: 'console/dist/index.html',
     build: () => viteBuild('console'),
   },
   {
     name: 'device-pages',
-    inputs: [
-      'device-pages',
-      'ui',
-      'contract',
-      'tools/messages.mjs',
-      'tools/precompress.mjs',
-      'tools/without-requests.mjs',
-      'tools/licences',
-    ],
+    inputs: ['device-pages', 'ui', 'contract'],
+    entry: 'device-pages/vite.config.ts',
     proof: 'device-pages/dist/local-player.html',
     build: () => viteBuild('device-pages'),
   },
   {
     name: 'page',
-    inputs: [
-      'board',
-      'ui',
-      'contract',
-      'tools/messages.mjs',
-      'tools/precompress.mjs',
-      'tools/without-requests.mjs',
-      'tools/licences',
-    ],
+    inputs: ['board', 'ui', 'contract'],
+    entry: 'board/bench-page/vite.config.ts',
     proof: 'board/dist-page/index.html',
     build: () => viteBuild('board/bench-page'),
   },
   {
     name: 'device',
-    inputs: [
-      'device',
-      'front-door',
-      'contract',
-      'tools/messages.mjs',
-      'tools/build-device.mjs',
-      'tools/licences',
-    ],
+    inputs: ['device', 'front-door', 'contract'],
+    entry: 'tools/build-device.mjs',
     proof: 'device/dist/main.js',
     build: async () => (await import('./build-device.mjs')).buildDevice(),
   },
   {
     name: 'board',
-    inputs: [
-      'board',
-      'front-door',
-      'contract',
-      'tools/messages.mjs',
-      'tools/build-board.mjs',
-      'tools/licences',
-    ],
+    inputs: ['board', 'front-door', 'contract'],
+    entry: 'tools/build-board.mjs',
     proof: 'board/dist/main.js',
     build: async () => (await import('./build-board.mjs')).buildBoard(),
   },
   {
     name: 'parts',
-    inputs: ['ui', 'contract', 'tools/messages.mjs'],
+    inputs: ['ui', 'contract'],
+    entry: 'ui/parts/vite.config.ts',
     proof: 'ui/dist-parts/index.html',
     build: () => viteBuild('ui/parts'),
     forTests: true,
@@ -136,12 +104,29 @@ async function filesIn(folder) {
 }
 
 /**
+ * A module and those that it imports by relative paths, directly or through others.
+ * @param {string} entry Its path from the checkout.
+ * @returns {Promise<string[]>} Paths from the checkout.
+ */
+export async function modulesFrom(entry) {
+  const modules = new Set([entry])
+  // Iterating a set includes entries added meanwhile.
+  for (const module of modules) {
+    const code = await readFile(join(ROOT, module), 'utf8').catch(() => '')
+    for (const target of importsIn(code).filter((path) => path.startsWith('.'))) {
+      modules.add(normalize(join(dirname(module), target)))
+    }
+  }
+  return [...modules]
+}
+
+/**
  * A digest of a target's inputs.
  * @param {Target} target
  */
-async function digestOf({ inputs }) {
+async function digestOf({ inputs, entry }) {
   const hash = createHash('sha256')
-  for (const input of [...inputs, 'package-lock.json']) {
+  for (const input of [...inputs, ...(await modulesFrom(entry)), 'package-lock.json']) {
     const path = join(ROOT, input)
     const files = input.includes('.') ? [path] : await filesIn(path)
     const contents = await Promise.all(files.map((file) => readFile(file).catch(() => '')))
@@ -199,7 +184,7 @@ export async function build(names = [], force = false) {
   if (PRODUCT.every(({ proof }) => existsSync(join(ROOT, proof)))) await writeLicences()
 }
 
-/** The same in a separate process, to free the memory; exits this process when it fails. */
+/** Builds the product in a separate process, to free the memory; exits this one when it fails. */
 export async function buildApart() {
   if ((await stale([], false)).length === 0) return
   const { code } = await run(process.execPath, [fileURLToPath(import.meta.url)], {

@@ -12,7 +12,7 @@ import { readBuiltPages } from './page-table.mjs'
 import { ROOT } from './root.mjs'
 
 /**
- * @typedef {import('./loads.mjs').Manifest} Manifest
+ * @typedef {import('./loads.mjs').Build & { folder: string }} BuiltFolder
  * @typedef {{ bytes: number, requests?: number }} Budget
  */
 
@@ -20,14 +20,15 @@ const CONSOLE = { folder: join(ROOT, 'console', 'dist'), base: '/webapp/hw/' }
 const DEVICE_PAGES = { folder: join(ROOT, 'device-pages', 'dist'), base: '/webapp/pages/' }
 
 /**
- * @param {{ folder: string, base: string }} built
+ * @param {{ folder: string, base: string }} output
  * @param {string} [name] The app and the wizard are built separately, each with its own manifest.
+ * @returns {Promise<BuiltFolder>}
  */
-async function read({ folder, base }, name = 'manifest.json') {
-  const json = await readFile(join(folder, '.vite', name), 'utf8')
-  const manifest = /** @type {Manifest} */ (JSON.parse(json))
+async function read(output, name = 'manifest.json') {
+  const json = await readFile(join(output.folder, '.vite', name), 'utf8')
+  const manifest = /** @type {import('./loads.mjs').Manifest} */ (JSON.parse(json))
   refuseCycles(manifest)
-  return { base, manifest }
+  return { ...output, manifest }
 }
 
 /**
@@ -59,16 +60,16 @@ function compare(name, folder, files, { bytes, requests = Infinity }) {
 }
 
 /**
- * @param {{ folder: string }} built
- * @param {import('./loads.mjs').Build} build
- * @param {import('./loads.mjs').Entry} entry
+ * Compares a page with its own HTML file, and each part that it loads on demand.
+ * @param {BuiltFolder} build
+ * @param {string} name Of the HTML file.
  * @param {Budget} budget
  */
-function compareEntry(built, build, entry, budget) {
-  const { files, parts: own } = pageLoad(build, entry)
-  compare(entry.page, built.folder, files, budget)
-  for (const [part, added] of own) {
-    compare(`${part} of ${entry.page}`, built.folder, added, BUDGETS.part)
+async function comparePage(build, name, budget) {
+  const { files, parts } = pageLoad(build, await html(build.folder, name))
+  compare(name, build.folder, files, budget)
+  for (const [part, added] of parts) {
+    compare(`${part} of ${name}`, build.folder, added, BUDGETS.part)
   }
 }
 
@@ -90,12 +91,10 @@ compare('first load', folder, first, BUDGETS.firstLoad)
 for (const [page, files] of later) compare(page, folder, files, BUDGETS.laterPage)
 for (const [part, files] of parts) compare(part, folder, files, BUDGETS.part)
 
-const wizard = await html(folder, 'wizard.html')
-compareEntry(CONSOLE, await read(CONSOLE, 'wizard.json'), wizard, BUDGETS.wizard)
+await comparePage(await read(CONSOLE, 'wizard.json'), 'wizard.html', BUDGETS.wizard)
 
 const devicePages = await read(DEVICE_PAGES)
 const names = await readdir(DEVICE_PAGES.folder)
 for (const name of names.filter((file) => file.endsWith('.html'))) {
-  const page = await html(DEVICE_PAGES.folder, name)
-  compareEntry(DEVICE_PAGES, devicePages, page, BUDGETS.devicePage)
+  await comparePage(devicePages, name, BUDGETS.devicePage)
 }

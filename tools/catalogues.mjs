@@ -61,7 +61,7 @@ async function foldersIn(folder) {
 export function checkArea({ path, texts }, same, languages = CODES) {
   const wrong = [...texts.keys()]
     .filter((language) => !languages.includes(language))
-    .map((language) => `${path}/${language}.json: this language is none of ours.`)
+    .map((language) => `${path}/${language}.json: Lintel does not have this language.`)
   const [first = 'en', ...others] = languages
   const model = texts.get(first) ?? {}
   for (const language of languages) {
@@ -85,10 +85,10 @@ export function checkArea({ path, texts }, same, languages = CODES) {
       if (text === undefined) wrong.push(`${place}: ${id} is missing.`)
       else {
         if (text === english && !same.has(`${language}/${id}`)) {
-          wrong.push(`${place}: ${id} is as in English.`)
+          wrong.push(`${place}: ${id} is the same as in English.`)
         }
         if (placeholdersOf(text) !== placeholdersOf(english)) {
-          wrong.push(`${place}: ${id} has other placeholders than in English.`)
+          wrong.push(`${place}: ${id} has different placeholders than in English.`)
         }
       }
     }
@@ -250,7 +250,7 @@ export function checkRepeated(areas, allowed) {
     const own = ids.filter((id) => !allowed.has(id))
     return [
       ...(own.length > 1 ? [`${own.join(' and ')} have the same text: ${text}`] : []),
-      ...needless.map((id) => `${id} repeats no other text, and need not be allowed to.`),
+      ...needless.map((id) => `${id} repeats no other text, and needs no permission.`),
     ]
   })
 }

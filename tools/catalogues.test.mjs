@@ -88,21 +88,21 @@ test('the other message ids of the specification have a text in every language (
   expect(await withoutText('SHELL-121')).toEqual([])
 })
 
-test('texts that are the same as in English are permitted', async () => {
+test('every permission to be the same as in English is needed', async () => {
   const areas = await readAreas(ROOT)
-  const idle = [...same].filter((entry) => {
+  const needless = [...same].filter((entry) => {
     const [language = '', id = ''] = entry.split('/')
     return !areas.some(({ texts }) => {
       const text = texts.get('en')?.[id]
       return text !== undefined && text === texts.get(language)?.[id]
     })
   })
-  expect(idle).toEqual([])
+  expect(needless).toEqual([])
 })
 
 test('a missing or unknown language is reported', () => {
   expect(checkArea(area({ en: { a: 'One' }, fi: { a: 'Yksi' } }), none, BOTH)).toEqual([
-    'x/messages/y/fi.json: this language is none of ours.',
+    'x/messages/y/fi.json: Lintel does not have this language.',
     'x/messages/y/de.json is missing.',
     'x/messages/y/de.json: a is missing.',
   ])
@@ -111,17 +111,17 @@ test('a missing or unknown language is reported', () => {
 test.each([
   [{ a: 'Eins' }, [': b is missing.']],
   [{ a: 'Eins', b: 'Zwei', c: 'Drei' }, [': c is not in en.json.']],
-  [{ a: 'Eins', b: 'Two' }, [': b is as in English.']],
+  [{ a: 'Eins', b: 'Two' }, [': b is the same as in English.']],
   [{ a: 'Eins', b: ' ' }, [': b is empty.']],
   [{ a: 'Eins', b: 'Zwei {' }, [': b is not valid ICU.']],
-  [{ a: 'Eins', b: 'Zwei {n}' }, [': b has other placeholders than in English.']],
+  [{ a: 'Eins', b: 'Zwei {n}' }, [': b has different placeholders than in English.']],
 ])('an area with %j is refused', (de, complaints) => {
   expect(checkArea(area({ en: { a: 'One', b: 'Two' }, de }), none, BOTH)).toEqual(
     complaints.map((complaint) => `x/messages/y/de.json${complaint}`),
   )
 })
 
-test('a text that is permitted to be as in English is accepted', () => {
+test('a text that may be the same as in English is accepted', () => {
   expect(
     checkArea(area({ en: { a: 'System' }, de: { a: 'System' } }), new Set(['de/a']), BOTH),
   ).toEqual([])
@@ -185,7 +185,7 @@ test.each([
   ['{n, plural, one {{x}} other {y}}', '{n, plural, one {x} other {y}}'],
 ])('different placeholders are reported: %s and %s', (en, de) => {
   expect(checkArea(area({ en: { a: en }, de: { a: de } }), none, BOTH).join()).toContain(
-    'other placeholders',
+    'different placeholders',
   )
 })
 
@@ -202,7 +202,7 @@ test('repeated texts and needless permissions are reported', () => {
   const second = area({ en: { e: 'Save', f: 'Name', g: 'Save' } })
   expect(checkRepeated([first, second], new Set(['f', 'd']))).toEqual([
     'a and e and g have the same text: Save',
-    'd repeats no other text, and need not be allowed to.',
+    'd repeats no other text, and needs no permission.',
   ])
 })
 

@@ -5,7 +5,7 @@ import { run } from './run.mjs'
 import { ROOT } from './root.mjs'
 import { importsIn } from './source-rules/imports.mjs'
 
-/** Folders with one subfolder per area, named like its browser tests. */
+/** Folders with a subfolder per area, or for the bench page and the page of parts, named like its tests. */
 const AREA = new RegExp(
   `^(?:${[
     'console/src/areas',
@@ -14,13 +14,17 @@ const AREA = new RegExp(
     'device/src/engines',
     'device-pages/src',
     'device-pages/messages',
+    'board',
+    'ui',
     'e2e',
   ].join('|')})/([^/]+)/`,
 )
-/** Tests and the API reference read the list of all calls; the product doesn't. */
+/** Tests, the API reference and the bench page list all calls; that says nothing about areas. */
 const LISTS = new Set(['contract/src/calls/all.ts'])
 /** Files that can't affect a browser test. */
-const UNSEEN = /\.md$|^docs\/|^\.(?!npmrc)|\.test\.(?:tsx?|mjs)$|\/testing\//
+const UNSEEN = /\.md$|^docs\/|^\.(?!npmrc)|\.test\.(?:tsx?|mjs)$/
+/** Test helpers: only those that a browser test imports can affect one. */
+const HELPER = /\/testing\//
 const SOURCE = /\.(?:tsx?|mjs|css|json)$/
 const CODE = /\.(?:tsx?|mjs|css)$/
 
@@ -69,6 +73,11 @@ export function browserTestsOf(changed, sources) {
   const folders = new Set(
     Array.from(sources.keys(), (file) => /^e2e\/([^/]+)\/[^/]+\.test\.ts$/.exec(file)?.[1]),
   )
+  /** @param {string} file */
+  const testedArea = (file) => {
+    const area = AREA.exec(file)?.[1]
+    return folders.has(area) ? area : undefined
+  }
   /** @type {Set<string>} */
   const tests = new Set()
   const seen = new Set(changed)
@@ -82,12 +91,16 @@ export function browserTestsOf(changed, sources) {
       tests.add('e2e/look/')
       continue
     }
-    const area = AREA.exec(file)?.[1]
-    if (area !== undefined && folders.has(area)) {
+    const next = importers.get(file) ?? []
+    const area = testedArea(file)
+    if (area !== undefined) {
       tests.add(`e2e/${area}/`)
+      // Other importers are those of every area: the table of pages, the list of services.
+      const others = next.filter((one) => (testedArea(one) ?? area) !== area)
+      for (const importer of others) seen.add(importer)
       continue
     }
-    const next = importers.get(file) ?? []
+    if (next.length === 0 && HELPER.test(file)) continue
     // Nothing imports it: an entry point, a configuration, or a file that is read at run time.
     if (next.length === 0) return 'everything'
     for (const importer of next) seen.add(importer)
@@ -96,7 +109,7 @@ export function browserTestsOf(changed, sources) {
 }
 
 /**
- * The importers of each file, without tests and their helpers.
+ * The importers of each file, without unit tests.
  * @param {ReadonlyMap<string, string>} sources
  * @returns {Map<string, string[]>}
  */

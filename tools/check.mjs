@@ -1,21 +1,22 @@
 /**
- * `npm run check`: types, lint, format, dead code, import walls, import cycles, messages, byte
- * budgets, API reference.
+ * `npm run check [-- NAME …]`: types, lint, format, dead code, source rules, messages, byte budgets,
+ * API reference; or the named checks alone.
  */
 import { join } from 'node:path'
 import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { ROOT } from './root.mjs'
+import { bin, reasonOf, run, say } from './run.mjs'
 import {
   addresses,
   areas,
-  circles,
+  boundaries,
+  cycles,
   lengths,
+  literals,
   unfinished,
   waits,
-  walls,
 } from './source-rules/source-rules.mjs'
-import { install } from './install.mjs'
-import { ROOT } from './root.mjs'
-import { bin, reasonOf, run } from './run.mjs'
 
 /**
  * A check that runs a command; its output is shown only when it fails.
@@ -40,12 +41,13 @@ const CHECKS = {
   lint: command(bin('oxlint'), '--deny-warnings'),
   format: command(bin('oxfmt'), '--check', '.'),
   'dead code': command(bin('knip'), '--no-progress'),
-  walls,
-  circles,
+  boundaries,
+  cycles,
   areas,
   addresses,
   texts: command(bin('vitest'), 'run', '--project', 'tools', 'catalogues', '--reporter=default'),
   lengths,
+  literals,
   unfinished,
   waits,
   requirements: command(process.execPath, join(ROOT, 'tools', 'trace.mjs'), 'none'),
@@ -53,11 +55,15 @@ const CHECKS = {
   bytes,
 }
 
+const names = process.argv.slice(2)
+for (const name of names.filter((one) => !Object.hasOwn(CHECKS, one))) {
+  say(`There is no check ${name}; there are: ${Object.keys(CHECKS).join(', ')}.`)
+  process.exit(1)
+}
 await install()
-const asked = process.argv.slice(2)
 let failed = 0
 for (const [name, check] of Object.entries(CHECKS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (names.length > 0 && !names.includes(name)) continue
   const faults = await check().catch((error) => [reasonOf(error)])
   console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
   for (const fault of faults) console.log(fault)

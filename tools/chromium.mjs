@@ -27,7 +27,7 @@ const onPath = (name) =>
     .find(runs)
 
 /** The path of Playwright's own browser, installed or not. */
-async function playwrights() {
+async function playwrightChromium() {
   const { chromium } = await import('@playwright/test')
   return chromium.executablePath()
 }
@@ -69,7 +69,7 @@ async function installWithApt() {
  * @returns {Promise<boolean>} False when none could be installed.
  */
 export async function ensureChromium() {
-  if (findChromium() ?? existsSync(await playwrights())) return true
+  if (findChromium() ?? existsSync(await playwrightChromium())) return true
   say('Installing a browser for the tests…')
   if (await installWithApt()) return true
   const { code, output } = await run(bin('playwright'), ['install', 'chromium-headless-shell'], {

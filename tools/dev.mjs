@@ -25,9 +25,9 @@ const toDevice = {
  */
 async function chooseEntry(request) {
   if (request.url?.split('?')[0] !== PAGE) return
-  const question = new URL('/axis-cgi/rootpwdsetvalue.cgi', device)
-  const answer = await fetch(question).catch(() => undefined)
-  if (answer?.ok && /\bno\b/.test(await answer.text())) request.url = `${PAGE}wizard.html`
+  const address = new URL('/axis-cgi/rootpwdsetvalue.cgi', device)
+  const response = await fetch(address).catch(() => undefined)
+  if (response?.ok && /\bno\b/.test(await response.text())) request.url = `${PAGE}wizard.html`
 }
 
 /** @type {import('vite').Plugin} */

@@ -13,7 +13,7 @@ import {
   missingFlags,
   missingPaths,
   missingScripts,
-  missingWords,
+  missingTexts,
 } from './documents.ts'
 import type { Document } from './documents.ts'
 import { ROOT } from './root.mjs'
@@ -69,10 +69,10 @@ test('every example for curl and the bench is a valid call', () => {
   expect(documents.flatMap((found) => missingBenchCalls(found, benchCalls))).toEqual([])
 })
 
-test('bold words in the administrators’ guide appear on a page', () => {
-  const texts = english.flatMap((words) => Object.values(words))
+test('bold text in the administrators’ guide appears on a page', () => {
+  const texts = english.flatMap((messages) => Object.values(messages))
   const guide = documents.find(({ file }) => file === 'docs/administrators.md')
-  expect(guide && missingWords(guide, texts)).toEqual([])
+  expect(guide && missingTexts(guide, texts)).toEqual([])
 })
 
 test('broken links are reported', () => {
@@ -95,7 +95,9 @@ test('broken links are reported', () => {
 
 test('malformed tables are reported', () => {
   const text = '| a | `b\\|c` |\n|---|---|\n| 1 | 2 |\n\n| d |\n|---|---|\n| 3 |'
-  expect(brokenTables(document(text))).toEqual(['a.md: the line below | d | has other cells.'])
+  expect(brokenTables(document(text))).toEqual([
+    'a.md: the line below | d | has another number of cells.',
+  ])
 })
 
 test('unknown paths, scripts and flags are reported', () => {
@@ -126,15 +128,15 @@ test('unknown calls and invalid bodies are reported', () => {
   ])
   expect(missingBenchCalls(document(text), benchCalls)).toEqual([
     'a.md: the bench has no none.',
-    'a.md: the bench does not take {"cable":"in"} for world.',
+    'a.md: the bench refuses {"cable":"in"} for world.',
   ])
 })
 
-test('words that appear on no page are reported', () => {
+test('bold text that appears on no page is reported', () => {
   const texts = ['Set it.', 'There is no {name} here']
   const text = '**Set it** **Set it.** **There is no …** **Set** ```\n**not bold**\n```'
-  expect(missingWords(document(text), texts)).toEqual([
-    'a.md: no page says “Set”.',
-    'a.md: no page says “not bold”.',
+  expect(missingTexts(document(text), texts)).toEqual([
+    'a.md: no page shows “Set”.',
+    'a.md: no page shows “not bold”.',
   ])
 })

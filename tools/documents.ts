@@ -17,7 +17,7 @@ export interface Document {
 const blocksIn = (text: string): string =>
   Array.from(text.matchAll(/^```\w*\n(.*?)^```$/gms), ([, code]) => code).join('')
 
-/** The rest: the prose. */
+/** The text without code blocks. */
 const proseIn = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
 
 /** The anchor that GitHub gives a heading. */
@@ -62,7 +62,9 @@ export function brokenLinks(documents: readonly Document[], root: string): strin
 export const brokenTables = ({ file, text }: Document): string[] =>
   Array.from(proseIn(text).matchAll(/^(\|.*)\n(\|[-:| ]+)$/gm)).flatMap(
     ([, head = '', line = '']) =>
-      cellsOf(head) === cellsOf(line) ? [] : [`${file}: the line below ${head} has other cells.`],
+      cellsOf(head) === cellsOf(line)
+        ? []
+        : [`${file}: the line below ${head} has another number of cells.`],
   )
 
 const cellsOf = (row: string): number => row.replaceAll('\\|', '').split('|').length
@@ -95,8 +97,8 @@ export function missingScripts({ file, text }: Document, scripts: readonly strin
 /** Flags of `npm start` in examples that are missing in its help. */
 export function missingFlags({ file, text }: Document, help: string): string[] {
   const flags = new Set(help.match(/--[\w-]+/g))
-  return Array.from(text.matchAll(/^npm start .*?-- (.*)$/gm), ([, given = '']) => given)
-    .flatMap((given) => given.match(/--[\w-]+/g) ?? [])
+  return Array.from(text.matchAll(/^npm start .*?-- (.*)$/gm), ([, args = '']) => args)
+    .flatMap((args) => args.match(/--[\w-]+/g) ?? [])
     .filter((flag) => !flags.has(flag))
     .map((flag) => `${file}: npm start has no ${flag}.`)
 }
@@ -129,21 +131,21 @@ export function missingBenchCalls({ file, text }: Document, calls: readonly Call
       const call = calls.find(({ path }) => path === `/bench/${name}`)
       if (!call || !('request' in call)) return `${file}: the bench has no ${name}.`
       const { success } = v.safeParse(call.request, JSON.parse(body))
-      return success ? '' : `${file}: the bench does not take ${body} for ${name}.`
+      return success ? '' : `${file}: the bench refuses ${body} for ${name}.`
     },
   ).filter(Boolean)
 }
 
-/** Words in bold that start no text of the product: bold quotes a page. */
-export function missingWords({ file, text }: Document, texts: readonly string[]): string[] {
-  return Array.from(proseIn(text).matchAll(/\*\*([^*]+)\*\*/g), ([, words = '']) =>
-    words.replaceAll(/\s+/g, ' '),
+/** Bold text that no page of the product shows. With `…` at its end it is the start of a text. */
+export function missingTexts({ file, text }: Document, texts: readonly string[]): string[] {
+  return Array.from(proseIn(text).matchAll(/\*\*([^*]+)\*\*/g), ([, quote = '']) =>
+    quote.replaceAll(/\s+/g, ' '),
   )
-    .filter((words) => {
-      const start = words.replace(/ …$/, '').replace(/\.$/, '')
+    .filter((quote) => {
+      const start = quote.replace(/ …$/, '').replace(/\.$/, '')
       return !texts.some((known) =>
-        words.endsWith('…') ? known.startsWith(start) : known.replace(/\.$/, '') === start,
+        quote.endsWith('…') ? known.startsWith(start) : known.replace(/\.$/, '') === start,
       )
     })
-    .map((words) => `${file}: no page says “${words}”.`)
+    .map((quote) => `${file}: no page shows “${quote}”.`)
 }

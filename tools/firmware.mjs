@@ -95,18 +95,18 @@ async function isProduct(number) {
 }
 
 /** @param {number} number */
-const two = (number) => String(number).padStart(2, '0')
+const twoDigits = (number) => String(number).padStart(2, '0')
 
 /** @param {Date} date */
 function dateText(date) {
-  const day = `${MONTHS[date.getMonth()]} ${two(date.getDate())} ${date.getFullYear()}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  const day = `${MONTHS[date.getMonth()]} ${twoDigits(date.getDate())} ${date.getFullYear()}`
+  return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 async function main() {
   const { version = '', product, out } = readFlags()
   if (!/^\d{1,3}(\.\d{1,5}){1,3}$/.test(version)) {
-    throw new Error(`--version takes two to four numbers such as 9.80.4.\n${USAGE}`)
+    throw new Error(`--version must be two to four numbers, such as 9.80.4.\n${USAGE}`)
   }
   if (product !== undefined && !(await isProduct(product))) {
     throw new Error(`There is no product ${product}.\n${USAGE}`)
@@ -115,7 +115,7 @@ async function main() {
   await buildApart()
   const name = ['lintel', ...(product === undefined ? [] : [product]), version].join('-')
   const file = resolve(out ?? join(FIRMWARE_FOLDER, `${name}.img`))
-  const aside = `${file}.${process.pid}`
+  const temporary = `${file}.${process.pid}`
   const folder = await mkdtemp(join(tmpdir(), 'lintel-firmware-'))
   try {
     const files = await stage(folder)
@@ -129,14 +129,14 @@ async function main() {
     // In this order, so that the signature is read before the first file.
     const paths = ['manifest.json', 'manifest.sig', ...Object.keys(files)]
     const { create } = await import('tar')
-    await create({ cwd: folder, file: aside, gzip: true, portable: true }, paths)
-    await rename(aside, file)
+    await create({ cwd: folder, file: temporary, gzip: true, portable: true }, paths)
+    await rename(temporary, file)
     const { size } = await stat(file)
     say(`Firmware ${version} for ${product ?? 'all products'}, ${Math.ceil(size / 1024)} kB:`)
     process.stdout.write(`${file}\n`)
   } finally {
     await rm(folder, { recursive: true, force: true })
-    await rm(aside, { force: true })
+    await rm(temporary, { force: true })
   }
 }
 

@@ -24,11 +24,11 @@ async function packagesIn(file) {
 
 /**
  * Whether the installed packages match the lockfile. Packages for other platforms may be absent.
- * @param {Packages} wanted
+ * @param {Packages} locked
  * @param {Packages} installed
  */
-export function matches(wanted, installed) {
-  return Object.entries(wanted).every(([path, { version, link, optional }]) => {
+export function matches(locked, installed) {
+  return Object.entries(locked).every(([path, { version, link, optional }]) => {
     if (path === '') return true
     const found = installed[path]
     if (!found) return optional === true
@@ -46,9 +46,9 @@ function checkNode() {
 /** Installs when needed; exits with a reason when that fails. */
 export async function install() {
   checkNode()
-  const wanted = await packagesIn('package-lock.json')
+  const locked = await packagesIn('package-lock.json')
   const installed = await packagesIn('node_modules/.package-lock.json')
-  if (wanted && installed && matches(wanted, installed)) return
+  if (locked && installed && matches(locked, installed)) return
   say('Installing packages…')
   const npm = process.env['npm_execpath']
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']

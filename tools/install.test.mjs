@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matches } from './install.mjs'
 
-const wanted = {
+const locked = {
   '': { version: '1.0.0' },
   'node_modules/fastify': { version: '5.12.8' },
   'node_modules/@lintel/contract': { link: true },
@@ -13,11 +13,11 @@ test('installed packages match the lockfile; those for other platforms may be ab
     'node_modules/fastify': { version: '5.12.8' },
     'node_modules/@lintel/contract': { link: true },
   }
-  expect(matches(wanted, installed)).toBe(true)
+  expect(matches(locked, installed)).toBe(true)
 })
 
 test('a missing package is noticed', () => {
-  expect(matches(wanted, { 'node_modules/@lintel/contract': { link: true } })).toBe(false)
+  expect(matches(locked, { 'node_modules/@lintel/contract': { link: true } })).toBe(false)
 })
 
 test('a different version is noticed', () => {
@@ -25,7 +25,7 @@ test('a different version is noticed', () => {
     'node_modules/fastify': { version: '5.12.7' },
     'node_modules/@lintel/contract': { link: true },
   }
-  expect(matches(wanted, installed)).toBe(false)
+  expect(matches(locked, installed)).toBe(false)
 })
 
 test('a workspace that is not linked is noticed', () => {
@@ -33,5 +33,5 @@ test('a workspace that is not linked is noticed', () => {
     'node_modules/fastify': { version: '5.12.8' },
     'node_modules/@lintel/contract': { version: '1.0.0' },
   }
-  expect(matches(wanted, installed)).toBe(false)
+  expect(matches(locked, installed)).toBe(false)
 })

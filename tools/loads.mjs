@@ -32,8 +32,8 @@ import { firstOf } from './page-table.mjs'
  * @property {Parts} parts
  */
 
-/** The modules that a `…?languages` import loads: those of one language. Sizes are for English. */
-const WORDS = /\?language=\w+$/
+/** The modules that a `…?languages` import loads, one per language. Sizes are for English. */
+const LANGUAGE_MODULE = /\?language=\w+$/
 
 /** @param {string} key */
 const isEnglish = (key) => key.endsWith('?language=en')
@@ -75,7 +75,7 @@ const filesOf = (chunks) =>
  * @param {Build} build
  * @param {Entry} entry
  */
-function named({ base, manifest }, { page, html }) {
+function referencedBy({ base, manifest }, { page, html }) {
   const files = Array.from(html.matchAll(/ (?:src|href)="([^"]+)"/g), ([, address = '']) => address)
     .filter((address) => address.startsWith(base))
     .map((address) => address.slice(base.length))
@@ -93,7 +93,7 @@ function named({ base, manifest }, { page, html }) {
  * @returns {{ files: string[], parts: Parts }}
  */
 export function pageLoad(build, entry) {
-  const { files, keys } = named(build, entry)
+  const { files, keys } = referencedBy(build, entry)
   const chunks = reach(build.manifest, keys)
   /** @type {Parts} */
   const parts = new Map()
@@ -113,11 +113,11 @@ export function pageLoad(build, entry) {
 export function consoleLoads(build, entry, pages, modules) {
   const { manifest } = build
   const overview = firstOf(pages)
-  const { files, keys } = named(build, entry)
+  const { files, keys } = referencedBy(build, entry)
   const firstChunks = reach(manifest, [...keys, overview.module])
   const first = unique([...files, ...filesOf(firstChunks)])
   const firstModules = new Set(first.flatMap((file) => modules[file] ?? []))
-  const wordKeys = loadedLater(firstChunks).filter((key) => key.endsWith('/en.json'))
+  const messageKeys = loadedLater(firstChunks).filter((key) => key.endsWith('/en.json'))
 
   /** @type {Map<string, string[]>} */
   const later = new Map()
@@ -128,14 +128,14 @@ export function consoleLoads(build, entry, pages, modules) {
   const isPart = (key) => !modulesOfPages.has(key) && !key.endsWith('.json')
   addParts(manifest, firstChunks, isPart, parts)
   for (const { module, areas } of pages.filter((page) => page.module !== overview.module)) {
-    // Even then the manifest has a chunk for it, which only re-exports it.
+    // The manifest has a chunk for it even then; it only re-exports the module.
     if (firstModules.has(module)) throw new Error(`${module} is in the first load.`)
-    const words = areas.map((area) => {
-      const key = wordKeys.find((one) => one.endsWith(`/${area}/en.json`))
-      if (key === undefined) throw new Error(`The build has no words of ${area}.`)
+    const messages = areas.map((area) => {
+      const key = messageKeys.find((one) => one.endsWith(`/${area}/en.json`))
+      if (key === undefined) throw new Error(`The build has no messages of ${area}.`)
       return key
     })
-    const chunks = reach(manifest, [module, ...words])
+    const chunks = reach(manifest, [module, ...messages])
     later.set(module, beyond(chunks, firstChunks))
     addParts(manifest, new Set([...firstChunks, ...chunks]), isPart, parts)
   }
@@ -151,7 +151,9 @@ export function consoleLoads(build, entry, pages, modules) {
  * @param {Parts} parts
  */
 function addParts(manifest, chunks, isPart, parts) {
-  for (const key of loadedLater(chunks).filter((name) => !WORDS.test(name) && isPart(name))) {
+  for (const key of loadedLater(chunks).filter(
+    (name) => !LANGUAGE_MODULE.test(name) && isPart(name),
+  )) {
     const files = beyond(reach(manifest, [key]), chunks)
     if (files.length === 0 || files.length <= (parts.get(key)?.length ?? 0)) continue
     parts.set(key, files)
@@ -164,7 +166,7 @@ const loadedLater = (chunks) =>
   unique(Array.from(chunks, ({ dynamicImports = [] }) => dynamicImports).flat())
 
 /**
- * The files of some chunks that a browser with the others still has to load.
+ * The files of some chunks that a browser which has the others still has to load.
  * @param {ReadonlySet<Chunk>} chunks
  * @param {ReadonlySet<Chunk>} others
  */
@@ -185,12 +187,13 @@ const unique = (names) => Array.from(new Set(names))
 export function refuseCycles(manifest) {
   /** @type {Set<string>} */
   const done = new Set()
-  /** @param {string} key @param {readonly string[]} way */
-  function follow(key, way) {
-    if (way.includes(key))
-      throw new Error(`These files import each other: ${[...way, key].join(' > ')}`)
+  /** @param {string} key @param {readonly string[]} path */
+  function follow(key, path) {
+    if (path.includes(key)) {
+      throw new Error(`These files import each other: ${[...path, key].join(' > ')}`)
+    }
     if (done.has(key)) return
-    for (const next of manifest[key]?.imports ?? []) follow(next, [...way, key])
+    for (const next of manifest[key]?.imports ?? []) follow(next, [...path, key])
     done.add(key)
   }
   for (const key of Object.keys(manifest)) follow(key, [])

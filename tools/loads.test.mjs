@@ -9,8 +9,8 @@ const MANIFEST = {
     file: 'assets/app.js',
     css: ['assets/app.css'],
     dynamicImports: [
-      'src/words.ts?language=en',
-      'src/words.ts?language=de',
+      'src/catalogues.ts?language=en',
+      'src/catalogues.ts?language=de',
       'src/overview/page.tsx',
       'src/users/page.tsx',
       'src/time/page.tsx',
@@ -19,8 +19,8 @@ const MANIFEST = {
   },
   '_shared.js': { file: 'assets/shared.js', imports: ['_app.js'] },
   '_rules.js': { file: 'assets/rules.js', imports: ['_app.js'] },
-  'src/words.ts?language=en': {
-    file: 'assets/words-en.js',
+  'src/catalogues.ts?language=en': {
+    file: 'assets/catalogues-en.js',
     imports: ['_app.js'],
     dynamicImports: [
       'messages/people/en.json',
@@ -28,7 +28,7 @@ const MANIFEST = {
       'messages/setup/en.json',
     ],
   },
-  'src/words.ts?language=de': { file: 'assets/words-de.js', imports: ['_app.js'] },
+  'src/catalogues.ts?language=de': { file: 'assets/catalogues-de.js', imports: ['_app.js'] },
   'messages/people/en.json': { file: 'assets/en-1.js' },
   'messages/datetime/en.json': { file: 'assets/en-2.js' },
   'messages/setup/en.json': { file: 'assets/en-3.js' },
@@ -84,10 +84,10 @@ test('the first load has what the HTML references, its imports, the messages and
   expect(loads().first.toSorted()).toEqual([
     'assets/app.css',
     'assets/app.js',
+    'assets/catalogues-en.js',
     'assets/icon.svg',
     'assets/overview.js',
     'assets/theme.js',
-    'assets/words-en.js',
     'index.html',
   ])
 })
@@ -128,7 +128,9 @@ test('a page whose module is in the first load is refused', () => {
 })
 
 test('a page without messages is refused', () => {
-  expect(() => loads({}, [OVERVIEW, { ...USERS, areas: ['users'] }])).toThrow('no words of users')
+  expect(() => loads({}, [OVERVIEW, { ...USERS, areas: ['users'] }])).toThrow(
+    'no messages of users',
+  )
 })
 
 test('a page of its own counts its HTML, its imports and its messages; lazy imports are parts', () => {
@@ -136,9 +138,9 @@ test('a page of its own counts its HTML, its imports and its messages; lazy impo
   expect(files.toSorted()).toEqual([
     'assets/app.css',
     'assets/app.js',
+    'assets/catalogues-en.js',
     'assets/icon.svg',
     'assets/theme.js',
-    'assets/words-en.js',
     'index.html',
   ])
   expect(parts.get('src/search.ts')).toEqual(['assets/search.js'])

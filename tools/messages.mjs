@@ -33,8 +33,8 @@ const ALL = /\?languages$/
 const ONE = /\?language=([a-z]+)$/
 
 /**
- * The module behind `words.ts?languages`: for each language a function that loads the exports of
- * `words.ts` with the catalogues of that language.
+ * The module behind `catalogues.ts?languages`: for each language a function that loads the exports
+ * of `catalogues.ts` with the texts of that language.
  * @param {string} file
  */
 const languagesOf = (file) =>
@@ -46,8 +46,8 @@ const languagesOf = (file) =>
  * The Vite plugin, for builds, the development server and tests:
  * - `…/messages/<area>/<language>.json` becomes syntax trees; English replaces a missing text.
  * - A module that imports English catalogues serves all languages: `import … from
- * './words.ts?languages'` returns `languages`, a function by language code that loads the module
- * for that language.
+ * './catalogues.ts?languages'` returns `languages`, a function by language code that loads the
+ * module for that language.
  * @returns {import('vite').Plugin}
  */
 export function messages() {

@@ -28,21 +28,21 @@ test.each(['{max', '{n, plural, one {x}}', '<b>bold'])(
 /**
  * The plugin's output for a file, by one of its hooks.
  * @param {'load' | 'transform'} hook
- * @param {...string} given
+ * @param {...string} args
  */
-async function made(hook, ...given) {
+async function outputOf(hook, ...args) {
   const plugin =
-    /** @type {Record<string, { handler: (...given: string[]) => Promise<unknown> }>} */ (
+    /** @type {Record<string, { handler: (...args: string[]) => Promise<unknown> }>} */ (
       /** @type {unknown} */ (messages())
     )
-  return plugin[hook]?.handler.apply({ addWatchFile() {} }, given)
+  return plugin[hook]?.handler.apply({ addWatchFile() {} }, args)
 }
 
 test('English replaces a text that a language lacks (SHELL-99)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'messages-'))
   try {
     await writeFile(join(folder, 'en.json'), '{ "a": "One", "b": "Two" }')
-    expect(await made('transform', '{ "b": "Zwei" }', join(folder, 'de.json'))).toMatchObject({
+    expect(await outputOf('transform', '{ "b": "Zwei" }', join(folder, 'de.json'))).toMatchObject({
       code: '{"a":"One","b":"Zwei"}',
     })
   } finally {
@@ -51,16 +51,16 @@ test('English replaces a text that a language lacks (SHELL-99)', async () => {
 })
 
 test('a module with English messages serves every language', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'words-'))
-  const file = join(folder, 'words.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'catalogues-'))
+  const file = join(folder, 'catalogues.ts')
   try {
-    await writeFile(file, "import a from './messages/a/en.json'\nexport const words = [a]\n")
-    const all = await made('load', `${file}?languages`)
+    await writeFile(file, "import a from './messages/a/en.json'\nexport const catalogues = [a]\n")
+    const all = await outputOf('load', `${file}?languages`)
     for (const { code } of LANGUAGES) {
       expect(all).toContain(`${code}: () => import(${JSON.stringify(`${file}?language=${code}`)})`)
     }
-    expect(await made('load', `${file}?language=sv`)).toBe(
-      "import a from './messages/a/sv.json'\nexport const words = [a]\n",
+    expect(await outputOf('load', `${file}?language=sv`)).toBe(
+      "import a from './messages/a/sv.json'\nexport const catalogues = [a]\n",
     )
   } finally {
     await rm(folder, { recursive: true })

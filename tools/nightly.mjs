@@ -1,7 +1,6 @@
 /**
- * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, more
- * languages and products, and all browser tests again, with every failure, on a device with a newer
- * firmware persona.
+ * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, more languages
+ * and products; then all browser tests again on a newer firmware persona, with every fault.
  */
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'

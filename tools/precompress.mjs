@@ -8,8 +8,12 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** Below this size the headers cost more than compression saves. */
-const WORTH = 512
-/** @returns {import('vite').Plugin} */
+const MIN_BYTES = 512
+
+/**
+ * The Vite plugin: compresses the files of a build once it is written.
+ * @returns {import('vite').Plugin}
+ */
 export function precompress() {
   let folder = ''
   return {
@@ -33,12 +37,12 @@ export function precompress() {
 }
 
 /**
- * Writes a file's compressed variants next to it, when they are smaller.
+ * Writes a file's compressed variants next to it, unless it is too small to gain from that.
  * @param {string} file
  */
 export async function compress(file) {
   const bytes = await readFile(file)
-  if (bytes.length < WORTH) return
+  if (bytes.length < MIN_BYTES) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await Promise.all([
     brotli(bytes, { params }).then((packed) => writeFile(`${file}.br`, packed)),

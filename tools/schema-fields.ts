@@ -1,4 +1,4 @@
-/** Describes a valibot schema in words, for the API reference. */
+/** Describes a valibot schema as text, for the API reference. */
 import type { GenericSchema } from 'valibot'
 
 /** The members of the contract's schemas; each kind has some of them. */
@@ -26,7 +26,7 @@ export interface Field {
 }
 
 /** `number` with `integer`, `min_value` and `max_value` becomes `whole number, 0 to 60`. */
-function pipeWords(base: string, checks: readonly Shape[]): string {
+function pipeText(base: string, checks: readonly Shape[]): string {
   const found = (type: string) => checks.find((check) => check.type === type)?.requirement
   const bound = (type: string) => {
     const value = found(type)
@@ -34,20 +34,20 @@ function pipeWords(base: string, checks: readonly Shape[]): string {
   }
   const [least, most] = [bound('min_value'), bound('max_value')]
   const pattern = found('regex')
-  const words = [checks.some(({ type }) => type === 'integer') ? `whole ${base}` : base]
-  if (least !== undefined && most !== undefined) words.push(`${least} to ${most}`)
-  else if (least !== undefined) words.push(`at least ${least}`)
-  else if (most !== undefined) words.push(`at most ${most}`)
-  if (pattern instanceof RegExp) words.push(`matching \`${pattern.source.replaceAll('|', '\\|')}\``)
-  return words.join(', ')
+  const parts = [checks.some(({ type }) => type === 'integer') ? `whole ${base}` : base]
+  if (least !== undefined && most !== undefined) parts.push(`${least} to ${most}`)
+  else if (least !== undefined) parts.push(`at least ${least}`)
+  else if (most !== undefined) parts.push(`at most ${most}`)
+  if (pattern instanceof RegExp) parts.push(`matching \`${pattern.source.replaceAll('|', '\\|')}\``)
+  return parts.join(', ')
 }
 
-function typeWords(shape: Shape): string {
+function typeText(shape: Shape): string {
   if (shape.pipe) {
     const [base, ...checks] = shape.pipe
-    return pipeWords(base ? typeWords(base) : shape.type, checks)
+    return pipeText(base ? typeText(base) : shape.type, checks)
   }
-  if (shape.wrapped) return typeWords(shape.wrapped)
+  if (shape.wrapped) return typeText(shape.wrapped)
   switch (shape.type) {
     case 'string':
       return 'text'
@@ -61,12 +61,12 @@ function typeWords(shape: Shape): string {
     case 'literal':
       return `\`${String(shape.literal)}\``
     case 'array':
-      return `list of ${shape.item ? typeWords(shape.item) : 'values'}`
+      return `list of ${shape.item ? typeText(shape.item) : 'values'}`
     case 'record':
       return 'any names with text values'
     case 'union':
       return (shape.options ?? [])
-        .map((option) => (typeof option === 'object' ? typeWords(option) : String(option)))
+        .map((option) => (typeof option === 'object' ? typeText(option) : String(option)))
         .join(' or ')
     case 'object':
     case 'custom':
@@ -76,7 +76,7 @@ function typeWords(shape: Shape): string {
   }
 }
 
-function needWords(shape: Shape): string {
+function needText(shape: Shape): string {
   if (!shape.wrapped) return 'required'
   if (shape.default === undefined) return 'optional'
   return shape.default === '' ? 'default: empty' : `default: \`${JSON.stringify(shape.default)}\``
@@ -90,12 +90,12 @@ function collect(shape: Shape, prefix: string): Field[] {
       const below = collect(entry, path)
       return below.length > 0
         ? below
-        : [{ name: path, type: typeWords(entry), need: needWords(entry) }]
+        : [{ name: path, type: typeText(entry), need: needText(entry) }]
     })
   }
   if (inner.type === 'array' && inner.item) return collect(inner.item, `${prefix}[]`)
   if (inner.type === 'record' && prefix === '') {
-    return [{ name: '*(any)*', type: typeWords(inner), need: 'required' }]
+    return [{ name: '*(any)*', type: typeText(inner), need: 'required' }]
   }
   return []
 }

@@ -1,8 +1,8 @@
-/** Describes the elements of a SOAP call in words, for the API reference. */
+/** Describes the elements of a SOAP call as text, for the API reference. */
 import type { Fields, Shape } from '@lintel/contract/soap/shape'
 import type { Field } from './schema-fields.ts'
 
-function typeWords(shape: Shape): string {
+function typeText(shape: Shape): string {
   if (shape.type === 'choice') return shape.options.map((option) => `\`${option}\``).join(', ')
   if (shape.type === 'number') return 'whole number'
   return shape.type === 'boolean' ? 'true or false' : 'text'
@@ -14,6 +14,6 @@ export const shapeFieldsOf = (fields: Fields, prefix = ''): Field[] =>
     const path = `${prefix}${name}${occurs === 'many' ? '[]' : ''}`
     if (shape.type === 'record') return shapeFieldsOf(shape.fields, `${path}.`)
     return [
-      { name: path, type: typeWords(shape), need: occurs === 'optional' ? 'optional' : 'required' },
+      { name: path, type: typeText(shape), need: occurs === 'optional' ? 'optional' : 'required' },
     ]
   })

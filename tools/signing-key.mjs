@@ -20,10 +20,10 @@ export async function signingKey() {
   const pem =
     known ??
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  if (known === undefined) await put(PRIVATE, pem, 0o600)
+  if (known === undefined) await store(PRIVATE, pem, 0o600)
   const publicPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
-  const toldPem = await readFile(PUBLIC, 'utf8').catch(() => undefined)
-  if (toldPem !== publicPem) await put(PUBLIC, publicPem, 0o644)
+  const storedPem = await readFile(PUBLIC, 'utf8').catch(() => undefined)
+  if (storedPem !== publicPem) await store(PUBLIC, publicPem, 0o644)
   return pem
 }
 
@@ -32,10 +32,10 @@ export async function signingKey() {
  * @param {string} text
  * @param {number} mode
  */
-async function put(file, text, mode) {
+async function store(file, text, mode) {
   await mkdir(FIRMWARE_FOLDER, { recursive: true })
-  const aside = `${file}.${process.pid}`
-  await writeFile(aside, text, { mode })
-  await chmod(aside, mode)
-  await rename(aside, file)
+  const temporary = `${file}.${process.pid}`
+  await writeFile(temporary, text, { mode })
+  await chmod(temporary, mode)
+  await rename(temporary, file)
 }

@@ -79,38 +79,32 @@ const chromium = await ensureChromium()
 await build(ALL).catch(giveUp)
 await rm(RESULTS, { recursive: true, force: true })
 
-const none = { passed: 0, failed: 0, skipped: 0 }
 const all = browser === 'everything'
 const units = await runner('vitest', ['run', '--passWithNoTests', ...unit], countVitest, all)
-
-/** @type {string[]} */
-let flaky = []
-const words = all ? [] : [...browser]
-const areas = words.flatMap((word) => /^e2e\/([^/]+)\/$/.exec(word)?.[1] ?? [])
-if (args[0] === '--changed' && areas.length > 0) {
-  process.env['LINTEL_AREAS'] = areas.join(' ')
-  words.push(...THROUGH_PAGES)
-}
-const PLAYWRIGHT = ['test', '--config', 'e2e', '--pass-with-no-tests', ...RETRIES]
-const pages = !chromium
-  ? { ...none, failed: 1 }
-  : !all && words.length === 0
-    ? none
-    : await runner(
-        'playwright',
-        [...PLAYWRIGHT, ...words],
-        (
-          /** @type {Parameters<typeof countPlaywright>[0] & Parameters<typeof flakyTests>[0]} */ report,
-        ) => {
-          flaky = flakyTests(report)
-          return countPlaywright(report)
-        },
-        all,
-      )
-
-for (const name of flaky) console.log(`flaky: ${name}`)
+const pages = await browserTests()
 end({
   passed: units.passed + pages.passed,
   failed: units.failed + pages.failed,
   skipped: units.skipped + pages.skipped,
 })
+
+/** Runs the selected browser tests. */
+async function browserTests() {
+  const none = { passed: 0, failed: 0, skipped: 0 }
+  if (!chromium) return { ...none, failed: 1 }
+  const files = all ? [] : [...browser]
+  if (!all && files.length === 0) return none
+  const areas = files.flatMap((file) => /^e2e\/([^/]+)\/$/.exec(file)?.[1] ?? [])
+  if (args[0] === '--changed' && areas.length > 0) {
+    process.env['LINTEL_AREAS'] = areas.join(' ')
+    files.push(...THROUGH_PAGES)
+  }
+  const runnerArgs = ['test', '--config', 'e2e', '--pass-with-no-tests', ...RETRIES, ...files]
+  return runner('playwright', runnerArgs, countAndNameFlaky, all)
+}
+
+/** @param {Parameters<typeof countPlaywright>[0] & Parameters<typeof flakyTests>[0]} report */
+function countAndNameFlaky(report) {
+  for (const name of flakyTests(report)) console.log(`flaky: ${name}`)
+  return countPlaywright(report)
+}

@@ -54,9 +54,10 @@ const isSchema = (callee) =>
  * @param {Edit[]} edits
  */
 function blank(object, names, edits) {
-  return /** @type {Node[]} */ (object.properties ?? []).filter(({ key, value }) => {
+  return /** @type {Node[]} */ (object.properties ?? []).filter(({ key, value, shorthand }) => {
     if (!isNode(key) || !isNode(value) || !names.has(String(key.name))) return true
-    edits.push({ start: value.start, end: value.end, text: 'undefined' })
+    const text = shorthand === true ? `${String(key.name)}: undefined` : 'undefined'
+    edits.push({ start: value.start, end: value.end, text })
     return false
   })
 }
@@ -77,7 +78,7 @@ function collect(node, edits) {
     const { expression } = node.init
     const object = isNode(expression) ? expression : node.init
     if (object.type === 'ObjectExpression') {
-      for (const kept of blank(object, UNUSED, edits)) collect(kept, edits)
+      for (const property of blank(object, UNUSED, edits)) collect(property, edits)
       return
     }
   }
@@ -129,7 +130,7 @@ export function withoutUnused(id, code, tree) {
 /** @returns {import('vite').Plugin} */
 export function withoutRequests() {
   return {
-    name: 'lintel:without-requests',
+    name: 'lintel-without-requests',
     apply: 'build',
     enforce: 'pre',
     transform: {

@@ -10,7 +10,9 @@ const built = (path, code) =>
   withoutUnused(
     `/contract/src/${path}`,
     code,
-    /** @type {any} */ (parseSync('file.ts', code).program),
+    /** @type {Parameters<typeof withoutUnused>[2]} */ (
+      /** @type {unknown} */ (parseSync('file.ts', code).program)
+    ),
   )
 
 test('browser builds contain the codecs of parameters without their bounds and rules', () => {
@@ -27,5 +29,13 @@ test('browser builds contain the declarations of calls without their schemas', (
     "export const get = jsonCall({ id: 'net.get', request: v.object({}), access: 'admin' })"
   expect(built('calls/net.ts', code)).toBe(
     "export const get = /* @__PURE__ */ jsonCall({ id: 'net.get', request: undefined, access: undefined })",
+  )
+})
+
+test('browser builds contain neither the encoders of formats nor what several calls share of the rest', () => {
+  const code =
+    "const common = { path: '/net', access: 'admin' } as const; export const get = textCall({ ...common, format: { encode, decode } })"
+  expect(built('calls/net.ts', code)).toBe(
+    "const common = { path: '/net', access: undefined } as const; export const get = /* @__PURE__ */ textCall({ ...common, format: { encode: undefined, decode } })",
   )
 })

@@ -27,9 +27,9 @@ export default defineConfig({
     outDir: join(here, '../dist-page'),
     emptyOutDir: true,
     reportCompressedSize: false,
-    // A data address would need a hole in the content security policy.
+    // Inlined assets are data: URLs, which the content security policy allows for images only.
     assetsInlineLimit: 0,
-    // What a plug-in costs interests nobody who only starts the product.
+    // Timings of plug-ins are of no use to people who only start the product.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })

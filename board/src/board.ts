@@ -19,7 +19,7 @@ import { worldControls } from './controls/world.ts'
 import type { WorldControls } from './controls/world.ts'
 import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
-import { heard } from './front.ts'
+import { publicSound } from './front.ts'
 import type { HostTime } from './host-time.ts'
 import { createPlug } from './plug.ts'
 import type { Plug, PlugParts, Switches } from './plug.ts'
@@ -30,9 +30,10 @@ import type { Reported } from './reported.ts'
 import { openSnapshots } from './snapshots.ts'
 import type { Snapshots } from './snapshots.ts'
 import { wiredTo } from './terminals.ts'
-import { obey } from './slots/obey.ts'
+import { answerOrder } from './slots/answer-order.ts'
 import { openSlots } from './slots/slots.ts'
-import type { SlotCode, Slots } from './slots/slots.ts'
+import type { SlotCode } from './slots/slot-folders.ts'
+import type { Slots } from './slots/slots.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export interface BoardParts extends PlugParts {
@@ -121,18 +122,18 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
     now,
     happened: (event) => entries.slot(event),
     changed() {
-      power.wire()?.send({ type: 'firmware', firmware: slots.told() })
+      power.wire()?.send({ type: 'firmware', firmware: slots.firmware() })
       changed()
     },
   })
   const plug = createPlug(parts, slots, switches, () => power.wire())
   const power = createPower({
-    start(told, reason) {
+    start(onMessage, reason) {
       const code = slots.boot()
       const plugged = () => plug.plugged(reason, code)
-      return startDevice({ entry: code.deviceEntry, plugged, log, time, told })
+      return startDevice({ entry: code.deviceEntry, plugged, log, time, receive: onMessage })
     },
-    replaced: () => slots.goBack(),
+    goBack: () => slots.goBack(),
     watchdog: createWatchdog(parts.bootSeconds, time),
     time,
     happened(event) {
@@ -143,20 +144,20 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
       }
       entries.power(event)
     },
-    told: (message) => receive(message, { ...inside, changed }),
+    receive: (message) => receive(message, { ...inside, changed }),
   })
   const snapshots = openSnapshots({
     dataFolder: parts.dataFolder,
     power,
     slots,
-    kept: () => ({ hardware: hardware.state(), ...switches }),
-    put(kept) {
+    boardState: () => ({ hardware: hardware.state(), ...switches }),
+    restoreBoard(saved) {
       // Older snapshots lack members that were added since.
-      hardware.change({ ...kept.hardware, world: { ...PLAIN_WORLD, ...kept.hardware.world } })
-      switches.faults = kept.faults
-      switches.persona = kept.persona ?? 'own'
-      plug.forget()
-      plug.tell()
+      hardware.change({ ...saved.hardware, world: { ...PLAIN_WORLD, ...saved.hardware.world } })
+      switches.faults = saved.faults
+      switches.persona = saved.persona ?? 'own'
+      plug.forgetSent()
+      plug.update()
       changed()
     },
   })
@@ -172,7 +173,6 @@ function receive(
     plug,
     hardware,
     entries,
-    switches,
     power,
     slots,
     changed,
@@ -181,7 +181,7 @@ function receive(
   switch (message.type) {
     case 'running':
       reported.receive(message)
-      plug.tell()
+      plug.update()
       break
     case 'moved':
     case 'https':
@@ -200,11 +200,10 @@ function receive(
       entries.add(message.happening)
       return
     case 'faultUsed':
-      switches.faults = message.faults
       plug.faultsLeft(message.faults)
       break
     case 'order':
-      power.wire()?.send(obey(slots, message))
+      power.wire()?.send(answerOrder(slots, message))
       return
     case 'hello':
     case 'restart':
@@ -231,13 +230,13 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     world,
     display: front.display,
     identifying: front.identifying,
-    sound: heard(front),
+    sound: publicSound(front),
     speaker: front.speaker,
     oldCiphers: front.oldCiphers,
     terminals: wiredTo(reported.terminals(), world.contacts),
     snapshots: snapshots.names(),
     ...switches,
-    firmware: slots.told(),
+    firmware: slots.firmware(),
     clockOffset,
     happened: entries.all(),
   }

@@ -121,8 +121,8 @@ function checkShape(args: string[]): void {
     const known = Object.hasOwn(FLAGS, token.name)
     if (!known) throw new UsageProblem('start.unknownFlag', { flag: token.rawName })
     const { type } = FLAGS[token.name as keyof typeof FLAGS]
-    const bare = token.value === undefined || token.value === ''
-    if (type === 'string' && (bare || (!token.inlineValue && token.value.startsWith('-')))) {
+    const missing = token.value === undefined || token.value === ''
+    if (type === 'string' && (missing || (!token.inlineValue && token.value.startsWith('-')))) {
       throw new UsageProblem('start.valueMissing', { flag: token.rawName })
     }
     if (type === 'boolean' && token.value !== undefined) {
@@ -143,12 +143,12 @@ function address(flag: string, text: string): string {
 }
 
 function benchAddress(text: string, token: string | undefined): string {
-  const given = address('--bench-bind', text)
+  const ip = address('--bench-bind', text)
   if (token !== undefined && token.length < TOKEN_LENGTH) {
     throw new UsageProblem('start.shortToken', { length: TOKEN_LENGTH })
   }
-  if (!isLoopback(given) && token === undefined) throw new UsageProblem('start.openBench')
-  return given
+  if (!isLoopback(ip) && token === undefined) throw new UsageProblem('start.openBench')
+  return ip
 }
 
 /** Whether only this computer can reach an address (RFC 1122 §3.2.1.3, RFC 4291). */

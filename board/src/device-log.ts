@@ -10,7 +10,7 @@ import {
 import { dirname } from 'node:path'
 
 /** Size in bytes at which the log is rotated. */
-const FULL = 5 * 1024 * 1024
+const MAX_SIZE = 5 * 1024 * 1024
 const NEWLINE = 0x0a
 /** The numeric levels in the device's lines. */
 const LEVELS = { info: 30, error: 50 }
@@ -32,27 +32,27 @@ export interface DeviceLog {
  * Opens the log for appending. It is rotated between lines, never within one. Writes are
  * synchronous, so that everything before a crash is in the file.
  */
-export function openDeviceLog(file: string, full = FULL): DeviceLog {
+export function openDeviceLog(file: string, maxSize = MAX_SIZE): DeviceLog {
   mkdirSync(dirname(file), { recursive: true })
-  let open = openSync(file, 'a')
-  let size = fstatSync(open).size
+  let descriptor = openSync(file, 'a')
+  let size = fstatSync(descriptor).size
   let midLine = false
 
   /** The old file stays open until the new one is: a closed descriptor's number could be reused. */
   function rotate(): void {
     if (existsSync(file)) renameSync(file, `${file}.1`)
     const next = openSync(file, 'a')
-    closeSync(open)
-    open = next
+    closeSync(descriptor)
+    descriptor = next
     size = 0
   }
 
   function write(chunk: Uint8Array): void {
     if (chunk.length === 0) return
     try {
-      size += writeSync(open, chunk)
+      size += writeSync(descriptor, chunk)
       midLine = chunk.at(-1) !== NEWLINE
-      if (size >= full && !midLine) rotate()
+      if (size >= maxSize && !midLine) rotate()
     } catch {
       // A full disk stops the log, not the device.
     }
@@ -67,7 +67,7 @@ export function openDeviceLog(file: string, full = FULL): DeviceLog {
       write(Buffer.from(`${midLine ? '\n' : ''}${JSON.stringify(line)}\n`))
     },
     close() {
-      closeSync(open)
+      closeSync(descriptor)
     },
   }
 }

@@ -28,11 +28,12 @@ export interface DeviceStart {
   plugged: () => Plugged
   log: DeviceLog
   time: HostTime
-  told: (message: FromDevice) => void
+  /** Receives its messages. */
+  receive: (message: FromDevice) => void
 }
 
 /** Starts the device as a child process and connects it. */
-export function startDevice({ entry, plugged, log, time, told }: DeviceStart): DeviceProcess {
+export function startDevice({ entry, plugged, log, time, receive }: DeviceStart): DeviceProcess {
   const child = fork(entry, [], {
     serialization: 'json',
     // Without the board's own flags, such as an inspector's port. The smaller young generation (MB)
@@ -49,7 +50,7 @@ export function startDevice({ entry, plugged, log, time, told }: DeviceStart): D
     },
     (message) => {
       if (message.type === 'hello') wire.send({ type: 'plugged', plugged: plugged() })
-      else told(message)
+      else receive(message)
     },
     time,
   )

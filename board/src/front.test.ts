@@ -1,5 +1,5 @@
 /** What a person in front of the device sees and hears, and the other devices around it. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lintel/contract/client'
 import {
@@ -14,6 +14,7 @@ import {
 import type { AudioPeer } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
 import { openHardware } from './hardware/hardware.ts'
+import type { Power } from './power.ts'
 import { openSnapshots } from './snapshots.ts'
 import { benchRig, boardRig } from './testing/rig.ts'
 
@@ -35,9 +36,12 @@ test('a sound is reported without its file path, and can be listened to', async 
   await device(`/sound?file=${encodeURIComponent(file)}`)
   await expect.poll(() => board.state().identifying).toBe(true)
   expect(board.state().sound).toEqual({ name: 'Bell', seconds: 2, plays: 1, volume: 100, since: 5 })
-  const heard = await fetch(`${url}/bench/sound?since=5`)
-  expect(heard.headers.get('content-type')).toBe('audio/wav')
-  expect(await heard.text()).toBe('RIFF of a bell')
+  const sound = await fetch(`${url}/bench/sound?since=5`)
+  expect(sound.headers.get('content-type')).toBe('audio/wav')
+  expect(await sound.text()).toBe('RIFF of a bell')
+  // The device deleted the clip while it plays.
+  rmSync(file)
+  expect((await fetch(`${url}/bench/sound?since=5`)).status).toBe(404)
   await device('/sound')
   await expect.poll(() => board.state().identifying).toBe(false)
   expect(board.state().sound).toBeNull()
@@ -121,28 +125,43 @@ test('invalid audio devices are refused', async () => {
     { ...yard, status: 'Asleep' as 'Online' },
   ]
   for (const peer of wrong) {
-    const asked = bench.call(setWorld, { peers: [peer] })
-    await expect(asked, JSON.stringify(peer)).rejects.toMatchObject({ kind: 'refused' })
+    const call = bench.call(setWorld, { peers: [peer] })
+    await expect(call, JSON.stringify(peer)).rejects.toMatchObject({ kind: 'refused' })
   }
   expect(board.state().world.peers).toEqual([])
 })
 
-test('saved states are listed in order, also by the next board', async () => {
-  const { board, folder } = await boardRig()
-  expect(board.state().snapshots).toEqual([])
-  for (const name of ['second', 'First', 'second']) await board.saveSnapshot(name)
-  expect(board.state().snapshots).toEqual(['First', 'second'])
-  const next = openSnapshots({
-    dataFolder: folder,
-    power: board.power,
+/** The snapshots as the next board on the same data folder finds them. */
+const nextSnapshots = (dataFolder: string, power: Power) =>
+  openSnapshots({
+    dataFolder,
+    power,
     slots: {
       stateFolder: () => expect.unreachable(),
       inUse: () => expect.unreachable(),
       areInUse: () => expect.unreachable(),
       use: () => {},
     },
-    kept: () => expect.unreachable(),
-    put: () => {},
+    boardState: () => expect.unreachable(),
+    restoreBoard: () => {},
   })
-  expect(next.names()).toEqual(['First', 'second'])
+
+test('snapshots are listed in order, also by the next board', async () => {
+  const { board, folder } = await boardRig()
+  expect(board.state().snapshots).toEqual([])
+  for (const name of ['second', 'First', 'second']) await board.saveSnapshot(name)
+  expect(board.state().snapshots).toEqual(['First', 'second'])
+  expect(nextSnapshots(folder, board.power).names()).toEqual(['First', 'second'])
+})
+
+test('a snapshot survives a board that is killed while it replaces it', async () => {
+  const { board, folder } = await boardRig()
+  await board.saveSnapshot('one')
+  const root = join(folder, 'snapshots')
+  // Between the two renames.
+  renameSync(join(root, 'one'), join(root, 'one.old'))
+  mkdirSync(join(root, 'one.new'))
+  mkdirSync(join(root, 'never-finished.new'))
+  expect(nextSnapshots(folder, board.power).names()).toEqual(['one'])
+  expect(readdirSync(root)).toEqual(['one'])
 })

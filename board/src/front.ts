@@ -19,13 +19,13 @@ export const UNLIT: Front = {
   oldCiphers: null,
 }
 
-type Shown = Extract<
+type FrontMessage = Extract<
   FromDevice,
   { type: 'display' | 'identify' | 'sound' | 'speaker' | 'oldCiphers' }
 >
 
 /** The front after a message of the device. */
-export function frontAfter(front: Front, message: Shown): Front {
+export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'display') return { ...front, display: message.display }
   if (message.type === 'identify') return { ...front, identifying: message.on }
   if (message.type === 'sound') return { ...front, sound: message.sound }
@@ -34,8 +34,8 @@ export function frontAfter(front: Front, message: Shown): Front {
 }
 
 /** The sound as the bench reports it: the file path stays with the board. */
-export function heard({ sound }: Front): BenchState['sound'] {
+export function publicSound({ sound }: Front): BenchState['sound'] {
   if (!sound) return null
-  const { file: _file, ...told } = sound
-  return told
+  const { file: _file, ...visible } = sound
+  return visible
 }

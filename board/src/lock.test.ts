@@ -43,7 +43,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a damaged lock holds nobody back', () => {
+test('a damaged lock is taken over', () => {
   const folder = tempFolder()
   for (const damaged of ['', '{', '{}', '{"pid":"1","started":""}']) {
     locked(folder, damaged)

@@ -44,7 +44,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-function runs({ pid, started }: Owner): boolean {
+function isRunning({ pid, started }: Owner): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -66,7 +66,7 @@ function ownerIn(text: string): Owner | undefined {
   }
 }
 
-/** The lock's text; undefined if it has just been removed. */
+/** The lock's text; undefined if there is none any more. */
 function readLock(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -111,7 +111,7 @@ function takeOver(file: string): void {
   const text = readLock(file)
   if (text === undefined) return
   const owner = ownerIn(text)
-  if (owner && runs(owner)) throw new FolderInUse(owner.pid)
+  if (owner && isRunning(owner)) throw new FolderInUse(owner.pid)
   const stale = `${file}.${process.pid}.old`
   try {
     renameSync(file, stale)

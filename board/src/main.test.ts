@@ -90,7 +90,7 @@ test('with --json one line has the addresses once the device answers; SIGTERM en
   expect([run.output(), run.complaints()]).toEqual([line, ''])
 })
 
-test('people are told where to go, in their language', async () => {
+test('the addresses are printed for people, in their language', async () => {
   const run = start(withDevice(tempFolder(), ...ANY_PORTS), { LC_ALL: 'de_DE.UTF-8' })
   await firstLine(run)
   run.child.kill('SIGINT')

@@ -11,7 +11,7 @@ import { startTexts } from './texts.ts'
 const say = startTexts(process.env)
 
 async function main(): Promise<void> {
-  // The reader of the output may have gone; the board stays.
+  // A closed pipe does not end the board.
   process.stdout.on('error', () => {})
   const options = readCommandLine(process.argv.slice(2))
   if (options.help) {
@@ -19,21 +19,21 @@ async function main(): Promise<void> {
     return
   }
   const started = await startUp(options, say)
-  endOnSignals(started)
+  stopOnSignals(started)
   if (options.json) printJson(started)
   else printAddresses(started)
 }
 
 /** A signal stops the device cleanly; a second one kills it. */
-function endOnSignals(started: Started): void {
-  let ending = false
+function stopOnSignals(started: Started): void {
+  let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (ending) {
+      if (stopping) {
         started.kill()
         process.exit(130)
       }
-      ending = true
+      stopping = true
       if (signal === 'SIGINT' && process.stderr.isTTY) {
         process.stderr.write(`${say('start.stopping')}\n`)
       }

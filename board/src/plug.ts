@@ -3,7 +3,8 @@ import type { FaultSwitch, Plugged, StartReason, World } from '@lintel/contract/
 import type { DeviceLog } from './device-log.ts'
 import type { Hardware } from './hardware/hardware.ts'
 import type { Ports } from './ports.ts'
-import type { SlotCode, Slots } from './slots/slots.ts'
+import type { SlotCode } from './slots/slot-folders.ts'
+import type { Slots } from './slots/slots.ts'
 import { trustedKeys } from './slots/trusted-keys.ts'
 import type { Wire } from './wire.ts'
 
@@ -17,24 +18,28 @@ export interface PlugParts {
   log: Pick<DeviceLog, 'file'>
 }
 
-/** What the bench has switched; it is modified in place. */
+/** Time limit for the device to confirm fault switches, in milliseconds. */
+const CONFIRM_LIMIT = 2_000
+
+/** The bench's fault switches and persona; modified in place. */
 export interface Switches {
   faults: FaultSwitch[]
   persona: PersonaId
 }
 
-/** The messages to the device: everything when it starts, changes later. */
+/** What the device gets from outside: everything when it starts, changes later. */
 export interface Plug {
-  /**
-   * @param code the code of this start
-   */
+  /** The message to a starting device, which runs this code. */
   plugged(reason: StartReason, code: SlotCode): Plugged
-  /** Tells a running device what has changed around it; a booting one is told when it runs. */
-  tell(): void
-  /** The device reports which fault switches are left. */
+  /** Sends a running device what has changed around it. A booting one gets it when it runs. */
+  update(): void
+  /**
+   * The device reports which fault switches are left. Ignored while it may not have received the
+   * latest ones: its report is about earlier ones.
+   */
   faultsLeft(faults: FaultSwitch[]): void
-  /** The device's knowledge is unknown: `tell` sends everything again. */
-  forget(): void
+  /** Makes the next `update` send everything, changed or not. */
+  forgetSent(): void
   /** The serial number in use: a new one applies from the next start on. */
   serial(): string
 }
@@ -45,14 +50,25 @@ export function createPlug(
   switches: Switches,
   wire: () => Wire | undefined,
 ): Plug {
-  let knows: (Switches & { world: World }) | undefined
+  /** What the device has received. */
+  let sent: (Switches & { world: World }) | undefined
   let serialInUse = hardware.state().serial
+  /** Lists of fault switches that the device has not confirmed. */
+  let unconfirmed = 0
+
+  async function sendFaults(to: Wire, faults: FaultSwitch[]): Promise<void> {
+    to.send({ type: 'faults', faults })
+    unconfirmed += 1
+    // A device that hangs or goes down confirms nothing, and gets the switches at its next start.
+    await to.ask({ type: 'sync' }, CONFIRM_LIMIT).catch(() => undefined)
+    unconfirmed -= 1
+  }
 
   return {
     plugged(reason, { consoleFolder, pagesFolder }) {
       const { product, serial, clockOffset, world } = hardware.state()
       serialInUse = serial
-      knows = { world, ...switches }
+      sent = { world, ...switches }
       const { http, https, sip, snmp } = ports
       return {
         product,
@@ -64,28 +80,30 @@ export function createPlug(
         reason,
         bootSeconds: parts.bootSeconds,
         clockOffset,
-        ...knows,
+        ...sent,
         consoleFolder,
         pagesFolder,
-        firmware: slots.told(),
+        firmware: slots.firmware(),
         trustedKeys: trustedKeys(parts.dataFolder),
       }
     },
-    tell() {
+    update() {
       const to = wire()
       if (!to) return
       const { world } = hardware.state()
       const { faults, persona } = switches
-      if (world !== knows?.world) to.send({ type: 'world', world })
-      if (faults !== knows?.faults) to.send({ type: 'faults', faults })
-      if (persona !== knows?.persona) to.send({ type: 'persona', persona })
-      knows = { world, faults, persona }
+      if (world !== sent?.world) to.send({ type: 'world', world })
+      if (faults !== sent?.faults) void sendFaults(to, faults)
+      if (persona !== sent?.persona) to.send({ type: 'persona', persona })
+      sent = { world, faults, persona }
     },
     faultsLeft(faults) {
-      if (knows) knows = { ...knows, faults }
+      if (unconfirmed > 0 || !sent) return
+      switches.faults = faults
+      sent = { ...sent, faults }
     },
-    forget() {
-      knows = undefined
+    forgetSent() {
+      sent = undefined
     },
     serial: () => serialInUse,
   }

@@ -35,7 +35,7 @@ test('ports in use are skipped, also at the end of the range', async () => {
   })
 })
 
-test('a given port that is in use is reported by its name', async () => {
+test('a requested port that is in use is reported by its name', async () => {
   const number = await taken()
   for (const port of ['http', 'https', 'bench'] as const) {
     expect(await choosePorts({ ...at, ports: { ...ANY, [port]: number } })).toEqual({
@@ -47,7 +47,7 @@ test('a given port that is in use is reported by its name', async () => {
   expect(sip).toMatchObject({ ports: { sip: number } })
 })
 
-test('a port that is given twice is reported', async () => {
+test('a port that is requested twice is reported', async () => {
   const ports = { ...ANY, http: 31_000, snmp: 31_000 }
   expect(await choosePorts({ ...at, ports })).toEqual({
     problem: { port: 'snmp', number: 31_000, code: 'same' },

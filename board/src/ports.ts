@@ -58,7 +58,7 @@ function tryUdp(port: number, address: string): Promise<string | undefined> {
 
 const NAMES = ['http', 'https', 'bench', 'sip', 'snmp'] as const
 
-export interface PortsWanted {
+export interface PortOptions {
   /** 0: any free port. */
   ports: Ports
   /** Address of the device. */
@@ -70,26 +70,27 @@ export interface PortsWanted {
 
 /**
  * Resolves the requested ports: a 0 becomes a free port, others are tested. SIP only has to differ
- * from the others, because nothing listens there yet. A port that SNMP can't get does not prevent
- * the start: the device reports it on the bench, and goes without SNMP.
+ * from the others, because nothing listens there yet. A busy SNMP port does not prevent the start:
+ * the device reports it on the bench and runs without SNMP.
  */
 export async function choosePorts(
-  wanted: PortsWanted,
+  options: PortOptions,
 ): Promise<{ ports: Ports } | { problem: PortProblem }> {
-  const ports = { ...wanted.ports }
-  const taken = new Map<number, string>()
+  const ports = { ...options.ports }
+  const taken = new Set<number>()
   for (const name of NAMES) {
     const number = ports[name]
     if (number === 0) continue
     if (taken.has(number)) return { problem: { port: name, number, code: 'same' } }
-    taken.set(number, name)
+    taken.add(number)
     if (name === 'sip' || name === 'snmp') continue
-    const code = await tryTcp(number, name === 'bench' ? wanted.benchAddress : wanted.address)
+    const code = await tryTcp(number, name === 'bench' ? options.benchAddress : options.address)
     if (code !== undefined) return { problem: { port: name, number, code } }
   }
-  let next = wanted.first ?? FIRST + ((process.pid * STRIDE) % RANGE)
+  let next = options.first ?? FIRST + ((process.pid * STRIDE) % RANGE)
+  /** A free port, or the system's error code. */
   const free = async (name: keyof Ports): Promise<number | string> => {
-    const address = name === 'bench' ? wanted.benchAddress : wanted.address
+    const address = name === 'bench' ? options.benchAddress : options.address
     let code: string | undefined
     for (let tried = 0; tried < RANGE; tried += 1) {
       const number = next
@@ -107,10 +108,10 @@ export async function choosePorts(
   }
   for (const name of NAMES) {
     if (ports[name] !== 0) continue
-    const found = await free(name)
-    if (typeof found === 'string') return { problem: { port: name, number: 0, code: found } }
-    ports[name] = found
-    taken.set(found, name)
+    const port = await free(name)
+    if (typeof port === 'string') return { problem: { port: name, number: 0, code: port } }
+    ports[name] = port
+    taken.add(port)
   }
   return { ports }
 }

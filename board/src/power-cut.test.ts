@@ -29,39 +29,40 @@ function randomFrom(seed: number): () => number {
 
 /** What a writer knows: the last acknowledged value, and one sent since. */
 interface Known<T> {
-  answered: T
-  asked: T | undefined
+  acknowledged: T
+  sent: T | undefined
 }
 
-/** Writes one value; without an answer it is open whether it was stored. */
+/** Writes one value; without an answer, it may or may not be stored. */
 async function write<T>(record: Known<T>, value: T, call: () => Promise<unknown>): Promise<void> {
-  record.asked = value
+  record.sent = value
   await call()
-  record.answered = value
-  record.asked = undefined
+  record.acknowledged = value
+  record.sent = undefined
 }
 
 /** The stored value has to be one of the two, and is known from then on. */
 function settle<T>(record: Known<T>, found: T, where: string): void {
-  const possible = record.asked === undefined ? [record.answered] : [record.answered, record.asked]
+  const possible =
+    record.sent === undefined ? [record.acknowledged] : [record.acknowledged, record.sent]
   expect(possible, where).toContainEqual(found)
-  record.answered = found
-  record.asked = undefined
+  record.acknowledged = found
+  record.sent = undefined
 }
 
 function writersFor(device: Client) {
   /** The extra accounts by name. */
-  const accounts: Known<string[]> = { answered: [], asked: undefined }
+  const accounts: Known<string[]> = { acknowledged: [], sent: undefined }
   /** The role of one account; its password changes with the role. */
-  const guard: Known<string> = { answered: 'viewer', asked: undefined }
+  const guard: Known<string> = { acknowledged: 'viewer', sent: undefined }
   /** The value of both parameters. */
-  const pair: Known<string> = { answered: '', asked: undefined }
+  const pair: Known<string> = { acknowledged: '', sent: undefined }
   let count = 0
   const next = () => (count += 1)
 
   const turns = {
     async accounts() {
-      const names = accounts.answered
+      const names = accounts.acknowledged
       const [oldest] = names
       if (names.length > 5 && oldest !== undefined) {
         await write(accounts, names.slice(1), () => device.call(removeUser, { user: oldest }))
@@ -72,7 +73,7 @@ function writersFor(device: Client) {
       }
     },
     async guard() {
-      const role = guard.answered === 'viewer' ? 'operator' : 'viewer'
+      const role = guard.acknowledged === 'viewer' ? 'operator' : 'viewer'
       const sgrp = role === 'viewer' ? 'viewer' : 'viewer:operator'
       await write(guard, role, () =>
         device.call(updateUser, { user: 'guard', pwd: `pw-${role}`, sgrp }),
@@ -118,12 +119,12 @@ function writersFor(device: Client) {
       )
       settle(guard, operator.includes('guard') ? 'operator' : 'viewer', where)
     },
-    guardPassword: () => `pw-${guard.answered}`,
+    guardPassword: () => `pw-${guard.acknowledged}`,
   }
 }
 
 test(
-  `${CUTS} power cuts lose nothing that was answered and leave nothing half-way`,
+  `${CUTS} power cuts lose nothing that was acknowledged and leave nothing half-written`,
   async () => {
     const seed = Date.now() % 2 ** 31
     const random = randomFrom(seed)

@@ -10,25 +10,25 @@ interface PowerEntry {
   values: Record<string, string | number>
 }
 
-type Words = Pick<PowerEntry, 'level' | 'message' | 'id'>
+type EntryText = Pick<PowerEntry, 'level' | 'message' | 'id'>
 
-const WORDS: Record<PowerEvent['type'], Words> = {
+const TEXTS: Record<PowerEvent['type'], EntryText> = {
   on: { level: 'info', message: 'power on', id: 'powerOn' },
   off: { level: 'info', message: 'power off', id: 'powerOff' },
   running: { level: 'info', message: 'the device runs', id: 'running' },
   restart: { level: 'info', message: 'the device restarts', id: 'restart' },
   bitten: {
     level: 'error',
-    message: 'the watchdog took the power: no answer',
+    message: 'the watchdog killed the device: it did not start in time',
     id: 'notAnswering',
   },
   crashed: { level: 'error', message: 'the device crashed', id: 'crashed' },
-  failed: { level: 'error', message: 'the device does not come up', id: 'failed' },
+  failed: { level: 'error', message: 'the device does not start', id: 'failed' },
 }
 
-/** The log texts of an event. */
+/** The log entry of an event. */
 export function entryOf(event: PowerEvent): PowerEntry {
-  const entry = { ...WORDS[event.type], facts: {}, values: {} }
+  const entry = { ...TEXTS[event.type], facts: {}, values: {} }
   if (event.type === 'running') return { ...entry, values: { milliseconds: event.milliseconds } }
   if (event.type === 'failed') return { ...entry, values: { seconds: event.pauseMs / 1000 } }
   if (event.type !== 'crashed') return entry

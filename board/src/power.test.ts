@@ -6,7 +6,7 @@ import { fakeTime } from './testing/fake-time.ts'
 import { createWatchdog } from './watchdog.ts'
 
 /** A process that does nothing by itself. */
-function fakeProcess(pid: number, told: (message: FromDevice) => void) {
+function fakeProcess(pid: number, send: (message: FromDevice) => void) {
   let finish: (ending: Ending) => void
   const ended = new Promise<Ending>((resolve) => (finish = resolve))
   const sent: ToDevice[] = []
@@ -27,7 +27,7 @@ function fakeProcess(pid: number, told: (message: FromDevice) => void) {
   const fake = {
     device,
     sent,
-    told,
+    send,
     kills: 0,
     /** Whether a kill ends it at once. */
     mortal: true,
@@ -35,7 +35,7 @@ function fakeProcess(pid: number, told: (message: FromDevice) => void) {
       finish({ code, signal: null })
       await settled()
     },
-    runs: () => told({ type: 'running', http: 'http://device', https: undefined }),
+    runs: () => send({ type: 'running', http: 'http://device', https: undefined }),
   }
   return fake
 }
@@ -48,27 +48,27 @@ function setUp() {
   const runs: ReturnType<typeof fakeProcess>[] = []
   const events: string[] = []
   const reasons: string[] = []
-  const heard: FromDevice[] = []
-  const places = { replaced: false }
+  const received: FromDevice[] = []
+  const slots = { goBack: false }
   const power = createPower({
-    replaced: () => places.replaced,
-    start(told, reason) {
+    goBack: () => slots.goBack,
+    start(receive, reason) {
       reasons.push(reason)
-      const run = fakeProcess(runs.length + 1, told)
+      const run = fakeProcess(runs.length + 1, receive)
       runs.push(run)
       return run.device
     },
     watchdog: createWatchdog(0, time),
     time,
     happened: ({ type }) => void events.push(type),
-    told: (message) => void heard.push(message),
+    receive: (message) => void received.push(message),
   })
   const latest = () => {
     const run = runs.at(-1)
     if (!run) throw new Error('nothing was started')
     return run
   }
-  return { power, time, runs, events, reasons, heard, latest, places }
+  return { power, time, runs, events, reasons, received, latest, slots }
 }
 
 test('power on waits until the device runs', async () => {
@@ -121,7 +121,7 @@ test('power that returns before the old process is gone waits for it', async () 
   await again
 })
 
-test('waiters are told that the power was cut', async () => {
+test('a cut refuses those who wait for the device', async () => {
   const { power } = setUp()
   const on = power.on()
   await power.off()
@@ -134,7 +134,7 @@ test('a requested restart starts the device at once; a crash makes a pause', asy
   const on = power.on()
   latest().runs()
   await on
-  latest().told({ type: 'restart' })
+  latest().send({ type: 'restart' })
   expect([power.state(), power.wire()]).toEqual(['starting', undefined])
   await latest().exit(0)
   expect(runs).toHaveLength(2)
@@ -150,7 +150,7 @@ test('a device that requests a restart and stays is killed', async () => {
   const on = power.on()
   latest().runs()
   await on
-  latest().told({ type: 'restart' })
+  latest().send({ type: 'restart' })
   time.pass(5000)
   await settled()
   expect([runs[0]?.kills, runs.length]).toEqual([1, 2])
@@ -176,19 +176,19 @@ test('a device that never runs is killed and retried; after three times it has f
   await power.on()
 })
 
-test('other firmware replaces one that ends unexpectedly, at once and with a clean record', async () => {
-  const { power, time, runs, latest, events, places } = setUp()
+test('other firmware starts at once in place of one that ended unexpectedly, without earlier crashes', async () => {
+  const { power, time, runs, latest, events, slots } = setUp()
   const on = power.on()
-  places.replaced = true
+  slots.goBack = true
   time.pass(20_000)
   await settled()
   expect([runs[0]?.kills, runs.length, power.state()]).toEqual([1, 2, 'starting'])
-  places.replaced = false
+  slots.goBack = false
   latest().runs()
   await on
   // A requested restart is not a failure.
-  places.replaced = true
-  latest().told({ type: 'restart' })
+  slots.goBack = true
+  latest().send({ type: 'restart' })
   await latest().exit(0)
   expect(runs).toHaveLength(3)
   expect(events).toEqual(['on', 'bitten', 'crashed', 'running', 'restart'])
@@ -221,20 +221,20 @@ test('stopping lets the device exit cleanly, and kills it after 5 s', async () =
 })
 
 test('other messages of the device are passed on', async () => {
-  const { power, latest, heard } = setUp()
+  const { power, latest, received } = setUp()
   const on = power.on()
   latest().runs()
   await on
-  latest().told({ type: 'clock', offset: 5 })
-  expect(heard.map(({ type }) => type)).toEqual(['running', 'clock'])
+  latest().send({ type: 'clock', offset: 5 })
+  expect(received.map(({ type }) => type)).toEqual(['running', 'clock'])
 })
 
-test('the device is told why it starts', async () => {
+test('each start has its reason', async () => {
   const { power, time, reasons, latest } = setUp()
   const on = power.on()
   latest().runs()
   await on
-  latest().told({ type: 'restart' })
+  latest().send({ type: 'restart' })
   await latest().exit(0)
   latest().runs()
   await latest().exit(1)

@@ -22,15 +22,15 @@ export type PowerEvent =
   | { type: 'failed'; pauseMs: number }
 
 export interface PowerParts {
-  /** Starts the device's software; `told` receives all of its messages. */
-  start: (told: (message: FromDevice) => void, reason: StartReason) => DeviceProcess
+  /** Starts the device's software; `receive` gets all of its messages. */
+  start: (receive: (message: FromDevice) => void, reason: StartReason) => DeviceProcess
   watchdog: Watchdog
   time: HostTime
   happened: (event: PowerEvent) => void
-  /** The device has ended unexpectedly. Returns whether other firmware takes over, at once. */
-  replaced: () => boolean
-  /** Receives messages of the device that don't concern the power. */
-  told: (message: FromDevice) => void
+  /** The device has ended unexpectedly. Returns whether to start other firmware in its place. */
+  goBack: () => boolean
+  /** Receives the device's messages, except requests to restart. */
+  receive: (message: FromDevice) => void
 }
 
 /** The power supply: while it is on, a device that has ended is started again. */
@@ -61,11 +61,11 @@ interface Waiter {
 /** One start of the device, from launch to end. */
 interface Run {
   device: DeviceProcess
-  restartAsked: boolean
-  /** It was told to end or was killed, so its end is not a crash. */
+  restartRequested: boolean
+  /** The power was cut or the device was told to stop, so its end is not a crash. */
   withdrawn: boolean
-  /** Cancels the kill of a device that does not exit. */
-  calm?: () => void
+  /** Cancels the kill of a device that requested a restart and does not exit. */
+  cancelKill?: () => void
 }
 
 /** A power supply that is off. */
@@ -74,8 +74,8 @@ export function createPower({
   watchdog,
   time,
   happened,
-  replaced,
-  told,
+  goBack,
+  receive,
 }: PowerParts): Power {
   let on = false
   let state: DeviceState = 'off'
@@ -96,9 +96,9 @@ export function createPower({
     if (state !== 'failed') state = 'starting'
     const device = start((message) => {
       // A killed device may still have messages in the channel.
-      if (run === launched && !launched.withdrawn) received(launched, message)
+      if (run === launched && !launched.withdrawn) handle(launched, message)
     }, reason)
-    const launched: Run = { device, restartAsked: false, withdrawn: false }
+    const launched: Run = { device, restartRequested: false, withdrawn: false }
     run = launched
     watchdog.started(() => {
       happened({ type: 'bitten' })
@@ -109,35 +109,35 @@ export function createPower({
 
   async function afterEnd(ended: Run): Promise<void> {
     const ending = await ended.device.ended
-    ended.calm?.()
+    ended.cancelKill?.()
     run = undefined
     if (!ended.withdrawn) startAgain(ended, ending)
     // The power returned before the old process was gone.
     else if (on) launch('power')
   }
 
-  function received(from: Run, message: FromDevice): void {
+  function handle(from: Run, message: FromDevice): void {
     if (message.type === 'running') {
       watchdog.running()
       state = 'running'
-      told(message)
+      receive(message)
       happened({ type: 'running', milliseconds: Math.round(time.monotonic() - startedAt) })
       settle((waiter) => waiter.resolve())
     } else if (message.type === 'restart') {
-      from.restartAsked = true
-      from.calm = time.after(STOP_LIMIT, () => from.device.kill())
+      from.restartRequested = true
+      from.cancelKill = time.after(STOP_LIMIT, () => from.device.kill())
       state = 'starting'
       happened({ type: 'restart' })
     } else {
-      told(message)
+      receive(message)
     }
   }
 
-  function startAgain({ restartAsked }: Run, ending: Ending): void {
-    const { pauseMs, failed } = watchdog.ended(restartAsked)
+  function startAgain({ restartRequested }: Run, ending: Ending): void {
+    const { pauseMs, failed } = watchdog.ended(restartRequested)
     state = failed ? 'failed' : 'starting'
-    if (!restartAsked) happened({ type: 'crashed', ending })
-    if (!restartAsked && replaced()) {
+    if (!restartRequested) happened({ type: 'crashed', ending })
+    if (!restartRequested && goBack()) {
       watchdog.reset()
       state = 'starting'
       launch('crash')
@@ -147,12 +147,12 @@ export function createPower({
       happened({ type: 'failed', pauseMs })
       settle((waiter) => waiter.reject(new Refusal('internal', 'The device does not start.')))
     }
-    const reason = restartAsked ? 'restart' : 'crash'
+    const reason = restartRequested ? 'restart' : 'crash'
     if (pauseMs === 0) launch(reason)
     else cancelPause = time.after(pauseMs, () => launch(reason))
   }
 
-  /** No power from here on; waiters are told so. */
+  /** Ends the supply: its end is no crash, and waiters are refused. Returns a device to end. */
   function withdraw(): DeviceProcess | undefined {
     on = false
     state = 'off'
@@ -175,7 +175,7 @@ export function createPower({
     })
   }
 
-  function giveBack(): void {
+  function supply(): void {
     on = true
     state = 'starting'
     happened({ type: 'on' })
@@ -190,7 +190,7 @@ export function createPower({
     wire: () => (state === 'running' ? run?.device.wire : undefined),
     whenRunning,
     async on() {
-      if (!on) giveBack()
+      if (!on) supply()
       await whenRunning()
     },
     async off() {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
 import type { PersonaId } from '@lintel/contract/firmware'
 import type { FaultSwitch } from '@lintel/contract/wire'
-import { copyFolder, remake, swap } from './hardware/folders.ts'
+import { copyFolder, finishSwap, remake, swap } from './hardware/folders.ts'
 import type { HardwareState } from './hardware/hardware.ts'
 import { writeAside } from './hardware/write-aside.ts'
 import type { Power } from './power.ts'
@@ -16,7 +16,7 @@ const DEVICE_LIMIT = 30_000
 const STATE = 'state.db'
 
 /** The board's own part of a snapshot. */
-interface Kept {
+interface BoardSnapshot {
   hardware: HardwareState
   faults: FaultSwitch[]
   /** Absent in snapshots from before they existed. */
@@ -28,27 +28,33 @@ export interface SnapshotParts {
   dataFolder: string
   power: Power
   slots: Pick<Slots, 'stateFolder' | 'inUse' | 'areInUse' | 'use'>
-  kept: () => Omit<Kept, 'slots'>
-  /** Restores the board's part, and tells a running device what it sees of it. */
-  put: (kept: Kept) => void
+  boardState: () => Omit<BoardSnapshot, 'slots'>
+  /** Restores the board's part, and sends a running device what concerns it. */
+  restoreBoard: (saved: BoardSnapshot) => void
 }
 
 /** Whole states by name. One is saved or restored at a time. */
 export interface Snapshots {
   save(name: string): Promise<void>
-  /** @throws Refusal `invalid` if there is none of this name */
-  restore(name: string): Promise<void>
+  /**
+   * @param keepSessions whether people stay signed in, if the device needs no restart for it
+   * @throws Refusal `invalid` if there is none of this name
+   */
+  restore(name: string, keepSessions?: boolean): Promise<void>
   /** The names of the saved states, in alphabetical order. */
   names(): string[]
   /** Resolves when no files are being copied: the device must not start before. */
   idle(): Promise<void>
 }
 
-export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotParts): Snapshots {
-  const place = (name: string) => join(dataFolder, 'snapshots', name)
+export function openSnapshots(parts: SnapshotParts): Snapshots {
+  const { power, slots, boardState, restoreBoard } = parts
+  const root = join(parts.dataFolder, 'snapshots')
+  const folderOf = (name: string) => join(root, name)
   let last: Promise<unknown> = Promise.resolve()
 
-  let names = namesIn(join(dataFolder, 'snapshots'))
+  finishSwaps(root)
+  let names = namesIn(root)
 
   function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = last.then(work, work)
@@ -58,7 +64,7 @@ export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotP
 
   async function save(name: string): Promise<void> {
     if (power.isOn()) await power.whenRunning()
-    const aside = `${place(name)}.new`
+    const aside = `${folderOf(name)}.new`
     rmSync(aside, { recursive: true, force: true })
     mkdirSync(join(aside, 'device'), { recursive: true })
     const wire = power.wire()
@@ -67,44 +73,44 @@ export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotP
     } else {
       copyFolder(slots.stateFolder(), join(aside, 'device'))
     }
-    const all: Kept = { ...kept(), slots: slots.inUse() }
+    const all: BoardSnapshot = { ...boardState(), slots: slots.inUse() }
     writeAside(join(aside, 'board.json'), `${JSON.stringify(all, null, 2)}\n`)
-    swap(aside, place(name))
-    names = namesIn(join(dataFolder, 'snapshots'))
+    swap(aside, folderOf(name))
+    names = namesIn(root)
   }
 
-  async function restore(name: string): Promise<void> {
-    const folder = place(name)
+  async function restore(name: string, keepSessions = false): Promise<void> {
+    const folder = folderOf(name)
     if (!existsSync(folder)) throw new Refusal('invalid', `There is no snapshot ${name}.`)
-    const restored = JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')) as Kept
+    const restored = JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')) as BoardSnapshot
     const file = join(folder, 'device', STATE)
     const wire = power.wire()
-    const samePlate = restored.hardware.serial === kept().hardware.serial
+    const sameSerial = restored.hardware.serial === boardState().hardware.serial
     const sameSlots = !restored.slots || slots.areInUse(restored.slots)
-    if (wire && samePlate && sameSlots && existsSync(file)) {
+    if (wire && sameSerial && sameSlots && existsSync(file)) {
       // A simulated full disk must not prevent it.
       wire.send({ type: 'faults', faults: [] })
       const { clockOffset } = restored.hardware
       try {
-        await wire.ask({ type: 'restore', file, clockOffset }, DEVICE_LIMIT)
+        await wire.ask({ type: 'restore', file, clockOffset, keepSessions }, DEVICE_LIMIT)
       } catch (cause) {
-        wire.send({ type: 'faults', faults: kept().faults })
+        wire.send({ type: 'faults', faults: boardState().faults })
         throw cause
       }
-      put(restored)
+      restoreBoard(restored)
       return
     }
     const on = power.isOn()
     await power.off()
     if (restored.slots) slots.use(restored.slots)
     remake(slots.stateFolder(), (aside) => copyFolder(join(folder, 'device'), aside))
-    put(restored)
+    restoreBoard(restored)
     if (on) await power.on()
   }
 
   return {
     save: (name) => inTurn(() => save(name)),
-    restore: (name) => inTurn(() => restore(name)),
+    restore: (name, keepSessions) => inTurn(() => restore(name, keepSessions)),
     names: () => names,
     idle: async () => {
       await last
@@ -112,10 +118,16 @@ export function openSnapshots({ dataFolder, power, slots, kept, put }: SnapshotP
   }
 }
 
-/** The snapshots in a folder, after removing what an interrupted one has left. */
-function namesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
+const entriesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+
+/** Cleans up after a board that was killed while it saved a snapshot. */
+function finishSwaps(root: string): void {
+  const names = entriesIn(root).map((entry) => entry.replace(/\.(old|new)$/, ''))
+  for (const name of new Set(names)) finishSwap(join(root, name))
+}
+
+/** The names of the snapshots in a folder. */
+const namesIn = (root: string): string[] =>
+  entriesIn(root)
     .filter((name) => /^[A-Za-z0-9-]+$/.test(name))
     .toSorted((a, b) => a.localeCompare(b, 'en'))
-}

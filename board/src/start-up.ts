@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Refusal } from '@lintel/contract/fault'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { urlOf } from './addresses.ts'
 import { openBench } from './bench/bench.ts'
 import { openBoard } from './board.ts'
@@ -75,8 +76,9 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       say,
       time: hostTime,
     })
-    board.power.on().catch(() => {
-      // Not final: the watchdog keeps trying, and the bench shows it.
+    board.power.on().catch((error: unknown) => {
+      // A device that was switched off or does not start, which the watchdog retries.
+      if (!(error instanceof Refusal)) throw error
       if (board.power.state() === 'failed') {
         process.stderr.write(`${say('start.slow', { log: logFile })}\n`)
       }

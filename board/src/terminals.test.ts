@@ -12,13 +12,13 @@ import { expect, test } from 'vitest'
 import { openHardware } from './hardware/hardware.ts'
 import { benchRig, boardRig } from './testing/rig.ts'
 
-const TOLD: Terminal[] = [
+const REPORTED: Terminal[] = [
   { port: 1, name: 'Door contact', direction: 'input', closed: false },
   { port: 2, name: 'Bell', direction: 'output', closed: true },
   { port: 3, name: 'Output 3', direction: 'output', closed: false },
   { port: 4, name: 'Strike', direction: 'output', closed: true },
 ]
-const told = `/terminals?told=${encodeURIComponent(JSON.stringify(TOLD))}`
+const report = `/terminals?terminals=${encodeURIComponent(JSON.stringify(REPORTED))}`
 
 test('before the device has reported, the terminals are those of the product', async () => {
   const { board } = await boardRig()
@@ -35,10 +35,10 @@ test('before the device has reported, the terminals are those of the product', a
 test('the terminals are shown as the device drives and names them; without power no output is closed', async () => {
   const { board, device } = await boardRig()
   await board.setPower('on')
-  await device(told)
-  await expect.poll(() => board.state().terminals).toEqual(TOLD)
+  await device(report)
+  await expect.poll(() => board.state().terminals).toEqual(REPORTED)
   await board.setPower('off')
-  expect(board.state().terminals).toEqual(TOLD.map((one) => ({ ...one, closed: false })))
+  expect(board.state().terminals).toEqual(REPORTED.map((one) => ({ ...one, closed: false })))
 })
 
 test('closing a contact reaches the device, power or not, and shows only on inputs', async () => {

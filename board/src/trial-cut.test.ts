@@ -22,8 +22,8 @@ const BASE = '127.0.0.1'
 const OTHER = '127.0.0.80'
 const onLinux = hostAddress(OTHER) !== undefined
 
-/** What the device was heard to say before the power went. */
-interface Heard {
+/** How far a trial came before the power was cut. */
+interface Progress {
   started: boolean
   confirming: boolean
   confirmed: boolean
@@ -43,15 +43,15 @@ test.runIf(onLinux)(
     const root = { user: ROOT.user, pwd: ROOT.password, grp: 'root', sgrp }
     await createClient({ base: http }).call(addUser, root)
 
-    async function tryOut(heard: Heard): Promise<void> {
+    async function tryOut(progress: Progress): Promise<void> {
       const answer = await at(BASE).call(startTrial, { values: FIXED })
-      heard.started = true
-      if (answer.kept) throw new Error('the host has the address')
-      heard.confirming = true
+      progress.started = true
+      if (answer.stored) throw new Error('the host has the address')
+      progress.confirming = true
       await createClient({ base: answer.addresses.http }).call(confirmTrial, {
         ticket: answer.ticket,
       })
-      heard.confirmed = true
+      progress.confirmed = true
     }
 
     async function inUse(address: string): Promise<unknown> {
@@ -77,9 +77,9 @@ test.runIf(onLinux)(
 
     const ends = new Set<string>()
     for (let cut = 1; cut <= CUTS; cut += 1) {
-      const heard: Heard = { started: false, confirming: false, confirmed: false }
+      const progress: Progress = { started: false, confirming: false, confirmed: false }
       const wait = (cut / CUTS) * longest
-      const trying = tryOut(heard).catch((fault: unknown) => {
+      const trying = tryOut(progress).catch((fault: unknown) => {
         if (!(fault instanceof DeviceFault) || fault.kind !== 'unreachable') throw fault
       })
       await new Promise((resolve) => {
@@ -90,16 +90,16 @@ test.runIf(onLinux)(
       await board.setPower('on')
 
       const moved = board.state().addresses.http.includes(OTHER)
-      const where = `cut after ${wait} ms: ${JSON.stringify(heard)}`
-      if (heard.confirmed) expect(moved, where).toBe(true)
-      if (!heard.confirming) expect(moved, where).toBe(false)
+      const where = `cut after ${wait} ms: ${JSON.stringify(progress)}`
+      if (progress.confirmed) expect(moved, where).toBe(true)
+      if (!progress.confirming) expect(moved, where).toBe(false)
       expect(await inUse(moved ? OTHER : BASE), where).toEqual({
         BootProto: moved ? 'none' : 'dhcp',
         'eth0.IPAddress': moved ? OTHER : BASE,
       })
       const { state } = await at(moved ? OTHER : BASE).call(getTrial, {})
       if (moved) expect(state, where).toBe('none')
-      else if (heard.started) expect(state, where).toBe('reverted')
+      else if (progress.started) expect(state, where).toBe('reverted')
       ends.add(moved ? 'moved' : state)
       if (moved) await goBack()
     }
@@ -119,7 +119,7 @@ test('a power cut reverts what the web server had on trial', async () => {
   await createClient({ base: http }).call(addUser, root)
   const device = createClient({ base: http, fetch: digestFetch(ROOT) })
   const wanted = { policy: 'Http' as const, ciphers: ['ECDHE-ECDSA-AES128-GCM-SHA256'] }
-  expect(await device.call(startWebServerTrial, wanted)).toMatchObject({ kept: false })
+  expect(await device.call(startWebServerTrial, wanted)).toMatchObject({ stored: false })
   await expect.poll(() => board.state().addresses.https).toBe('')
   await board.setPower('cycle')
   expect(await device.call(getTrial, {})).toMatchObject({

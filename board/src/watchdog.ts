@@ -8,11 +8,11 @@ const SETTLED = 10_000
 const FAILED_AFTER = 3
 const LONGEST_PAUSE = 30_000
 
-/** What follows a device's end. */
+/** What to do after a device has ended. */
 interface Verdict {
   /** Milliseconds until it is started again. */
   pauseMs: number
-  /** It does not start; the retries continue. */
+  /** The device counts as failed; the retries continue. */
   failed: boolean
 }
 
@@ -21,36 +21,36 @@ export interface Watchdog {
   /** The device was started; `bite` is called when it does not run in time. */
   started(bite: () => void): void
   running(): void
-  /** The device has ended unexpectedly or was killed; `asked`: it had requested a restart. */
-  ended(asked: boolean): Verdict
-  /** The power was cut: nothing is expected any more, and the past is forgotten. */
+  /** The device has ended by itself or was killed, and may have requested a restart before. */
+  ended(restartRequested: boolean): Verdict
+  /** The power was cut: expects nothing any more, and forgets earlier crashes. */
   reset(): void
 }
 
 /** A watchdog for a device with this many seconds of boot time. */
 export function createWatchdog(bootSeconds: number, time: HostTime): Watchdog {
-  let calm: (() => void) | undefined
+  let cancelBite: (() => void) | undefined
   let crashes = 0
   let runningSince: number | undefined
 
   function stopWaiting(): void {
-    calm?.()
-    calm = undefined
+    cancelBite?.()
+    cancelBite = undefined
   }
 
   return {
     started(bite) {
       runningSince = undefined
-      calm = time.after(bootSeconds * 1000 + PATIENCE, bite)
+      cancelBite = time.after(bootSeconds * 1000 + PATIENCE, bite)
     },
     running() {
       stopWaiting()
       runningSince = time.monotonic()
     },
-    ended(asked) {
+    ended(restartRequested) {
       stopWaiting()
       const quick = runningSince === undefined || time.monotonic() - runningSince < SETTLED
-      crashes = quick && !asked ? crashes + 1 : 0
+      crashes = quick && !restartRequested ? crashes + 1 : 0
       const pauseMs = crashes === 0 ? 0 : Math.min(LONGEST_PAUSE, 1000 * 2 ** (crashes - 1))
       return { pauseMs, failed: crashes >= FAILED_AFTER }
     },

@@ -6,17 +6,17 @@ import { openWire } from './wire.ts'
 function setUp() {
   const time = fakeTime()
   const sent: ToDevice[] = []
-  const told: FromDevice[] = []
+  const received: FromDevice[] = []
   const wire = openWire(
     (message) => void sent.push(message),
-    (message) => void told.push(message),
+    (message) => void received.push(message),
     time,
   )
-  return { time, sent, told, wire }
+  return { time, sent, received, wire }
 }
 
 test('each request has its own number, and its own answer in any order', async () => {
-  const { wire, sent, told } = setUp()
+  const { wire, sent, received } = setUp()
   const one = wire.ask({ type: 'advance', milliseconds: 1 }, 1000)
   const two = wire.ask({ type: 'save', file: 'x' }, 1000)
   expect(sent).toEqual([
@@ -29,7 +29,7 @@ test('each request has its own number, and its own answer in any order', async (
   await one
   // An answer to an unknown request is ignored.
   wire.received({ type: 'done', ask: 1 })
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a request ends when the device is silent or has exited', async () => {
@@ -43,7 +43,7 @@ test('a request ends when the device is silent or has exited', async () => {
 })
 
 test('other messages are passed on', () => {
-  const { wire, told } = setUp()
+  const { wire, received } = setUp()
   wire.received({ type: 'restart' })
-  expect(told).toEqual([{ type: 'restart' }])
+  expect(received).toEqual([{ type: 'restart' }])
 })

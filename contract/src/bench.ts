@@ -134,7 +134,7 @@ export const setWorld = restCall({
   id: 'bench.world',
   path: '/bench/world',
   summary:
-    "Sets the temperature (°C, -50 to 100), plugs the network cable, sets the DHCP server and what it gives, or the other audio devices on the network; what is left out stays. An empty `address` is the one of `--bind`, any other one has to be this computer's; an empty `subnetMask` is the one that this computer uses; other empty ones are not told.",
+    "Sets the temperature (°C, -50 to 100), plugs the network cable, sets the DHCP server and what it gives, or the other audio devices on the network. Absent members keep their values. An empty `address` stands for that of `--bind`, any other has to be one of this computer's; an empty `subnetMask` stands for this computer's; other empty members are not sent to the device.",
   request: v.object({
     temperature: v.optional(v.pipe(v.number(), v.minValue(-50), v.maxValue(100))),
     cable: v.optional(v.boolean()),
@@ -161,7 +161,7 @@ export const setContact = restCall({
   id: 'bench.contact',
   path: '/bench/contact',
   summary:
-    "Closes or opens the contact that is wired between a port's terminal and ground. Ports count from 1. Only inputs feel it; a port that becomes one later does so then.",
+    "Closes or opens the contact that is wired between a port's terminal and ground. Ports count from 1. Only inputs react; a port that becomes one reacts from then on.",
   request: v.object({
     port: v.pipe(v.number(), v.integer(), v.minValue(1)),
     closed: v.boolean(),
@@ -174,7 +174,7 @@ export const setOldCiphers = restCall({
   id: 'bench.oldCiphers',
   path: '/bench/old-ciphers',
   summary:
-    "Leaves the cipher suites of old firmware in the device's list, as an upgrade from it would, or takes them out. The device reports them and offers none that are broken. Needs a running device.",
+    "Puts the cipher suites of old firmware into the device's list, as an upgrade leaves them, or removes them. The device reports them, but offers none of the broken ones. Needs a running device.",
   request: v.object({ left: v.boolean() }),
   data: done,
 })
@@ -253,8 +253,12 @@ export const restoreSnapshot = restCall({
   ...post,
   id: 'bench.restore',
   path: '/bench/snapshot/restore',
-  summary: 'Restores a saved state. A running device takes it over at once; sessions end.',
-  request: v.object({ name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,40}$/)) }),
+  summary:
+    'Restores a saved state. A running device takes it over at once. Sessions end, unless `keepSessions` is given and the device goes on running.',
+  request: v.object({
+    name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,40}$/)),
+    keepSessions: v.optional(v.boolean()),
+  }),
   data: done,
 })
 

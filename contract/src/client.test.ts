@@ -4,6 +4,7 @@ import { getBrand } from './calls/identity.ts'
 import { listParameters, updateParameters } from './calls/parameters.ts'
 import { systemReady } from './calls/system.ts'
 import { addUser, getUsers } from './calls/users.ts'
+import { liveVideo } from './calls/video.ts'
 import { createClient, readableText } from './client.ts'
 import { DeviceFault } from './fault.ts'
 
@@ -151,6 +152,24 @@ test('no response, a broken one and a slow one are different faults', async () =
   const pending = slow.call(getUsers, {}, { signal: stop.signal })
   stop.abort()
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('an endless response fails like any other call, and ends with its signal', async () => {
+  const kinds = { 401: 'signedOut', 403: 'forbidden', 404: 'missing', 503: 'refused' }
+  for (const [status, kind] of Object.entries(kinds)) {
+    const { client } = against(() => text('# Error: Not now.\n', Number(status)))
+    const fault = await faultOf(client.open(liveVideo, {}, new AbortController().signal))
+    expect(fault).toMatchObject({ kind, message: kind === 'signedOut' ? '' : 'Not now.' })
+  }
+  const { client, requests } = against(() => text('picture'))
+  const leaving = new AbortController()
+  const response = await client.open(liveVideo, { fps: '5' }, leaving.signal)
+  expect(await response.text()).toBe('picture')
+  const { url, init } = requests[0] ?? {}
+  expect(url).toBe('/axis-cgi/mjpg/video.cgi?fps=5')
+  expect(init).toMatchObject({ method: 'GET', redirect: 'error', referrerPolicy: 'no-referrer' })
+  leaving.abort()
+  expect(init?.signal?.aborted).toBe(true)
 })
 
 test('versions are reported and sent', async () => {

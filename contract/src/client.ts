@@ -11,6 +11,7 @@ import type {
 } from './call.ts'
 import { DeviceFault } from './fault.ts'
 import type { FaultKind } from './fault.ts'
+import { member } from './member.ts'
 
 /**
  * The header of our own pages: it authorises writes by session cookie and suppresses challenges.
@@ -87,8 +88,14 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
   const pathOf = (call: { path: string; publicPath?: string }) =>
     (options.publicNames?.() ? call.publicPath : undefined) ?? call.path
 
-  async function send(id: string, target: Target, use: CallOptions): Promise<Response> {
-    const limit = AbortSignal.timeout(use.timeoutMs ?? timeoutMs)
+  /** @param limit ends the request after the call's time limit; absent for endless responses */
+  async function request(
+    id: string,
+    target: Target,
+    use: CallOptions,
+    limit?: AbortSignal,
+  ): Promise<Response> {
+    const signals = [use.signal, limit].filter((signal) => signal !== undefined)
     const init: RequestInit = {
       method: target.method,
       headers: {
@@ -101,7 +108,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
       cache: 'no-store',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      signal: use.signal ? AbortSignal.any([use.signal, limit]) : limit,
+      signal: AbortSignal.any(signals),
     }
     if (target.body !== undefined) init.body = target.body
     const response = await doFetch(base + target.url, init).catch((cause: unknown) => {
@@ -113,6 +120,9 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     if (version !== null) use.onVersion?.(version)
     return response
   }
+
+  const send: Transport['send'] = (id, target, use) =>
+    request(id, target, use, AbortSignal.timeout(use.timeoutMs ?? timeoutMs))
 
   async function textAnswer(call: TextCall<never>, input: object, use: CallOptions) {
     const query = queryOf(call.action === undefined ? input : { action: call.action, ...input })
@@ -196,8 +206,8 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     const response = await send(call.id, target, use)
     const answer = await jsonBody(call.id, response, use)
     if (!response.ok) {
-      const words = member(answer, 'FaultMsg') ?? member(answer, 'FaultReason')
-      throw new DeviceFault('refused', call.id, typeof words === 'string' ? words : '', {
+      const message = member(answer, 'FaultMsg') ?? member(answer, 'FaultReason')
+      throw new DeviceFault('refused', call.id, typeof message === 'string' ? message : '', {
         status: response.status,
       })
     }
@@ -218,37 +228,30 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     )
   }
 
+  function answerOf(call: Callable, input: object, use: CallOptions): Promise<unknown> {
+    if (call.kind === 'text') return textAnswer(call, input, use)
+    if (call.kind === 'json') return jsonAnswer(call, input, use)
+    if (call.kind === 'rest') return restAnswer(call, input, use)
+    return call.kind === 'action' ? actionAnswer(call, input, use) : fileAnswer(call, input, use)
+  }
+
   return {
     send,
     async call(declared, input, use = {}) {
       const call = declared as unknown as Callable
-      const given = input as object
-      const answer =
-        call.kind === 'text'
-          ? await textAnswer(call, given, use)
-          : call.kind === 'json'
-            ? await jsonAnswer(call, given, use)
-            : call.kind === 'rest'
-              ? await restAnswer(call, given, use)
-              : call.kind === 'action'
-                ? await actionAnswer(call, given, use)
-                : await fileAnswer(call, given, use)
+      const answer = await answerOf(call, input as object, use)
       // The declaration fixes the type; callers that loop over the device's data check it.
       return answer as AnswerOf<typeof declared>
     },
     async open(declared, input, signal) {
       const call = declared as unknown as StreamCall<never>
-      const response = await doFetch(base + withQuery(pathOf(call), queryOf(input as object)), {
-        headers: { [CONSOLE_HEADER]: '1', ...headers },
-        credentials: 'same-origin',
-        cache: 'no-store',
-        signal,
-      }).catch((cause: unknown) => {
-        throw failure(call.id, cause, signal)
-      })
-      if (response.status === 401) throw new DeviceFault('signedOut', call.id, '', { status: 401 })
+      const target = {
+        url: withQuery(pathOf(call), queryOf(input as object)),
+        method: 'GET',
+      } as const
+      const response = await request(call.id, target, { signal })
       if (!response.ok) {
-        const text = await response.text().catch(() => '')
+        const text = await bodyText(call.id, response, { signal })
         throw new DeviceFault('refused', call.id, readableText(text), { status: response.status })
       }
       return response
@@ -277,8 +280,8 @@ async function jsonBody(id: string, response: Response, use: CallOptions): Promi
 }
 
 /** The fault for an exception of fetch. The caller's own abort is rethrown. */
-function failure(id: string, cause: unknown, given?: AbortSignal, limit?: AbortSignal): unknown {
-  if (given?.aborted) return cause
+function failure(id: string, cause: unknown, own?: AbortSignal, limit?: AbortSignal): unknown {
+  if (own?.aborted) return cause
   const slow = limit?.aborted || (cause instanceof Error && cause.name === 'TimeoutError')
   return new DeviceFault(slow ? 'timeout' : 'unreachable', id, '', { cause })
 }
@@ -290,17 +293,20 @@ const BY_STATUS: Readonly<Record<number, FaultKind>> = {
   412: 'conflict',
 }
 
-/** The fault that a status alone means, for every kind of call; undefined for any other status. */
+/**
+ * The fault that a status alone means, for every kind of call; undefined for any other status.
+ * @param body reads the response's body
+ */
 export function faultByStatus(
   id: string,
   status: number,
-  words: () => Promise<string>,
+  body: () => Promise<string>,
 ): Promise<DeviceFault> | undefined {
   const kind = BY_STATUS[status]
   if (kind === undefined) return undefined
   // The prompt for a password is our own text.
-  const told = kind === 'signedOut' ? Promise.resolve('') : words().then(readableText)
-  return told.then((message) => new DeviceFault(kind, id, message, { status }))
+  const message = kind === 'signedOut' ? Promise.resolve('') : body().then(readableText)
+  return message.then((text) => new DeviceFault(kind, id, text, { status }))
 }
 
 function refusalIn(id: string, error: unknown, status: number): DeviceFault {
@@ -310,12 +316,6 @@ function refusalIn(id: string, error: unknown, status: number): DeviceFault {
     status,
     code: typeof code === 'number' ? code : undefined,
   })
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined
 }
 
 /** The input as a query, without undefined members. */
@@ -338,8 +338,8 @@ export function withQuery(path: string, query: string): string {
 export function readableText(text: string): string {
   const start = text.trimStart()
   if (start.startsWith('{')) return messageIn(start)
-  const words = /(?:Error|Request failed): ([^\r\n<]*)/.exec(text)?.[1]
-  if (words !== undefined) return words.trim()
+  const reason = /(?:Error|Request failed): ([^\r\n<]*)/.exec(text)?.[1]
+  if (reason !== undefined) return reason.trim()
   if (!start.startsWith('<')) return text.trim().slice(0, 300)
   return /<title>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? ''
 }

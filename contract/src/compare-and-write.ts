@@ -21,7 +21,7 @@ export interface CompareAndWrite<S, R> {
   write: (now: S, options: Pick<CallOptions, 'ifMatch'>) => Promise<R>
 }
 
-/** How often a write begins again because something else of the same version changed. */
+/** How often a write is attempted while something else of the same version keeps changing. */
 const TRIES = 3
 
 /**
@@ -35,8 +35,8 @@ export async function compareAndWrite<S, R>(steps: CompareAndWrite<S, R>): Promi
   for (let left = TRIES; ; left -= 1) {
     let version: string | undefined
     const now = await read({
-      onVersion: (told) => {
-        version = told
+      onVersion: (current) => {
+        version = current
       },
     })
     if (!expected(now)) throw new ChangedMeanwhile(now)

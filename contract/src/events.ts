@@ -3,6 +3,8 @@
  * Source: console specification A §7 "Event stream"; message shape as the public intercom service has it.
  */
 
+import { member } from './member.ts'
+
 /** The supported topics. A subscription to a parent gets everything below it. */
 export const TOPICS = {
   heat: 'Device/Intercom/OperatingState',
@@ -30,16 +32,19 @@ export const KEYPAD_STATES = { idle: 'KSM_IDLE', pin: 'KSM_PIN_MODE' } as const
 export type HeatState = 'Normal' | 'Cold' | 'Warning' | 'Hot'
 
 /** The areas of `changed` events; consoles refetch all queries whose keys begin with one. */
-export type ChangedArea =
-  | 'users'
-  | 'onvif'
-  | 'parameters'
-  | 'time'
-  | 'audio'
-  | 'certificates'
-  | 'intercom'
-  | 'ports'
-  | 'notes'
+export const CHANGED_AREAS = [
+  'users',
+  'onvif',
+  'time',
+  'audio',
+  'certificates',
+  'intercom',
+  'ports',
+  'notes',
+  'parameters',
+] as const
+
+export type ChangedArea = (typeof CHANGED_AREAS)[number]
 
 export interface DeviceEvent {
   topic: Topic
@@ -47,11 +52,6 @@ export interface DeviceEvent {
   at: string
   source: Record<string, string>
   data: Record<string, string>
-}
-
-export interface Subscription {
-  topics: string[]
-  id: string | undefined
 }
 
 /** The subscription message, as specified. */
@@ -97,45 +97,41 @@ export function notifyMessage(event: DeviceEvent): string {
   })
 }
 
-interface WireItem {
-  Name?: unknown
-  Value?: unknown
-}
-interface WireNotification {
-  topic?: unknown
-  timestamp?: unknown
-  data?: { Source?: { SimpleItem?: WireItem[] }; Data?: { SimpleItem?: WireItem[] } }
-}
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-function itemsOf(items: WireItem[] | undefined): Record<string, string> {
+function itemsOf(section: unknown): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const { Name, Value } of items ?? []) {
-    if (typeof Name === 'string') values[Name] = String(Value)
+  for (const item of listIn(member(section, 'SimpleItem'))) {
+    const name = member(item, 'Name')
+    if (typeof name === 'string') values[name] = String(member(item, 'Value'))
   }
   return values
 }
 
 /** The events in a wire message; none when it is another message or malformed. */
 export function eventsIn(text: string): (Omit<DeviceEvent, 'topic'> & { topic: string })[] {
-  let message: { method?: unknown; params?: { notifications?: WireNotification[] } }
+  let message: unknown
   try {
-    message = JSON.parse(text) as typeof message
+    message = JSON.parse(text)
   } catch {
     return []
   }
-  if (message.method !== 'axev:notify') return []
-  return (message.params?.notifications ?? []).map((told) => ({
-    topic: unqualified(String(told.topic)),
-    at: String(told.timestamp),
-    source: itemsOf(told.data?.Source?.SimpleItem),
-    data: itemsOf(told.data?.Data?.SimpleItem),
-  }))
+  if (member(message, 'method') !== 'axev:notify') return []
+  return listIn(member(member(message, 'params'), 'notifications')).map((notification) => {
+    const data = member(notification, 'data')
+    return {
+      topic: unqualified(String(member(notification, 'topic'))),
+      at: String(member(notification, 'timestamp')),
+      source: itemsOf(member(data, 'Source')),
+      data: itemsOf(member(data, 'Data')),
+    }
+  })
 }
 
 /**
  * Whether an event of this topic matches a subscription to that one: the topic itself or a parent.
  */
 export function matchesTopic(subscribed: string, topic: string): boolean {
-  const asked = unqualified(subscribed)
-  return topic === asked || topic.startsWith(`${asked.replace(/\/(\/\.)?$/, '')}/`)
+  const wanted = unqualified(subscribed)
+  return topic === wanted || topic.startsWith(`${wanted.replace(/\/(\/\.)?$/, '')}/`)
 }

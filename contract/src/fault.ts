@@ -55,7 +55,7 @@ export class Refusal extends Error {
 
 /**
  * How a call failed, as the client sees it:
- * - `unreachable`: no response, or one that broke off;
+ * - `unreachable`: no response, or one that was cut off;
  * - `timeout`: no response within the call's time limit;
  * - `signedOut`: 401, the session has ended;
  * - `forbidden`: 403;

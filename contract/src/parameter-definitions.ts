@@ -74,16 +74,16 @@ function encodeType(type: DefinitionType): string {
 }
 
 /** The answer's text. Neighbouring parameters of one group share its element. */
-export function encodeDefinitions(given: ParameterDefinitions): string {
+export function encodeDefinitions(definitions: ParameterDefinitions): string {
   const lines = [
     '<?xml version="1.0" encoding="iso-8859-1" ?>',
     '<parameterDefinitions',
     `xmlns="${SCHEMA}"`,
     'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
-    `xsi:schemaLocation="${SCHEMA} ${escaped(given.origin)}/pub/parameterdefinitions.xsd"`,
+    `xsi:schemaLocation="${SCHEMA} ${escaped(definitions.origin)}/pub/parameterdefinitions.xsd"`,
     'version="1.0">',
-    `  <model>${escaped(given.model)}</model>`,
-    `  <firmwareVersion>${escaped(given.firmwareVersion)}</firmwareVersion>`,
+    `  <model>${escaped(definitions.model)}</model>`,
+    `  <firmwareVersion>${escaped(definitions.firmwareVersion)}</firmwareVersion>`,
   ]
   const open: string[] = []
   const put = (text: string, deeper = 0) => lines.push('  '.repeat(open.length + 1 + deeper) + text)
@@ -93,7 +93,7 @@ export function encodeDefinitions(given: ParameterDefinitions): string {
       put('</group>')
     }
   }
-  for (const { name, value, securityLevel, niceName, type, marks } of given.parameters) {
+  for (const { name, value, securityLevel, niceName, type, marks } of definitions.parameters) {
     const groups = name.split('.')
     const own = groups.pop() ?? ''
     const shared = groups.findIndex((group, at) => open[at] !== group)
@@ -136,13 +136,13 @@ export function decodeDefinitions(text: string): ParameterDefinitions {
   const groups: string[] = []
   const heads: Record<string, string> = {}
   const location = /schemaLocation="[^"]*?(https?:\/\/[^/"\s]+)\/pub\//.exec(text)?.[1]
-  for (const [, closing, tag = '', given = '', , content = ''] of text.matchAll(TAG)) {
+  for (const [, closing, tag = '', attributeText = '', , content = ''] of text.matchAll(TAG)) {
     const last = parameters.at(-1)
     if (closing) {
       if (tag === 'group') groups.pop()
       continue
     }
-    const found = attributesIn(given)
+    const found = attributesIn(attributeText)
     const name = found['name'] ?? ''
     switch (tag) {
       case 'group':

@@ -30,8 +30,8 @@ export function createSoapClient({ send }: Transport): SoapClient {
     try {
       const target = { url: call.service.description, method: 'GET' } as const
       const response = await send(call.id, target, {})
-      const words = await bodyText(call.id, response, {})
-      if (!response.ok) throw refused(call, response, readableText(words))
+      const text = await bodyText(call.id, response, {})
+      if (!response.ok) throw refused(call, response, readableText(text))
     } catch (fault) {
       // A device without the file may still have the service.
       if (fault instanceof DeviceFault && fault.kind === 'missing') return
@@ -45,9 +45,9 @@ export function createSoapClient({ send }: Transport): SoapClient {
    * can't be aborted, because other calls may wait for it too.
    */
   function describe(call: SoapCall): Promise<void> {
-    const asked = described.get(call.service) ?? fetchDescription(call)
-    described.set(call.service, asked)
-    return asked
+    const description = described.get(call.service) ?? fetchDescription(call)
+    described.set(call.service, description)
+    return description
   }
 
   return {
@@ -71,9 +71,9 @@ export function createSoapClient({ send }: Transport): SoapClient {
 
 const SOAP_TYPE = 'application/soap+xml; charset=utf-8'
 
-function envelope({ service, operation, input }: SoapCall, given: object): string {
+function envelope({ service, operation, input }: SoapCall, record: object): string {
   const { namespace, prefix } = service
-  const request = element(namespace, operation, writeFields(input, namespace, given))
+  const request = element(namespace, operation, writeFields(input, namespace, record))
   const tree = element(SOAP_12, 'Envelope', [element(SOAP_12, 'Body', [request])])
   return XML_DECLARATION + writeXml(tree, { s: SOAP_12, [prefix]: namespace })
 }
@@ -84,8 +84,8 @@ function read(call: SoapCall, answer: XmlElement, response: Response): object {
   const body = [SOAP_12, SOAP_11]
     .map((version) => childOf(answer, version, 'Body'))
     .find((found) => found !== undefined)
-  const words = reasonIn(body)
-  if (words !== undefined || !response.ok) throw refused(call, response, words ?? '')
+  const reason = reasonIn(body)
+  if (reason !== undefined || !response.ok) throw refused(call, response, reason ?? '')
   const record = childOf(body, service.namespace, `${operation}Response`)
   try {
     if (record) return readFields(output, service.namespace, record, 'skip')
@@ -103,5 +103,5 @@ function reasonIn(body: XmlElement | undefined): string | undefined {
   return older && (childOf(older, '', 'faultstring')?.text.trim() ?? '')
 }
 
-const refused = ({ id }: SoapCall, { status }: Response, words: string): DeviceFault =>
-  new DeviceFault('refused', id, words, { status })
+const refused = ({ id }: SoapCall, { status }: Response, message: string): DeviceFault =>
+  new DeviceFault('refused', id, message, { status })

@@ -35,7 +35,7 @@ const escaped = (text: string) =>
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** A sentence for people, success or `Error: words`, in a short HTML page under a title. */
+/** A sentence for people, success or `Error: message`, in a short HTML page under a title. */
 export function sentencePage(title: string): TextFormat<string> {
   const page = (text: string) =>
     `<html><head><title>${title}</title></head><body>${escaped(text)}</body></html>`
@@ -45,13 +45,13 @@ export function sentencePage(title: string): TextFormat<string> {
     decode: (text) => unescaped((/<body>([^<]*)/i.exec(text)?.[1] ?? text).trim()),
     refuse: (message) => page(errorLine.refuse(message)),
     faultIn: (text) => {
-      const words = errorLine.faultIn(text)
-      return words === undefined ? undefined : unescaped(words)
+      const message = errorLine.faultIn(text)
+      return message === undefined ? undefined : unescaped(message)
     },
   }
 }
 
-/** `# Error: words`, a comment line of the parameter calls. */
+/** `# Error: message`, a comment line of the parameter calls. */
 export const commentedError = {
   contentType: PLAIN,
   refuse: (message: string) => `# Error: ${message}`,

@@ -94,9 +94,9 @@ async function post(
 async function answerOf(call: UploadCall, { status, responseText }: XMLHttpRequest) {
   const fault = faultByStatus(call.id, status, () => Promise.resolve(responseText))
   if (fault) throw await fault
-  const words = call.format.faultIn(responseText)
-  if (words !== undefined || status < 200 || status > 299) {
-    throw new DeviceFault('refused', call.id, words ?? readableText(responseText), { status })
+  const message = call.format.faultIn(responseText)
+  if (message !== undefined || status < 200 || status > 299) {
+    throw new DeviceFault('refused', call.id, message ?? readableText(responseText), { status })
   }
   try {
     return call.format.decode(responseText)

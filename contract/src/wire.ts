@@ -255,7 +255,7 @@ export type ToDevice =
   | { type: 'clock'; ask: number; offset: number }
   /** Write the whole state into a file; `restore` reads it back, in place and at once. */
   | { type: 'save'; ask: number; file: string }
-  | { type: 'restore'; ask: number; file: string; clockOffset: number }
+  | { type: 'restore'; ask: number; file: string; clockOffset: number; keepSessions?: boolean }
   /**
    * Somebody calibrated the loudspeaker where it hangs, or moved it so that this no longer holds.
    */

@@ -1,3 +1,4 @@
+import { CHANGED_AREAS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
@@ -5,7 +6,8 @@ import { handleBoardRequests } from './hardware/board-requests.ts'
 
 /** Carries out the bench's requests, which arrive through the board. */
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
-  const { clock, database, logToBench, legacyCiphers, log, sessions, speaker, wire } = device
+  const { clock, database, events, logToBench, legacyCiphers, log, sessions, speaker, wire } =
+    device
   handleBoardRequests(wire, log, {
     sync: () => undefined,
     advance: ({ milliseconds }) => clock.advance(milliseconds),
@@ -24,10 +26,11 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       logToBench(left ? 'ciphers.left' : 'ciphers.cleared')
     },
     save: ({ file }) => database.save(file),
-    async restore({ file, clockOffset }) {
-      database.restore(file)
+    async restore({ file, clockOffset, keepSessions }) {
+      database.restore(file, keepSessions)
       clock.adopt(clockOffset)
       await lifecycle.stateRestored()
+      for (const area of CHANGED_AREAS) events.changed(area)
     },
   })
 }

@@ -1,3 +1,4 @@
+import { CHANGED_AREAS } from '@lintel/contract/events'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDevice } from './services/testing/test-device.ts'
@@ -40,10 +41,14 @@ test('the device has applied a restored state before the board is notified', asy
   await expect.poll(answers).toEqual([{ type: 'done', ask: 1 }])
   device.parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Back gate' })
   expect(device.display?.content().subtitle).toBe('Back gate')
+  const areas = new Set<string | undefined>()
+  device.events.subscribe(({ data }) => areas.add(data['Area']))
   device.receive({ type: 'restore', ask: 2, file, clockOffset: 1000 })
   await expect.poll(answers).toContainEqual({ type: 'done', ask: 2 })
   expect(device.display?.content().subtitle).not.toBe('Back gate')
   expect(device.clock.offset()).toBe(1000)
+  // Open consoles read everything again.
+  expect([...areas]).toEqual(expect.arrayContaining([...CHANGED_AREAS]))
 })
 
 test('closing runs in reverse order and ends with the state', async () => {

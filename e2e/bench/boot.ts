@@ -32,7 +32,7 @@ const answers = (port: number): Promise<boolean> =>
     }).on('error', () => resolve(false))
   })
 
-/** Seconds from process start to the first HTTP response. This function plays the board's part. */
+/** Seconds from process start to the first HTTP response. Acts as the device's board. */
 async function bootSeconds(dataFolder: string): Promise<number> {
   const http = await freePort()
   const plugged: Plugged = {

@@ -94,24 +94,25 @@ test('the frame has the height of its page before the next paint (EXPECT-34)', a
   }
 })
 
-for (const [language, until] of [
-  ['German', 'Gültig bis'],
-  ['Polish', 'Ważny do'],
-] as const) {
-  test(`no list is wider than the frame in a narrow window, in ${language} (EXPECT-33)`, async ({
-    page,
-    open,
-    rig,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 900 })
+test('no list is wider than the frame in a narrow window, in German and Polish (EXPECT-33)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 })
+  for (const [language, until] of [
+    ['German', 'Gültig bis'],
+    ['Polish', 'Ważny do'],
+  ] as const) {
     await speak(rig, language)
+    await page.goto('about:blank')
     await open(ROUTE)
     const table = certificatesIn(page).getByRole('table')
     await expect(table.getByText(until).filter({ visible: true })).toHaveCount(1)
     const cut = () => table.locator('..').evaluate((one) => one.scrollWidth - one.clientWidth)
     expect(await cut()).toBe(0)
-  })
-}
+  }
+})
 
 test('accepts PKCS#12 with its password and a CA certificate, and refuses other files (TLS-22)', async ({
   page,

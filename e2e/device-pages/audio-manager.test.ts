@@ -19,8 +19,16 @@ const name = (page: Page) => page.getByLabel('Name of the site')
 const make = (page: Page) => page.getByRole('button', { name: 'Create the site' })
 const siteOf = async (rig: Rig) => (await rig.root.call(getAudioSite, {})).site
 
-test('explains sites and creates one by name (OPEN-11)', async ({ page, rig }) => {
+test('explains sites and creates one by name, which stays typed when that fails (OPEN-11)', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
   await rig.root.call(removeAudioSite, {})
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'audioSite.save', fault: 'status', value: 500 }],
+  })
   await page.goto('/audio-manager/')
   await expect(page.getByText(/In an audio site the speakers/)).toBeVisible()
   await expectAccessible(page)
@@ -30,14 +38,20 @@ test('explains sites and creates one by name (OPEN-11)', async ({ page, rig }) =
   await expect(name(page)).toBeFocused()
   await name(page).fill('North wing & <b>hall</b>')
   await make(page).click()
+  await expect(page.getByText('The audio site was not created.')).toBeVisible()
+  await expect(name(page)).toHaveValue('North wing & <b>hall</b>')
+  await rig.bench.call(setFaults, { faults: [] })
+  await make(page).click()
   await expect(page.getByRole('heading', { name: 'North wing & <b>hall</b>' })).toBeVisible()
   expect(await siteOf(rig)).toMatchObject({ name: 'North wing & <b>hall</b>', leader: true })
 })
 
-test('lists the members with role, address and status, and follows changes', async ({
+test('lists the members with role, address and status, follows changes, and reports a device without power until it is back', async ({
   page,
   rig,
+  expectFailures,
 }) => {
+  expectFailures(/ERR_/)
   await page.goto('/audio-manager/')
   await expect(members(page)).toHaveCount(1)
   await expect(
@@ -53,9 +67,25 @@ test('lists the members with role, address and status, and follows changes', asy
     'http://192.168.0.91/',
   )
   await expectAccessible(page)
+
+  await expect(page.getByRole('heading', { name: 'AXIS C1410 site' })).toBeVisible()
+  await rig.root.call(saveAudioSite, { name: 'Renamed' })
+  await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible()
+
+  await rig.bench.call(setPower, { action: 'off' })
+  const gone = page.getByText(/The device doesn't answer/)
+  await expect(gone).toBeVisible({ timeout: 10_000 })
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(gone).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('the speaker itself can be identified', async ({ page, rig }) => {
+test('the speaker itself can be identified, and the link back to the console carries its origin (SHELL-20)', async ({
+  page,
+  rig,
+}) => {
+  await rig.root.call(saveAudioSite, {
+    groups: [{ name: 'Music', users: ['anna'], access: ['all'] }],
+  })
   await page.goto('/audio-manager/')
   const identify = page.getByRole('button', { name: /^Identify / })
   await expect(identify).toHaveCount(1)
@@ -64,23 +94,13 @@ test('the speaker itself can be identified', async ({ page, rig }) => {
   await expect(identify).toHaveAttribute('aria-busy', 'true')
   await expect(identify).not.toHaveAttribute('aria-busy', { timeout: 8_000 })
   expect((await rig.bench.call(getBench, {})).identifying).toBe(false)
+
+  await page.getByRole('link', { name: 'Back to the device' }).click()
+  await expect(page).toHaveURL(/\/webapp\/hw\/\?from=edge#\/$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
-test('a follower links to its leader', async ({ page, rig }) => {
-  await rig.root.call(removeAudioSite, {})
-  await rig.bench.call(setWorld, {
-    peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),
-  })
-  await page.goto('/audio-manager/')
-  await expect(page.getByText('This device follows Foyer.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open its audio manager' })).toHaveAttribute(
-    'href',
-    'http://192.168.0.91/audio-manager/',
-  )
-  await expect(make(page)).toHaveCount(0)
-})
-
-test('deleting the site asks first and names what is lost', async ({
+test('deleting the site asks first and names what is lost; a follower links to its leader', async ({
   page,
   rig,
   expectFailures,
@@ -100,26 +120,16 @@ test('deleting the site asks first and names what is lost', async ({
   await confirmation.getByRole('button', { name: 'End the site' }).click()
   await expect(make(page)).toBeVisible()
   await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'missing' })
-})
 
-test('a site that could not be created keeps the typed name', async ({
-  page,
-  rig,
-  expectFailures,
-}) => {
-  expectFailures(/500/)
-  await rig.root.call(removeAudioSite, {})
-  await rig.bench.call(setFaults, {
-    faults: [{ call: 'audioSite.save', fault: 'status', value: 500 }],
+  await rig.bench.call(setWorld, {
+    peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),
   })
-  await page.goto('/audio-manager/')
-  await name(page).fill('North wing')
-  await make(page).click()
-  await expect(page.getByText('The audio site was not created.')).toBeVisible()
-  await expect(name(page)).toHaveValue('North wing')
-  await rig.bench.call(setFaults, { faults: [] })
-  await make(page).click()
-  await expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible()
+  await expect(page.getByText('This device follows Foyer.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open its audio manager' })).toHaveAttribute(
+    'href',
+    'http://192.168.0.91/audio-manager/',
+  )
+  await expect(make(page)).toHaveCount(0)
 })
 
 test('shows a site at once when the response to its creation was lost', async ({
@@ -137,38 +147,6 @@ test('shows a site at once when the response to its creation was lost', async ({
   await page.clock.pauseAt(Date.now() + 1000)
   await make(page).click()
   await expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible()
-})
-
-test('shows a second administrator’s changes', async ({ page, rig }) => {
-  await page.goto('/audio-manager/')
-  await expect(page.getByRole('heading', { name: 'AXIS C1410 site' })).toBeVisible()
-  await rig.root.call(saveAudioSite, { name: 'Renamed' })
-  await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible()
-})
-
-test('reports a device without power and continues when it is back', async ({
-  page,
-  rig,
-  expectFailures,
-}) => {
-  expectFailures(/ERR_/)
-  await page.goto('/audio-manager/')
-  await expect(members(page)).toHaveCount(1)
-  await rig.bench.call(setPower, { action: 'off' })
-  const gone = page.getByText(/The device doesn't answer/)
-  await expect(gone).toBeVisible({ timeout: 10_000 })
-  await rig.bench.call(setPower, { action: 'on' })
-  await expect(gone).toHaveCount(0, { timeout: 15_000 })
-})
-
-test('the link back to the console carries its origin (SHELL-20)', async ({ page, rig }) => {
-  await rig.root.call(saveAudioSite, {
-    groups: [{ name: 'Music', users: ['anna'], access: ['all'] }],
-  })
-  await page.goto('/audio-manager/')
-  await page.getByRole('link', { name: 'Back to the device' }).click()
-  await expect(page).toHaveURL(/\/webapp\/hw\/\?from=edge#\/$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
 test('is available in German and fits into narrow windows', async ({ page, rig }) => {

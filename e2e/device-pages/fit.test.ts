@@ -14,20 +14,24 @@ test.use({ product: 'C1410' })
 // Pages of our own design, which need calls of our own.
 needs(getPlaying)
 
-for (const { code, name } of LANGUAGES) {
-  test(`every page fits into every window in ${name} (EXPECT-33)`, async ({ page, rig }) => {
-    test.slow()
-    await speak(rig, name)
-    await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': LONG_NAME })
-    await rig.bench.call(setWorld, { peers: PEERS })
-    const faults: string[] = []
-    for (const one of pagesTestedOn('C1410')) {
-      const address = addressOf(one)
-      await page.goto(address)
-      await one.ready(page)
-      await expect(page.locator('html')).toHaveAttribute('lang', code)
-      for (const fault of await faultsInWindows(page)) faults.push(`${address} at ${fault}`)
-    }
-    expect(faults).toEqual([])
-  })
-}
+test.describe('every page', () => {
+  test.use({ reuse: 'device' })
+
+  for (const { code, name } of LANGUAGES) {
+    test(`fits into every window in ${name} (EXPECT-33)`, async ({ page, rig }) => {
+      test.slow()
+      await speak(rig, name)
+      await rig.root.call(updateParameters, { 'root.Network.Bonjour.FriendlyName': LONG_NAME })
+      await rig.bench.call(setWorld, { peers: PEERS })
+      const faults: string[] = []
+      for (const one of pagesTestedOn('C1410')) {
+        const address = addressOf(one)
+        await page.goto(address)
+        await one.ready(page)
+        await expect(page.locator('html')).toHaveAttribute('lang', code)
+        for (const fault of await faultsInWindows(page)) faults.push(`${address} at ${fault}`)
+      }
+      expect(faults).toEqual([])
+    })
+  }
+})

@@ -65,16 +65,9 @@ test('the volume applies at once and to the next clip', async ({ page, rig }) =>
   await expect.poll(async () => await sound(rig)).toMatchObject({ name: 'Attention', volume: 70 })
 })
 
-test('works with the keyboard alone and is accessible', async ({ page, rig }) => {
-  await page.goto('/local-player/')
-  await tabTo(page, play(page, 'Alarm'))
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => (await sound(rig))?.name).toBe('Alarm')
-  await expectAccessible(page)
-})
-
-test('buttons are large enough for fingers, and nothing overflows a small window', async ({
+test('works with the keyboard alone, is accessible, and has buttons large enough for fingers in a small window', async ({
   page,
+  rig,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/local-player/')
@@ -82,56 +75,64 @@ test('buttons are large enough for fingers, and nothing overflows a small window
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await tabTo(page, play(page, 'Alarm'))
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await sound(rig))?.name).toBe('Alarm')
+  await expectAccessible(page)
 })
 
-for (const fault of ['status', 'drop'] as const) {
-  test(`reports a clip that fails (${fault}), and still shows what plays`, async ({
-    page,
-    rig,
-    expectFailures,
-  }) => {
-    expectFailures(/500|failed/i)
-    await page.goto('/local-player/')
-    await expect(play(page, 'Alarm')).toBeVisible()
-    await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault, value: 500 }] })
-    await play(page, 'Alarm').click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
-    expect(await sound(rig)).toBeNull()
-    await rig.bench.call(setFaults, { faults: [] })
-    await play(page, 'Alarm').click()
-    await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
-  })
-}
-
-test('a truncated response leaves the page in sync with the device', async ({
+test('reports a clip that fails, and stays in sync when a response is truncated or slow', async ({
   page,
   rig,
   expectFailures,
 }) => {
-  expectFailures(/ERR_/)
+  expectFailures(/500|failed/i, /ERR_/)
+  const playing = () => expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
+  const silent = () =>
+    expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
   await page.goto('/local-player/')
+  await expect(play(page, 'Alarm')).toBeVisible()
+  for (const fault of ['status', 'drop'] as const) {
+    await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault, value: 500 }] })
+    await play(page, 'Alarm').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await silent()
+    expect(await sound(rig)).toBeNull()
+    await page.getByRole('button', { name: 'Close message' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await rig.bench.call(setFaults, { faults: [] })
+    await play(page, 'Alarm').click()
+    await playing()
+    await stop(page).click()
+    await silent()
+  }
+
   await rig.bench.call(setFaults, { faults: [{ call: 'playclip', fault: 'cut' }] })
   await play(page, 'Alarm').click()
   await expect.poll(async () => (await sound(rig))?.name).toBe('Alarm')
-  await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
-})
+  await playing()
+  await clearFaults(rig)
+  await stop(page).click()
+  await silent()
 
-test('a slow device gets one call for two presses', async ({ page, rig }) => {
-  await page.goto('/local-player/')
   await holdCalls(rig, 'playclip')
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await play(page, 'Alarm').click()
   await expect(play(page, 'Alarm')).toHaveAttribute('aria-busy', 'true')
+  // A second press sends no second call.
   await play(page, 'Alarm').dispatchEvent('click')
   await clearFaults(rig)
-  await expect(nowPlaying(page).getByText('Alarm')).toBeVisible()
+  await playing()
   expect(requests.filter((path) => path.endsWith('/playclip.cgi'))).toHaveLength(1)
 })
 
-test('a failed list of clips can be retried', async ({ page, rig, expectFailures }) => {
-  expectFailures(/500/)
+test('a failed list of clips can be retried, and a device without power is reported until it is back', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/, /ERR_/)
   await page.route('**/param.cgi?*MediaClip*', (route) => route.fulfill({ status: 500 }))
   await page.goto('/local-player/')
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
@@ -140,16 +141,7 @@ test('a failed list of clips can be retried', async ({ page, rig, expectFailures
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(play(page, 'Alarm')).toBeVisible()
   expect((await rig.root.call(getPlaying, {})).sound).toBeNull()
-})
 
-test('reports a device without power and continues when it is back', async ({
-  page,
-  rig,
-  expectFailures,
-}) => {
-  expectFailures(/ERR_/)
-  await page.goto('/local-player/')
-  await expect(play(page, 'Alarm')).toBeVisible()
   await rig.bench.call(setPower, { action: 'off' })
   const gone = page.getByText("The device doesn't answer.").first()
   await expect(gone).toBeVisible({ timeout: 10_000 })
@@ -159,9 +151,12 @@ test('reports a device without power and continues when it is back', async ({
   await expect.poll(async () => (await sound(rig))?.name).toBe('Alarm')
 })
 
-test('signing out leads to the sign-in page, and signing in back to the player', async ({
+test('signing out and an expired session lead to the sign-in page, and signing in back to the player', async ({
   page,
+  context,
+  expectFailures,
 }) => {
+  expectFailures(/401/)
   await page.goto('/local-player/')
   await page.getByRole('button', { name: `Account ${ACCOUNTS.viewer.user}` }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -170,16 +165,6 @@ test('signing out leads to the sign-in page, and signing in back to the player',
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/local-player\/$/)
-  await expect(play(page, 'Alarm')).toBeVisible()
-})
-
-test('an expired session leads to the sign-in page and back', async ({
-  page,
-  context,
-  expectFailures,
-}) => {
-  expectFailures(/401/)
-  await page.goto('/local-player/')
   await expect(play(page, 'Alarm')).toBeVisible()
   await context.clearCookies()
   await expect(page).toHaveURL(/\/sign-in\?next=%2Flocal-player%2F$/, { timeout: 10_000 })

@@ -17,16 +17,23 @@ export const applyFault = (rig: Rig, calls: readonly string[], fault: CallFault)
 
 const UNLIMITED = 1_000_000
 
+/** Holds a call up until the faults are replaced. */
+export const HELD: CallFault = { fault: 'slow', value: 600_000 }
+
 /**
- * Holds these calls up until the faults are cleared.
- * @returns waits until one of them has arrived
+ * Replaces all faults by these for some calls. With `HELD` among them, the others follow when the
+ * faults are replaced.
+ * @returns waits until one of the calls has arrived
  */
-export async function holdCalls(
+export async function awaitFault(
   rig: Rig,
-  ...calls: readonly string[]
+  calls: readonly string[],
+  ...faults: readonly CallFault[]
 ): Promise<() => Promise<void>> {
-  const slow = { fault: 'slow', value: 600_000, times: UNLIMITED } as const
-  await applyFaults(rig, ...calls.map((call) => ({ call, ...slow })))
+  await applyFaults(
+    rig,
+    ...calls.flatMap((call) => faults.map((fault) => ({ call, ...fault, times: UNLIMITED }))),
+  )
   return async () => {
     const left = async () => (await rig.bench.call(getBench, {})).faults
     await expect
@@ -34,6 +41,12 @@ export async function holdCalls(
       .toBe(true)
   }
 }
+
+/**
+ * Holds these calls up until the faults are cleared.
+ * @returns waits until one of them has arrived
+ */
+export const holdCalls = (rig: Rig, ...calls: readonly string[]) => awaitFault(rig, calls, HELD)
 
 export const clearFaults = (rig: Rig) => applyFaults(rig)
 

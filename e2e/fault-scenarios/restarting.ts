@@ -1,46 +1,70 @@
 /** Power cuts under open pages: one banner, no input lost, and the device's values afterwards. */
 import { setPower } from '@lintel/contract/bench'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import type { PageDescriptor, Restart } from '../pages/descriptor.ts'
 import { addressOf, pagesTestedOn } from '../pages/pages.ts'
 import { needs } from '../rig/firmware.ts'
 import { FAULT_ERRORS } from './faults.ts'
 
-/** Declares a restart test for every page of a product. */
+type Restarting = PageDescriptor & { restart: Restart }
+
+/** How many pages share a power cut, each in a tab of its own. */
+const TABS = 5
+
+/** Declares restart tests for the pages of a product. */
 export function testRestarting(number: string): void {
-  for (const page of pagesTestedOn(number)) if (page.restart) testRestart(page, page.restart)
+  const pages = pagesTestedOn(number).filter(
+    (page): page is Restarting => page.restart !== undefined,
+  )
+  // A firmware that lacks a page's call skips the whole test.
+  const isAlone = ({ restart, about }: Restarting) => restart.alone ?? about !== undefined
+  const together = pages.filter((page) => !isAlone(page))
+  for (let from = 0; from < together.length; from += TABS) {
+    testRestart(together.slice(from, from + TABS))
+  }
+  for (const page of pages.filter(isAlone)) testRestart([page])
 }
 
-function testRestart(descriptor: PageDescriptor, { before, change, after }: Restart): void {
-  const title = descriptor.route ?? descriptor.path
+const bannerOf = (page: Page) => page.getByText("The device doesn't answer.", { exact: true })
 
-  test(`${title} survives a power cut, with one banner, and shows the device's values afterwards (EXPECT-17, EXPECT-18)`, async ({
+function testRestart(pages: readonly Restarting[]): void {
+  const title = pages.map(({ route, path }) => route ?? path).join(', ')
+
+  test(`${title}: a power cut shows one banner, keeps what was typed, and the device's values follow (EXPECT-17, EXPECT-18)`, async ({
     page,
+    context,
     rig,
     expectFailures,
   }) => {
     test.slow()
-    if (descriptor.about) needs(descriptor.about)
+    for (const { about } of pages) if (about) needs(about)
     expectFailures(...FAULT_ERRORS)
-    await page.clock.install()
-    await page.goto(addressOf(descriptor))
-    await descriptor.ready(page)
-    await before?.(page)
-    const banner = page.getByText("The device doesn't answer.", { exact: true })
+    await context.clock.install()
     let loads = 0
-    page.on('load', () => (loads += 1))
+    const tabs: Page[] = []
+    for (const descriptor of pages) {
+      const tab = tabs.length === 0 ? page : await context.newPage()
+      tabs.push(tab)
+      await tab.goto(addressOf(descriptor))
+      await descriptor.ready(tab)
+      await descriptor.restart.before?.(tab)
+      tab.on('load', () => (loads += 1))
+    }
     await rig.bench.call(setPower, { action: 'off' })
-    await expect(banner).toBeVisible()
-    await page.clock.fastForward(30_000)
-    await expect(banner).toHaveCount(1)
+    for (const tab of tabs) await expect(bannerOf(tab)).toBeVisible()
+    await context.clock.fastForward(30_000)
+    for (const tab of tabs) await expect(bannerOf(tab)).toHaveCount(1)
     await rig.bench.call(setPower, { action: 'on' })
-    await change?.(rig)
+    for (const { restart } of pages) await restart.change?.(rig)
     await expect(async () => {
-      await page.clock.fastForward(15_000)
-      await expect(banner).toBeHidden({ timeout: 500 })
-      await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 500 })
+      await context.clock.fastForward(15_000)
+      for (const tab of tabs) {
+        await expect(bannerOf(tab)).toBeHidden({ timeout: 500 })
+        await expect(tab.getByText('Not up to date')).toBeHidden({ timeout: 500 })
+      }
     }).toPass()
-    await after(page)
+    for (const [index, tab] of tabs.entries()) await pages[index]?.restart.after(tab)
     expect(loads).toBe(0)
   })
 }

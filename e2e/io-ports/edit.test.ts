@@ -16,7 +16,7 @@ import {
 
 const NOTE = { group: 'ACA', key: 'System.ShowOutputButton2' }
 
-test('an output is edited, keeps what was typed, and pulses by the device’s clock (IO-03, IO-04, IO-10)', async ({
+test('an edited output is stored with all its settings, and pulses by the device’s clock (IO-03, IO-04, IO-10)', async ({
   page,
   open,
   rig,

@@ -56,7 +56,7 @@ test('toggling an output switches the circuit on the bench, and its state shows 
   expect(await closedAt(rig, STRIKE.port)).toBe(true)
 })
 
-test('an input is read from the bench, and followed while it is shown (IO-07, DEVICE-49, EXPECT-36)', async ({
+test('the state of an input is read, and updated while it is shown (IO-07, DEVICE-49, EXPECT-36)', async ({
   page,
   open,
   rig,
@@ -105,7 +105,7 @@ test('a failed read or switch is reported, and no state is shown (EXPECT-12)', a
   await rig.root.call(setPort, { action: `${STRIKE.port}:/` })
   await read.click()
   await expect(state).toHaveText('Closed, active')
-  // Without power every output is in its normal state afterwards.
+  // After a power cut every output is in its normal state.
   await rig.bench.call(setPower, { action: 'cycle' })
   await read.click()
   await expect(state).toHaveText('Open, inactive')

@@ -89,7 +89,7 @@ test.describe('an operator', () => {
     await expect(button).not.toHaveAttribute('aria-busy')
     await button.click()
     await expect(state).toHaveText('Unknown')
-    // Nobody presses again, and the device has no change to report.
+    // The state recovers by itself: nobody presses again, and the device sends no event.
     await rig.bench.call(setFaults, { faults: [] })
     await expect(state).toHaveText('Inactive', { timeout: 15_000 })
     await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
@@ -111,7 +111,7 @@ test.describe('an operator', () => {
 test.describe('a viewer', () => {
   test.use({ person: 'viewer' })
 
-  test('sees no button, and the device would refuse the call', async ({ page, open, rig }) => {
+  test('sees no button, and the device refuses the call', async ({ page, open, rig }) => {
     await setPortParameters(rig, STRIKE.id, DOOR)
     await setLiveView(rig, STRIKE.port, 'yes')
     await open('/')

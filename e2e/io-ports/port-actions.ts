@@ -5,7 +5,7 @@ import type { Terminal } from '@lintel/contract/wire'
 import type { Page } from '@playwright/test'
 import type { Rig } from '../rig/rig.ts'
 
-/** The strike of the A8307-E's door: the output at port 3. */
+/** The door strike of the A8307-E: the output at port 3. */
 export const STRIKE = { port: 3, id: 'I2', name: 'Output 3' } as const
 
 /** The state of a terminal on the bench. */

@@ -44,7 +44,7 @@ test('an audio site has a tab for the CA that it trusts (TLS-03, TLS-20, TLS-21)
   expect(certificates.find(({ id }) => id === 'site')).toMatchObject({ usedBy: ['AUDIOSITE'] })
 })
 
-test('without an audio site there is no such tab (TLS-03, FIX-13)', async ({
+test('without an audio site the tab is hidden, and a follower of another site has it (TLS-03, FIX-13)', async ({
   page,
   open,
   rig,

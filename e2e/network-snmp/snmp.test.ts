@@ -39,7 +39,7 @@ test('shows the fields of the chosen protocol on one page (SNMP-01, SNMP-02, SNM
   await expectAccessible(page)
 })
 
-test('a first password is confirmed, sent by POST, and then lets a manager in (SNMP-05, SNMP-08, OPEN-44)', async ({
+test('a first password needs confirmation, is sent by POST, and then lets a manager in (SNMP-05, SNMP-08, OPEN-44)', async ({
   page,
   rig,
 }) => {
@@ -201,7 +201,7 @@ test('does not overwrite another administrator’s change made during the save (
   const { v1v2c, write, save } = formOf(page)
   await v1v2c.check()
   await write.fill('keeper')
-  // The page's last comparison is over when it sends the change.
+  // When the page sends the change, it has already made its last comparison.
   let interfered = 0
   await page.route('**/param.cgi', async (route) => {
     const update = route.request().postData()?.includes('action=update') ?? false
@@ -224,7 +224,7 @@ test('reports a mix of versions that was set elsewhere', async ({ page, rig }) =
   await expect(formOf(page).v3).toBeChecked()
 })
 
-test('reports a lost response, and after reading again that the change is saved (EXPECT-12)', async ({
+test('after a lost response, reports whether the change was saved (EXPECT-12)', async ({
   page,
   rig,
   expectFailures,
@@ -246,7 +246,7 @@ test('reports a lost response, and after reading again that the change is saved 
   await expect(notSaved).toHaveCount(0)
   expect(await parameter(rig, 'V1ReadCommunity')).toBe('watch')
 
-  // Whether a first password is set can be read, but not whether another one replaced it.
+  // The device reports whether a password is set, but not whether another one has replaced it.
   await v3.check()
   await password.fill(PASSWORD)
   await save.click()

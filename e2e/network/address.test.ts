@@ -72,7 +72,7 @@ test('an open console reports where a new lease has moved the device', async ({
 
 test('a second administrator sees that a change is on trial', async ({ page: _page, rig }) => {
   const started = await rig.root.call(startTrial, { values: FIXED })
-  if (started.kept) throw new Error('the host has the address')
+  if (started.stored) throw new Error('the host has the address')
   const there = rig.at(OTHER)
   const second = there.as('anna')
   await expect(second.call(startTrial, { values: FIXED })).rejects.toMatchObject({

@@ -12,6 +12,8 @@ import { needs } from '../rig/firmware.ts'
 import { cannotMove, listens, NOBODYS, OTHER } from '../rig/sockets.ts'
 import { alert, chooseStatic, expectError, fact, formOf, network } from './form.ts'
 
+test.use({ reuse: 'nothing' })
+
 test.skip(cannotMove !== undefined, cannotMove ?? '')
 needs(startTrial)
 

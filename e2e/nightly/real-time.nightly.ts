@@ -1,4 +1,4 @@
-/** The waits of the specifications in real time. */
+/** The waits of the specifications, in real time. */
 import { systemReady } from '@lintel/contract/calls/system'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'

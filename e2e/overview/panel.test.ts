@@ -85,19 +85,23 @@ test('links a known model to its manual in a new window (OVERVIEW-07)', async ({
   await expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('has no manual link for an unknown model (OVERVIEW-07)', async ({ page, open }) => {
-  await page.route('**/getbrand.cgi', async (route) => {
-    const answer = await route.fetch()
-    const { Brand } = (await answer.json()) as { Brand: object }
-    await route.fulfill({
-      response: answer,
-      json: { Brand: { ...Brand, ProdNbr: 'X0000', ManualURL: undefined } },
+test.describe('of an unknown model', () => {
+  test.use({ reuse: 'nothing' })
+
+  test('has no manual link for an unknown model (OVERVIEW-07)', async ({ page, open }) => {
+    await page.route('**/getbrand.cgi', async (route) => {
+      const answer = await route.fetch()
+      const { Brand } = (await answer.json()) as { Brand: object }
+      await route.fulfill({
+        response: answer,
+        json: { Brand: { ...Brand, ProdNbr: 'X0000', ManualURL: undefined } },
+      })
     })
+    await open('/')
+    await expect(factOf(page, 'Firmware')).toBeVisible()
+    await expect(panelOf(page).getByRole('link')).toHaveCount(0)
+    await expect(panelOf(page).getByText('Documentation')).toHaveCount(0)
   })
-  await open('/')
-  await expect(factOf(page, 'Firmware')).toBeVisible()
-  await expect(panelOf(page).getByRole('link')).toHaveCount(0)
-  await expect(panelOf(page).getByText('Documentation')).toHaveCount(0)
 })
 
 test('a failed list leaves the picture and the rest of the panel (EXPECT-11, EXPECT-12)', async ({

@@ -4,6 +4,8 @@ import { expect, test } from '../fixture.ts'
 import { ACCOUNTS } from '../rig/accounts.ts'
 import { expectLive } from './live.ts'
 
+test.use({ reuse: 'nothing' })
+
 /** The requests of a page, as `file?query`. */
 function recordRequests(page: Page) {
   const requests: string[] = []

@@ -1,5 +1,5 @@
 /**
- * What the browser tests need to know of a page. Each area has a file here with its pages, and
+ * What the browser tests need to know about a page. Each area has a file here with its pages, and
  * every test that covers all pages takes its list from these files.
  */
 import type { Call } from '@lintel/contract/call'
@@ -24,7 +24,8 @@ type Address = { route: string; path?: never } | { path: string; route?: never }
  * - Openings change nothing on the device, but each needs the page opened anew.
  * - Saves that fail leave the form as it was, so they can follow each other on one page; the one that
  *   succeeds comes last.
- * - A restart needs the page's clock installed before the page opens, and leaves the device changed.
+ * - A restart needs the page's clock installed before the page opens, and leaves the device changed;
+ *   several pages, each in a tab, can share one.
  */
 export type PageDescriptor = Address & {
   /**
@@ -85,7 +86,7 @@ export interface Form {
   save: (page: Page) => Locator
   /** The message when the save failed. */
   failed: (page: Page) => Locator
-  /** Expects what was typed to be there still. */
+  /** Expects the form to keep what was typed. */
   unchanged: (page: Page) => Promise<void>
   /** Expects the page to show that it was saved. */
   saved: (page: Page) => Promise<void>
@@ -97,13 +98,15 @@ export interface Form {
   faults?: readonly Fault[]
 }
 
-/** A power cut under an open page. */
+/** A power cut under an open page, and under other pages in other tabs. */
 export interface Restart {
+  /** Whether what changes on the device would change the other pages too. */
+  alone?: true
   /** Input on the page before the power cut. */
   before?: (page: Page) => Promise<void>
   /** What changes on the device while the page can't see it. */
   change?: (rig: Rig) => Promise<unknown>
-  /** Expects the device's new values and what was typed. */
+  /** Expects the device's new values, and what was typed. */
   after: (page: Page) => Promise<void>
 }
 

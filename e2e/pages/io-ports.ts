@@ -48,7 +48,7 @@ export const ioPorts: readonly PageDescriptor[] = [
           await expect(formOf(page).name).toHaveValue('Door strike')
           await expect(formOf(page).pulseTime).toHaveValue('2500')
         },
-        // In the list, or in the form when the page finds out by itself that the change is stored.
+        // In the list, or in the form if the page finds out by itself that the change is stored.
         async saved(page) {
           await expect(saveButton(page)).toHaveCount(0)
           await expect(page.locator('main').getByText('Door strike')).toBeVisible()

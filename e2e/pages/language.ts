@@ -25,6 +25,7 @@ export const language: readonly PageDescriptor[] = [
       },
     ],
     restart: {
+      alone: true,
       change: (rig) => speak(rig, 'German'),
       after: (page) => expect(page.getByRole('button', { pressed: true })).toHaveText(['Deutsch']),
     },

@@ -6,4 +6,4 @@ import { testPages } from './page-access.ts'
 test.use({ product: 'C1310-E' })
 testProduct('C1310-E')
 testPages('C1310-E')
-testSetup('C1310-E', { time: 'automatic', address: 'dhcp' }, { time: 'manual', address: 'static' })
+testSetup('C1310-E', { time: 'manual', address: 'static' })

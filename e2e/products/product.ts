@@ -3,7 +3,6 @@ import { getBench, pressKey } from '@lintel/contract/bench'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
 import { listParameters } from '@lintel/contract/calls/parameters'
-import { categoryOf } from '@lintel/contract/capabilities'
 import { productCalled } from '@lintel/contract/products/products'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -15,7 +14,10 @@ export function testProduct(number: string): void {
   test.describe('on the bench', () => {
     test.use({ person: 'nobody' })
 
-    test(`the ${number} has its own picture and controls`, async ({ page, rig }) => {
+    test(`the ${number} has its own picture and controls, and fits into narrow windows`, async ({
+      page,
+      rig,
+    }) => {
       await page.goto(rig.addresses.bench)
       await expect(page).toHaveTitle(`Bench – ${number}`)
       await expect(page.getByText(`${number} at ${new URL(rig.addresses.http).host}`)).toBeVisible()
@@ -37,31 +39,15 @@ export function testProduct(number: string): void {
         await expect(log).toContainText('The call button is pressed.')
       }
       await expectAccessible(page)
-    })
-
-    test(`the ${number} fits into narrow windows`, async ({ page, rig }) => {
       await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(rig.addresses.bench)
-      await expect(page.getByRole('region', { name: 'Face plate' })).toBeVisible()
+      await expect(front).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    })
-
-    test(`the ${number} has no button or API for hardware that it lacks`, async ({ rig }) => {
-      await rig.put('ready')
-      const press = (key: 'callButton' | '5') => rig.bench.call(pressKey, { key })
-      for (const [key, has] of [
-        ['callButton', plate.callButton],
-        ['5', plate.keypad],
-      ] as const) {
-        if (has) await press(key)
-        else await expect(press(key)).rejects.toMatchObject({ kind: 'refused', status: 400 })
-      }
-      const { display } = await rig.bench.call(getBench, {})
-      expect(display.state).toBe(plate.display ? 'on' : 'off')
     })
   })
 
-  test(`the ${number} identifies itself (DEVICE-09, DEVICE-56)`, async ({ rig }) => {
+  test(`the ${number} identifies itself, and has no button or API for hardware that it lacks (DEVICE-09, DEVICE-56)`, async ({
+    rig,
+  }) => {
     await rig.put('ready')
     const { Brand } = await rig.anonymous.call(getBrand, {})
     expect(Brand).toEqual({
@@ -72,7 +58,16 @@ export function testProduct(number: string): void {
       ProdFullName: brand.fullName,
       ManualURL: product.manual,
     })
-    const { serial } = await rig.bench.call(getBench, {})
+    const { serial, display } = await rig.bench.call(getBench, {})
+    expect(display.state).toBe(plate.display ? 'on' : 'off')
+    const press = (key: 'callButton' | '5') => rig.bench.call(pressKey, { key })
+    for (const [key, has] of [
+      ['callButton', plate.callButton],
+      ['5', plate.keypad],
+    ] as const) {
+      if (has) await press(key)
+      else await expect(press(key)).rejects.toMatchObject({ kind: 'refused', status: 400 })
+    }
     const anonymous = await fetch(`${rig.addresses.http}/axis-cgi/usergroup.cgi`)
     expect(anonymous.headers.get('www-authenticate')).toContain(
       `realm="${product.realmPrefix}${serial}"`,
@@ -91,21 +86,5 @@ export function testProduct(number: string): void {
     }
     const picture = await fetch(`${rig.addresses.http}/axis-cgi/jpg/image.cgi`)
     expect(picture.status).toBe(product.camera ? 401 : 404)
-  })
-
-  test(`the ${number} shows its administrator the console; only door stations offer a report with a picture (REPORTS-03)`, async ({
-    page,
-    open,
-    expectFailures,
-  }) => {
-    // Without an audio site, requesting it fails with 404.
-    if (product.audio?.siteLeader === false) expectFailures(/audioSite/)
-    await open('/maintenance')
-    await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
-    await expect(page.getByText(brand.shortName).first()).toBeVisible()
-    await open('/reports/server')
-    await expect(page.getByText(`Number: ${number}`)).toBeVisible()
-    const doorstation = categoryOf(brand.type) === 'doorstation'
-    await expect(page.getByRole('checkbox')).toHaveCount(doorstation ? 1 : 0)
   })
 }

@@ -32,22 +32,28 @@ test('the list opens the report and downloads it without a picture (REPORTS-01, 
   await expect(region(page)).toContainText(`Boot: ${bootid}`)
 })
 
-test('the crash report is downloaded from its own address (REPORTS-01, REPORTS-05)', async ({
-  page,
-  open,
-  rig,
-}, info) => {
-  await rig.bench.call(setPower, { action: 'cycle' })
-  await open('/reports')
-  const downloading = page.waitForEvent('download')
-  await button(page, 'Download crash report').click()
-  const download = await downloading
-  expect(new URL(download.url()).pathname).toBe('/axis-cgi/debug/debug.tgz')
-  const { names, file } = await unpacked(download, info)
-  expect(names).toEqual(['crashes.txt', 'server-report.txt', 'system-log.txt'])
-  // The log survived the power cut and records it.
-  expect(file('system-log.txt').toString()).toMatch(/board: power off\n(.*\n)*.*board: power on\n/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+test.describe('after a power cut', () => {
+  test.use({ reuse: 'nothing' })
+
+  test('the crash report is downloaded from its own address (REPORTS-01, REPORTS-05)', async ({
+    page,
+    open,
+    rig,
+  }, info) => {
+    await rig.bench.call(setPower, { action: 'cycle' })
+    await open('/reports')
+    const downloading = page.waitForEvent('download')
+    await button(page, 'Download crash report').click()
+    const download = await downloading
+    expect(new URL(download.url()).pathname).toBe('/axis-cgi/debug/debug.tgz')
+    const { names, file } = await unpacked(download, info)
+    expect(names).toEqual(['crashes.txt', 'server-report.txt', 'system-log.txt'])
+    // The log survived the power cut and records it.
+    expect(file('system-log.txt').toString()).toMatch(
+      /board: power off\n(.*\n)*.*board: power on\n/,
+    )
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  })
 })
 
 test('the viewer shows the device’s report, and reloads it on request (REPORTS-02, REPORTS-06, EXPECT-31)', async ({

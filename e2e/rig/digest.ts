@@ -10,7 +10,7 @@ interface Challenge {
 
 const PARAMETER = /(\w+)=(?:"([^"]*)"|([^\s,]+))/g
 
-/** The strongest supported challenge. A server may send several, in one header or in more. */
+/** The strongest supported challenge. A server may send several, in one or more headers. */
 function readChallenge(header: string | null): Challenge | undefined {
   const challenges = (header ?? '')
     .split(/(?:^|,\s*)(?=(?:Digest|Basic)\s)/i)
@@ -62,7 +62,8 @@ export function digestFetch(user: string, password: string): typeof fetch {
         headers.set('authorization', authorization(init.method ?? 'GET', url, challenge))
       return fetch(url, { ...init, headers })
     }
-    // As browsers do: the device may close a kept-alive connection just as the request goes out.
+    // Retries once, as browsers do: the device may close a kept-alive connection just as the
+    // request is sent.
     const send = () =>
       sendOnce().catch((error: unknown) => {
         if ((init.method ?? 'GET') !== 'GET' || init.signal?.aborted) throw error

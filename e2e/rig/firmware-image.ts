@@ -22,7 +22,7 @@ export interface Images {
   version: string
   /** The current build as firmware of that version. */
   good: ImageFile
-  /** The same, also signed; its device exits as soon as it starts. */
+  /** The same, signed too, but its device exits as soon as it starts. */
   broken: ImageFile
 }
 

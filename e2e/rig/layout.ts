@@ -16,8 +16,8 @@ const WINDOWS = [
 ]
 
 /**
- * Describes what does not fit on the page in its current state: what reaches beyond the window or
- * makes it scroll sideways, text that is cut off or overflows its box, and controls that overlap.
+ * Describes what does not fit on the page in its current state: elements beyond the window or that
+ * make it scroll sideways, text that is cut off or overflows its box, and controls that overlap.
  */
 function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate((mayBeCut) => {

@@ -43,7 +43,7 @@ export const pendingTimers = (page: Page, milliseconds: number): Promise<number>
       const { pendingTimers: pending } = window as unknown as { pendingTimers: Map<number, number> }
       return [...pending.values()].filter((after) => after === delay).length
     }, milliseconds)
-    // A page that is being left has none.
+    // A page that is navigating away has none.
     .catch(() => 0)
 
 /** Skips a wait of the page as soon as it has begun. */

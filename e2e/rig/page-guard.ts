@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from '@playwright/test'
 
 /** Watches a browser context for errors that the test does not expect. */
 export interface PageGuard {
@@ -6,6 +6,8 @@ export interface PageGuard {
   expect: (...patterns: RegExp[]) => void
   /** The errors that were not expected. */
   faults: () => string[]
+  /** Stops watching, for a context that another test will use. */
+  stop: () => void
 }
 
 /**
@@ -15,25 +17,35 @@ export interface PageGuard {
 export function watchPages(context: BrowserContext): PageGuard {
   const expected: RegExp[] = []
   const seen: string[] = []
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
     seen.push(`console: ${message.text()}${url === '' ? '' : ` (${url})`}`)
-  })
-  context.on('weberror', (failure) => seen.push(`uncaught: ${failure.error().message}`))
-  context.on('requestfailed', (request) => {
+  }
+  const onError = (failure: WebError) => void seen.push(`uncaught: ${failure.error().message}`)
+  const onFailure = (request: Request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left aborts what it is still loading.
+    // Leaving a page aborts its pending requests.
     if (reason.includes('ERR_ABORTED')) return
     seen.push(`${request.method()} ${new URL(request.url()).pathname} failed: ${reason}`)
-  })
-  context.on('response', (response) => {
+  }
+  const onResponse = (response: Response) => {
     if (response.status() < 400) return
     const { pathname } = new URL(response.url())
     seen.push(`${response.request().method()} ${pathname} answered ${response.status()}`)
-  })
+  }
+  context.on('console', onConsole)
+  context.on('weberror', onError)
+  context.on('requestfailed', onFailure)
+  context.on('response', onResponse)
   return {
     expect: (...patterns) => void expected.push(...patterns),
+    stop() {
+      context.off('console', onConsole)
+      context.off('weberror', onError)
+      context.off('requestfailed', onFailure)
+      context.off('response', onResponse)
+    },
     faults: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 
-/** Where the page of parts is, on a device that does not have it. */
+/** Where the page of parts is served; the device itself doesn't have it. */
 export const PARTS_PAGE = '/parts/index.html'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'ui', 'dist-parts')
@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers for the page of parts from its build, under the policy that the device gives its own
- * pages: what a part may not do there fails here too.
+ * Serves the page of parts from its build, with the Content-Security-Policy of the device's own
+ * pages, so that a part that violates it fails here too.
  */
 export async function servePartsPage(context: BrowserContext): Promise<void> {
   await context.route(/\/parts\//, async (route) => {

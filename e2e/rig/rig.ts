@@ -9,6 +9,7 @@ import {
 } from '@lintel/contract/bench'
 import type { Client } from '@lintel/contract/client'
 import { createClient } from '@lintel/contract/client'
+import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { PASSWORD, ROOT } from './accounts.ts'
 import type { Addresses, Board, BoardOptions } from './board.ts'
 import { startBoard } from './board.ts'
@@ -30,8 +31,11 @@ export interface Rig {
   as(user: string, password?: string): Client
   /** The device at another address, on the same ports. */
   at(address: string): Place
-  /** Puts the device into a state at its first address, with power and without faults. */
-  put(state: State): Promise<void>
+  /**
+   * Puts the device into a state at its first address, with power and without faults.
+   * @param keepSessions whether people stay signed in
+   */
+  put(state: State, keepSessions?: boolean): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,6 +52,7 @@ export interface Place {
 export async function startRig(options: BoardOptions & { benchToken?: string } = {}): Promise<Rig> {
   const board: Board = await startBoard(options)
   const { addresses } = board
+  const product = options.product === undefined ? PRODUCTS[0] : productCalled(options.product)
   const { benchToken } = options
   const bench = createClient({
     base: addresses.bench,
@@ -62,15 +67,15 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
   const created = new Set<State>(['new'])
   await bench.call(saveSnapshot, { name: 'new' })
 
-  async function put(state: State): Promise<void> {
+  async function put(state: State, keepSessions = false): Promise<void> {
     await bench.call(setFaults, { faults: [] })
     const { power, device } = await bench.call(getBench, {})
     if (!power || device !== 'running') await bench.call(setPower, { action: 'on' })
     if (!created.has(state)) {
-      await makeState(state, { bench, anonymous, root }, put)
+      await makeState(state, { product, bench, anonymous, root }, put)
       created.add(state)
     }
-    await bench.call(restoreSnapshot, { name: state })
+    await bench.call(restoreSnapshot, { name: state, keepSessions })
     // Restoring also resets the simulated network, and another lease moves the device.
     for (;;) {
       const { addresses: now } = await bench.call(getBench, {})

@@ -8,7 +8,7 @@ export const NOBODYS = '192.0.2.10'
 
 /** Why tests that move a device are skipped; undefined where they can run. */
 export const cannotMove =
-  platform() === 'linux' ? undefined : 'Only Linux has every 127.x.y.z without being told to.'
+  platform() === 'linux' ? undefined : 'Only Linux has every 127.x.y.z without configuration.'
 
 /** Whether anything listens at a URL's host and port. */
 export function listens(url: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { saveSnapshot } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { addUser } from '@lintel/contract/calls/users'
 import type { Client } from '@lintel/contract/client'
+import type { Product } from '@lintel/contract/products/product'
 import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
 
 /**
@@ -14,7 +15,14 @@ import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
  */
 export type State = 'new' | 'ready' | 'busy'
 
+/**
+ * Pictures per second of the live video. At the factory's 15, decoding and drawing them without a
+ * GPU takes more than one core.
+ */
+export const FRAMES = '2'
+
 interface Clients {
+  product: Product
   bench: Client
   /** Without credentials. */
   anonymous: Client
@@ -37,8 +45,10 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
     new: { from: undefined, make: () => Promise.resolve() },
     ready: {
       from: 'new',
-      async make({ anonymous, root }) {
+      async make({ anonymous, root, product }) {
         await setRootPassword(anonymous)
+        if (product.camera)
+          await root.call(updateParameters, { 'root.Image.I0.Stream.FPS': FRAMES })
         for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
           await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
         }

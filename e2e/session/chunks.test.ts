@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 
+test.use({ reuse: 'nothing' })
+
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
 /** The page's message about a chunk that failed, with the URL of its file. */
@@ -70,10 +72,10 @@ test('a chunk that never loads times out after 120 s (SHELL-26)', async ({ page,
 test('messages that fail to load at start are reported before any page opens (SHELL-26)', async ({
   page,
 }) => {
-  await page.route('**/frame-*.js', (route) => route.abort('connectionreset'))
+  await page.route('**/catalogues-*.js', (route) => route.abort('connectionreset'))
   await page.goto(at('/'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The console could not be opened.',
   )
-  await expect(page.getByRole('alert')).toContainText('Loading chunk words-en failed.')
+  await expect(page.getByRole('alert')).toContainText('Loading chunk messages-en failed.')
 })

@@ -8,6 +8,8 @@ import { installClock, pendingTimers } from '../rig/page-clock.ts'
 import type { Rig } from '../rig/rig.ts'
 import { rowOf } from '../users/form.ts'
 
+test.use({ reuse: 'nothing' })
+
 const bannerOf = (page: Page) => page.getByText("The device doesn't answer.", { exact: true })
 const staleOf = (page: Page) => page.getByText('Not up to date')
 const addElsewhere = (rig: Rig) =>

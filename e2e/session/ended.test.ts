@@ -13,6 +13,8 @@ import {
   withoutEvents,
 } from './sign-in-again.ts'
 
+test.use({ reuse: 'nothing' })
+
 test.beforeEach(({ expectFailures }) => {
   expectFailures(/401|WebSocket/)
 })

@@ -2,6 +2,8 @@ import { setFaults } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import { ANNA } from './sign-in-again.ts'
 
+test.use({ reuse: 'nothing' })
+
 test.beforeEach(async ({ page, open, expectFailures }) => {
   expectFailures(/401|WebSocket/)
   await open('/')

@@ -4,6 +4,8 @@ import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { openPage } from '../pages/pages.ts'
 
+test.use({ reuse: 'nothing' })
+
 const intercom = 'intercom.GetServiceCapabilities'
 
 test('without capabilities, the pages that need none stay (SHELL-06, EXPECT-12)', async ({
@@ -37,16 +39,3 @@ test('an address is checked once a slow device has reported its capabilities', a
   await expect(page.getByRole('main').getByText('Loading')).toBeHidden()
   await expect(page.getByText('is unknown whether')).toHaveCount(0)
 })
-
-for (const person of ['operator', 'viewer'] as const) {
-  test.describe(person, () => {
-    test.use({ person })
-
-    test('makes no calls that only administrators may make', async ({ page }) => {
-      const requests: string[] = []
-      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-      await openPage(page, '/')
-      expect(requests.filter((path) => path.startsWith('/vapix/'))).toEqual([])
-    })
-  })
-}

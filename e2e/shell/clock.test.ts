@@ -7,8 +7,15 @@ import { expect, test } from '../fixture.ts'
 const bar = (page: Page) => page.getByRole('banner')
 const clock = (page: Page) => bar(page).locator('time')
 
-test('ticks every second (SHELL-82)', async ({ page, open }) => {
+test('ticks every second, without a note on the zone when the browser has the same one (SHELL-82, EXPECT-23)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await rig.root.call(setTimeZone, { timeZone: 'Europe/Paris' })
   await open('/maintenance')
+  await expect(bar(page)).toContainText('Europe/Paris')
+  await expect(bar(page)).not.toContainText('This browser')
   const seen = new Set<string>()
   await expect(async () => {
     seen.add((await clock(page).textContent()) ?? '')
@@ -38,28 +45,21 @@ test('follows a clock set by hand, over years, New Year and the start of summer 
   }
 })
 
-test('has no note on the zone when the browser has the same one (EXPECT-23)', async ({
-  page,
-  open,
-  rig,
-}) => {
-  await rig.root.call(setTimeZone, { timeZone: 'Europe/Paris' })
-  await open('/maintenance')
-  await expect(bar(page)).toContainText('Europe/Paris')
-  await expect(bar(page)).not.toContainText('This browser')
-})
+test.describe('from its start', () => {
+  test.use({ reuse: 'nothing' })
 
-test('shows no time, least of all the browser’s, when the device reports none (OPEN-119)', async ({
-  page,
-  open,
-  rig,
-  expectFailures,
-}) => {
-  expectFailures(/500/)
-  await rig.bench.call(setFaults, { faults: [{ call: 'time', fault: 'status', value: 500 }] })
-  await open('/maintenance')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Account anna' })).toBeVisible()
-  await expect(clock(page)).toHaveCount(0)
-  await expect(bar(page)).not.toContainText(/\d\d:\d\d/)
+  test('shows no time, least of all the browser’s, when the device reports none (OPEN-119)', async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/500/)
+    await rig.bench.call(setFaults, { faults: [{ call: 'time', fault: 'status', value: 500 }] })
+    await open('/maintenance')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account anna' })).toBeVisible()
+    await expect(clock(page)).toHaveCount(0)
+    await expect(bar(page)).not.toContainText(/\d\d:\d\d/)
+  })
 })

@@ -4,8 +4,9 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
 import { openPage } from '../pages/pages.ts'
 
-test('an open console changes its language with the device, and keeps what is typed (SHELL-97, DEVICE-35)', async ({
+test('an open console changes its language with the device, and keeps what is typed; after a reload it and its dates are in that language at once (SHELL-97, DEVICE-35, EXPECT-39)', async ({
   page,
+  open,
   rig,
 }) => {
   await openPage(page, '/users/add')
@@ -16,14 +17,7 @@ test('an open console changes its language with the device, and keeps what is ty
   await expect(page).toHaveTitle('Neuer Benutzer - AXIS A8307-E')
   await expect(page.getByRole('link', { name: 'Wartung' })).toBeVisible()
   await expect(page.getByLabel('Benutzername')).toHaveValue('newcomer')
-})
-
-test('after a reload the console and its dates are in the device’s language at once (SHELL-97, EXPECT-39)', async ({
-  page,
-  open,
-  rig,
-}) => {
-  await speak(rig, 'German')
+  await page.getByLabel('Benutzername').fill('')
   await open('/maintenance')
   await expect(page.getByRole('heading', { level: 1, name: 'Wartung' })).toBeVisible()
   await page.reload()
@@ -55,8 +49,9 @@ test.describe('in a German browser', () => {
 test.describe('the sign-in page in a German browser', () => {
   test.use({ person: 'nobody', locale: 'de-AT', viewport: { width: 320, height: 600 } })
 
-  test('is in the device’s language and fits into 320 pixels (SHELL-97, EXPECT-33)', async ({
+  test('is in the device’s language and fits into 320 pixels (SHELL-97, DEVICE-35, EXPECT-33)', async ({
     page,
+    rig,
     expectFailures,
   }) => {
     expectFailures(/401/)
@@ -70,8 +65,6 @@ test.describe('the sign-in page in a German browser', () => {
     await expect(page.getByRole('alert')).toBeVisible()
     expect(await wide()).toBe(320)
     await expectAccessible(page)
-  })
-  test('is in German once the device is (SHELL-97, DEVICE-35)', async ({ page, rig }) => {
     await speak(rig, 'German')
     await page.goto('/sign-in')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')

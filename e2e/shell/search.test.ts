@@ -12,122 +12,187 @@ const box = (page: Page) => page.getByRole('searchbox', { name: 'Search settings
 const results = (page: Page) => page.getByRole('search').getByRole('link')
 const count = (page: Page) => page.getByRole('search').getByRole('heading')
 
+/** Shows a page anew, with its content. */
+async function show(open: (route: string) => Promise<void>, page: Page, route: string) {
+  await open(route)
+  await expectReady(page, route)
+}
+
 async function search(page: Page, query: string) {
   await opener(page).click()
   await box(page).fill(query)
   await expect(count(page)).toBeVisible()
 }
 
-test('the button opens a box with a count of the results and a link for each (SHELL-81, SHELL-85, SHELL-86)', async ({
-  page,
-}) => {
-  await openPage(page, '/maintenance')
-  await opener(page).click()
-  await expect(box(page)).toBeFocused()
-  await expect(count(page)).toHaveCount(0)
-  await box(page).fill('accounts')
-  await expect(count(page)).toHaveText('1 result')
-  await expect(results(page)).toHaveText(['Users'])
-  await box(page).fill('password')
-  await expect(results(page).nth(1)).toBeVisible()
-  await expect(count(page)).toHaveText(`${await results(page).count()} results`)
-  await box(page).fill('xylophone')
-  await expect(count(page)).toHaveText('0 results')
-  await box(page).fill('ACCOUNTS')
-  await expect(results(page)).toHaveText(['Users'])
-  await results(page).click()
-  await expect(page).toHaveURL(/#\/users$/)
-  await expect(dialog(page)).toBeHidden()
-  await expectReady(page, '/users')
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
-})
+test.describe('on one page', () => {
+  test.use({ reuse: 'device' })
 
-test('no result appears until 300 ms after the last key (SHELL-84)', async ({ page }) => {
-  await page.clock.install()
-  await openPage(page, '/maintenance')
-  await search(page, 'users')
-  await expect(results(page).first()).toHaveText('Users')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await box(page).fill('restar')
-  await page.clock.runFor(200)
-  await box(page).pressSequentially('t')
-  await page.clock.runFor(299)
-  await expect(results(page).first()).toHaveText('Users')
-  await page.clock.runFor(1)
-  await expect(results(page).first()).toContainText('Restart')
-})
-
-test('it can be opened, navigated and closed by keyboard from anywhere (EXPECT-04, EXPECT-06)', async ({
-  page,
-}) => {
-  await openPage(page, '/users/add')
-  await page.getByLabel('Username').focus()
-  await page.keyboard.press('Control+k')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await page.keyboard.press('Meta+k')
-  await page.keyboard.type('user')
-  await expect(results(page).first()).toHaveText('Users')
-  await page.keyboard.press('ArrowDown')
-  await expect(results(page).first()).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(results(page).last()).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#\/users$/)
-})
-
-test('Enter opens the first result, even when pressed before results appear', async ({ page }) => {
-  await openPage(page, '/')
-  await tabTo(page, opener(page))
-  await page.keyboard.press('Enter')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.type('language')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#\/language$/)
-  await expectReady(page, '/language')
-})
-
-test('every field that is found is shown and focused on its page', async ({ page }) => {
-  test.slow()
-  await openPage(page, '/maintenance')
-  const fields = new Set<string>()
-  await opener(page).click()
-  for (const letter of 'aeiou') {
-    await box(page).fill('')
+  test('the button opens a box with a count of the results and a link for each (SHELL-81, SHELL-85, SHELL-86)', async ({
+    page,
+    open,
+  }) => {
+    await show(open, page, '/maintenance')
+    await opener(page).click()
+    await expect(box(page)).toBeFocused()
     await expect(count(page)).toHaveCount(0)
-    await box(page).fill(letter)
-    await expect(count(page)).toHaveText(/result/)
-    for (const link of await results(page).all()) {
-      const href = (await link.getAttribute('href')) ?? ''
-      if (href.includes('field=')) fields.add(href)
+    await box(page).fill('accounts')
+    await expect(count(page)).toHaveText('1 result')
+    await expect(results(page)).toHaveText(['Users'])
+    await box(page).fill('password')
+    await expect(results(page).nth(1)).toBeVisible()
+    await expect(count(page)).toHaveText(`${await results(page).count()} results`)
+    await box(page).fill('xylophone')
+    await expect(count(page)).toHaveText('0 results')
+    await box(page).fill('ACCOUNTS')
+    await expect(results(page)).toHaveText(['Users'])
+    await results(page).click()
+    await expect(page).toHaveURL(/#\/users$/)
+    await expect(dialog(page)).toBeHidden()
+    await expectReady(page, '/users')
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
+  })
+
+  test('it can be opened, navigated and closed by keyboard from anywhere (EXPECT-04, EXPECT-06)', async ({
+    page,
+    open,
+  }) => {
+    await show(open, page, '/users/add')
+    await page.getByLabel('Username').focus()
+    await page.keyboard.press('Control+k')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await page.keyboard.press('Meta+k')
+    await page.keyboard.type('user')
+    await expect(results(page).first()).toHaveText('Users')
+    await page.keyboard.press('ArrowDown')
+    await expect(results(page).first()).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(results(page).last()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#\/users$/)
+  })
+
+  test('Enter opens the first result, even when pressed before results appear', async ({
+    page,
+    open,
+  }) => {
+    await show(open, page, '/')
+    await tabTo(page, opener(page))
+    await page.keyboard.press('Enter')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type('language')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#\/language$/)
+    await expectReady(page, '/language')
+  })
+
+  test('every field that is found is shown and focused on its page', async ({ page, open }) => {
+    test.slow()
+    await show(open, page, '/maintenance')
+    const fields = new Set<string>()
+    await opener(page).click()
+    for (const letter of 'aeiou') {
+      await box(page).fill('')
+      await expect(count(page)).toHaveCount(0)
+      await box(page).fill(letter)
+      await expect(count(page)).toHaveText(/result/)
+      for (const link of await results(page).all()) {
+        const href = (await link.getAttribute('href')) ?? ''
+        if (href.includes('field=')) fields.add(href)
+      }
     }
-  }
-  expect(fields.size).toBeGreaterThan(5)
-  await page.keyboard.press('Escape')
-  for (const href of fields) {
-    const [, route = '', fields = ''] = /^#(.+)\?field=(.+)$/.exec(href) ?? []
-    await page.goto(at(`${route}?field=${fields}`))
-    const names = decodeURIComponent(fields).split(',')
-    const controls = names.map((name) => `[name="${name}"], [data-field="${name}"]`).join()
-    const shown = page.locator(`main :is(${controls}):focus`)
-    await expect(shown, href).toHaveCount(1)
-    await expect(shown, href).toBeInViewport()
-    await expect(page.locator('main [data-found]'), href).toHaveCount(1)
-    // The address is the page's own again.
-    await expect(page).toHaveURL(new RegExp(`#${route}$`))
-  }
+    expect(fields.size).toBeGreaterThan(5)
+    await page.keyboard.press('Escape')
+    for (const href of fields) {
+      const [, route = '', fields = ''] = /^#(.+)\?field=(.+)$/.exec(href) ?? []
+      await page.goto(at(`${route}?field=${fields}`))
+      const names = decodeURIComponent(fields).split(',')
+      const controls = names.map((name) => `[name="${name}"], [data-field="${name}"]`).join()
+      const look = () =>
+        page.evaluate((selector) => {
+          const focused = [...document.querySelectorAll(`main :is(${selector}):focus`)]
+          return {
+            focused: focused.length,
+            inView: focused.every((one) => {
+              const { top, bottom } = one.getBoundingClientRect()
+              return bottom > 0 && top < window.innerHeight
+            }),
+            highlighted: document.querySelectorAll('main [data-found]').length,
+            hash: location.hash,
+          }
+        }, controls)
+      // The address is the page's own again.
+      await expect
+        .poll(look, { message: href, intervals: [20, 50, 100] })
+        .toEqual({ focused: 1, inView: true, highlighted: 1, hash: `#${route}` })
+    }
+  })
+
+  test('opening a result asks about unsaved changes (EXPECT-01)', async ({ page, open }) => {
+    await show(open, page, '/users/add')
+    await page.getByLabel('Username').fill('newcomer')
+    await search(page, 'restart')
+    await results(page).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/#\/users\/add$/)
+    // Nothing is lost when the field is on the same page.
+    await search(page, 'new user role')
+    await results(page).filter({ hasText: 'Role' }).click()
+    await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Username')).toHaveValue('newcomer')
+    await page.getByLabel('Username').fill('')
+  })
+
+  test('an open dialog disables the search', async ({ page, open }) => {
+    await show(open, page, '/users/edit/guard1')
+    // It has been loaded, so it could open at once.
+    await page.keyboard.press('Control+k')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(box(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(box(page)).toHaveCount(0)
+  })
+
+  test('it is accessible and fits into wide and narrow windows (EXPECT-33)', async ({
+    page,
+    open,
+  }) => {
+    await show(open, page, '/maintenance')
+    for (const width of [1360, 390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      await search(page, 'user')
+      await expectAccessible(page)
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(scrollWidth).toBeLessThanOrEqual(width)
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toBeHidden()
+    }
+    await page.goto(at('/search'))
+    await box(page).fill('user')
+    await expect(count(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
 })
 
-test('a field is highlighted only briefly, and can be searched for again', async ({ page }) => {
+test('no result appears until 300 ms after the last key, and a found field is highlighted only briefly (SHELL-84)', async ({
+  page,
+}) => {
   await page.clock.install()
   await openPage(page, '/maintenance')
+  // It can be searched for again.
   const restart = page.getByRole('button', { name: 'Restart', exact: true })
   for (let time = 0; time < 2; time += 1) {
     await search(page, 'reboot')
@@ -138,35 +203,16 @@ test('a field is highlighted only briefly, and can be searched for again', async
     await page.clock.runFor(4_000)
     await expect(page.locator('[data-found]')).toHaveCount(0)
   }
-})
-
-test('opening a result asks about unsaved changes (EXPECT-01)', async ({ page }) => {
-  await openPage(page, '/users/add')
-  await page.getByLabel('Username').fill('newcomer')
-  await search(page, 'restart')
-  await results(page).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(/#\/users\/add$/)
-  // Nothing is lost when the field is on the same page.
-  await search(page, 'new user role')
-  await results(page).filter({ hasText: 'Role' }).click()
-  await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
-  await expect(page.getByLabel('Username')).toHaveValue('newcomer')
-})
-
-test('an open dialog disables the search', async ({ page }) => {
-  await openPage(page, '/users/edit/guard1')
-  // It has been loaded, so it could open at once.
-  await page.keyboard.press('Control+k')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(box(page)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(box(page)).toHaveCount(0)
+  await search(page, 'users')
+  await expect(results(page).first()).toHaveText('Users')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box(page).fill('restar')
+  await page.clock.runFor(200)
+  await box(page).pressSequentially('t')
+  await page.clock.runFor(299)
+  await expect(results(page).first()).toHaveText('Users')
+  await page.clock.runFor(1)
+  await expect(results(page).first()).toContainText('Restart')
 })
 
 test('it is in the language of the console, and ignores diacritics (SHELL-87)', async ({
@@ -184,10 +230,10 @@ test('it is in the language of the console, and ignores diacritics (SHELL-87)', 
 
 for (const person of ['viewer', 'operator'] as const) {
   test.describe(person, () => {
-    test.use({ person })
+    test.use({ person, reuse: 'device' })
 
-    test('finds only what they may open (SHELL-89, SHELL-93, SHELL-63)', async ({ page }) => {
-      await openPage(page, '/')
+    test('finds only what they may open (SHELL-89, SHELL-93, SHELL-63)', async ({ page, open }) => {
+      await show(open, page, '/')
       for (const query of ['user', 'restart', 'plain config']) {
         await search(page, query)
         await expect(count(page)).toHaveText('0 results')
@@ -195,10 +241,12 @@ for (const person of ['viewer', 'operator'] as const) {
       }
       await search(page, 'language')
       await expect(results(page).first()).toHaveText('Language')
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toBeHidden()
     })
 
-    test('has the search as a page (SHELL-40, SHELL-64)', async ({ page }) => {
-      await openPage(page, '/search')
+    test('has the search as a page (SHELL-40, SHELL-64)', async ({ page, open }) => {
+      await show(open, page, '/search')
       await expect(box(page)).toBeFocused()
       await box(page).fill('serial')
       await expect(count(page)).toHaveText('1 result')
@@ -224,37 +272,24 @@ test('a search that fails to load is reported, and the page continues', async ({
   await expectReady(page, '/users')
 })
 
-test('an area whose messages fail to load is searched by its page titles', async ({
-  page,
-  expectFailures,
-}) => {
-  expectFailures(/failed/i)
-  await page.route('**/assets/en-*.js', async (route) => {
-    const response = await route.fetch()
-    const lost = (await response.text()).includes('users.passwordKept')
-    await (lost ? route.abort() : route.fulfill({ response }))
-  })
-  await openPage(page, '/maintenance')
-  await search(page, 'user')
-  // All areas share the label of the username.
-  await expect(results(page)).toHaveText(['Users', 'UsernameNew user', 'New user'])
-  await box(page).fill('restart')
-  await expect(results(page).filter({ hasText: 'Restart' })).toHaveCount(1)
-})
+test.describe('from its start', () => {
+  test.use({ reuse: 'nothing' })
 
-test('it is accessible and fits into wide and narrow windows (EXPECT-33)', async ({ page }) => {
-  await openPage(page, '/maintenance')
-  for (const width of [1360, 390, 320]) {
-    await page.setViewportSize({ width, height: 640 })
+  test('an area whose messages fail to load is searched by its page titles', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/failed/i)
+    await page.route('**/assets/en-*.js', async (route) => {
+      const response = await route.fetch()
+      const lost = (await response.text()).includes('users.passwordKept')
+      await (lost ? route.abort() : route.fulfill({ response }))
+    })
+    await openPage(page, '/maintenance')
     await search(page, 'user')
-    await expectAccessible(page)
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(scrollWidth).toBeLessThanOrEqual(width)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-  }
-  await page.goto(at('/search'))
-  await box(page).fill('user')
-  await expect(count(page)).toBeVisible()
-  await expectAccessible(page)
+    // All areas share the label of the username.
+    await expect(results(page)).toHaveText(['Users', 'UsernameNew user', 'New user'])
+    await box(page).fill('restart')
+    await expect(results(page).filter({ hasText: 'Restart' })).toHaveCount(1)
+  })
 })

@@ -2,9 +2,12 @@
 import { setFaults } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
+import { typeAddress } from '../rig/address.ts'
 import { PERSONA } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { expectReady, openPage, routesOn } from '../pages/pages.ts'
+
+test.use({ reuse: 'nothing' })
 
 /**
  * The calls of a page in the order in which they start, and which was answered before which
@@ -56,43 +59,52 @@ test('reads password state and brand, then the initial state, then the session, 
   expect(when('request date.cgi')).toBeGreaterThan(when('response usergroup.cgi'))
 })
 
-test.describe('a viewer', () => {
-  test.use({ person: 'viewer' })
+for (const person of ['operator', 'viewer'] as const) {
+  test.describe(person, () => {
+    test.use({ person })
 
-  test('makes only calls that a viewer may make (SHELL-64)', async ({ page }) => {
-    const events = followCalls(page)
-    await openPage(page, '/')
-    await expect(page.getByRole('banner').locator('time')).toBeVisible()
-    expect(events).not.toContain('request param.cgi all')
-    expect(events).not.toContain('request pwdgrp.cgi')
-    expect(events).not.toContain('request date.cgi')
+    test('makes only calls that the role may make (SHELL-64)', async ({ page }) => {
+      const events = followCalls(page)
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+      await openPage(page, '/')
+      await expect(page.getByRole('banner').locator('time')).toBeVisible()
+      expect(requests.filter((path) => path.startsWith('/vapix/'))).toEqual([])
+      if (person === 'viewer') expect(events).not.toContain('request param.cgi all')
+      expect(events).not.toContain('request pwdgrp.cgi')
+      expect(events).not.toContain('request date.cgi')
+    })
   })
-})
+}
 
-for (const [what, call] of Object.entries({
-  'the brand': 'getbrand',
-  'the root password': 'rootpwdsetvalue',
-  'the groups': 'usergroup',
-})) {
-  test(`a failure of ${what} is reported, and the start can be retried (EXPECT-11)`, async ({
-    page,
-    open,
-    rig,
-    expectFailures,
-  }) => {
-    expectFailures(/500/)
-    await rig.bench.call(setFaults, { faults: [{ call, fault: 'status', value: 500 }] })
-    await open('/users')
-    const retry = page.getByRole('button', { name: 'Try again' })
+test('each failure of the start is reported, and the start can be retried (EXPECT-11)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  const failWith = (call: string) =>
+    rig.bench.call(setFaults, { faults: [{ call, fault: 'status', value: 500 }] })
+  /** What the start reads: the root password, the brand and the groups. */
+  const calls = ['getbrand', 'rootpwdsetvalue', 'usergroup']
+  for (const call of calls) {
+    await failWith(call)
+    const failed = page.waitForResponse(
+      (response) => response.url().includes(call) && response.status() === 500,
+    )
+    await (call === calls[0] ? open('/users') : retry.click())
+    await failed
     await expect(retry).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expectAccessible(page)
-    await rig.bench.call(setFaults, { faults: [] })
-    await retry.click()
-    await expectReady(page, '/users')
-    await expect(page).toHaveURL(/#\/users$/)
-  })
-}
+  }
+  await rig.bench.call(setFaults, { faults: [] })
+  await retry.click()
+  await expectReady(page, '/users')
+  await expect(page).toHaveURL(/#\/users$/)
+})
 
 test('an unreadable language opens the console in English (SHELL-99)', async ({
   page,
@@ -110,35 +122,14 @@ test('an unreadable language opens the console in English (SHELL-99)', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
 })
 
-test('all pages load from one place and from no other host (SHELL-24)', async ({ page, rig }) => {
-  const elsewhere: string[] = []
-  const outside: string[] = []
-  const { host } = new URL(rig.addresses.http)
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.host !== host && url.protocol !== 'data:' && url.protocol !== 'blob:') {
-      elsewhere.push(request.url())
-    }
-    // A framed page is loaded from its own path on the device.
-    if (request.frame() !== page.mainFrame()) return
-    const isFile = ['script', 'stylesheet', 'font', 'manifest'].includes(request.resourceType())
-    if (isFile && !url.pathname.startsWith('/webapp/hw/')) outside.push(url.pathname)
-  })
-  page.on('websocket', (socket) => {
-    if (new URL(socket.url()).host !== host) elsewhere.push(socket.url())
-  })
-  for (const route of routesOn()) await openPage(page, route)
-  expect(elsewhere).toEqual([])
-  expect(outside).toEqual([])
-})
-
 test.describe('before there is an administrator', () => {
   test.use({ state: 'new', person: 'nobody' })
 
   test('every address shows only the wizard (SHELL-13)', async ({ page }) => {
+    await page.goto(at('/users/edit/guard1'))
     for (const route of routesOn()) {
-      await page.goto('about:blank')
-      await page.goto(at(route))
+      await typeAddress(page, route)
+      await expect(page).toHaveURL(at(route))
       await expect(page.getByLabel('Repeat password', { exact: true })).toBeVisible()
       await expect(page.getByRole('navigation')).toHaveCount(0)
       await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)

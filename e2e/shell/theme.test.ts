@@ -1,6 +1,7 @@
 /** Light, dark or system theme: chosen once, stored, and the same in every window. */
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
 
 const brightness = (page: Page) =>
   page.evaluate(() => {
@@ -32,34 +33,43 @@ test.beforeEach(async ({ page, open }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('follows the system at once by default', async ({ page }) => {
+test('the account menu shows the signed-in account and the theme, which follows the system by default', async ({
+  page,
+}) => {
   await expectLight(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectDark(page)
+  await page.getByRole('button', { name: 'Account anna' }).click()
+  await expect(page.getByText('Administrator')).toBeVisible()
+  await expectAccessible(page)
 })
 
-for (const [name, expectChosen] of [
-  ['Dark', expectDark],
-  ['Light', expectLight],
-] as const) {
-  test(`${name} overrides the system, after a reload and on the sign-in page`, async ({
-    page,
-    context,
-    expectFailures,
-  }) => {
-    expectFailures(/401|WebSocket/)
-    await page.emulateMedia({ colorScheme: name === 'Dark' ? 'light' : 'dark' })
+test('a chosen theme overrides the system, after a reload and on the sign-in page', async ({
+  page,
+  context,
+  expectFailures,
+}) => {
+  expectFailures(/401|WebSocket/)
+  for (const [name, system, expectChosen] of [
+    ['Dark', 'light', expectDark],
+    ['Light', 'dark', expectLight],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system })
     await choose(page, name)
     await expectChosen(page)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectChosen(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', name.toLowerCase())
+    const cookies = await context.cookies()
     await context.clearCookies()
-    await page.goto('/sign-in')
+    await page.goto('/sign-in?theme')
     await expect(page.getByLabel('Username')).toBeVisible()
     await expectChosen(page)
-  })
-}
+    await context.addCookies(cookies)
+    await page.goto(at('/maintenance'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectChosen(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', name.toLowerCase())
+  }
+})
 
 test('the choice reaches other windows at once and can be reset', async ({ page, context }) => {
   const other = await context.newPage()

@@ -2,7 +2,6 @@ import { advanceClock, setPower } from '@lintel/contract/bench'
 import { getDateTimeInfo, setTimeZone } from '@lintel/contract/calls/time'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { expectAccessible } from '../rig/accessible.ts'
 import type { Rig } from '../rig/rig.ts'
 
 const clock = (page: Page) => page.getByRole('banner').locator('time')
@@ -21,19 +20,15 @@ for (const person of ['admin', 'operator', 'viewer'] as const) {
   test.describe(person, () => {
     test.use({ person })
 
-    test('reads the time of the device (SHELL-82, OPEN-119)', async ({ page, open, rig }) => {
+    const leads = person === 'admin'
+    test(`reads the time of the device, and ${leads ? 'can open date and time from it' : 'sees it as plain text'} (SHELL-82, SHELL-83, SHELL-63)`, async ({
+      page,
+      open,
+      rig,
+    }) => {
       await open('/')
       await expect(clock(page)).toHaveText(/^\d\d:\d\d:\d\d$/)
       await expectDeviceTime(page, rig)
-    })
-
-    const leads = person === 'admin'
-    test(`${leads ? 'can open date and time from it' : 'sees it as plain text'} (SHELL-83, SHELL-63)`, async ({
-      page,
-      open,
-    }) => {
-      await open('/')
-      await expect(clock(page)).toBeVisible()
       const link = page
         .getByRole('banner')
         .getByRole('link')
@@ -77,20 +72,6 @@ test('without events the values are marked as out of date until events resume (E
   await rig.bench.call(setPower, { action: 'on' })
   await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 20_000 })
   await expect(page.getByText("The device doesn't answer.")).toHaveCount(0)
-})
-
-test('the account menu shows the signed-in account and the theme', async ({ page, open }) => {
-  await open('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await page.getByRole('button', { name: 'Account anna' }).click()
-  await expect(page.getByText('Administrator')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.goto('/sign-in?theme')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('a chunk of the console that fails to load is named, and loads after a reload (SHELL-26)', async ({

@@ -2,6 +2,7 @@
 import { setWorld } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { typeAddress } from '../rig/address.ts'
 import { openPage } from '../pages/pages.ts'
 
 test('an unreachable device is reported once, accessibly, at 320 pixels (EXPECT-17, EXPECT-33)', async ({
@@ -20,7 +21,7 @@ test('an unreachable device is reported once, accessibly, at 320 pixels (EXPECT-
   await expect(page.getByText("The device doesn't answer.")).toHaveCount(1)
 })
 
-test('a toast over the page is accessible, waits while it is hovered, and disappears by itself', async ({
+test('a toast over the page is accessible, waits while it is hovered, disappears by itself, and can be dismissed', async ({
   page,
 }) => {
   await page.clock.install()
@@ -35,11 +36,9 @@ test('a toast over the page is accessible, waits while it is hovered, and disapp
   await page.getByRole('heading', { level: 1 }).hover()
   await page.clock.runFor(10_500)
   await expect(toast).toBeHidden()
-})
-
-test('a toast can be dismissed', async ({ page, open }) => {
-  await open('/nonsense')
-  const toast = page.getByRole('alert').filter({ hasText: 'Page not found.' })
+  await typeAddress(page, '/nonsense')
+  await expect(toast).toBeVisible()
   await page.getByRole('region', { name: 'Messages' }).getByRole('button').click()
+  await page.clock.runFor(1_000)
   await expect(toast).toBeHidden()
 })

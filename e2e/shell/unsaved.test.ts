@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { ACCOUNTS } from '../rig/accounts.ts'
+import { typeAddress } from '../rig/address.ts'
 
 const { user } = ACCOUNTS.operator
 const EDIT = `/users/edit/${user}`
@@ -14,12 +15,6 @@ const role = (page: Page) => page.getByLabel('Role', { exact: true })
 const confirmation = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
-/** Types an address over the page's own. */
-const typeAddress = (page: Page, route: string) =>
-  page.evaluate((hash) => {
-    location.hash = hash
-  }, route)
-
 /** The ways to leave the page that the console itself confirms, and where each leads. */
 const WAYS: Record<string, { go: (page: Page) => Promise<unknown>; to: RegExp }> = {
   'a link': { go: (page) => page.getByRole('link', { name: 'Overview' }).click(), to: /#\/$/ },
@@ -27,56 +22,64 @@ const WAYS: Record<string, { go: (page: Page) => Promise<unknown>; to: RegExp }>
   'a typed address': { go: (page) => typeAddress(page, '/maintenance'), to: /#\/maintenance$/ },
 }
 
-test.beforeEach(async ({ page, open }) => {
+async function openForm(page: Page, open: (route: string) => Promise<void>) {
   await open('/users')
   await page.getByRole('link', { name: user }).click()
   await expect(role(page)).toHaveValue('operator')
-})
-
-for (const [way, { go, to }] of Object.entries(WAYS)) {
-  test(`${way} asks, and keeps everything or leaves (EXPECT-01)`, async ({ page }) => {
-    await role(page).selectOption('Viewer')
-    await go(page)
-    await expect(confirmation(page)).toBeVisible()
-    await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(confirmation(page)).toBeHidden()
-    await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
-    await expect(role(page)).toHaveValue('viewer')
-    await go(page)
-    await confirmation(page).getByRole('button', { name: 'Leave' }).click()
-    await expect(page).toHaveURL(to)
-    await expect(confirmation(page)).toBeHidden()
-  })
-
-  test(`${way} does not ask without changes (EXPECT-01)`, async ({ page }) => {
-    await go(page)
-    await expect(page).toHaveURL(to)
-    await expect(confirmation(page)).toBeHidden()
-  })
-
-  test(`${way} does not ask when the change is undone (EXPECT-03)`, async ({ page }) => {
-    await role(page).selectOption('Viewer')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await go(page)
-    await expect(page).toHaveURL(to)
-    await expect(confirmation(page)).toBeHidden()
-  })
 }
 
-test('going forward again after staying still leads to the same page (EXPECT-01)', async ({
-  page,
-}) => {
-  await page.getByRole('link', { name: 'Overview' }).click()
-  await page.goBack()
-  await role(page).selectOption('Viewer')
-  await page.evaluate(() => history.forward())
-  await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.evaluate(() => history.forward())
-  await expect(page).toHaveURL(/#\/$/)
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
+test.beforeEach(({ page, open }) => openForm(page, open))
+
+test.describe('on one page', () => {
+  test.use({ reuse: 'device' })
+
+  for (const [way, { go, to }] of Object.entries(WAYS)) {
+    test(`${way} asks, and keeps everything or leaves (EXPECT-01)`, async ({ page }) => {
+      await role(page).selectOption('Viewer')
+      await go(page)
+      await expect(confirmation(page)).toBeVisible()
+      await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+      if (way === 'a link') await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(confirmation(page)).toBeHidden()
+      await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
+      await expect(role(page)).toHaveValue('viewer')
+      await go(page)
+      await confirmation(page).getByRole('button', { name: 'Leave' }).click()
+      await expect(page).toHaveURL(to)
+      await expect(confirmation(page)).toBeHidden()
+    })
+
+    test(`${way} does not ask without changes, or when they are undone (EXPECT-01, EXPECT-03)`, async ({
+      page,
+      open,
+    }) => {
+      await go(page)
+      await expect(page).toHaveURL(to)
+      await expect(confirmation(page)).toBeHidden()
+      await openForm(page, open)
+      await role(page).selectOption('Viewer')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await go(page)
+      await expect(page).toHaveURL(to)
+      await expect(confirmation(page)).toBeHidden()
+    })
+  }
+
+  test('going forward again after staying still leads to the same page (EXPECT-01)', async ({
+    page,
+  }) => {
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.goBack()
+    await role(page).selectOption('Viewer')
+    await page.evaluate(() => history.forward())
+    await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.evaluate(() => history.forward())
+    await expect(page).toHaveURL(/#\/$/)
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(new RegExp(`#${EDIT}$`))
+  })
 })
 
 test('the browser asks before a reload, and only with unsaved changes (EXPECT-01)', async ({
@@ -120,13 +123,6 @@ test('nothing asks after saving (EXPECT-02)', async ({ page, rig }) => {
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(dialogs).toEqual([])
-})
-
-test('the dialog is accessible', async ({ page }) => {
-  await role(page).selectOption('Viewer')
-  await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(confirmation(page)).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('the browser asks before signing out with unsaved changes (EXPECT-01)', async ({

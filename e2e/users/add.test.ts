@@ -33,17 +33,103 @@ for (const [role, sent, groups] of ROLES) {
   })
 }
 
-test('offers exactly three roles (USERS-08)', async ({ page }) => {
-  await expect(formOf(page).role.getByRole('option')).toHaveText([
-    'Administrator',
-    'Operator',
-    'Viewer',
-  ])
-})
+const NAMES = [
+  ['', 'Fill this in.', 'USERS-23'],
+  ['a'.repeat(15), 'At most 14 characters.', 'USERS-24'],
+  ['with space', 'Use only the letters A to Z and digits.', 'USERS-25'],
+  ['jürgen', 'Use only the letters A to Z and digits.', 'OPEN-28'],
+  ['guard1', 'There is already a user with this name.', 'USERS-26'],
+] as const
 
-test('a camera that does not move offers no PTZ (USERS-09)', async ({ page }) => {
-  await formOf(page).role.selectOption('Viewer')
-  await expect(page.getByLabel(/PTZ/)).toHaveCount(0)
+const PASSWORDS = [
+  ['', 'Fill this in.', 'USERS-28'],
+  [`aA1!${'x'.repeat(61)}`, 'At most 64 characters.', 'USERS-29'],
+  ['Pässword2468!', 'Use only letters without accents', 'USERS-30'],
+] as const
+
+test.describe('without saving', () => {
+  test.use({ reuse: 'device' })
+
+  test('offers exactly three roles (USERS-08)', async ({ page }) => {
+    await expect(formOf(page).role.getByRole('option')).toHaveText([
+      'Administrator',
+      'Operator',
+      'Viewer',
+    ])
+  })
+
+  test('a camera that does not move offers no PTZ (USERS-09)', async ({ page }) => {
+    await formOf(page).role.selectOption('Viewer')
+    await expect(page.getByLabel(/PTZ/)).toHaveCount(0)
+  })
+
+  for (const [name, text, id] of NAMES) {
+    test(`the name "${name}" is refused: ${text} (${id})`, async ({ page }) => {
+      const calls = recordCalls(page)
+      await fill(page, { name, password: PASSWORD })
+      await formOf(page).save.click()
+      await expectError(formOf(page).name, new RegExp(text))
+      await expect(formOf(page).name).toBeFocused()
+      expect(calls.of('add')).toEqual([])
+    })
+  }
+
+  for (const [password, text, id] of PASSWORDS) {
+    test(`a password is refused: ${text} (${id}, USERS-31)`, async ({ page }) => {
+      await fill(page, { name: 'newcomer', password })
+      await formOf(page).save.click()
+      await expectError(formOf(page).password, new RegExp(text))
+      await expectError(formOf(page).repeat, new RegExp(text))
+      await expect(formOf(page).password).toBeFocused()
+    })
+  }
+
+  test('refuses two different passwords (USERS-32)', async ({ page }) => {
+    await fill(page, { name: 'newcomer', password: PASSWORD, repeat: 'Door2468?' })
+    await formOf(page).save.click()
+    await expectError(formOf(page).repeat, /The two passwords don't match\./)
+    await expect(formOf(page).repeat).toBeFocused()
+  })
+
+  test('the meter shows the strength, as text too (USERS-11, EXPECT-08)', async ({ page }) => {
+    const { password, strength } = formOf(page)
+    for (const [typed, percent, text] of [
+      ['', '0', 'Type a password.'],
+      ['abcdef', '33', /^Weak/],
+      ['abc12', '33', /^Weak/],
+      ['abcd12', '67', /^Medium/],
+      ['Abcdef12', '67', /^Medium/],
+      ['Abcde12!', '100', 'Strong.'],
+    ] as const) {
+      await password.fill(typed)
+      await expect(strength).toHaveAttribute('aria-valuenow', percent)
+      await expect(strength.locator('..')).toContainText(text)
+    }
+  })
+
+  test('a changed password must be confirmed again (USERS-41)', async ({ page }) => {
+    const calls = recordCalls(page)
+    const { save, saveAnyway } = formOf(page)
+    await fill(page, { name: 'newcomer', password: 'abc' })
+    await save.click()
+    await expect(saveAnyway).toBeVisible()
+    await fill(page, { password: PASSWORD })
+    await expect(save).toBeVisible()
+    await fill(page, { password: 'abcd' })
+    await expect(save).toBeVisible()
+    await save.click()
+    await expect(saveAnyway).toBeVisible()
+    expect(calls.of('add')).toEqual([])
+  })
+
+  test('passwords are masked and can be shown (EXPECT-25)', async ({ page }) => {
+    const { password } = formOf(page)
+    await password.fill(PASSWORD)
+    await expect(password).toHaveAttribute('type', 'password')
+    await expect(password).toHaveAttribute('autocomplete', 'new-password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
 })
 
 test('reads the list again half a second after the save (USERS-42)', async ({ page }) => {
@@ -71,47 +157,12 @@ test('the password is in no URL (EXPECT-26)', async ({ page }) => {
   expect(addresses.filter((url) => url.includes('2468'))).toEqual([])
 })
 
-const NAMES = [
-  ['', 'Fill this in.', 'USERS-23'],
-  ['a'.repeat(15), 'At most 14 characters.', 'USERS-24'],
-  ['with space', 'Use only the letters A to Z and digits.', 'USERS-25'],
-  ['jürgen', 'Use only the letters A to Z and digits.', 'OPEN-28'],
-  ['guard1', 'There is already a user with this name.', 'USERS-26'],
-] as const
-
-for (const [name, text, id] of NAMES) {
-  test(`the name "${name}" is refused: ${text} (${id})`, async ({ page }) => {
-    const calls = recordCalls(page)
-    await fill(page, { name, password: PASSWORD })
-    await formOf(page).save.click()
-    await expectError(formOf(page).name, new RegExp(text))
-    await expect(formOf(page).name).toBeFocused()
-    expect(calls.of('add')).toEqual([])
-  })
-}
-
 test('accepts a name of 14 letters and digits (USERS-24)', async ({ page, rig }) => {
   await fill(page, { name: 'Abcdefghij1234', password: PASSWORD })
   await formOf(page).save.click()
   await expect(page).toHaveURL(/#\/users$/)
   expect((await rig.root.call(getUsers, {})).viewer).toContain('Abcdefghij1234')
 })
-
-const PASSWORDS = [
-  ['', 'Fill this in.', 'USERS-28'],
-  [`aA1!${'x'.repeat(61)}`, 'At most 64 characters.', 'USERS-29'],
-  ['Pässword2468!', 'Use only letters without accents', 'USERS-30'],
-] as const
-
-for (const [password, text, id] of PASSWORDS) {
-  test(`a password is refused: ${text} (${id}, USERS-31)`, async ({ page }) => {
-    await fill(page, { name: 'newcomer', password })
-    await formOf(page).save.click()
-    await expectError(formOf(page).password, new RegExp(text))
-    await expectError(formOf(page).repeat, new RegExp(text))
-    await expect(formOf(page).password).toBeFocused()
-  })
-}
 
 test('accepts the longest password and one of symbols, which then sign in (USERS-29, USERS-30)', async ({
   page,
@@ -125,29 +176,6 @@ test('accepts the longest password and one of symbols, which then sign in (USERS
   expect((await rig.as('newcomer', password).call(getUserGroups, {})).user).toBe('newcomer')
 })
 
-test('refuses two different passwords (USERS-32)', async ({ page }) => {
-  await fill(page, { name: 'newcomer', password: PASSWORD, repeat: 'Door2468?' })
-  await formOf(page).save.click()
-  await expectError(formOf(page).repeat, /The two passwords don't match\./)
-  await expect(formOf(page).repeat).toBeFocused()
-})
-
-test('the meter shows the strength, as text too (USERS-11, EXPECT-08)', async ({ page }) => {
-  const { password, strength } = formOf(page)
-  for (const [typed, percent, text] of [
-    ['', '0', 'Type a password.'],
-    ['abcdef', '33', /^Weak/],
-    ['abc12', '33', /^Weak/],
-    ['abcd12', '67', /^Medium/],
-    ['Abcdef12', '67', /^Medium/],
-    ['Abcde12!', '100', 'Strong.'],
-  ] as const) {
-    await password.fill(typed)
-    await expect(strength).toHaveAttribute('aria-valuenow', percent)
-    await expect(strength.locator('..')).toContainText(text)
-  }
-})
-
 test('a weak password takes two presses (USERS-39, USERS-40, USERS-37)', async ({ page, rig }) => {
   const calls = recordCalls(page)
   const { save, saveAnyway } = formOf(page)
@@ -158,30 +186,6 @@ test('a weak password takes two presses (USERS-39, USERS-40, USERS-37)', async (
   await saveAnyway.click()
   await expect(page).toHaveURL(/#\/users$/)
   expect((await rig.as('newcomer', 'abc').call(getUserGroups, {})).user).toBe('newcomer')
-})
-
-test('a changed password must be confirmed again (USERS-41)', async ({ page }) => {
-  const calls = recordCalls(page)
-  const { save, saveAnyway } = formOf(page)
-  await fill(page, { name: 'newcomer', password: 'abc' })
-  await save.click()
-  await expect(saveAnyway).toBeVisible()
-  await fill(page, { password: PASSWORD })
-  await expect(save).toBeVisible()
-  await fill(page, { password: 'abcd' })
-  await expect(save).toBeVisible()
-  await save.click()
-  await expect(saveAnyway).toBeVisible()
-  expect(calls.of('add')).toEqual([])
-})
-
-test('passwords are masked and can be shown (EXPECT-25)', async ({ page }) => {
-  const { password } = formOf(page)
-  await password.fill(PASSWORD)
-  await expect(password).toHaveAttribute('type', 'password')
-  await expect(password).toHaveAttribute('autocomplete', 'new-password')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
 })
 
 test('an account can be created by keyboard alone (EXPECT-04)', async ({ page, open }) => {

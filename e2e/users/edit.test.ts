@@ -14,15 +14,54 @@ test.describe('of an account', () => {
     await expect(formOf(page).role).toHaveValue('operator')
   })
 
-  test('the name can’t be changed, and the password fields are empty (USERS-04, USERS-27, EXPECT-25)', async ({
-    page,
-  }) => {
-    const { name, password, repeat, save } = formOf(page)
-    await expect(name).toHaveValue(user)
-    await expect(name).toBeDisabled()
-    await expect(password).toBeEmpty()
-    await expect(repeat).toBeEmpty()
-    await expect(save).toBeHidden()
+  test.describe('without a save', () => {
+    test.use({ reuse: 'device' })
+
+    test('the name can’t be changed, and the password fields are empty (USERS-04, USERS-27, EXPECT-25)', async ({
+      page,
+    }) => {
+      const { name, password, repeat, save } = formOf(page)
+      await expect(name).toHaveValue(user)
+      await expect(name).toBeDisabled()
+      await expect(password).toBeEmpty()
+      await expect(repeat).toBeEmpty()
+      await expect(save).toBeHidden()
+    })
+
+    test('refuses only one of the two passwords (USERS-31, USERS-32)', async ({ page }) => {
+      await fill(page, { password: PASSWORD, repeat: '' })
+      await formOf(page).save.click()
+      await expectError(formOf(page).repeat, /Fill this in/)
+    })
+
+    test('Discard restores the stored values (EXPECT-03)', async ({ page }) => {
+      await fill(page, { role: 'Administrator', password: 'abc' })
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await expect(formOf(page).role).toHaveValue('operator')
+      await expect(formOf(page).password).toBeEmpty()
+      await expect(formOf(page).save).toBeHidden()
+    })
+
+    test('deleting asks, with the safe choice first, and names the account (USERS-05, EXPECT-28, EXPECT-06)', async ({
+      page,
+      rig,
+    }) => {
+      const button = page.getByRole('button', { name: 'Delete', exact: true })
+      await tabTo(page, button)
+      await page.keyboard.press('Enter')
+      const confirmation = page.getByRole('alertdialog', { name: `Delete ${user}?` })
+      await expect(confirmation).toContainText(user)
+      await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(confirmation).toBeHidden()
+      await expect(button).toBeFocused()
+      expect((await rig.root.call(getUsers, {})).operator).toContain(user)
+    })
+
+    test('is accessible', async ({ page }) => {
+      await expectAccessible(page)
+    })
   })
 
   test('saves another role and keeps the password (USERS-42)', async ({ page, rig }) => {
@@ -40,20 +79,6 @@ test.describe('of an account', () => {
     const { groups } = await rig.as(user, 'Other2468!').call(getUserGroups, {})
     expect(groups).toContain('operator')
     await expect(rig.as(user).call(getUserGroups, {})).rejects.toMatchObject({ kind: 'signedOut' })
-  })
-
-  test('refuses only one of the two passwords (USERS-31, USERS-32)', async ({ page }) => {
-    await fill(page, { password: PASSWORD, repeat: '' })
-    await formOf(page).save.click()
-    await expectError(formOf(page).repeat, /Fill this in/)
-  })
-
-  test('Discard restores the stored values (EXPECT-03)', async ({ page }) => {
-    await fill(page, { role: 'Administrator', password: 'abc' })
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(formOf(page).role).toHaveValue('operator')
-    await expect(formOf(page).password).toBeEmpty()
-    await expect(formOf(page).save).toBeHidden()
   })
 
   test('keeps another administrator’s change (EXPECT-21)', async ({ page, rig }) => {
@@ -109,23 +134,6 @@ test.describe('of an account', () => {
     await expect(rowOf(page, user)).toBeHidden()
   })
 
-  test('deleting asks, with the safe choice first, and names the account (USERS-05, EXPECT-28, EXPECT-06)', async ({
-    page,
-    rig,
-  }) => {
-    const button = page.getByRole('button', { name: 'Delete', exact: true })
-    await tabTo(page, button)
-    await page.keyboard.press('Enter')
-    const confirmation = page.getByRole('alertdialog', { name: `Delete ${user}?` })
-    await expect(confirmation).toContainText(user)
-    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(confirmation).toBeHidden()
-    await expect(button).toBeFocused()
-    expect((await rig.root.call(getUsers, {})).operator).toContain(user)
-  })
-
   test('a confirmed deletion removes the account and opens the list (USERS-43)', async ({
     page,
     rig,
@@ -137,10 +145,6 @@ test.describe('of an account', () => {
     await expect(rowOf(page, user)).toBeHidden()
     expect((await rig.root.call(getUsers, {})).operator).not.toContain(user)
     await expect(rig.as(user).call(getUserGroups, {})).rejects.toMatchObject({ kind: 'signedOut' })
-  })
-
-  test('is accessible', async ({ page }) => {
-    await expectAccessible(page)
   })
 })
 

@@ -33,7 +33,13 @@ export const press = (page: Page, name: string) =>
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name })).toBeVisible()
 
+/** Goes to the first page; one that a test before it has left there is emptied. */
 export async function toPassword(page: Page) {
+  if (await fields(page).repeat.isVisible()) {
+    await fields(page).password.fill('')
+    await fields(page).repeat.fill('')
+    return
+  }
   await page.goto(HOME)
   await heading(page, 'Choose the root password')
 }
@@ -51,13 +57,21 @@ export async function toFrequency(page: Page) {
   await heading(page, 'Choose the power frequency')
 }
 
+/** Goes to the network page, back from the next one if a test before it ended there. */
 export async function toNetwork(page: Page) {
-  await toFrequency(page)
-  await press(page, 'Continue')
+  if (await fields(page).dnsAutomatic.isVisible()) return
+  if (await fields(page).zone.isVisible()) {
+    await press(page, 'Previous')
+  } else {
+    await toFrequency(page)
+    await press(page, 'Continue')
+  }
   await expect(fields(page).dnsAutomatic).toBeVisible()
 }
 
+/** Goes to the page of date and time, if it is not the current one. */
 export async function toTime(page: Page) {
+  if (await fields(page).zone.isVisible()) return
   await toNetwork(page)
   await press(page, 'Continue')
   await expect(fields(page).zone).toBeVisible()

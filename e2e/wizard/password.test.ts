@@ -1,3 +1,4 @@
+import type { Dialog } from '@playwright/test'
 import { setFaults } from '@lintel/contract/bench'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { expect, test } from '../fixture.ts'
@@ -18,19 +19,6 @@ import {
 
 test.use({ state: 'new', person: 'nobody' })
 
-test('a device without a root password shows only the wizard (SETUP-01, SHELL-13)', async ({
-  page,
-}) => {
-  await page.goto(`${HOME}#/users`)
-  await heading(page, 'Choose the root password')
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page).toHaveTitle('Choose the root password - AXIS A8307-E')
-  await expect(fields(page).username).toHaveValue('root')
-  await expect(fields(page).username).toBeDisabled()
-  await expect(fields(page).password).toBeFocused()
-  await expectAccessible(page)
-})
-
 const WRONG = [
   ['an empty one', '', '', 'Fill this in.', 'Fill this in.'],
   ['one that is too long', 'x'.repeat(65), 'x'.repeat(65), /64/, /64/],
@@ -39,25 +27,6 @@ const WRONG = [
   ['a missing repeat', PASSWORD, '', undefined, 'Fill this in.'],
 ] as const
 
-for (const [name, password, repeat, wrong, wrongRepeat] of WRONG) {
-  test(`${name} is refused, and the focus moves to the error (SETUP-03, EXPECT-07)`, async ({
-    page,
-  }) => {
-    const calls = recordCalls(page)
-    await toPassword(page)
-    const before = calls.length
-    const form = fields(page)
-    await form.password.fill(password)
-    await form.repeat.fill(repeat)
-    await press(page, 'Continue')
-    if (wrong) await expectError(form.password, wrong)
-    await expectError(form.repeat, wrongRepeat)
-    await expect(wrong ? form.password : form.repeat).toBeFocused()
-    expect(calls).toHaveLength(before)
-    await expectAccessible(page)
-  })
-}
-
 const STRENGTHS = [
   ['', '0', 'Type a password.'],
   ['door', '33', /^Weak/],
@@ -65,14 +34,82 @@ const STRENGTHS = [
   ['Door2468!', '100', 'Strong.'],
 ] as const
 
-test('meter and text show the strength (SETUP-04, USERS-36, EXPECT-08)', async ({ page }) => {
-  await toPassword(page)
-  const bar = page.getByRole('meter')
-  for (const [password, percent, text] of STRENGTHS) {
-    await fields(page).password.fill(password)
-    await expect(bar).toHaveAttribute('aria-valuenow', percent)
-    await expect(bar).toHaveAttribute('aria-valuetext', text)
-  }
+test.describe('before a password is set', () => {
+  test.use({ reuse: 'device' })
+
+  test('a device without a root password shows only the wizard (SETUP-01, SHELL-13)', async ({
+    page,
+  }) => {
+    await page.goto(`${HOME}#/users`)
+    await heading(page, 'Choose the root password')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page).toHaveTitle('Choose the root password - AXIS A8307-E')
+    await expect(fields(page).username).toHaveValue('root')
+    await expect(fields(page).username).toBeDisabled()
+    await expect(fields(page).password).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  test('leaving asks once something is typed, and not before (EXPECT-01)', async ({ page }) => {
+    await toPassword(page)
+    const dialogs: string[] = []
+    const accept = (dialog: Dialog) => {
+      dialogs.push(dialog.type())
+      void dialog.accept()
+    }
+    page.on('dialog', accept)
+    await page.reload()
+    expect(dialogs).toEqual([])
+    await fields(page).password.pressSequentially('Door')
+    await page.reload()
+    expect(dialogs).toEqual(['beforeunload'])
+    page.off('dialog', accept)
+  })
+
+  test('a wrong password is refused, and the focus moves to the error (SETUP-03, EXPECT-07)', async ({
+    page,
+  }) => {
+    await toPassword(page)
+    const calls = recordCalls(page)
+    const form = fields(page)
+    for (const [name, password, repeat, wrong, wrongRepeat] of WRONG) {
+      await test.step(name, async () => {
+        await form.password.fill(password)
+        await form.repeat.fill(repeat)
+        await press(page, 'Continue')
+        if (wrong) await expectError(form.password, wrong)
+        else await expect(form.password).not.toHaveAttribute('aria-invalid', 'true')
+        await expectError(form.repeat, wrongRepeat)
+        await expect(wrong ? form.password : form.repeat).toBeFocused()
+        await expectAccessible(page)
+      })
+    }
+    expect(calls).toEqual([])
+  })
+
+  test('meter and text show the strength (SETUP-04, USERS-36, EXPECT-08)', async ({ page }) => {
+    await toPassword(page)
+    const bar = page.getByRole('meter')
+    for (const [password, percent, text] of STRENGTHS) {
+      await fields(page).password.fill(password)
+      await expect(bar).toHaveAttribute('aria-valuenow', percent)
+      await expect(bar).toHaveAttribute('aria-valuetext', text)
+    }
+  })
+
+  test('each password can be shown (EXPECT-25)', async ({ page }) => {
+    await toPassword(page)
+    const { password, repeat } = fields(page)
+    for (const field of [password, repeat]) {
+      await expect(field).toHaveAttribute('type', 'password')
+      await expect(field).toHaveAttribute('autocomplete', 'new-password')
+    }
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(repeat).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show repeated password' }).click()
+    await expect(repeat).toHaveAttribute('type', 'text')
+  })
 })
 
 test('a weak password takes a second press, and a changed one asks again (USERS-39, USERS-40, USERS-41)', async ({
@@ -93,35 +130,17 @@ test('a weak password takes a second press, and a changed one asks again (USERS-
   expect((await rig.as('root', 'door').call(getUsers, {})).digusers).toContain('root')
 })
 
-test('a reload after the password opens the console, as page 1 warns (OPEN-23)', async ({
+test('no URL contains the password, and a reload after it opens the console, as page 1 warns (OPEN-23, EXPECT-26)', async ({
   page,
 }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
   await toPassword(page)
   await expect(page.getByText('reloading this page ends the set-up')).toBeVisible()
   await claim(page)
   await heading(page, 'Choose the power frequency')
   await page.reload()
   await expectConsole(page)
-})
-
-test('each password can be shown, and neither is ever in a URL (EXPECT-25, EXPECT-26)', async ({
-  page,
-}) => {
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  await toPassword(page)
-  const { password, repeat } = fields(page)
-  for (const field of [password, repeat]) {
-    await expect(field).toHaveAttribute('type', 'password')
-    await expect(field).toHaveAttribute('autocomplete', 'new-password')
-  }
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await expect(repeat).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show repeated password' }).click()
-  await expect(repeat).toHaveAttribute('type', 'text')
-  await claim(page)
-  await heading(page, 'Choose the power frequency')
   expect(addresses.filter((address) => /Door2468/.test(address))).toEqual([])
 })
 
@@ -160,27 +179,23 @@ test('works by keyboard alone (EXPECT-04)', async ({ page }) => {
   await expect(fields(page).timeAutomatic).toBeFocused()
 })
 
-test('recovers by itself from a truncated response', async ({ page, rig, expectFailures }) => {
-  expectFailures(/pwdgrp\.cgi/, /ERR_/)
-  await toPassword(page)
-  await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'cut', times: 1 }] })
-  await claim(page)
-  await heading(page, 'Choose the power frequency')
-})
-
-test('a request that never arrived keeps what was typed and can be retried', async ({
+test('a failed request is reported, keeps what was typed and can be retried; a truncated response is recovered', async ({
   page,
   rig,
   expectFailures,
 }) => {
-  expectFailures(/pwdgrp\.cgi/, /ERR_/)
+  expectFailures(/pwdgrp\.cgi/, /ERR_/, /507/)
   await toPassword(page)
   await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'drop' }] })
   await claim(page)
   await expect(page.getByRole('alert')).toContainText("The device doesn't answer")
   await expectAccessible(page)
   await expect(fields(page).password).toHaveValue(PASSWORD)
-  await rig.bench.call(setFaults, { faults: [] })
+  await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'diskFull' }] })
+  await press(page, 'Continue')
+  await expect(page.getByRole('alert')).toContainText('Not saved.')
+  await expect(fields(page).password).toHaveValue(PASSWORD)
+  await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'cut', times: 1 }] })
   await press(page, 'Continue')
   await heading(page, 'Choose the power frequency')
 })
@@ -218,33 +233,4 @@ test('a password that somebody else set meanwhile leads to the sign-in page', as
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
-})
-
-test('a full disk is reported with the device’s message, and nothing is set', async ({
-  page,
-  rig,
-  expectFailures,
-}) => {
-  expectFailures(/507/)
-  await toPassword(page)
-  await rig.bench.call(setFaults, { faults: [{ call: 'pwdgrp.add', fault: 'diskFull' }] })
-  await claim(page)
-  await expect(page.getByRole('alert')).toContainText('Not saved.')
-  await rig.bench.call(setFaults, { faults: [] })
-  await press(page, 'Continue')
-  await heading(page, 'Choose the power frequency')
-})
-
-test('leaving asks once something is typed, and not before (EXPECT-01)', async ({ page }) => {
-  await toPassword(page)
-  const dialogs: string[] = []
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.type())
-    void dialog.accept()
-  })
-  await page.reload()
-  expect(dialogs).toEqual([])
-  await fields(page).password.pressSequentially('Door')
-  await page.reload()
-  expect(dialogs).toEqual(['beforeunload'])
 })

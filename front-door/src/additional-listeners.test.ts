@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { WebSocket } from 'ws'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { socketCall } from '@lintel/contract/call'
 import { serveSocket } from './serve.ts'
 import { ask } from './testing/ask.ts'
@@ -44,12 +45,28 @@ describe.runIf(hasIPv6)('at ::1', () => {
     expect((await ask(six(door.url) + OPEN)).text).toBe('yes\n')
     expect((await ask(six(https ?? '') + OPEN)).text).toBe('yes\n')
     const socket = new WebSocket(`${six(door.url).replace('http', 'ws')}/hello`)
-    const said = await new Promise((resolve) =>
+    const message = await new Promise((resolve) =>
       socket.once('message', (data: Buffer) => resolve(data.toString())),
     )
     socket.terminate()
-    expect(said).toBe('hello')
+    expect(message).toBe('hello')
     expect((await ask(door.url + OPEN)).text).toBe('yes\n')
+  })
+
+  test('connections over http continue when https opens', async () => {
+    await door.door.alsoAt(['::1'])
+    const socket = new WebSocket(`${six(door.url).replace('http', 'ws')}/hello`)
+    await once(socket, 'open')
+    const closed = once(socket, 'close').then(() => 'closed')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const https = await door.door.configure({ tls: await makeCertificate('six'), httpsOnly: false })
+    expect(await door.door.alsoAt(['::1'])).toEqual(['::1'])
+    vi.advanceTimersByTime(60_000)
+    expect((await ask(six(https ?? '') + OPEN)).text).toBe('yes\n')
+    if (socket.readyState === WebSocket.OPEN) socket.ping()
+    expect(await Promise.race([closed, once(socket, 'pong').then(() => 'pong')])).toBe('pong')
+    socket.terminate()
   })
 
   test('nothing answers there without a cable, or once it is no longer wanted', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { DRAIN_MS } from './listener.ts'
 
 interface ListenerPorts {
   http: number
@@ -17,33 +18,25 @@ export interface AdditionalListeners {
   close(): void
 }
 
-interface Door {
+/** One port at one address. */
+interface Endpoint {
+  scheme: 'http' | 'https'
+  address: string
+  port: number
+}
+
+interface Listener {
   server: Server
   sockets: Set<Socket>
 }
 
-/** Time for responses in flight to finish, in milliseconds. */
-const DRAIN_MS = 1_000
-
 type Adopt = (scheme: 'http' | 'https', socket: Socket) => void
 
 export function openAdditionalListeners(adopt: Adopt): AdditionalListeners {
-  /** By address and ports. */
-  const open = new Map<string, Door[]>()
-  let over = false
+  const open = new Map<string, Listener>()
+  let closed = false
 
-  async function openAt(address: string, { http, https }: ListenerPorts): Promise<Door[]> {
-    const made = [await bound('http', address, http)]
-    try {
-      if (https !== undefined) made.push(await bound('https', address, https))
-      return made
-    } catch (error) {
-      made.forEach(shut)
-      throw error
-    }
-  }
-
-  function bound(scheme: 'http' | 'https', address: string, port: number): Promise<Door> {
+  function openOne({ scheme, address, port }: Endpoint): Promise<Listener> {
     return new Promise((resolve, reject) => {
       const sockets = new Set<Socket>()
       const server = createServer({ noDelay: true }, (socket) => {
@@ -59,39 +52,54 @@ export function openAdditionalListeners(adopt: Adopt): AdditionalListeners {
     })
   }
 
-  async function listen(addresses: readonly string[], ports: ListenerPorts): Promise<string[]> {
-    const keyOf = (address: string) => `${address} ${ports.http} ${ports.https}`
-    const wanted = new Set(addresses.map(keyOf))
-    const gone = Array.from(open).filter(([key]) => !wanted.has(key))
-    for (const [key] of gone) open.delete(key)
-    for (const [, doors] of gone) doors.forEach(shut)
-    const had: string[] = []
-    for (const address of addresses) {
-      const key = keyOf(address)
-      const doors = open.get(key) ?? (await openAt(address, ports).catch(() => undefined))
-      if (!doors) continue
-      if (over) {
-        doors.forEach(shut)
-        return []
+  function closeOne(key: string): void {
+    const listener = open.get(key)
+    open.delete(key)
+    if (listener) drain(listener)
+  }
+
+  /** Listens at all of these and returns true, or at none of them. */
+  async function openAll(endpoints: readonly Endpoint[]): Promise<boolean> {
+    try {
+      for (const endpoint of endpoints) {
+        if (open.has(keyOf(endpoint))) continue
+        open.set(keyOf(endpoint), await openOne(endpoint))
       }
-      open.set(key, doors)
-      had.push(address)
+    } catch {
+      for (const endpoint of endpoints) closeOne(keyOf(endpoint))
+      return false
     }
-    return had
+    if (closed) for (const endpoint of endpoints) closeOne(keyOf(endpoint))
+    return !closed
   }
 
   return {
-    listen,
+    async listen(addresses, ports) {
+      const wanted = addresses.map((address) => endpointsAt(address, ports))
+      const keys = new Set(wanted.flat().map(keyOf))
+      for (const key of Array.from(open.keys())) if (!keys.has(key)) closeOne(key)
+      const listening: string[] = []
+      for (const [at, address] of addresses.entries()) {
+        if (await openAll(wanted[at] ?? [])) listening.push(address)
+      }
+      return listening
+    },
     close() {
-      over = true
-      for (const doors of open.values()) doors.forEach(shut)
-      open.clear()
+      closed = true
+      for (const key of Array.from(open.keys())) closeOne(key)
     },
   }
 }
 
+const endpointsAt = (address: string, { http, https }: ListenerPorts): Endpoint[] => [
+  { scheme: 'http', address, port: http },
+  ...(https === undefined ? [] : [{ scheme: 'https' as const, address, port: https }]),
+]
+
+const keyOf = ({ scheme, address, port }: Endpoint): string => `${scheme} ${address} ${port}`
+
 /** Stops accepting connections and closes the open ones shortly after. */
-function shut({ server, sockets }: Door): void {
+function drain({ server, sockets }: Listener): void {
   server.close()
   setTimeout(() => {
     for (const socket of sockets) socket.destroy()

@@ -11,8 +11,7 @@ export async function applyFault(
   response: ServerResponse,
 ): Promise<number | 'gone' | undefined> {
   if (!pending) return undefined
-  const { wait: ms, replaced: signal } = pending
-  if (ms > 0) await wait(ms, undefined, { ref: false, signal }).catch(() => {})
+  await delay(pending)
   if (response.destroyed || response.closed) return 'gone'
   const { fault } = pending
   if (fault?.fault === 'status') return statusOf(fault.value)
@@ -20,6 +19,11 @@ export async function applyFault(
   if (fault?.fault !== 'drop') return undefined
   response.destroy()
   return 'gone'
+}
+
+/** Waits as long as a `slow` switch says, or until the switches are replaced. */
+export async function delay({ wait: ms, replaced: signal }: PendingFault): Promise<void> {
+  if (ms > 0) await wait(ms, undefined, { ref: false, signal }).catch(() => {})
 }
 
 /** A final HTTP status; anything else becomes 500. */

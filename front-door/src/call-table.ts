@@ -22,7 +22,7 @@ function endpointsAt(path: string, here: readonly ServedCall[]): Endpoint[] {
   const endpoints = kinds.map((kind) => here.filter(({ call }) => call.kind === kind))
   // A field of the query tells calls of different kinds at one path apart.
   const open = endpoints.filter((endpoint) =>
-    endpoint.some(({ call }) => givenOf(call) === undefined),
+    endpoint.some(({ call }) => selectingFieldOf(call) === undefined),
   )
   if (open.length > 1 || new Set(selectors).size < selectors.length) {
     throw new Error(`calls at ${path} can't be told apart`)
@@ -40,9 +40,12 @@ function endpointsAt(path: string, here: readonly ServedCall[]): Endpoint[] {
 export function endpointFor(endpoints: readonly Endpoint[], query: string): Endpoint | undefined {
   if (endpoints.length < 2) return endpoints[0]
   const fields = new URLSearchParams(query)
-  const named = endpoints.find(({ calls }) => calls.every(({ call }) => has(fields, givenOf(call))))
+  const named = endpoints.find(({ calls }) =>
+    calls.every(({ call }) => has(fields, selectingFieldOf(call))),
+  )
   return (
-    named ?? endpoints.find(({ calls }) => calls.some(({ call }) => givenOf(call) === undefined))
+    named ??
+    endpoints.find(({ calls }) => calls.some(({ call }) => selectingFieldOf(call) === undefined))
   )
 }
 
@@ -50,7 +53,7 @@ const has = (fields: URLSearchParams, name: string | undefined): boolean =>
   name !== undefined && fields.has(name)
 
 /** The field whose presence selects the call. */
-function givenOf(call: ServedCall['call']): string | undefined {
+function selectingFieldOf(call: ServedCall['call']): string | undefined {
   return call.kind === 'text' || call.kind === 'stream' ? call.selectedBy : undefined
 }
 
@@ -63,8 +66,8 @@ export const addressesOf = ({ path, publicPath, aliases = [] }: Call): readonly 
 
 /** What selects the call among those at its path. */
 function selectorsOf(call: ServedCall['call']): readonly string[] {
-  const given = givenOf(call)
-  if (given !== undefined) return [`${given}=`]
+  const field = selectingFieldOf(call)
+  if (field !== undefined) return [`${field}=`]
   if (call.kind === 'text') return [call.action ?? '']
   if (call.kind === 'json') return [call.method]
   if (call.kind === 'action') return [call.operation]

@@ -111,7 +111,7 @@ test('settings with which nobody could connect are refused, and the old ones sta
 })
 
 /** A request over a kept-alive connection, and whether the response closes it. */
-function over(agent: Agent, url: string): Promise<{ ends: boolean; socket: Socket }> {
+function requestBy(agent: Agent, url: string): Promise<{ ends: boolean; socket: Socket }> {
   return new Promise((resolve, reject) => {
     const open = url.startsWith('https') ? secureGet : get
     const options = { agent, rejectUnauthorized: false }
@@ -127,13 +127,13 @@ function over(agent: Agent, url: string): Promise<{ ends: boolean; socket: Socke
 test('idle connections from before a change are closed', async () => {
   for (const agent of [new Agent({ keepAlive: true }), new SecureAgent({ keepAlive: true })]) {
     const url = (agent instanceof SecureAgent ? secure : door.url) + OPEN
-    const first = await over(agent, url)
+    const first = await requestBy(agent, url)
     expect(first.ends).toBe(false)
-    expect((await over(agent, url)).socket).toBe(first.socket)
+    expect((await requestBy(agent, url)).socket).toBe(first.socket)
     const closed = new Promise((resolve) => first.socket.once('close', resolve))
     await door.door.configure({ tls: agent instanceof SecureAgent ? ec : rsa, httpsOnly: false })
     await closed
-    expect((await over(agent, url)).ends).toBe(false)
+    expect((await requestBy(agent, url)).ends).toBe(false)
     agent.destroy()
   }
 })
@@ -194,6 +194,14 @@ test('https closes, and opens again at its port', async () => {
   expect((await ask(door.url + OPEN)).text).toBe('yes\n')
   expect(await door.door.configure({ tls: rsa, httpsOnly: false })).toBe(secure)
   expect((await handshake()).subject).toBe('CN = rivest')
+})
+
+test('closing frees the ports, even while a change of the settings is under way', async () => {
+  await door.door.configure({ tls: undefined, httpsOnly: false })
+  const changed = door.door.configure({ tls: rsa, httpsOnly: false }).catch(() => undefined)
+  await door.door.close()
+  await changed
+  await expect(ask(secure + OPEN)).rejects.toThrow('ECONNREFUSED')
 })
 
 test('without a certificate nothing redirects to an https that is closed', async () => {

@@ -7,6 +7,7 @@ import { admit, crossSite, notSignedIn } from './admit.ts'
 import { CALL_HEADERS } from './call-headers.ts'
 import { methodsOf, endpointFor, endpointsOf } from './call-table.ts'
 import type { DeviceContext } from './device-context.ts'
+import type { DoorContext } from './door-context.ts'
 import type { Caller, Identifier, Identity } from './identify.ts'
 import { actionKind } from './kinds/action.ts'
 import { fileKind } from './kinds/file.ts'
@@ -20,7 +21,6 @@ import { checked } from './kinds/validate.ts'
 import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
 import { checkMatch, type RequestContext, type ServedCall, type StreamAnswer } from './serve.ts'
-import type { OpenConnections } from './open-connections.ts'
 import { startSession } from './sign-in/sign-in.ts'
 import { sendStream } from './stream.ts'
 import { applyFault } from './apply-fault.ts'
@@ -41,29 +41,21 @@ const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
 /** Adds a route for every path of the calls. */
 export function routeCalls(
   app: FastifyInstance,
-  device: DeviceContext,
-  identifier: Identifier,
-  connections: OpenConnections,
+  context: DoorContext,
   calls: readonly ServedCall[],
 ): void {
   for (const [path, endpoints] of endpointsOf(calls)) {
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const endpoint = endpointFor(endpoints, requestInfoOf(request.raw).query)
       if (!endpoint) throw new TypeError(`no call at ${path}`)
-      return answerAt(endpoint, { device, identifier, connections }, request, reply)
+      return answerAt(endpoint, context, request, reply)
     }
     app.all(path, answer)
     if (endpoints.some(({ kind }) => kind === 'action')) app.all(`${path}/:operation`, answer)
   }
 }
 
-const asItIs = (answer: Answer): Answer => answer
-
-interface DispatchContext {
-  device: DeviceContext
-  identifier: Identifier
-  connections: OpenConnections
-}
+const unchanged = (answer: Answer): Answer => answer
 
 /**
  * Answers one request at a path: identifies the caller, finds the call, checks access and input,
@@ -71,7 +63,7 @@ interface DispatchContext {
  */
 async function answerAt(
   endpoint: Endpoint,
-  { device, identifier, connections }: DispatchContext,
+  { device, identifier, connections }: DoorContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -79,7 +71,7 @@ async function answerAt(
   const kind = KINDS[endpoint.kind]
   let encodeError = kind.encoderFor(endpoint)
   const persona = device.persona()
-  let rewrite = asItIs
+  let rewrite = unchanged
   let parsed: ParsedRequest | undefined
   reply.headers(CALL_HEADERS)
   try {
@@ -106,7 +98,7 @@ async function answerAt(
     requestInfoOf(raw).user = caller?.user
     const { served, input, answer } = parsed.resolve()
     if (!persona.knows(served.call, endpoint.path)) return await notFound(reply, raw)
-    rewrite = (given) => persona.rewrite(served.call.id, given)
+    rewrite = (encoded) => persona.rewrite(served.call.id, encoded)
     checkMethod(raw, methodsOf(served.call))
     admit(served.call, identity, raw, { device, identifier })
     const instead = await applyFault(device.faults.take(served.call.id), reply.raw)
@@ -131,8 +123,10 @@ async function answerAt(
     if (reply.raw.headersSent) return reply.hijack()
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
     if (refusal instanceof HttpRefusal) reply.headers(refusal.headers)
-    const said = encodeError(refusal.reason, refusal.message, refusal.codes)
-    return send(reply, refusal.reason === 'unauthenticated' ? persona.signIn(said) : rewrite(said))
+    const encoded = encodeError(refusal.reason, refusal.message, refusal.codes)
+    const rewritten =
+      refusal.reason === 'unauthenticated' ? persona.signIn(encoded) : rewrite(encoded)
+    return send(reply, rewritten)
   } finally {
     parsed?.close?.()
   }
@@ -176,7 +170,7 @@ async function stream(
   call: Call,
   answer: StreamAnswer,
   caller: Caller | undefined,
-  { device, connections }: Omit<DispatchContext, 'identifier'>,
+  { device, connections }: Omit<DoorContext, 'identifier'>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.hijack()
@@ -224,9 +218,10 @@ function requestContextOf(
     },
     get signal() {
       if (!gone) {
-        const made = new AbortController()
-        gone = made
-        reply.raw.once('close', () => made.abort())
+        const controller = new AbortController()
+        gone = controller
+        if (reply.raw.closed) controller.abort()
+        else reply.raw.once('close', () => controller.abort())
       }
       return gone.signal
     },

@@ -30,7 +30,7 @@ const LOGGED_PATH = 200
  */
 export function entrance(
   device: DeviceContext,
-  elsewhere: Redirection,
+  redirect: Redirection,
   next: RequestListener,
 ): RequestListener {
   return (request, response) => {
@@ -47,9 +47,9 @@ export function entrance(
     } else if (!hostAllowed(request.headers.host, device.hostNames)) {
       answerPlainly(response, 421, 'This device has another name.')
     } else if (!METHODS.has(request.method ?? '')) {
-      answerPlainly(response, 501, 'The method is not known here.')
+      answerPlainly(response, 501, 'Unknown method.')
     } else {
-      const location = elsewhere(request)
+      const location = redirect(request)
       if (location === undefined) next(request, response)
       else answerPlainly(response, 307, ONLY_HTTPS, { location })
     }
@@ -60,7 +60,7 @@ export function entrance(
 export function answerPlainly(
   response: ServerResponse,
   status: number,
-  words: string,
+  message: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response
@@ -69,7 +69,7 @@ export function answerPlainly(
       'cache-control': 'no-store',
       ...headers,
     })
-    .end(plainPage(status, words))
+    .end(plainPage(status, message))
 }
 
 function logAnswer(

@@ -45,10 +45,10 @@ test('leaves the full disk to the device, apart from calls', () => {
 
 test('does not share its switches with its callers', () => {
   const table = openFaultTable()
-  const given: FaultSwitch = { call: '*', fault: 'drop', times: 1 }
-  table.set([given])
+  const own: FaultSwitch = { call: '*', fault: 'drop', times: 1 }
+  table.set([own])
   for (const one of table.list()) one.times = 9
   table.take('x')
-  expect(given.times).toBe(1)
+  expect(own.times).toBe(1)
   expect(table.list()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { routeCalls } from './dispatch.ts'
 import { openAdditionalListeners } from './additional-listeners.ts'
 import { answerPlainly, entrance } from './entrance.ts'
 import type { DeviceContext } from './device-context.ts'
+import type { DoorContext } from './door-context.ts'
 import { openIdentifier } from './identify.ts'
 import { openListeners, type Listeners, type ListenAt, type Urls } from './listeners.ts'
 import { malformedAnswer } from './malformed.ts'
@@ -47,6 +48,7 @@ export async function openFrontDoor(
 ): Promise<FrontDoor> {
   const identifier = openIdentifier(device)
   const connections = trackOpenConnections()
+  const context: DoorContext = { device, identifier, connections }
   let listeners: Listeners | undefined
   let sockets: ReturnType<typeof openSockets> | undefined
 
@@ -54,9 +56,9 @@ export async function openFrontDoor(
     logger: false,
     // Fastify only routes. The servers, their limits and the log are our own.
     serverFactory(handler) {
-      const elsewhere = redirection(() => listeners?.httpsOnly())
-      const enter = entrance(device, elsewhere, handler)
-      const opened = openSockets(device, identifier, connections, options.sockets, elsewhere, enter)
+      const redirect = redirection(() => listeners?.httpsOnly())
+      const enter = entrance(device, redirect, handler)
+      const opened = openSockets(context, options.sockets, redirect, enter)
       listeners = openListeners({
         request: enter,
         upgrade: opened.upgrade,
@@ -79,7 +81,7 @@ export async function openFrontDoor(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   handleTheRest(app, device)
-  routeCalls(app, device, identifier, connections, options.calls)
+  routeCalls(app, context, options.calls)
   routeSignIn(app, device, identifier)
   routeIcons(app, device)
   await routePages(app, device, identifier, options)
@@ -87,7 +89,7 @@ export async function openFrontDoor(
   if (!listeners || !sockets) throw new TypeError('no server was made')
 
   const { listen, urls, move, isFree, configure, plug, adopt } = listeners
-  const beside = openAdditionalListeners(adopt)
+  const additional = openAdditionalListeners(adopt)
   return {
     listen,
     urls,
@@ -99,13 +101,13 @@ export async function openFrontDoor(
       const { http, https } = urls()
       // It was closed in the meantime.
       if (http === '') return []
-      return beside.listen(addresses, {
+      return additional.listen(addresses, {
         http: portOf(http, 80),
         https: https === undefined ? undefined : portOf(https, 443),
       })
     },
     async close() {
-      beside.close()
+      additional.close()
       connections.close()
       sockets?.close()
       await listeners?.close()
@@ -124,9 +126,7 @@ function handleTheRest(app: FastifyInstance, device: DeviceContext): void {
   app.setNotFoundHandler((request, reply) => {
     const { path } = requestInfoOf(request.raw)
     reply.header('cache-control', 'no-store').type(PLAIN_PAGE_TYPE)
-    const allow = ['GET', 'HEAD', 'POST'].filter((method) =>
-      app.hasRoute({ method: method, url: path }),
-    )
+    const allow = ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ method, url: path }))
     if (allow.length === 0) return reply.code(404).send(notFoundPage(path))
     reply.header('allow', allow.join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()

@@ -19,14 +19,14 @@ interface HostNetwork {
  * Milliseconds for which the host's interfaces are cached: listing them takes a third of a
  * millisecond.
  */
-const FOUND_FOR = 100
+const CACHED_MS = 100
 let interfaces: ReturnType<typeof networkInterfaces> = {}
-let foundAt = Number.NEGATIVE_INFINITY
+let listedAt = Number.NEGATIVE_INFINITY
 
 function interfacesNow(): ReturnType<typeof networkInterfaces> {
-  if (performance.now() - foundAt > FOUND_FOR) {
+  if (performance.now() - listedAt > CACHED_MS) {
     interfaces = networkInterfaces()
-    foundAt = performance.now()
+    listedAt = performance.now()
   }
   return interfaces
 }

@@ -31,7 +31,7 @@ function nameShown(): Promise<string | undefined> {
   })
 }
 
-test('opens https beside http once there is a certificate', async () => {
+test('opens https in addition to http once there is a certificate', async () => {
   expect(secure).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   expect((await ask(secure + OPEN)).text).toBe('yes\n')
   expect((await ask(door.url + OPEN)).text).toBe('yes\n')

@@ -16,7 +16,8 @@ import type { RequestInfo } from './request-info.ts'
 export interface Caller {
   user: string
   groups: readonly string[]
-  by: 'session' | 'digest' | 'basic' | 'token'
+  /** `page`: the password was typed on the sign-in page, or sent by its call. */
+  by: 'session' | 'digest' | 'basic' | 'page' | 'token'
   /**
    * The account's current groups; undefined once the session has ended or the password has changed.
    */
@@ -52,13 +53,16 @@ export function openIdentifier(device: DeviceContext): Identifier {
   /** Stands in for an account that does not exist, so that refusing it takes as long. */
   const nobody = ha1Of('', device.realm, '')
 
-  /** Runs one attempt under the rate limit. */
+  /**
+   * Runs one attempt under the rate limit.
+   * @param isNew whether the request is not a replay; called only with the right password
+   */
   function attempt(
     user: string,
     address: string,
     by: Caller['by'],
     matches: (ha1: Credentials['ha1']) => boolean,
-    goodOnce: () => boolean = () => true,
+    isNew: () => boolean = () => true,
   ): Identity {
     const wait = slowDown.wait(address, user)
     if (wait > 0) return { kind: 'slowDown', seconds: Math.ceil(wait / 1000) }
@@ -70,7 +74,7 @@ export function openIdentifier(device: DeviceContext): Identifier {
       return UNKNOWN
     }
     // A request that was overheard and replayed proves nothing.
-    if (!goodOnce()) return STALE
+    if (!isNew()) return STALE
     slowDown.succeeded(address, user)
     const current = (): readonly string[] | undefined => {
       const now = device.credentials(user)
@@ -79,8 +83,8 @@ export function openIdentifier(device: DeviceContext): Identifier {
     return { kind: 'known', caller: { user, groups: stored.groups, by, current } }
   }
 
-  const verify: Identifier['verify'] = (user, password, address) =>
-    attempt(user, address, 'basic', (ha1) => passwordMatches(user, device.realm, password, ha1))
+  const byPassword = (user: string, password: string, address: string, by: 'basic' | 'page') =>
+    attempt(user, address, by, (ha1) => passwordMatches(user, device.realm, password, ha1))
 
   function bySession(request: IncomingMessage, secure: boolean): Identity {
     const token = tokenIn(request.headers.cookie, cookieName(device.serial, secure))
@@ -124,15 +128,19 @@ export function openIdentifier(device: DeviceContext): Identifier {
   }
 
   return {
-    verify,
+    verify: (user, password, address) => byPassword(user, password, address, 'page'),
     verifyToken,
     identify(request) {
       const { secure, address, target } = requestInfoOf(request)
       if (request.headers.authorization === undefined) return bySession(request, secure)
-      const given = parseAuthorization(request.headers.authorization)
-      if (!given || !schemesFor(device.policy(), secure)[given.scheme]) return UNKNOWN
-      if (given.scheme === 'basic') return verify(given.user, given.password, address)
-      const { digest } = given
+      const authorization = parseAuthorization(request.headers.authorization)
+      if (!authorization || !schemesFor(device.policy(), secure)[authorization.scheme]) {
+        return UNKNOWN
+      }
+      if (authorization.scheme === 'basic') {
+        return byPassword(authorization.user, authorization.password, address, 'basic')
+      }
+      const { digest } = authorization
       if (digest.uri !== target || digest.realm !== device.realm) return UNKNOWN
       return attempt(
         digest.user,

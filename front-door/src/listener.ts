@@ -25,7 +25,8 @@ export const LIMITS: ServerOptions = {
 }
 /** Node's own code for it. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-const CONNECTIONS_MAX = 1_000
+/** Open connections of one server, at all of its addresses. */
+export const CONNECTIONS_MAX = 1_000
 /**
  * Time for responses in flight to finish when a listener closes or its settings change, in
  * milliseconds.
@@ -84,9 +85,8 @@ export function createListener<S extends Server | SecureServer>(
   const responses = new Set<ServerResponse>()
   let draining = false
 
-  server.maxConnections = CONNECTIONS_MAX
   server.on('connection', (socket: Socket) => {
-    if (!pluggedIn()) {
+    if (!pluggedIn() || sockets.size >= CONNECTIONS_MAX) {
       socket.destroy()
       return
     }

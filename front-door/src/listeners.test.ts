@@ -1,7 +1,9 @@
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { connect, createServer, Socket, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { socketCall } from '@lintel/contract/call'
+import { CONNECTIONS_MAX, createListener } from './listener.ts'
 import { serveSocket } from './serve.ts'
 import { ask } from './testing/ask.ts'
 import { OPEN, sampleCalls } from './testing/sample-calls.ts'
@@ -53,6 +55,25 @@ test('rejects when a port is taken, and frees its own when it closes', async () 
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(own, '127.0.0.1', resolve))
   taken.close()
+})
+
+test('refuses connections beyond its limit, at whatever address they come in', () => {
+  const server = createHttpServer()
+  const listener = createListener(
+    'http',
+    server,
+    { request: () => {}, upgrade: () => {}, malformed: () => {} },
+    { era: () => 0, pluggedIn: () => true },
+  )
+  const connection = (): Socket => {
+    const socket = new Socket()
+    server.emit('connection', socket)
+    return socket
+  }
+  const open = Array.from({ length: CONNECTIONS_MAX }, connection)
+  expect(open.some(({ destroyed }) => destroyed)).toBe(false)
+  expect(connection().destroyed).toBe(true)
+  listener.cut()
 })
 
 test('keeps a connection alive for the next request', async () => {

@@ -44,7 +44,7 @@ export interface Listeners {
    * @param tls used there, in place of the current settings
    */
   readonly move: (address: string, tls?: Tls) => Promise<Urls>
-  /** Whether nobody else listens on our ports at an address of this host. */
+  /** Whether our ports are free at an address of this host. */
   readonly isFree: (address: string) => Promise<boolean>
   /**
    * Applies settings, and tests https with a handshake. Older connections close with their next
@@ -86,7 +86,7 @@ interface Maker {
   https(tls: Tls): Listener<SecureServer>
   readonly open: ReadonlySet<Listener>
   /** Waits until one is closed, by `close` or `drain`. */
-  forget(listener: Listener, closed: Promise<void>): Promise<void>
+  readonly forget: (listener: Listener, closed: Promise<void>) => Promise<void>
 }
 
 /** Two servers with the same handlers. */
@@ -127,7 +127,9 @@ export function openListeners(handlers: Handlers): Listeners {
       if (!cableIn) for (const listener of maker.open) listener.cut()
     },
     async close() {
-      await Promise.all(Array.from(maker.open, (one) => maker.forget(one, one.close())))
+      await closeAll(maker)
+      // A change that was under way may have opened others.
+      await inTurn(() => closeAll(maker))
     },
   }
 }
@@ -152,6 +154,10 @@ function createMaker(handlers: Handlers, conditions: Parameters<typeof createLis
       open.delete(listener)
     },
   }
+}
+
+async function closeAll({ open, forget }: Maker): Promise<void> {
+  await Promise.all(Array.from(open, (one) => forget(one, one.close())))
 }
 
 /** Runs pieces of work one after another. */
@@ -272,7 +278,7 @@ function endOlder(state: State): void {
 
 const listenersOf = ({ http, https }: Pair): Listener[] => (https ? [http, https] : [http])
 
-/** Whether nobody else listens there. */
+/** Whether a server could listen there. */
 function canBind(port: number, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createProbe()

@@ -82,6 +82,22 @@ test.each(['', 'x', `${'A'.repeat(11)}=${'0'.repeat(40)}`, 'é'.repeat(52)])(
   },
 )
 
+test('accepts new nonces at once after the clock was set back, and none from before', () => {
+  const { clock, nonces } = withClock()
+  const before: string[] = []
+  for (let more = 0; more <= 5_000; more += 1) {
+    clock.now += 1
+    const nonce = nonces.issue()
+    before.push(nonce)
+    nonces.use(nonce, 1)
+  }
+  clock.now -= 3_600_000
+  const fresh = nonces.issue()
+  expect(nonces.use(fresh, 1)).toBe('ok')
+  clock.now += 3_600_000
+  expect(before.filter((nonce) => nonces.use(nonce, 1) === 'ok')).toEqual([])
+})
+
 test('forgets the oldest nonces when there are too many, without allowing any replay', () => {
   const { clock, nonces } = withClock()
   const first = nonces.issue()

@@ -6,6 +6,8 @@ export const NONCE_LIFE_MS = 5 * 60_000
 const WINDOW = 256
 /** Nonces whose counts are remembered; beyond that, the oldest go stale. */
 const REMEMBERED = 5_000
+/** How far the last nonce may be ahead of the clock before the clock counts as set back. */
+const CLOCK_SLACK_US = 60_000_000n
 const STAMP_LENGTH = 12
 const DIGEST_LENGTH = 40
 
@@ -30,7 +32,7 @@ export interface Nonces {
  * @param now UTC milliseconds; a nonce from the future (the clock was set back) is stale
  */
 export function openNonces(now: () => number): Nonces {
-  const key = randomBytes(32)
+  let key = randomBytes(32)
   const used = new Map<string, Counts>()
   let newest = 0n
   /** Nonces issued before this are accepted only while their counts are remembered. */
@@ -62,10 +64,19 @@ export function openNonces(now: () => number): Nonces {
     return fresh
   }
 
+  /** After the clock was set back, earlier times would no longer tell which nonces are new. */
+  function startAnew(): void {
+    key = randomBytes(32)
+    used.clear()
+    newest = 0n
+    forgotten = -1
+  }
+
   return {
     issue() {
       const clock = BigInt(Math.max(0, Math.round(now()))) * 1000n
-      newest = clock > newest || newest - clock > 60_000_000n ? clock : newest + 1n
+      if (newest - clock > CLOCK_SLACK_US) startAnew()
+      newest = clock > newest ? clock : newest + 1n
       const stamp = Buffer.alloc(8)
       stamp.writeBigUInt64LE(newest)
       const text = stamp.toString('base64')

@@ -121,7 +121,7 @@ test('a call that a firmware lacks is answered with 404, for everybody', async (
   expect(await probe('/lintel/probe')).toBe(200)
 })
 
-test('so is the event socket', async () => {
+test('the event socket is at the path of the firmware, and 404 at the other', async () => {
   const opened = (path: string) =>
     new Promise<number>((resolve) => {
       const socket = new WebSocket(door.url.replace('http', 'ws') + path, { headers: as('root') })
@@ -147,8 +147,8 @@ test('9.80 lists service accounts, in HTML with CRLF', async () => {
 
 test('9.80 reports readiness without boot id and uptime', async () => {
   door.device.state.persona = '9.80'
-  const asked = { apiVersion: '1.2', method: 'systemready', params: { timeout: 0 } }
-  const { text } = await post('/axis-cgi/systemready.cgi', asked)
+  const body = { apiVersion: '1.2', method: 'systemready', params: { timeout: 0 } }
+  const { text } = await post('/axis-cgi/systemready.cgi', body)
   expect(JSON.parse(text)).toMatchObject({ data: { systemready: 'yes', needsetup: 'no' } })
   expect(text).not.toContain('bootid')
 })

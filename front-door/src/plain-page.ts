@@ -10,11 +10,11 @@ const escape = (text: string): string =>
     .replaceAll('"', '&quot;')
 
 /** The short HTML page with which the hardware answers a bare HTTP status. */
-export function plainPage(status: number, words: string): string {
+export function plainPage(status: number, message: string): string {
   const title = `${status} ${STATUS_CODES[status] ?? 'Unknown'}`
   return (
     `<HTML><HEAD><TITLE>${title}</TITLE></HEAD>\n<BODY><H1>${title}</H1>\n` +
-    `${escape(words)}\n</BODY></HTML>\n`
+    `${escape(message)}\n</BODY></HTML>\n`
   )
 }
 

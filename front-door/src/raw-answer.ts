@@ -31,7 +31,7 @@ export function answerRaw(
 export function ignoreUpgrade(
   request: IncomingMessage,
   socket: Duplex,
-  otherwise: RequestListener,
+  next: RequestListener,
 ): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined ||
@@ -44,5 +44,5 @@ export function ignoreUpgrade(
   response.assignSocket(socket)
   response.shouldKeepAlive = false
   response.once('finish', () => socket.end())
-  otherwise(request, response)
+  next(request, response)
 }

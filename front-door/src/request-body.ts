@@ -34,7 +34,7 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
     }
     request.on('data', take)
     request.once('end', () => resolve(Buffer.concat(chunks)))
-    request.once('error', () => reject(new Refusal('malformed', 'The request body broke off.')))
+    request.once('error', () => reject(new Refusal('malformed', 'The request was interrupted.')))
   })
 }
 

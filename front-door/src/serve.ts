@@ -76,7 +76,7 @@ export function serve<C extends Exclude<Call, SocketCall>>(
 
 export interface ServedSocket {
   call: SocketCall
-  connect: (socket: WebSocket, asked: Pick<RequestContext, 'user' | 'groups' | 'address'>) => void
+  connect: (socket: WebSocket, context: Pick<RequestContext, 'user' | 'groups' | 'address'>) => void
 }
 
 export function serveSocket(call: SocketCall, connect: ServedSocket['connect']): ServedSocket {

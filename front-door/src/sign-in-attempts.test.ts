@@ -56,11 +56,16 @@ test('leaves existing sessions alone', async () => {
   expect((await ask(door.url + WHO, { headers: cookie })).status).toBe(200)
 })
 
-test('logs the failed attempt, with the name only when it is an account', async () => {
+test('logs how an attempt failed, with the name only when it is an account', async () => {
   await tryAs('root', 'wrong')
   await tryAs('MyPassw0rd', 'wrong')
+  await ask(`${door.url}/sign-in`, { method: 'POST', body: '{"user":"view","password":"wrong"}' })
   const failed = door.device.lines.filter(({ message }) => message === 'sign-in failed')
-  expect(failed.map(({ values }) => values['user'])).toEqual(['root', undefined])
+  expect(failed.map(({ values: { user, by } }) => [user, by])).toEqual([
+    ['root', 'basic'],
+    [undefined, 'basic'],
+    ['view', 'page'],
+  ])
 })
 
 test('sends no challenge to our own pages and to people with a browser', async () => {

@@ -133,3 +133,11 @@ test('fails as its fault switch says', async () => {
   await connect(oper)
   expect(performance.now() - started).toBeGreaterThan(55)
 })
+
+test('opens at once when its slow switch is turned off meanwhile', async () => {
+  door.device.faults.set([{ call: 'talk', fault: 'slow', value: 3_600_000, times: 1 }])
+  const opened = connect(oper)
+  await expect.poll(() => door.device.faults.list()).toEqual([])
+  door.device.faults.set([])
+  expect((await opened).status).toBe(101)
+})

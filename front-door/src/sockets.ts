@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { mayCall } from '@lintel/contract/access'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -8,7 +7,8 @@ import { admit, crossSite } from './admit.ts'
 import { addressesOf } from './call-table.ts'
 import { hostAllowed } from './host-check.ts'
 import type { DeviceContext } from './device-context.ts'
-import type { Caller, Identifier } from './identify.ts'
+import type { DoorContext } from './door-context.ts'
+import type { Caller } from './identify.ts'
 import { notFoundPage, plainPage } from './plain-page.ts'
 import { answerRaw, ignoreUpgrade } from './raw-answer.ts'
 import { ONLY_HTTPS } from './redirection.ts'
@@ -16,7 +16,7 @@ import type { Redirection } from './redirection.ts'
 import { isForeign } from './same-site.ts'
 import type { ServedSocket } from './serve.ts'
 import type { OpenConnections } from './open-connections.ts'
-import { statusOf } from './apply-fault.ts'
+import { delay, statusOf } from './apply-fault.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { requestInfoOf } from './request-info.ts'
 
@@ -30,16 +30,14 @@ export interface Sockets {
 
 /**
  * WebSocket upgrades (RFC 6455) on both servers, with the same authentication as calls.
- * @param elsewhere says where plain http redirects
- * @param otherwise answers a request that offers another protocol, as if it had not
+ * @param redirect says where plain http redirects
+ * @param next answers a request for another protocol as a plain one
  */
 export function openSockets(
-  device: DeviceContext,
-  identifier: Identifier,
-  connections: OpenConnections,
+  { device, identifier, connections }: DoorContext,
   served: readonly ServedSocket[],
-  elsewhere: Redirection,
-  otherwise: RequestListener,
+  redirect: Redirection,
+  next: RequestListener,
 ): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
   server.on('headers', (headers, request) => {
@@ -66,7 +64,7 @@ export function openSockets(
     const caller = allow(request, one)
     requestInfoOf(request).user = caller?.user
     const pending = device.faults.take(one.call.id)
-    if (pending && pending.wait > 0) await wait(pending.wait, undefined, { ref: false })
+    if (pending) await delay(pending)
     const fault = pending?.fault?.fault
     if (socket.destroyed || fault === 'drop') {
       socket.destroy()
@@ -74,8 +72,7 @@ export function openSockets(
     }
     if (fault === 'status') {
       const status = statusOf(pending?.fault?.value)
-      answerRaw(request, socket, status, plainPage(status, ''))
-      log(device, request, status)
+      answer(request, socket, status, plainPage(status, ''))
       return
     }
     server.handleUpgrade(request, socket, head, (client) => {
@@ -104,7 +101,18 @@ export function openSockets(
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
     const { status } = REFUSALS[refusal.reason]
     const headers = refusal instanceof HttpRefusal ? refusal.headers : {}
-    answerRaw(request, socket, status, plainPage(status, refusal.message), headers)
+    answer(request, socket, status, plainPage(status, refusal.message), headers)
+  }
+
+  /** Answers with a status in place of a socket, and logs that. */
+  function answer(
+    request: IncomingMessage,
+    socket: Duplex,
+    status: number,
+    page: string,
+    headers: Parameters<typeof answerRaw>[4] = {},
+  ): void {
+    answerRaw(request, socket, status, page, headers)
     log(device, request, status)
   }
 
@@ -112,22 +120,19 @@ export function openSockets(
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-        ignoreUpgrade(request, socket, otherwise)
+        ignoreUpgrade(request, socket, next)
         return
       }
       const { path } = requestInfoOf(request)
-      const location = elsewhere(request)
+      const location = redirect(request)
       const served = endpoints.get(path)
       const one = served && device.persona().knows(served.call, path) ? served : undefined
       if (!hostAllowed(request.headers.host, device.hostNames)) {
-        answerRaw(request, socket, 421, plainPage(421, 'This device has another name.'))
-        log(device, request, 421)
+        answer(request, socket, 421, plainPage(421, 'This device has another name.'))
       } else if (location !== undefined) {
-        answerRaw(request, socket, 307, plainPage(307, ONLY_HTTPS), { location })
-        log(device, request, 307)
+        answer(request, socket, 307, plainPage(307, ONLY_HTTPS), { location })
       } else if (!one) {
-        answerRaw(request, socket, 404, notFoundPage(path))
-        log(device, request, 404)
+        answer(request, socket, 404, notFoundPage(path))
       } else {
         connect(one, request, socket, head).catch((error: unknown) =>
           refuse(request, socket, error),

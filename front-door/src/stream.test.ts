@@ -83,6 +83,39 @@ test('streams until the client disconnects, then stops the handler', async () =>
   await expect.poll(() => ended).toBe(1)
 })
 
+test('does not start for a client that left while the handler prepared it', async () => {
+  let prepared = (): void => {}
+  const signals: AbortSignal[] = []
+  let started = 0
+  const own = await testDoor({
+    calls: [
+      serve(film, async (_query, context) => {
+        await new Promise<void>((resolve) => {
+          prepared = resolve
+        })
+        signals.push(context.signal)
+        return {
+          contentType: film.contentType,
+          run: async () => void (started += 1),
+        }
+      }),
+    ],
+  })
+  own.device.state.policy = 'basic'
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const answer = fetch(`${own.url}/film`, { headers: { authorization }, signal })
+  const waiting = prepared
+  await expect.poll(() => prepared).not.toBe(waiting)
+  leaving.abort()
+  await expect(answer).rejects.toThrow()
+  await expect.poll(() => own.device.lines.some(({ message }) => message === 'request')).toBe(true)
+  prepared()
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true])
+  await own.close()
+  expect(started).toBe(0)
+})
+
 test('drops whole pictures for a slow client, and buffers little for it', async () => {
   const socket = await watch(100_000)
   socket.pause()

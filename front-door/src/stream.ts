@@ -15,6 +15,8 @@ export async function sendStream(
   connections: OpenConnections,
   isAllowed: () => boolean,
 ): Promise<void> {
+  // The client may have left while the handler was preparing the answer.
+  if (response.closed) return
   const gone = new AbortController()
   const forget = connections.add({ isAllowed, end: () => response.destroy() })
   response.once('close', () => {

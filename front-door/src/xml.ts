@@ -22,7 +22,7 @@ interface Open {
  */
 export function readXml(bytes: Uint8Array): XmlElement {
   const text = textOf(bytes)
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw illFormed('Document types are not taken.')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw illFormed('Document types are not allowed.')
   const parser = new SaxesParser({ xmlns: true })
   const open: Open[] = []
   let root: XmlElement | undefined
@@ -37,7 +37,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
     throw illFormed('The encoding must be UTF-8.')
   })
   parser.on('doctype', () => {
-    throw illFormed('Document types are not taken.')
+    throw illFormed('Document types are not allowed.')
   })
   parser.on('opentagstart', () => {
     attributes = 0
@@ -51,11 +51,12 @@ export function readXml(bytes: Uint8Array): XmlElement {
     if (attributes > XML_LIMITS.attributes) throw illFormed('An element has too many attributes.')
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const given = Object.values(attributes).filter((one) => one.uri !== XMLNS)
     const element: Open['element'] = {
       name: local,
       namespace: uri,
-      attributes: given.map((one) => ({ name: one.local, namespace: one.uri, value: one.value })),
+      attributes: Object.values(attributes)
+        .filter((one) => one.uri !== XMLNS)
+        .map((one) => ({ name: one.local, namespace: one.uri, value: one.value })),
       children: [],
       text: '',
     }
@@ -85,5 +86,5 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const illFormed = (words: string): Refusal =>
-  new Refusal('malformed', words.slice(0, 200), ['Sender', 'ter:WellFormed'])
+const illFormed = (message: string): Refusal =>
+  new Refusal('malformed', message.slice(0, 200), ['Sender', 'ter:WellFormed'])

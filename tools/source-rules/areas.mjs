@@ -7,7 +7,7 @@
 /** Folders of messages that several areas share. Their ids may begin with any area. */
 const SHARED = new Set(['address-test', 'files', 'setup', 'shell', 'start', 'wizard'])
 
-/** Areas of the console that are not a folder of pages. */
+/** Areas without a folder of pages. */
 const NOT_A_FOLDER = new Set(['search'])
 
 /** Prefixes that the specification itself gives to ids of another area (A §8). */
@@ -38,25 +38,25 @@ const camelCase = (area) => area.replaceAll(/-\w/g, (one) => one.slice(1).toUppe
 /**
  * Areas that are missing or have another name.
  * @param {string} pageTable The text of `console/src/app/pages.ts`.
- * @param {{ pages: readonly string[], words: ReadonlyMap<string, readonly string[]>, tests:
+ * @param {{ pages: readonly string[], messages: ReadonlyMap<string, readonly string[]>, tests:
  * readonly string[] }} folders Names of the folders of pages and browser tests, and of message
  * folders with their ids.
  * @returns {string[]}
  */
-export function misnamedAreas(pageTable, { pages, words, tests }) {
+export function misnamedAreas(pageTable, { pages, messages, tests }) {
   const { all, built } = areasIn(pageTable)
   const wrong = []
   for (const area of built) {
     if (!NOT_A_FOLDER.has(area) && !pages.includes(area)) {
       wrong.push(`console/src/areas/${area} is missing.`)
     }
-    if (!words.has(area)) wrong.push(`console/messages/${area} is missing.`)
+    if (!messages.has(area)) wrong.push(`console/messages/${area} is missing.`)
     if (!NOT_A_FOLDER.has(area) && !tests.includes(area)) wrong.push(`e2e/${area} is missing.`)
   }
   for (const folder of pages) {
     if (!all.has(folder)) wrong.push(`console/src/areas/${folder} is no area of the page table.`)
   }
-  for (const [folder, ids] of words) {
+  for (const [folder, ids] of messages) {
     if (!all.has(folder) && !SHARED.has(folder)) {
       wrong.push(`console/messages/${folder} is no area of the page table.`)
     }

@@ -8,7 +8,7 @@ const TABLE = `
 
 const RIGHT = {
   pages: ['overview', 'io-ports'],
-  words: new Map([
+  messages: new Map([
     ['overview', ['overview.title']],
     ['io-ports', ['ioPorts.title']],
     ['sip', ['sip.CallFailed']],
@@ -26,11 +26,11 @@ test.each([
   [{ pages: [...RIGHT.pages, 'ports'] }, 'console/src/areas/ports is no area of the page table.'],
   [{ tests: ['overview'] }, 'e2e/io-ports is missing.'],
   [
-    { words: new Map([...RIGHT.words, ['ports', []]]) },
+    { messages: new Map([...RIGHT.messages, ['ports', []]]) },
     'console/messages/ports is no area of the page table.',
   ],
   [
-    { words: new Map([...RIGHT.words, ['io-ports', ['ports.title']]]) },
+    { messages: new Map([...RIGHT.messages, ['io-ports', ['ports.title']]]) },
     'console/messages/io-ports: ports.title must begin with ioPorts.',
   ],
 ])('%j is reported', (change, message) => {

@@ -1,4 +1,4 @@
-/** Vite accepts options after a module's path: `./words.ts?languages`. */
+/** Vite accepts options after a module's path: `./catalogues.ts?languages`. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"?]+)(?:\?[^'"]*)?['"]/g
 
 /**

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { ROOT } from '../root.mjs'
 import { run } from '../run.mjs'
 import { misnamedAreas } from './areas.mjs'
-import { circlesIn } from './circles.mjs'
+import { forbiddenImports } from './boundaries.mjs'
+import { cyclesIn } from './cycles.mjs'
 import { waitsIn } from './waits.mjs'
-import { brokenWalls } from './walls.mjs'
 
-const LONGEST = 400
+const MAX_LINES = 400
 
-/** @param {...string} patterns */
+/**
+ * The files that match a pattern.
+ * @param {...string} patterns Of git.
+ */
 async function filesOf(...patterns) {
   const { output } = await run('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     output: 'collect',
@@ -19,28 +22,42 @@ async function filesOf(...patterns) {
 }
 
 /**
- * Empty for a file that was deleted and not committed yet.
+ * The lines that match a regular expression, each after its file and number.
+ * @param {string} regex Extended, as of grep.
+ * @param {...string} patterns Of git, for the files to search.
+ */
+async function linesWith(regex, ...patterns) {
+  const args = ['grep', '--untracked', '-nIE', regex, '--', ...patterns]
+  const { output } = await run('git', args, { output: 'collect' })
+  return output.split('\n').filter(Boolean)
+}
+
+/**
+ * The text of a file; empty when it was deleted and that isn't committed yet.
  * @param {string} file
  */
 const read = (file) => readFile(join(ROOT, file), 'utf8').catch(() => '')
 
-/** Imports that cross a wall. */
-export async function walls() {
+/** Imports of another workspace that are not allowed. */
+export async function boundaries() {
   const files = await filesOf('*.ts', '*.tsx')
-  return (await Promise.all(files.map(async (file) => brokenWalls(file, await read(file))))).flat()
+  const found = await Promise.all(
+    files.map(async (file) => forbiddenImports(file, await read(file))),
+  )
+  return found.flat()
 }
 
 /** Modules that import each other in a cycle. */
-export async function circles() {
+export async function cycles() {
   const files = await filesOf('*.ts', '*.tsx', '*.mjs')
   const modules = await Promise.all(
     files.map(async (file) => /** @type {const} */ ([file, await read(file)])),
   )
-  return circlesIn(new Map(modules)).map((group) => `a circle of imports: ${group.join(', ')}`)
+  return cyclesIn(new Map(modules)).map((group) => `import cycle: ${group.join(', ')}`)
 }
 
 /**
- * The names in a folder.
+ * The names of the files and folders in a folder.
  * @param {string} folder
  */
 async function namesIn(folder) {
@@ -48,49 +65,56 @@ async function namesIn(folder) {
   return [...new Set(files.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))]
 }
 
-/** Areas whose folders or message ids go by another name. */
+/** Areas that lack a folder, or whose folders or message ids have another name. */
 export async function areas() {
   /** @type {Map<string, string[]>} */
-  const words = new Map()
+  const messages = new Map()
   for (const folder of await namesIn('console/messages')) {
     const text = await read(`console/messages/${folder}/en.json`)
-    words.set(folder, Object.keys(/** @type {Record<string, string>} */ (JSON.parse(text || '{}'))))
+    messages.set(
+      folder,
+      Object.keys(/** @type {Record<string, string>} */ (JSON.parse(text || '{}'))),
+    )
   }
   return misnamedAreas(await read('console/src/app/pages.ts'), {
     pages: await namesIn('console/src/areas'),
-    words,
+    messages,
     tests: await namesIn('e2e'),
   })
 }
 
 /** Page addresses written as literals instead of built by `paths`. */
 export async function addresses() {
-  const { output } = await run(
-    'git',
-    [
-      'grep',
-      '-nE',
-      `['"\`]#/|navigate\\(['"\`]/`,
-      '--',
-      'console/src/*.ts',
-      'console/src/*.tsx',
-      ':!*.test.ts',
-      ':!console/src/app/routing/',
-    ],
-    { output: 'collect' },
+  const lines = await linesWith(
+    `['"\`]#/|navigate\\(['"\`]/`,
+    'console/src/*.ts',
+    'console/src/*.tsx',
+    ':!*.test.ts',
+    ':!*.test.tsx',
+    ':!console/src/app/routing/',
   )
-  return output.split('\n').filter((line) => line !== '' && !/^[^:]+:\d+:\s*(\*|\/)/.test(line))
+  const comment = /^[^:]+:\d+:\s*(\*|\/)/
+  return lines.filter((line) => !comment.test(line))
 }
 
-/** Files that are too long to be one noun. */
+/** Texts for people that stand in the code instead of a message catalogue. */
+export const literals = () =>
+  linesWith(
+    '\\b(alt|aria-label|caption|help|label|note|title)="',
+    '*.tsx',
+    ':!*.test.tsx',
+    ':!ui/parts/',
+  )
+
+/** Files with too many lines. */
 export async function lengths() {
   const files = await filesOf('*.ts', '*.tsx', '*.mjs', '*.css')
   const counted = await Promise.all(
     files.map(async (file) => ({ file, lines: (await read(file)).split('\n').length - 1 })),
   )
   return counted
-    .filter(({ lines }) => lines > LONGEST)
-    .map(({ file, lines }) => `${file} has ${lines} lines; at most ${LONGEST}`)
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ file, lines }) => `${file} has ${lines} lines; at most ${MAX_LINES}`)
 }
 
 /** Tests that wait for real time. */
@@ -105,20 +129,11 @@ export async function waits() {
 }
 
 /** Markers of unfinished work. */
-export async function unfinished() {
-  const { output } = await run(
-    'git',
-    [
-      'grep',
-      '-nIE',
-      '\\b(TODO|FIXME|XXX)\\b|\\b(it|test|describe)\\.(only|todo)\\(',
-      '--',
-      '*.ts',
-      '*.tsx',
-      '*.mjs',
-      ':!tools/source-rules',
-    ],
-    { output: 'collect' },
+export const unfinished = () =>
+  linesWith(
+    '\\b(TODO|FIXME|XXX)\\b|\\b(it|test|describe)\\.(only|todo)\\(',
+    '*.ts',
+    '*.tsx',
+    '*.mjs',
+    ':!tools/source-rules',
   )
-  return output.split('\n').filter(Boolean)
-}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Combobox, ComboboxField } from './combobox.tsx'
 import { SettingsForm, useSettingsForm } from './form.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 
 const ZONES = [
   { value: 'berlin', label: 'Europe/Berlin', end: 'UTC+01:00' },
@@ -48,7 +48,7 @@ function active() {
 
 test('is closed at first, then lists all options with the selected one active', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Zone />)
+  renderWithMessages(<Zone />)
   expect(box().value).toBe('Europe/Paris')
   expect(box().getAttribute('aria-expanded')).toBe('false')
   await user.tab()
@@ -65,7 +65,7 @@ test('is closed at first, then lists all options with the selected one active', 
 test('arrow keys move, Enter selects, Escape selects nothing', async () => {
   const user = userEvent.setup()
   const chosen = vi.fn<(value: string) => void>()
-  renderWithWords(<Zone onChange={chosen} />)
+  renderWithMessages(<Zone onChange={chosen} />)
   await user.tab()
   await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}')
   expect(active()).toBe('Europe/Berlin')
@@ -81,7 +81,7 @@ test('arrow keys move, Enter selects, Escape selects nothing', async () => {
 
 test('typing filters options by label, accents ignored, and keywords, and announces the count', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Zone />)
+  renderWithMessages(<Zone />)
   await user.tab()
   // The selected text is highlighted, so typing replaces it.
   await user.keyboard('eur 01:00')
@@ -103,7 +103,7 @@ test('typing filters options by label, accents ignored, and keywords, and announ
 
 test('leaving it selects the only remaining option, and reverts when several or none remain', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Zone />)
+  renderWithMessages(<Zone />)
   await user.tab()
   await user.keyboard('eur')
   await user.tab()
@@ -121,7 +121,7 @@ test('leaving it selects the only remaining option, and reverts when several or 
 
 test('a click selects an option, and the box keeps the focus', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Zone />)
+  renderWithMessages(<Zone />)
   await user.click(box())
   await user.click(screen.getByRole('option', { name: /Berlin/ }))
   expect(box().value).toBe('Europe/Berlin')
@@ -132,17 +132,40 @@ test('a click selects an option, and the box keeps the focus', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
+test('a click into typed text keeps it', async () => {
+  const user = userEvent.setup()
+  renderWithMessages(<Zone />)
+  await user.tab()
+  await user.keyboard('eur')
+  await user.click(box())
+  expect(box().value).toBe('eur')
+  expect(options()).toHaveLength(2)
+})
+
+test('Alt with the arrow keys opens and closes the list', async () => {
+  const user = userEvent.setup()
+  renderWithMessages(<Zone start="" />)
+  await user.tab()
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
 test('lists only some of very many options and says how to find the rest', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     value: String(index),
     label: `Contact ${index}`,
   }))
-  renderWithWords(<Zone options={many} start="7" />)
+  renderWithMessages(<Zone options={many} start="7" />)
   await user.tab()
   await user.keyboard('{ArrowDown}')
   expect(screen.getByRole('listbox').children).toHaveLength(500)
-  expect(screen.getByText('9500 more. Type to find them.')).toBeTruthy()
+  // A press beside the options, as on the scroll bar, leaves the list open.
+  await user.click(screen.getByText('9,500 more. Type to find them.'))
+  expect(document.activeElement).toBe(box())
+  expect(screen.getByRole('listbox').tabIndex).toBe(-1)
   await user.paste('9999')
   expect(options()).toEqual(['Contact 9999'])
 })
@@ -160,7 +183,7 @@ function ZoneForm({ save }: { save: (values: { zone: string }) => Promise<void> 
 test('as a form field it has a description, makes the form dirty, and Enter saves once it is closed', async () => {
   const user = userEvent.setup()
   const save = vi.fn<(values: { zone: string }) => Promise<void>>(() => Promise.resolve())
-  renderWithWords(<ZoneForm save={save} />)
+  renderWithMessages(<ZoneForm save={save} />)
   const described = box().getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe('Where it hangs.')
   expect(screen.getByText('unchanged')).toBeTruthy()

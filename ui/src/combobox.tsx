@@ -14,7 +14,7 @@ import { useFieldValue } from './form.tsx'
 import { useText } from './i18n.tsx'
 import { useField } from './use-field.ts'
 
-export interface ComboboxOption {
+interface ComboboxOption {
   value: string
   label: string
   /** Next to the label, in grey. */
@@ -82,19 +82,16 @@ export function Combobox(props: ComboboxProps) {
     const to = open
       ? { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + PAGE, PageUp: at - PAGE }[event.key]
       : undefined
-    if (event.altKey && event.key === 'ArrowUp') {
+    if (open && (event.key === 'Enter' || (event.altKey && event.key === 'ArrowUp'))) {
       event.preventDefault()
       if (active) select(active)
+      else close()
     } else if (to !== undefined) {
       event.preventDefault()
       setAt(Math.min(Math.max(to, 0), shown.length - 1))
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       show()
-    } else if (event.key === 'Enter' && open) {
-      event.preventDefault()
-      if (active) select(active)
-      else close()
     } else if (event.key === 'Escape' && (open || typed !== undefined)) {
       // Keeps the surrounding dialog open.
       event.preventDefault()
@@ -124,7 +121,11 @@ export function Combobox(props: ComboboxProps) {
           setOpen(true)
           setAt(event.target.value.trim() === '' ? -1 : 0)
         }}
-        onClick={() => (open ? close() : show())}
+        onClick={() => {
+          if (!open) show()
+          // Typed text stays: the click only moves the caret.
+          else if (typed === undefined) close()
+        }}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
           const [only, ...others] = typed === undefined || typed.trim() === '' ? [] : matches
@@ -142,9 +143,17 @@ export function Combobox(props: ComboboxProps) {
           })}
       </output>
       {open && (
-        <div className={styles['sheet']}>
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- presses in it must not take the focus from the box
+        <div className={styles['sheet']} onMouseDown={(event) => event.preventDefault()}>
           {matches.length > 0 && (
-            <div ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+            <div
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={label}
+              // Browsers make what scrolls a tab stop.
+              tabIndex={-1}
+            >
               {shown.map((option, index) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box keeps the focus and the keys
                 <div
@@ -153,8 +162,6 @@ export function Combobox(props: ComboboxProps) {
                   role="option"
                   aria-selected={option.value === value}
                   data-active={index === at || undefined}
-                  // The box keeps the focus.
-                  onPointerDown={(event) => event.preventDefault()}
                   onClick={() => select(option)}
                 >
                   <span>{option.label}</span>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 
 function Deleting(props: { busy?: boolean; onConfirm?: () => void }) {
   const { busy = false, onConfirm = () => {} } = props
@@ -34,7 +34,7 @@ async function open() {
 }
 
 test('a confirmation focuses the safe answer, and its text is its accessible name', async () => {
-  renderWithWords(<Deleting />)
+  renderWithMessages(<Deleting />)
   expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
   const { dialog } = await open()
   expect(dialog.open).toBe(true)
@@ -47,7 +47,7 @@ test('a confirmation focuses the safe answer, and its text is its accessible nam
 })
 
 test('Cancel closes it and returns the focus', async () => {
-  renderWithWords(<Deleting />)
+  renderWithMessages(<Deleting />)
   const { user, dialog } = await open()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(dialog.open).toBe(false)
@@ -55,7 +55,7 @@ test('Cancel closes it and returns the focus', async () => {
 })
 
 test('Escape cancels, but not while the action is pending', async () => {
-  const { rerender } = renderWithWords(<Deleting />)
+  const { rerender } = renderWithMessages(<Deleting />)
   const { dialog } = await open()
   rerender(<Deleting busy />)
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
@@ -66,7 +66,7 @@ test('Escape cancels, but not while the action is pending', async () => {
 })
 
 test('a late close event does not close a dialog that is open again', async () => {
-  renderWithWords(<Deleting />)
+  renderWithMessages(<Deleting />)
   const { user, dialog } = await open()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await open()
@@ -81,7 +81,7 @@ test('a late close event does not close a dialog that is open again', async () =
 
 test('a second press while the action is pending does nothing', async () => {
   const onConfirm = vi.fn<() => void>()
-  const { rerender } = renderWithWords(<Deleting onConfirm={onConfirm} />)
+  const { rerender } = renderWithMessages(<Deleting onConfirm={onConfirm} />)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Delete user' }))
   rerender(<Deleting onConfirm={onConfirm} busy />)
@@ -100,7 +100,7 @@ test('a dialog that is unmounted returns the focus', async () => {
       )}
     </>
   )
-  const { rerender } = renderWithWords(page(false))
+  const { rerender } = renderWithMessages(page(false))
   const opener = screen.getByText('Opener')
   opener.focus()
   rerender(page(true))

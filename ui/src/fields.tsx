@@ -14,8 +14,6 @@ import { StrengthMeter } from './strength-meter.tsx'
 import switchStyles from './switch.module.css'
 import { useField } from './use-field.ts'
 
-export { StrengthMeter }
-
 interface FieldProps<V extends FieldValues> {
   form: Form<V>
   name: FieldName<V>
@@ -124,7 +122,7 @@ function FieldStrength<V extends FieldValues>({
   return <StrengthMeter value={useFieldValue(form, name)} />
 }
 
-export interface Option {
+interface Option {
   value: string
   label: string
 }

@@ -9,7 +9,7 @@ import { PasswordField, SwitchField, TextField } from './fields.tsx'
 import type { FormOptions } from './form.tsx'
 import { SettingsForm, useSettingsForm } from './form.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 import { anyUnsaved } from './unsaved.tsx'
 
 interface Values {
@@ -49,7 +49,7 @@ const field = (name: string) => screen.getByLabelText(name)
 
 test('the save bar counts changed fields and disappears when the last change is undone', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Example />)
+  renderWithMessages(<Example />)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   await user.type(field('Username'), '2')
   expect(screen.getByText('1 change')).toBeTruthy()
@@ -74,7 +74,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('spaces around a pasted line are ignored, those of a password are not', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
-  renderWithWords(<Example save={save} />)
+  renderWithMessages(<Example save={save} />)
   await user.clear(field('Username'))
   await user.click(field('Username'))
   await user.paste(' gate\t')
@@ -92,17 +92,17 @@ test('spaces around a pasted line are ignored, those of a password are not', asy
 test('errors block saving, the first one gets the focus, and each is tied to its field', async () => {
   const user = userEvent.setup()
   const { save } = slowSave()
-  renderWithWords(<Example save={save} />)
+  renderWithMessages(<Example save={save} />)
   await user.type(field('Repeat password'), 'x')
   await user.clear(field('Username'))
   // Elsewhere, so that only the refused save can move the focus to the first error.
   act(() => screen.getByRole('switch').focus())
   press('Save')
   await waitFor(() => expect(document.activeElement).toBe(field('Username')))
-  const words = (field('Username').getAttribute('aria-describedby') ?? '')
+  const descriptions = (field('Username').getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
-  expect(words).toEqual(['Letters and digits.', 'Fill this in.'])
+  expect(descriptions).toEqual(['Letters and digits.', 'Fill this in.'])
   expect(field('Repeat password').getAttribute('aria-invalid')).toBe('true')
   expect(field('Password').getAttribute('aria-invalid')).toBeNull()
   expect(save).not.toHaveBeenCalled()
@@ -110,7 +110,7 @@ test('errors block saving, the first one gets the focus, and each is tied to its
 
 test('a field is validated on blur, and then on each change until it is valid', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Example />)
+  renderWithMessages(<Example />)
   await user.type(field('Username'), 'ä')
   expect(screen.queryByText('Use only the letters A to Z and digits.')).toBeNull()
   await user.tab()
@@ -123,7 +123,7 @@ test('a field is validated on blur, and then on each change until it is valid', 
 
 test('with a button below the fields, no error appears before submitting', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Example checkOn="submit" />)
+  renderWithMessages(<Example checkOn="submit" />)
   await user.clear(field('Username'))
   await user.tab()
   expect(field('Username').getAttribute('aria-invalid')).toBeNull()
@@ -136,7 +136,7 @@ test('with a button below the fields, no error appears before submitting', async
 
 test('a field that compares itself with another is validated with it (USERS-32)', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Example />)
+  renderWithMessages(<Example />)
   await user.type(field('Repeat password'), 'x')
   await user.tab()
   await screen.findByText("The two passwords don't match.")
@@ -148,7 +148,7 @@ test('one press saves once, and the sent values become the unchanged ones', asyn
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   const onSaved = vi.fn<(values: Values) => void>()
-  renderWithWords(<Example save={save} onSaved={onSaved} />)
+  renderWithMessages(<Example save={save} onSaved={onSaved} />)
   await user.type(field('Username'), '2')
   press('Save')
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
@@ -167,7 +167,7 @@ test('one press saves once, and the sent values become the unchanged ones', asyn
 test('input typed during a save is the next change', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
-  renderWithWords(<Example save={save} />)
+  renderWithMessages(<Example save={save} />)
   await user.type(field('Username'), '2')
   press('Save')
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
@@ -181,7 +181,7 @@ test('input typed during a save is the next change', async () => {
 test('a failed save keeps the input and shows the reason where the focus goes', async () => {
   const user = userEvent.setup()
   const { save, ends } = slowSave()
-  renderWithWords(<Example save={save} failure={problem('validation.errorSaveUser')} />)
+  renderWithMessages(<Example save={save} failure={problem('validation.errorSaveUser')} />)
   await user.type(field('Username'), '2')
   press('Save')
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
@@ -199,7 +199,7 @@ test('a failed save keeps the input and shows the reason where the focus goes', 
 
 test('a save that fails without a failed call shows no general message', async () => {
   const save = () => Promise.reject(new Error('Somebody else was faster.'))
-  renderWithWords(<Example save={save} />)
+  renderWithMessages(<Example save={save} />)
   await userEvent.type(field('Username'), '2')
   press('Save')
   expect((await screen.findByRole('alert')).textContent.trim()).toBe('Not saved.')
@@ -209,7 +209,7 @@ test('a save that ends after the form was unmounted does nothing more (EXPECT-14
   const user = userEvent.setup()
   const { save, ends } = slowSave()
   const onSaved = vi.fn<(values: Values) => void>()
-  const { unmount } = renderWithWords(<Example save={save} onSaved={onSaved} />)
+  const { unmount } = renderWithMessages(<Example save={save} onSaved={onSaved} />)
   await user.type(field('Username'), '2')
   press('Save')
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
@@ -222,7 +222,7 @@ test('a save that ends after the form was unmounted does nothing more (EXPECT-14
 
 test('Discard restores the stored values', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Example />)
+  renderWithMessages(<Example />)
   await user.type(field('Username'), 'ä2')
   await user.click(screen.getByRole('switch'))
   expect(anyUnsaved()).toBe(true)
@@ -239,7 +239,7 @@ test('leaving the page asks only with unsaved changes', async () => {
     dispatchEvent(event)
     return event.defaultPrevented
   }
-  renderWithWords(<Example />)
+  renderWithMessages(<Example />)
   expect(leave()).toBe(false)
   await user.type(field('Username'), '2')
   expect(leave()).toBe(true)
@@ -249,7 +249,7 @@ test('leaving the page asks only with unsaved changes', async () => {
 
 test('changes on the device reach untouched fields', async () => {
   const user = userEvent.setup()
-  const { rerender } = renderWithWords(<Example />)
+  const { rerender } = renderWithMessages(<Example />)
   await user.type(field('Username'), '2')
   rerender(<Example values={{ ...stored, name: 'other', ptz: true }} />)
   await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', true))
@@ -266,7 +266,7 @@ test('a warning holds the first press, and a changed warning holds again (USERS-
       password: strengthOf(typed) === 'weak' ? problem('validation.errorInvalid') : undefined,
     },
   })
-  renderWithWords(<Example save={save} check={checkStrength} holdOnWarnings />)
+  renderWithMessages(<Example save={save} check={checkStrength} holdOnWarnings />)
   await user.clear(field('Password'))
   await user.type(field('Password'), 'door')
   expect(screen.queryByText('This value is not valid.')).toBeNull()
@@ -284,7 +284,7 @@ test('a warning holds the first press, and a changed warning holds again (USERS-
 })
 
 test('the password can be shown and hidden', async () => {
-  renderWithWords(<Example />)
+  renderWithMessages(<Example />)
   expect(field('Password')).toHaveProperty('type', 'password')
   const [reveal] = screen.getAllByRole('button', { name: 'Show password' })
   fireEvent.click(reveal as HTMLElement)

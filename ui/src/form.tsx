@@ -1,6 +1,6 @@
 import { DeviceFault } from '@lintel/contract/fault'
 import type { Problem } from '@lintel/contract/rules/problem'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type {
@@ -51,8 +51,8 @@ export interface FormOptions<V extends FieldValues> {
 
 export interface Form<V extends FieldValues> {
   methods: UseFormReturn<V, unknown, V>
-  /** The `ref` of the `<form>`. */
-  attach: (element: HTMLFormElement | null) => void
+  /** The `<form>`. */
+  element: RefObject<HTMLFormElement | null>
   check: (values: V) => Checked<V>
   /** Whether there are unsaved changes, and in how many fields. */
   dirty: boolean
@@ -66,8 +66,9 @@ export interface Form<V extends FieldValues> {
   submit: () => void
   discard: () => void
   /**
-   * Thrown by a save that failed although the values turned out to be stored.
-   * @param stored the values on the device
+   * Ends a save that failed although the values turned out to be stored.
+   * @param sent what the save sent
+   * @param stored the values on the device, if they differ
    */
   settle: (sent: V, stored?: V) => void
 }
@@ -93,16 +94,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
     latest.current = options
   })
   const element = useRef<HTMLFormElement>(null)
-  const attach = useCallback((form: HTMLFormElement | null) => {
-    element.current = form
-  }, [])
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
+  const mounted = useMounted()
   const methods = useForm<V, unknown, V>({
     mode: checkOn === 'blur' ? 'onTouched' : 'onSubmit',
     shouldFocusError: false,
@@ -124,14 +116,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   // The warnings have changed since the first press: the next press only shows them again.
   if (heldFor !== undefined && heldFor !== checked) setHeldFor(undefined)
 
-  /** Save was refused: the focus moves once the errors are rendered. */
-  const refused = useRef(false)
-  useEffect(() => {
-    if (!refused.current) return
-    refused.current = false
-    focusFirst(element.current, errors)
-  }, [errors])
-
+  const focusError = useErrorFocus(element, errors)
   const settle = useCallback(
     (sent: V, stored: V = sent) => {
       const now = { ...getValues() }
@@ -175,10 +160,8 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
         if (mounted.current) setSaving(false)
       }
     }
-    void handleSubmit(save, () => {
-      refused.current = true
-    })()
-  }, [handleSubmit, heldFor, settle])
+    void handleSubmit(save, focusError)()
+  }, [handleSubmit, heldFor, settle, mounted, focusError])
 
   const discard = useCallback(() => {
     reset(latest.current.values, FULL_RESET)
@@ -190,7 +173,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   return useMemo(
     () => ({
       methods,
-      attach,
+      element,
       check,
       dirty: changes > 0,
       changes,
@@ -204,7 +187,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
     }),
     [
       methods,
-      attach,
+      element,
       check,
       changes,
       saving,
@@ -216,6 +199,31 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       settle,
     ],
   )
+}
+
+/** Whether the component is still mounted, for what ends later. */
+function useMounted(): RefObject<boolean> {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}
+
+/** Returns a function that focuses the first field with an error, once the errors are rendered. */
+function useErrorFocus(form: RefObject<HTMLFormElement | null>, errors: object): () => void {
+  const requested = useRef(false)
+  useEffect(() => {
+    if (!requested.current) return
+    requested.current = false
+    focusFirst(form.current, errors)
+  }, [form, errors])
+  return useCallback(() => {
+    requested.current = true
+  }, [])
 }
 
 function resolve<V extends FieldValues>(values: V, { errors }: Checked<V>): ResolverResult<V, V> {
@@ -265,10 +273,10 @@ export function SettingsForm<V extends FieldValues>(props: {
   children: ReactNode
 }) {
   const { form, label, layout = 'rows', children } = props
-  const { attach, failure, submit } = form
+  const { element, failure, submit } = form
   return (
     <form
-      ref={attach}
+      ref={element}
       tabIndex={-1}
       noValidate
       aria-label={label}

@@ -1,10 +1,10 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { CONTROLS, indexOf, rowAt, rowOf } from './row-focus.ts'
 
 /** Rows that PageUp and PageDown skip, unless the table knows how many are visible. */
 const PAGE = 10
 
-const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)'
 /** Controls that handle arrow keys themselves. */
 const ARROW_KEY_CONTROLS = 'select, textarea, input:not([type="checkbox"])'
 
@@ -28,12 +28,8 @@ export interface GridFocus {
   onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
-/** The row of a table that contains an element, by `aria-rowindex`; the header has 1. */
-const rowOf = (element: Element | null) => element?.closest<HTMLElement>('tr[aria-rowindex]')
-const indexOf = (row: HTMLElement) => Number(row.getAttribute('aria-rowindex')) - 2
-
 /**
- * Makes a table one tab stop. Arrows, Home, End, PageUp and PageDown move between rows, left and
+ * Makes the rows of a table one tab stop. Arrows, Home, End, PageUp and PageDown move between rows, left and
  * right arrows (or Tab) through the controls of a row. Source: ARIA Authoring Practices Guide, grid
  * pattern, with rows in place of cells.
  */
@@ -61,19 +57,25 @@ export function useGridFocus(options: {
   }
   const current = Math.max(0, Math.min(requested, count - 1))
   const moves = useRef(false)
-  const tabbedBack = useRef(false)
+  const tabs = useRef(false)
 
+  // oxlint-disable-next-line react/exhaustive-deps -- any render may move rows; the state settles at once
   useLayoutEffect(() => {
-    if (!moves.current) return
-    const row = body.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${current + 2}"]`)
-    if (!row) return
-    moves.current = false
-    row.focus({ preventScroll: reveal !== undefined })
+    if (moves.current) {
+      const row = rowAt(body.current, current)
+      if (!row) return
+      moves.current = false
+      row.focus({ preventScroll: reveal !== undefined })
+      return
+    }
+    // The row with the focus may have moved.
+    const row = rowOf(document.activeElement)
+    if (row && body.current?.contains(row)) setCurrent(indexOf(row))
   })
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      tabbedBack.current = event.type === 'keydown' && event.key === 'Tab' && event.shiftKey
+      tabs.current = event.type === 'keydown' && event.key === 'Tab'
     }
     window.addEventListener('keydown', onKey, true)
     window.addEventListener('keyup', onKey, true)
@@ -89,7 +91,7 @@ export function useGridFocus(options: {
     reveal?.(to)
     if (to === current) {
       moves.current = false
-      body.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${to + 2}"]`)?.focus()
+      rowAt(body.current, to)?.focus()
     }
   }
 
@@ -126,8 +128,8 @@ export function useGridFocus(options: {
     const row = rowOf(event.target)
     if (!row) return
     const inside = event.currentTarget.contains(event.relatedTarget)
-    // From after the table, Shift+Tab moves to its last control.
-    if (!inside && tabbedBack.current) move(current)
+    // From outside, the browser's Tab stops at controls of other rows first.
+    if (!inside && tabs.current) move(current)
     else setCurrent(indexOf(row))
   }
 

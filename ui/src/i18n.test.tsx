@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Catalogue } from './i18n.tsx'
 import { I18n, Text, useLanguage, useText } from './i18n.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 
-function Words({ id, values = {} }: { id: MessageId; values?: Record<string, string | number> }) {
+function Shown({ id, values = {} }: { id: MessageId; values?: Record<string, string | number> }) {
   const text = useText()
   return <p>{text(id, values)}</p>
 }
@@ -17,13 +17,13 @@ const compiled = (id: MessageId, text: string) =>
   ({ [id]: [{ type: 0, value: text }] }) as unknown as Catalogue
 
 test('the numbers of a rule appear in its message (SHELL-122)', () => {
-  renderWithWords(<Words id="users.tooLong" values={{ max: 64 }} />, 'de')
+  renderWithMessages(<Shown id="users.tooLong" values={{ max: 64 }} />, 'de')
   expect(screen.getByText('Höchstens 64 Zeichen.')).toBeTruthy()
   expect(document.documentElement.lang).toBe('de')
 })
 
 test('plural forms follow the language', () => {
-  renderWithWords(
+  renderWithMessages(
     <>
       <Text id="ui.changes" values={{ count: 1 }} />
       <Text id="ui.changes" values={{ count: 2 }} />
@@ -38,8 +38,8 @@ test('a page adds its messages to those of the providers around it', () => {
   render(
     <I18n language="de" catalogues={[compiled('ui.save', 'Außen')]}>
       <I18n catalogues={[compiled('ui.cancel', 'Innen')]}>
-        <Words id="ui.save" />
-        <Words id="ui.cancel" />
+        <Shown id="ui.save" />
+        <Shown id="ui.cancel" />
         <Name />
       </I18n>
     </I18n>,

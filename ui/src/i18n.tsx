@@ -30,20 +30,21 @@ type Values<T> = Record<string, T | string | number | ((content: (T | string)[])
  */
 type Format = <T = string>(id: string, values: Values<T>) => (T | string)[]
 
-interface Spoken {
+/** A language, its messages, and the function that formats them. */
+interface Localisation {
   language: LanguageCode
   messages: Catalogue
   format: Format
 }
 
-/** The messages of a language, each prepared on first use. */
-function speak(language: LanguageCode, messages: Catalogue): Spoken {
-  const prepared = new Map<string, IntlMessageFormat>()
+/** The messages of a language, each with a formatter that is created on first use. */
+function localise(language: LanguageCode, messages: Catalogue): Localisation {
+  const formatters = new Map<string, IntlMessageFormat>()
   const format: Format = (id, values) => {
     const compiled = (messages[id] ?? id) as string | MessageFormatElement[]
     if (typeof compiled === 'string') return [compiled]
-    const message = prepared.get(id) ?? new IntlMessageFormat(compiled, language)
-    prepared.set(id, message)
+    const message = formatters.get(id) ?? new IntlMessageFormat(compiled, language)
+    formatters.set(id, message)
     try {
       const text = message.format(values)
       return Array.isArray(text) ? text : [text]
@@ -55,11 +56,11 @@ function speak(language: LanguageCode, messages: Catalogue): Spoken {
   return { language, messages, format }
 }
 
-const SpokenContext = createContext(speak('en', {}))
+const I18nContext = createContext(localise('en', {}))
 
 /**
  * Provides messages to everything inside. A nested provider without a language adds its catalogues
- * to those around it, so that a page brings its own messages.
+ * to those of the outer ones, so that a page brings its own messages.
  */
 export function I18n(props: {
   language?: LanguageCode
@@ -67,32 +68,32 @@ export function I18n(props: {
   children: ReactNode
 }) {
   const { catalogues, children } = props
-  const around = use(SpokenContext)
-  const language = props.language ?? around.language
+  const outer = use(I18nContext)
+  const language = props.language ?? outer.language
   const root = props.language !== undefined
   const messages = useMemo<Catalogue>(
-    () => Object.assign({}, around.messages, ...catalogues) as Catalogue,
-    // oxlint-disable-next-line react/exhaustive-deps -- the list is made anew each time, its members are not
-    [around.messages, ...catalogues],
+    () => Object.assign({}, outer.messages, ...catalogues) as Catalogue,
+    // oxlint-disable-next-line react/exhaustive-deps -- a new list each time, of the same members
+    [outer.messages, ...catalogues],
   )
-  const spoken = useMemo(() => speak(language, messages), [language, messages])
+  const localisation = useMemo(() => localise(language, messages), [language, messages])
   useEffect(() => {
     if (root) document.documentElement.lang = language
   }, [root, language])
-  return <SpokenContext value={spoken}>{children}</SpokenContext>
+  return <I18nContext value={localisation}>{children}</I18nContext>
 }
 
-/** The language of the provider around. */
-export const useLanguage = (): LanguageCode => use(SpokenContext).language
+/** The language of the nearest provider. */
+export const useLanguage = (): LanguageCode => use(I18nContext).language
 
 export type TextValues = Record<string, string | number>
 
 /** Returns a function from message ids to texts. */
 export type TextOf = (id: MessageId, values?: TextValues) => string
 
-/** The messages of the provider around. */
+/** The texts of the nearest provider. */
 export function useText(): TextOf {
-  const { format } = use(SpokenContext)
+  const { format } = use(I18nContext)
   return useCallback((id, values) => format(id, { b: plain, ...values }).join(''), [format])
 }
 
@@ -103,7 +104,7 @@ const plain = (content: string[]) => content.join('')
  * another firmware version may send values that these catalogues have no text for.
  */
 export function useHasText(): (id: string) => id is MessageId {
-  const { messages } = use(SpokenContext)
+  const { messages } = use(I18nContext)
   return useCallback((id): id is MessageId => id in messages, [messages])
 }
 
@@ -117,6 +118,6 @@ const bold = (chunks: ReactNode[]) => createElement('b', null, ...chunks)
 
 /** A message as an element. Its values may be elements, and `<b>…</b>` in it is bold. */
 export function Text({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) {
-  const { format } = use(SpokenContext)
+  const { format } = use(I18nContext)
   return createElement(Fragment, null, ...format<ReactNode>(id, { b: bold, ...values }))
 }

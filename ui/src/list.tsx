@@ -24,7 +24,7 @@ export interface Column<T> {
   wideOnly?: boolean
 }
 
-export interface Sort {
+interface Sort {
   /** Id of a column. */
   by: string
   descending: boolean
@@ -92,13 +92,13 @@ export function useLocalList<T>(
   { columns, filterBy, view: stored }: LocalOptions<T>,
 ): List<T> {
   const { rows, fault, retry = () => {} } = source
-  const own = useState(UNSORTED)
-  const [view, onView] = stored ?? own
+  const local = useState(UNSORTED)
+  const [view, onView] = stored ?? local
   const language = useLanguage()
   const folded = useMemo(
     () => filterBy && rows?.map((row) => fold(filterBy(row))),
-    // oxlint-disable-next-line react/exhaustive-deps -- a function made anew each time, of the same meaning
-    [rows],
+    // oxlint-disable-next-line react/exhaustive-deps -- a new function each time, with the same result
+    [rows, language],
   )
   const filtered = useMemo(() => {
     const words = wordsOf(view.filter)
@@ -108,7 +108,7 @@ export function useLocalList<T>(
   const sortBy = columns.find(({ id }) => id === view.sort?.by)?.sortBy
   const shown = useMemo(
     () => filtered && sorted(filtered, sortBy, view.sort?.descending === true, language),
-    // oxlint-disable-next-line react/exhaustive-deps -- columns are made anew each time; the view names the same one
+    // oxlint-disable-next-line react/exhaustive-deps -- new columns each time; the view names the same one
     [filtered, view.sort, language],
   )
   if (shown) {

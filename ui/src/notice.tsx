@@ -19,7 +19,7 @@ export function Notice(props: {
       role={status === 'crit' || status === 'warn' ? 'alert' : 'status'}
     >
       <div className={styles['main']}>
-        <div className={styles['words']}>
+        <div className={styles['text']}>
           {title !== undefined && <b>{title}</b>} {children}
         </div>
         {action}

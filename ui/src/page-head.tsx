@@ -14,7 +14,7 @@ export function PageHead(props: {
   const text = useText()
   return (
     <div className={styles['head']}>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         {trail.length > 0 && (
           <nav className={styles['trail']} aria-label={text('ui.trail')}>
             {trail.map(({ label, href }) => (

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Progress } from './progress.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 
 test('progress shows how far it is, as text when given', () => {
-  renderWithWords(<Progress label="Sending" value={3} max={12} text="3 of 12 files" />)
+  renderWithMessages(<Progress label="Sending" value={3} max={12} text="3 of 12 files" />)
   const bar = screen.getByRole('progressbar', { name: 'Sending' })
   expect(bar.getAttribute('aria-valuenow')).toBe('3')
   expect(bar.getAttribute('aria-valuemax')).toBe('12')
@@ -13,7 +13,7 @@ test('progress shows how far it is, as text when given', () => {
 })
 
 test('progress of unknown length has no value', () => {
-  renderWithWords(<Progress label="Checking" />)
+  renderWithMessages(<Progress label="Checking" />)
   const bar = screen.getByRole('progressbar', { name: 'Checking' })
   expect(bar.getAttribute('aria-valuenow')).toBeNull()
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ReorderList } from './reorder-list.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 
 function Order({ onMove }: { onMove?: (id: string, to: number) => void }) {
   const [items, setItems] = useState(['desk', 'mobile', 'reception'].map((id) => ({ id })))
@@ -27,7 +27,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 test('buttons move a row, keep the focus, and announce the new position', async () => {
   const user = userEvent.setup()
-  renderWithWords(<Order />)
+  renderWithMessages(<Order />)
   expect(screen.getByRole('list', { name: 'How Ada is reached' })).toBeTruthy()
   await user.click(button('Move reception up'))
   expect(order()).toEqual(['desk', 'reception', 'mobile'])
@@ -44,7 +44,7 @@ test('buttons move a row, keep the focus, and announce the new position', async 
 
 test('the first row can’t move up nor the last one down, and their buttons say so', async () => {
   const moved = vi.fn<(id: string, to: number) => void>()
-  renderWithWords(<Order onMove={moved} />)
+  renderWithMessages(<Order onMove={moved} />)
   for (const name of ['Move desk up', 'Move reception down']) {
     expect(button(name).getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(button(name))

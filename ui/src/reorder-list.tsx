@@ -25,7 +25,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
   const { label, items, nameOf, children, onMove } = props
   const text = useText()
   const listId = useId()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const drag = useDrag()
 
   function move(id: string, to: number) {
@@ -33,7 +33,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
     if (!item || items[to]?.id === id) return
     onMove(id, to)
     const values = { name: nameOf(item), place: to + 1, count: items.length }
-    setSaid(text('ui.reorder.moved', values))
+    announce(text('ui.reorder.moved', values))
   }
 
   return (
@@ -55,7 +55,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
           </ReorderRow>
         ))}
       </ol>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </>
   )
 }
@@ -121,20 +121,6 @@ function ReorderRow(props: RowProps) {
     })
   }, [drag, id, listId])
 
-  /** The pressed button: the browser drops the focus when its row moves. */
-  const pressed = useRef<{ button: HTMLElement; to: number }>(undefined)
-  useLayoutEffect(() => {
-    if (pressed.current?.to !== index) return
-    pressed.current.button.focus()
-    pressed.current = undefined
-  }, [index])
-
-  function step(button: HTMLElement, to: number) {
-    if (to < 0 || to >= count) return
-    pressed.current = { button, to }
-    onMove(id, to)
-  }
-
   return (
     <li
       ref={row}
@@ -150,13 +136,13 @@ function ReorderRow(props: RowProps) {
         icon={<ArrowUp size={16} />}
         // Not disabled, which would drop the focus when the row has just arrived there.
         aria-disabled={index === 0}
-        onClick={(event) => step(event.currentTarget, index - 1)}
+        onClick={() => index > 0 && onMove(id, index - 1)}
       />
       <IconButton
         label={text('ui.reorder.down', { name })}
         icon={<ArrowDown size={16} />}
         aria-disabled={index === count - 1}
-        onClick={(event) => step(event.currentTarget, index + 1)}
+        onClick={() => index < count - 1 && onMove(id, index + 1)}
       />
     </li>
   )

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Slider } from './slider.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 
 function Volume() {
   const [value, setValue] = useState(40)
@@ -14,10 +14,6 @@ function Volume() {
         value={value}
         step={5}
         format={(volume) => `${volume} %`}
-        marks={[
-          { value: 0, label: 'Off' },
-          { value: 100, label: 'Loud' },
-        ]}
         onChange={setValue}
       />
     </>
@@ -25,7 +21,7 @@ function Volume() {
 }
 
 test('a slider has a name and a range, and its value is read out once as text', () => {
-  renderWithWords(<Volume />)
+  renderWithMessages(<Volume />)
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' })
   expect([slider.min, slider.max, slider.step]).toEqual(['0', '100', '5'])
   expect(slider.getAttribute('aria-valuetext')).toBe('40 %')
@@ -33,9 +29,4 @@ test('a slider has a name and a range, and its value is read out once as text', 
   fireEvent.change(slider, { target: { value: '65' } })
   expect(slider.getAttribute('aria-valuetext')).toBe('65 %')
   expect(screen.getByText('65 %')).toBeTruthy()
-  const marks = document.getElementById(slider.getAttribute('list') ?? '')
-  expect(Array.from(marks?.children ?? [], (mark) => mark.getAttribute('value'))).toEqual([
-    '0',
-    '100',
-  ])
 })

@@ -11,7 +11,7 @@ export function StrengthMeter({ value }: { value: string }) {
   const text = useText()
   const strength = strengthOf(value)
   const percent = PERCENT[strength]
-  const words = text(`ui.strength.${strength}`)
+  const sentence = text(`ui.strength.${strength}`)
   return (
     <div className={styles['strength']}>
       <div
@@ -22,13 +22,13 @@ export function StrengthMeter({ value }: { value: string }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={words}
+        aria-valuetext={sentence}
       >
         {[1, 2, 3].map((bar) => (
           <i key={bar} className={classNames(percent >= 33 * bar && styles['on'])} />
         ))}
       </div>
-      <p className={styles['words']}>{words}</p>
+      <p className={styles['text']}>{sentence}</p>
     </div>
   )
 }

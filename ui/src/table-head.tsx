@@ -13,18 +13,16 @@ interface HeadProps<T extends { id: string }> {
   selection: Selection<T> | undefined
   /** The rows that the header's checkbox selects. */
   all: readonly T[] | undefined
-  /** Rows have an index; the header's is 1. */
-  numbered: boolean
   /** An element at the end of the header that moves the focus out of the rows. */
   end: RefObject<HTMLSpanElement | null>
 }
 
 /** The column headers; those of sortable columns are buttons. */
 export function TableHead<T extends { id: string }>(props: HeadProps<T>) {
-  const { columns, view, onView, selection, all, numbered, end } = props
+  const { columns, view, onView, selection, all, end } = props
   return (
     <thead>
-      <tr aria-rowindex={numbered ? 1 : undefined}>
+      <tr aria-rowindex={1}>
         {selection && (
           <th scope="col" className={styles['box']}>
             <SelectAll selection={selection} all={all} />
@@ -75,6 +73,17 @@ function SelectAll<T extends { id: string }>({
   if (!all) return <span className="sr-only">{text('ui.list.selection')}</span>
   const some = all.some(({ id }) => selection.ids.has(id))
   const every = some && all.every(({ id }) => selection.ids.has(id))
+
+  /** Rows that the filter hides stay selected, or unselected. */
+  function change() {
+    const ids = new Set(selection.ids)
+    for (const { id } of all ?? []) {
+      if (every) ids.delete(id)
+      else ids.add(id)
+    }
+    selection.onChange(ids)
+  }
+
   return (
     <input
       type="checkbox"
@@ -83,7 +92,7 @@ function SelectAll<T extends { id: string }>({
       ref={(box) => {
         if (box) box.indeterminate = some && !every
       }}
-      onChange={() => selection.onChange(new Set(every ? [] : all.map(({ id }) => id)))}
+      onChange={change}
     />
   )
 }

@@ -8,13 +8,11 @@ interface RowProps<T extends { id: string }> {
   row: T | undefined
   index: number
   columns: readonly Column<T>[]
-  /** Sets its index, when not all rows are rendered or keys move between rows. */
-  numbered: boolean
   /** Whether it is the tab stop; undefined when rows can't be focused. */
   current: boolean | undefined
   onOpen: ((row: T) => void) | undefined
   selection: Selection<T> | undefined
-  onSelect: (index: number, on: boolean) => void
+  onSelect: (selected: boolean) => void
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
 }
 
@@ -22,14 +20,14 @@ interface RowProps<T extends { id: string }> {
 const CONTROLS = 'a, button, input, select, label'
 
 export function TableRow<T extends { id: string }>(props: RowProps<T>) {
-  const { row, index, columns, numbered, current, onOpen, selection, onSelect, measure } = props
+  const { row, index, columns, current, onOpen, selection, onSelect, measure } = props
   const text = useText()
   const selected = row !== undefined && selection?.ids.has(row.id) === true
   return (
     <tr
       ref={measure}
       data-index={measure ? index : undefined}
-      aria-rowindex={numbered ? index + 2 : undefined}
+      aria-rowindex={index + 2}
       aria-selected={selection ? selected : undefined}
       aria-busy={row === undefined || undefined}
       tabIndex={current === undefined ? undefined : current ? 0 : -1}
@@ -45,7 +43,7 @@ export function TableRow<T extends { id: string }>(props: RowProps<T>) {
               type="checkbox"
               aria-label={selection.label(row)}
               checked={selected}
-              onChange={(event) => onSelect(index, event.target.checked)}
+              onChange={(event) => onSelect(event.target.checked)}
             />
           )}
         </td>

@@ -1,11 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Column, List } from './list.tsx'
 import { UNSORTED, useLocalList } from './list.tsx'
 import { Table } from './table.tsx'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 
 interface Person {
   id: string
@@ -21,7 +21,7 @@ const COLUMNS: Column<Person>[] = [
 ]
 
 function People(props: { count: number; onOpen?: (row: Person) => void; selects?: boolean }) {
-  const [rows] = useState(() => people(props.count))
+  const [rows, setRows] = useState(() => people(props.count))
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const list = useLocalList({ rows }, { columns: COLUMNS, filterBy: ({ name }) => name })
   return (
@@ -44,6 +44,9 @@ function People(props: { count: number; onOpen?: (row: Person) => void; selects?
         })}
       />
       <button type="button">After</button>
+      <button type="button" onClick={() => setRows(([, ...others]) => others)}>
+        Drop the first
+      </button>
     </>
   )
 }
@@ -64,23 +67,23 @@ test.each<[List<Person>, string]>([
     },
     'Nothing found.',
   ],
-])('a list without rows says why', (list, words) => {
-  renderWithWords(<Table caption="People" columns={COLUMNS} list={list} empty="Nobody yet." />)
+])('a list without rows says why', (list, text) => {
+  renderWithMessages(<Table caption="People" columns={COLUMNS} list={list} empty="Nobody yet." />)
   expect(screen.queryByRole('table')).toBeNull()
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
 })
 
 test('a failed list shows the reason and can be retried', async () => {
   const retry = vi.fn<() => void>()
   const list = { view: UNSORTED, onView() {}, status: 'failed', fault: new Error(), retry } as const
-  renderWithWords(<Table caption="People" columns={COLUMNS} list={list} empty="Nobody yet." />)
+  renderWithMessages(<Table caption="People" columns={COLUMNS} list={list} empty="Nobody yet." />)
   expect(screen.getByRole('alert').textContent).toContain('This could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
 })
 
 test('a header sorts and shows the order', async () => {
-  renderWithWords(<People count={3} />)
+  renderWithMessages(<People count={3} />)
   const head = screen.getByRole('columnheader', { name: 'Name' })
   const order = () => screen.getAllByRole('row').map((row) => row.textContent)
   expect(head.getAttribute('aria-sort')).toBeNull()
@@ -95,17 +98,37 @@ test('a header sorts and shows the order', async () => {
 })
 
 test('a short list has no filter; a longer one shows how many entries match', async () => {
-  renderWithWords(<People count={10} />)
+  renderWithMessages(<People count={10} />)
   expect(screen.queryByRole('searchbox')).toBeNull()
-  renderWithWords(<People count={30} />)
+  renderWithMessages(<People count={30} />)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'person 2')
   expect(screen.getAllByRole('status')[0]?.textContent).toBe('12 entries')
+})
+
+test('the filter stays while it is used, though few rows match', () => {
+  // A paged list: the rows of the old view stay until those of the new one arrive.
+  const list = (filter: string, count: number): List<Person> => ({
+    view: { sort: undefined, filter },
+    onView() {},
+    status: 'ready',
+    count,
+    at: (index) => people(count)[index],
+  })
+  const table = (shown: List<Person>) => (
+    <Table caption="People" columns={COLUMNS} list={shown} empty="None" filterLabel="Find" />
+  )
+  const { rerender } = renderWithMessages(table(list('', 30)))
+  const filter = screen.getByRole('searchbox')
+  act(() => filter.focus())
+  rerender(table(list('person 2', 1)))
+  rerender(table(list('', 1)))
+  expect(document.activeElement).toBe(filter)
 })
 
 test('keys move between rows, Enter opens one, and the table is one tab stop', async () => {
   const opened = vi.fn<(row: Person) => void>()
   const user = userEvent.setup()
-  renderWithWords(<People count={9} onOpen={opened} />)
+  renderWithMessages(<People count={9} onOpen={opened} />)
   expect(screen.getByRole('grid', { name: 'People' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Before' }))
   await user.tab()
@@ -135,9 +158,56 @@ test('keys move between rows, Enter opens one, and the table is one tab stop', a
   expect(focused()).toBe('Name')
 })
 
+test('Tab returns to the row where the focus was, in either direction', async () => {
+  const user = userEvent.setup()
+  renderWithMessages(<People count={9} selects />)
+  act(() => rowOf('Person 4').focus())
+  act(() => screen.getByRole('button', { name: 'Name' }).focus())
+  await user.tab()
+  expect(document.activeElement).toBe(rowOf('Person 4'))
+  act(() => screen.getByRole('button', { name: 'After' }).focus())
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(rowOf('Person 4'))
+})
+
+const dropFirst = () => fireEvent.click(screen.getByText('Drop the first'))
+
+test('the focus stays on its row when rows move, and Tab returns to it', async () => {
+  const user = userEvent.setup()
+  renderWithMessages(<People count={9} selects />)
+  act(() => rowOf('Person 4').focus())
+  dropFirst()
+  expect(document.activeElement).toBe(rowOf('Person 4'))
+  expect(rowOf('Person 4').tabIndex).toBe(0)
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(rowOf('Person 5'))
+})
+
+test('when the row with the focus is removed, the next one gets it', () => {
+  renderWithMessages(<People count={2} selects />)
+  act(() => rowOf('Person 0').focus())
+  dropFirst()
+  expect(document.activeElement).toBe(rowOf('Person 1'))
+})
+
+test('in a table without keyboard navigation the control in the next row gets the focus', () => {
+  renderWithMessages(<People count={2} />)
+  act(() => within(rowOf('Person 0')).getByRole('link').focus())
+  dropFirst()
+  expect(document.activeElement).toBe(within(rowOf('Person 1')).getByRole('link'))
+})
+
+test('the focus stays elsewhere when rows are removed', () => {
+  renderWithMessages(<People count={3} selects />)
+  act(() => rowOf('Person 0').focus())
+  act(() => screen.getByText('After').focus())
+  dropFirst()
+  expect(document.activeElement?.textContent).toBe('After')
+})
+
 test('a click opens a row, but not on a control in it', async () => {
   const opened = vi.fn<(row: Person) => void>()
-  renderWithWords(<People count={3} onOpen={opened} />)
+  renderWithMessages(<People count={3} onOpen={opened} />)
   await userEvent.click(within(rowOf('Person 1')).getByRole('link'))
   expect(opened).not.toHaveBeenCalled()
   await userEvent.click(screen.getByText('Person 1'))
@@ -146,7 +216,7 @@ test('a click opens a row, but not on a control in it', async () => {
 
 test('Space selects, Shift with arrows extends the selection, checkboxes select too', async () => {
   const user = userEvent.setup()
-  renderWithWords(<People count={9} selects />)
+  renderWithMessages(<People count={9} selects />)
   const selected = () =>
     screen
       .getAllByRole('row')
@@ -167,6 +237,20 @@ test('Space selects, Shift with arrows extends the selection, checkboxes select 
   expect(selected()).toHaveLength(9)
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(selected()).toEqual([])
+  // The button has disappeared.
+  expect(document.activeElement).toBe(rowOf('Person 2'))
+})
+
+test('“Select all” changes only the rows that match the filter', async () => {
+  const user = userEvent.setup()
+  renderWithMessages(<People count={30} selects />)
+  await user.click(screen.getByRole('checkbox', { name: 'Select Person 0' }))
+  await user.type(screen.getByRole('searchbox'), 'person 2')
+  const all = () => screen.getByRole('checkbox', { name: 'Select all' })
+  await user.click(all())
+  expect(screen.getByText('13 selected')).toBeTruthy()
+  await user.click(all())
+  expect(screen.getByText('1 selected')).toBeTruthy()
 })
 
 // A viewport of 640 px with rows of 40: happy-dom has no layout.
@@ -191,7 +275,7 @@ afterEach(() => {
 
 test('of 10,000 rows only the visible ones are rendered, and keys reach the last one', async () => {
   const user = userEvent.setup()
-  renderWithWords(<People count={10_000} selects />)
+  renderWithMessages(<People count={10_000} selects />)
   await screen.findByText('Person 0')
   const grid = screen.getByRole('grid')
   expect(grid.getAttribute('aria-rowcount')).toBe('10001')

@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import type { GridFocus } from './grid-focus.ts'
 import { useGridFocus } from './grid-focus.ts'
 import { useText } from './i18n.tsx'
+import { lazyComponent } from './lazy.tsx'
 import type { Column, List, Selection } from './list.tsx'
 import { LoadFailed, Loading } from './loading.tsx'
+import { useRowFocus } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import styles from './table.module.css'
@@ -18,9 +19,15 @@ const VIRTUAL_FROM = 200
 /** Shorter lists need no filter. */
 const UNFILTERED_MAX = 10
 
-const VirtualRows = lazy(async () => ({
-  default: (await import('./virtual-rows.tsx')).VirtualRows,
-}))
+const VirtualRows = lazyComponent(
+  async () => (await import('./virtual-rows.tsx')).VirtualRows,
+  // One cell across all columns, however many there are.
+  <tr>
+    <td colSpan={1000}>
+      <Loading />
+    </td>
+  </tr>,
+)
 
 interface TableProps<T extends { id: string }> {
   /** The accessible name of the table. */
@@ -47,13 +54,22 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
   const { list, empty, filterLabel, selection } = props
   const text = useText()
   const { view } = list
+  const body = useRef<HTMLTableSectionElement>(null)
   const filtered = view.filter !== ''
   const count = list.status === 'ready' ? list.count : 0
-  const filters = filterLabel !== undefined && (filtered || count > UNFILTERED_MAX)
+  // Once shown the filter stays, because it may have the focus.
+  const [long, setLong] = useState(false)
+  if (!long && (filtered || count > UNFILTERED_MAX)) setLong(true)
+  const filters = filterLabel !== undefined && long
   return (
     <>
       {(filters || selection) && (
-        <Tools {...props} count={list.status === 'ready' ? count : undefined} filters={filters} />
+        <Tools
+          {...props}
+          count={list.status === 'ready' ? count : undefined}
+          filters={filters}
+          body={body}
+        />
       )}
       {list.status === 'ready' && list.failed && (
         <div className={styles['notice']}>
@@ -73,25 +89,40 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
       {list.status === 'ready' && count === 0 && (
         <div className={styles['empty']}>{filtered ? text('ui.list.noMatch') : empty}</div>
       )}
-      {list.status === 'ready' && count > 0 && <Rows {...props} list={list} />}
+      {list.status === 'ready' && count > 0 && <Rows {...props} list={list} body={body} />}
     </>
   )
 }
 
 /** The filter, the number of rows, and the actions on the selected ones. */
 function Tools<T extends { id: string }>(
-  props: TableProps<T> & { count: number | undefined; filters: boolean },
+  props: TableProps<T> & {
+    count: number | undefined
+    filters: boolean
+    body: RefObject<HTMLElement | null>
+  },
 ) {
-  const { list, filterLabel, selection, count, filters } = props
+  const { list, filterLabel, selection, count, filters, body } = props
   const text = useText()
   const { view, onView } = list
   const selected = selection?.ids.size ?? 0
+  const filter = useRef<HTMLInputElement>(null)
+  const hadSelection = useRef(false)
+  useLayoutEffect(() => {
+    // The buttons disappear with the selection, and would take the focus with them.
+    if (hadSelection.current && selected === 0 && document.activeElement === document.body) {
+      const row = body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')
+      ;(row ?? filter.current)?.focus({ preventScroll: true })
+    }
+    hadSelection.current = selected > 0
+  }, [selected, body])
   return (
     <div className={styles['tools']}>
       {filters && (
         <div className={styles['filter']}>
           <Search size={16} aria-hidden="true" />
           <input
+            ref={filter}
             type="search"
             autoComplete="off"
             spellCheck={false}
@@ -119,19 +150,57 @@ function Tools<T extends { id: string }>(
   )
 }
 
+/** Selecting and opening of the rows at some indexes. */
+function rowActions<T extends { id: string }>(
+  at: Ready<T>['at'],
+  onOpen: TableProps<T>['onOpen'],
+  selection: Selection<T> | undefined,
+) {
+  /** Selects the rows from one index to another, or unselects them. */
+  function select(from: number, to: number, selected: boolean) {
+    if (!selection) return
+    const ids = new Set(selection.ids)
+    for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
+      const row = at(index)
+      if (row && selected) ids.add(row.id)
+      else if (row) ids.delete(row.id)
+    }
+    selection.onChange(ids)
+  }
+
+  /** Space selects, Shift with an arrow extends the selection; Control+A is left to the browser. */
+  function onRowKey(event: KeyboardEvent, index: number, extendFrom?: number) {
+    const row = at(index)
+    if (extendFrom !== undefined) {
+      select(extendFrom, index, true)
+    } else if (event.key === ' ' && selection) {
+      event.preventDefault()
+      if (row) select(index, index, !selection.ids.has(row.id))
+    } else if (event.key === 'Enter' && onOpen && row) {
+      event.preventDefault()
+      onOpen(row)
+    }
+  }
+
+  return { select, onRowKey }
+}
+
 type Ready<T> = Extract<List<T>, { status: 'ready' }>
 
-function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> }) {
-  const { caption, columns, list, onOpen, selection } = props
+function Rows<T extends { id: string }>(
+  props: TableProps<T> & { list: Ready<T>; body: RefObject<HTMLTableSectionElement | null> },
+) {
+  const { caption, columns, list, onOpen, selection, body } = props
   const { count, at, onShown } = list
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
   const before = useRef<HTMLSpanElement>(null)
   const after = useRef<HTMLSpanElement>(null)
   const scroller = useRef<Scroller>(undefined)
   const long = count > VIRTUAL_FROM
   const isGrid = onOpen !== undefined || selection !== undefined
+  const { select, onRowKey } = rowActions(at, onOpen, selection)
+  const rowFocus = useRowFocus(body, count)
   const grid = useGridFocus({
     count,
     view: list.view,
@@ -147,35 +216,6 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
     if (!long) onShown?.(0, count - 1)
   }, [long, count, onShown])
 
-  function select(index: number, on?: boolean) {
-    const row = at(index)
-    if (!selection || !row) return
-    const ids = new Set(selection.ids)
-    if (on ?? !ids.has(row.id)) ids.add(row.id)
-    else ids.delete(row.id)
-    selection.onChange(ids)
-  }
-
-  /** Space selects, Shift with an arrow extends the selection; Control+A is left to the browser. */
-  function onRowKey(event: KeyboardEvent, index: number, extendFrom?: number) {
-    const row = at(index)
-    if (extendFrom !== undefined) {
-      if (!selection || !row) return
-      const ids = new Set(selection.ids)
-      for (let next = Math.min(index, extendFrom); next <= Math.max(index, extendFrom); next += 1) {
-        const between = at(next)
-        if (between) ids.add(between.id)
-      }
-      selection.onChange(ids)
-    } else if (event.key === ' ' && selection) {
-      event.preventDefault()
-      select(index)
-    } else if (event.key === 'Enter' && onOpen && row) {
-      event.preventDefault()
-      onOpen(row)
-    }
-  }
-
   const renderRow = (index: number, measure?: (row: HTMLTableRowElement | null) => void) => (
     <TableRow
       // Cells keep their state when rows move; pages of a changing list may overlap.
@@ -183,15 +223,13 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
       row={at(index)}
       index={index}
       columns={columns}
-      numbered={long || isGrid}
       current={isGrid ? index === grid.current : undefined}
       onOpen={onOpen}
       selection={selection}
-      onSelect={select}
+      onSelect={(selected) => select(index, index, selected)}
       measure={measure}
     />
   )
-  const handlers: Partial<GridFocus> = isGrid ? grid : {}
   return (
     <div
       ref={frame}
@@ -214,31 +252,28 @@ function Rows<T extends { id: string }>(props: TableProps<T> & { list: Ready<T> 
           onView={list.onView}
           selection={selection}
           all={list.all}
-          numbered={long || isGrid}
           end={before}
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the rows, which take the focus in a grid */}
-        <tbody ref={body} onKeyDown={handlers.onKeyDown} onFocus={handlers.onFocus}>
+        <tbody
+          ref={body}
+          onKeyDown={isGrid ? grid.onKeyDown : undefined}
+          onFocus={(event) => {
+            rowFocus.onFocus(event.target)
+            if (isGrid) grid.onFocus(event)
+          }}
+          onBlur={rowFocus.onBlur}
+        >
           {long ? (
-            <Suspense
-              fallback={
-                <tr>
-                  <td colSpan={columns.length}>
-                    <Loading />
-                  </td>
-                </tr>
-              }
-            >
-              <VirtualRows
-                count={count}
-                view={list.view}
-                current={isGrid ? grid.current : undefined}
-                frame={frame}
-                scroller={scroller}
-                onShown={onShown}
-                renderRow={renderRow}
-              />
-            </Suspense>
+            <VirtualRows
+              count={count}
+              view={list.view}
+              current={isGrid ? grid.current : undefined}
+              frame={frame}
+              scroller={scroller}
+              onShown={onShown}
+              renderRow={renderRow}
+            />
           ) : (
             Array.from({ length: count }, (_, index) => renderRow(index))
           )}

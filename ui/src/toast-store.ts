@@ -1,4 +1,4 @@
-export type ToastStatus = 'ok' | 'info' | 'warning' | 'critical'
+type ToastStatus = 'ok' | 'info' | 'warning' | 'critical'
 
 export interface Toast {
   status: ToastStatus

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderWithWords } from './testing/render.tsx'
+import { renderWithMessages } from './testing/render.tsx'
 import { currentToasts, removeToast } from './toast-store.ts'
 import { showToast, ToastRegion } from './toast.tsx'
 
@@ -26,7 +26,7 @@ function wait(milliseconds: number): void {
 const shown = () => currentToasts().map(({ text }) => text)
 
 test('each kind has its own duration (SHELL-117)', () => {
-  renderWithWords(<ToastRegion />)
+  renderWithMessages(<ToastRegion />)
   show(
     { status: 'ok', text: 'Saved.' },
     { status: 'warning', text: 'Hot.' },
@@ -45,7 +45,7 @@ test('each kind has its own duration (SHELL-117)', () => {
 })
 
 test('a hovered toast stays, and its time restarts when the pointer leaves', () => {
-  renderWithWords(<ToastRegion />)
+  renderWithMessages(<ToastRegion />)
   show({ status: 'info', text: 'Started.' })
   const toast = screen.getByText('Started.').parentElement as HTMLElement
   wait(4_000)
@@ -58,14 +58,14 @@ test('a hovered toast stays, and its time restarts when the pointer leaves', () 
 })
 
 test('failures are announced at once, the others politely', () => {
-  renderWithWords(<ToastRegion />)
+  renderWithMessages(<ToastRegion />)
   show({ status: 'critical', text: 'Failed.' }, { status: 'ok', text: 'Saved.' })
   expect(screen.getByRole('alert').textContent).toBe('Failed.')
   expect(screen.getByRole('status').textContent).toBe('Saved.')
 })
 
 test('a repeated toast replaces the older one, and at most three show', () => {
-  renderWithWords(<ToastRegion />)
+  renderWithMessages(<ToastRegion />)
   show(
     { status: 'critical', text: '1' },
     { status: 'critical', text: '2' },

@@ -1,3 +1,4 @@
+import { DeviceFault } from '@lintel/contract/fault'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playVideo } from './video-player.ts'
 import type { VideoState } from './video-player.ts'
@@ -15,10 +16,10 @@ const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(millisecon
 function camera(show: (picture: Uint8Array) => Promise<void> = () => Promise.resolve()) {
   const states: VideoState[] = []
   const streams: { feed: (text: string) => void; end: () => void; aborted: () => boolean }[] = []
-  const device = { refuses: false }
+  const device: { fault: Error | undefined } = { fault: undefined }
   const player = playVideo({
     open: (signal) => {
-      if (device.refuses) return Promise.reject(new Error('refused'))
+      if (device.fault) return Promise.reject(device.fault)
       let controller: ReadableStreamDefaultController<Uint8Array> | undefined
       const body = new ReadableStream<Uint8Array>({
         start(started) {
@@ -104,15 +105,30 @@ test('a stream that ends is opened again by itself', async () => {
 
 test('an unreachable camera is reported and retried with growing pauses', async () => {
   const { phases, device, streams, player } = camera()
-  device.refuses = true
+  device.fault = new DeviceFault('unreachable', 'video.stream', '')
   await advance(0)
   expect(streams).toHaveLength(1)
   streams[0]?.end()
   await advance(40_000)
   expect(phases()).toEqual(['connecting', 'failed'])
-  device.refuses = false
+  device.fault = undefined
   await advance(15_000)
   expect(streams).toHaveLength(2)
+  player.stop()
+})
+
+test.each([
+  ['refused', 'failed'],
+  ['unreachable', 'stalled'],
+] as const)('after a live picture, a stream that is %s shows as %s', async (kind, phase) => {
+  const { phases, device, last, player } = camera()
+  await advance(0)
+  last().feed('one')
+  await advance(0)
+  device.fault = new DeviceFault(kind, 'video.stream', '')
+  last().end()
+  await advance(1_000)
+  expect(phases().at(-1)).toBe(phase)
   player.stop()
 })
 

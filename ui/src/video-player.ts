@@ -23,7 +23,7 @@ export interface VideoWaits {
   retryLongest: number
 }
 
-export interface VideoPlayerOptions {
+interface VideoPlayerOptions {
   open: (signal: AbortSignal) => Promise<Response>
   /** Draws a picture on the page; rejects when it can't be read. */
   show: (picture: Uint8Array<ArrayBuffer>) => Promise<void>
@@ -48,7 +48,7 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
     onState(state)
   }
 
-  function tellStalled() {
+  function reportStalled() {
     report(last === undefined ? { phase: 'failed' } : { phase: 'stalled', since: last })
   }
 
@@ -60,7 +60,7 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
     const watch = () => {
       timers.forEach(clearTimeout)
       timers = [
-        setTimeout(tellStalled, waits.stalled),
+        setTimeout(reportStalled, waits.stalled),
         setTimeout(() => {
           attempt.abort()
         }, waits.giveUp),
@@ -82,7 +82,7 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
         report({ phase: 'live' })
         watch()
       }
-      tellStalled()
+      reportStalled()
     } finally {
       timers.forEach(clearTimeout)
       attempt.abort()
@@ -94,7 +94,7 @@ export function playVideo({ open, show, onState, now, waits }: VideoPlayerOption
     while (!stopped.signal.aborted) {
       await connect().catch((fault: unknown) => {
         if (isRefusal(fault)) report({ phase: 'failed' })
-        else tellStalled()
+        else reportStalled()
       })
       await new Promise((resolve) => {
         setTimeout(resolve, pause)

@@ -16,9 +16,9 @@ export function Video(props: {
   /** The label of a live picture. */
   live: ReactNode
   /** The message over a picture that isn't live. */
-  renderWords: (state: Exclude<VideoState, { phase: 'live' }>) => ReactNode
+  renderMessage: (state: Exclude<VideoState, { phase: 'live' }>) => ReactNode
 }) {
-  const { open, waits, label, live, renderWords } = props
+  const { open, waits, label, live, renderMessage } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const state = useVideo(canvas, open, waits)
   return (
@@ -26,8 +26,8 @@ export function Video(props: {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the pictures are drawn */}
       <canvas ref={canvas} role="img" aria-label={label} />
       {state.phase === 'live' && <span className={styles['tag']}>{live}</span>}
-      <output className={styles['words']}>
-        {state.phase !== 'live' && <p>{renderWords(state)}</p>}
+      <output className={styles['text']}>
+        {state.phase !== 'live' && <p>{renderMessage(state)}</p>}
       </output>
     </div>
   )

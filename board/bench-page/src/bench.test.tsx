@@ -1,25 +1,25 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import userEvent from '@testing-library/user-event'
-import { renderWithWords } from '@lintel/ui/testing/render'
+import { renderWithMessages } from '@lintel/ui/testing/render'
 import { PRODUCTS } from '@lintel/contract/products/products'
 import { ToastRegion } from '@lintel/ui/toast'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Bench } from './bench.tsx'
-import { words } from './words.ts'
+import { catalogues } from './catalogues.ts'
 import { FakeEventSource, fakeBench } from './testing/fake-bench.ts'
 
 let bench: ReturnType<typeof fakeBench>
 
 beforeEach(() => {
   bench = fakeBench()
-  renderWithWords(
+  renderWithMessages(
     <>
       <Bench />
       <ToastRegion />
     </>,
     'en',
-    words,
+    catalogues,
   )
 })
 
@@ -103,18 +103,6 @@ test('power is switched off, on, and off and on again', async () => {
   ])
 })
 
-test('the slider sends its final position once, and follows the bench', async () => {
-  bench.tell()
-  const slider = screen.getByLabelText<HTMLInputElement>('Temperature')
-  fireEvent.change(slider, { target: { value: '40' } })
-  fireEvent.change(slider, { target: { value: '60' } })
-  await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { temperature: 60 }]]))
-  expect(screen.getByText('60 °C')).toBeTruthy()
-  bench.tell({ world: { ...PLAIN_WORLD, temperature: 60 } })
-  bench.tell({ world: { ...PLAIN_WORLD, temperature: -12 } })
-  expect(slider.value).toBe('-12')
-})
-
 test('the DHCP offer is sent as a whole, and not while it has errors', async () => {
   const user = userEvent.setup()
   bench.tell()
@@ -150,14 +138,6 @@ test('cable and DHCP server are switched, and follow other bench users', async (
   bench.tell({ world: { ...PLAIN_WORLD, dhcp: { enabled: false, lease } } })
   expect(screen.getByLabelText('DHCP server')).toHaveProperty('checked', false)
   expect(screen.getByLabelText('Router')).toHaveProperty('value', '127.0.0.254')
-})
-
-test('a refused command shows the actual state and the reason', async () => {
-  bench.tell()
-  bench.refuse = 'too hot'
-  fireEvent.change(screen.getByLabelText('Temperature'), { target: { value: '99' } })
-  await screen.findByText('The device refused: too hot')
-  await vi.waitFor(() => expect(screen.getByLabelText('Temperature')).toHaveProperty('value', '21'))
 })
 
 test('the clock shows the time of the device and is moved forward', async () => {
@@ -206,7 +186,7 @@ test('an invalid fault is not sent, and its field shows why', async () => {
   expect(bench.sent).toEqual([])
 })
 
-test('a state is saved and restored under a name', async () => {
+test('a snapshot is saved and restored by its name', async () => {
   const user = userEvent.setup()
   bench.tell()
   await user.type(screen.getByLabelText('Name'), 'after set-up')
@@ -218,9 +198,13 @@ test('a state is saved and restored under a name', async () => {
   await screen.findByText('Snapshot after-setup is saved.')
   await user.click(button('Restore snapshot'))
   await screen.findByText('Snapshot after-setup is restored.')
+  // Enter saves, whatever was done last.
+  await user.type(screen.getByLabelText('Name'), '-2{Enter}')
+  await screen.findByText('Snapshot after-setup-2 is saved.')
   expect(bench.sent).toEqual([
     ['/bench/snapshot/save', { name: 'after-setup' }],
     ['/bench/snapshot/restore', { name: 'after-setup' }],
+    ['/bench/snapshot/save', { name: 'after-setup-2' }],
   ])
 })
 
@@ -321,7 +305,7 @@ test('what the loudspeaker plays is shown, and can be listened to', async () => 
   expect(played.length).toBe(2)
 })
 
-test('the loudspeaker can be calibrated, and shows since when it is', async () => {
+test('the loudspeaker can be calibrated, and shows since when it has been', async () => {
   bench.tell()
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: /Calibrated/ })
   expect(toggle().checked).toBe(false)

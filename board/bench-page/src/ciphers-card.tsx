@@ -10,7 +10,7 @@ import { useCommand } from './command.ts'
 export function CiphersCard({ oldCiphers }: Pick<BenchState, 'oldCiphers'>) {
   const text = useText()
   const id = useId()
-  const [leave, busy] = useCommand(setOldCiphers)
+  const [set, busy] = useCommand(setOldCiphers)
   return (
     <BenchCard title={text('bench.ciphers')} note={text('bench.ciphers.help')}>
       <Pair>
@@ -19,7 +19,7 @@ export function CiphersCard({ oldCiphers }: Pick<BenchState, 'oldCiphers'>) {
           id={id}
           checked={oldCiphers ?? false}
           disabled={oldCiphers === null || busy}
-          onChange={(event) => void leave({ left: event.target.checked })}
+          onChange={(event) => void set({ left: event.target.checked })}
         />
       </Pair>
     </BenchCard>

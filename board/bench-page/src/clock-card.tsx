@@ -15,9 +15,9 @@ const STEPS = [
   ['day', 86_400 * SECOND],
 ] as const
 
-/** A duration in milliseconds, in the largest unit of which it is at least one, to one decimal. */
-function lengthText(length: number, text: TextOf): string {
-  const seconds = Math.round(length / SECOND)
+/** Milliseconds in days, hours, minutes or seconds, to one decimal. */
+function durationText(duration: number, text: TextOf): string {
+  const seconds = Math.round(duration / SECOND)
   const of = (unit: number) => Math.round((10 * seconds) / unit) / 10
   if (seconds >= 86_400) return text('bench.clock.days', { days: of(86_400) })
   if (seconds >= 3_600) return text('bench.clock.hours', { hours: of(3_600) })
@@ -34,7 +34,7 @@ export function ClockCard({ offset }: { offset: number }) {
     const timer = setInterval(() => setNow(Date.now()), SECOND)
     return () => clearInterval(timer)
   }, [])
-  const length = lengthText(Math.abs(offset), text)
+  const time = durationText(Math.abs(offset), text)
   const same = Math.abs(offset) < SECOND
   return (
     <BenchCard title={text('bench.clock')}>
@@ -45,7 +45,7 @@ export function ClockCard({ offset }: { offset: number }) {
       <p className={styles['offset']}>
         {same
           ? text('bench.clock.same')
-          : text(offset > 0 ? 'bench.clock.ahead' : 'bench.clock.behind', { time: length })}
+          : text(offset > 0 ? 'bench.clock.ahead' : 'bench.clock.behind', { time })}
       </p>
       <fieldset className={styles['advance']} aria-label={text('bench.clock.advance')}>
         <span aria-hidden="true">{text('bench.clock.advance')}</span>

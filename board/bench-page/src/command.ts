@@ -4,7 +4,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { showToast } from '@lintel/ui/toast'
 import { useCallback, useState } from 'react'
 
-/** Milliseconds. Switching on answers only once the device runs, which may take a while. */
+/** Milliseconds. Switching on is answered only once the device runs. */
 const TIME_LIMIT = 120_000
 
 const client = createClient({ timeoutMs: TIME_LIMIT })
@@ -22,17 +22,17 @@ export async function sendCommand<C extends BenchCall>(call: C, input: InputOf<C
 }
 
 /**
- * One of the bench's calls as a function that resolves with whether it succeeded, and whether it is
- * under way. A failure is shown as a toast.
+ * One of the bench's calls: a function that resolves with whether it succeeded, and whether it is
+ * pending. A failure is shown as a toast.
  */
 export function useCommand<C extends BenchCall>(
   call: C,
 ): [(input: InputOf<C>) => Promise<boolean>, boolean] {
   const faultText = useFaultText()
-  const [underWay, setUnderWay] = useState(0)
+  const [pending, setPending] = useState(0)
   const run = useCallback(
     async (input: InputOf<C>) => {
-      setUnderWay((count) => count + 1)
+      setPending((count) => count + 1)
       try {
         await sendCommand(call, input)
         return true
@@ -40,10 +40,10 @@ export function useCommand<C extends BenchCall>(
         showToast({ status: 'critical', text: faultText(fault) })
         return false
       } finally {
-        setUnderWay((count) => count - 1)
+        setPending((count) => count - 1)
       }
     },
     [call, faultText],
   )
-  return [run, underWay > 0]
+  return [run, pending > 0]
 }

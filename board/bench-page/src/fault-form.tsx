@@ -27,22 +27,22 @@ interface Draft {
 
 const EMPTY: Draft = { call: '', fault: 'slow', milliseconds: '3000', status: '503', times: '' }
 
-const wholeFrom = (value: string, least: number, most: number): boolean =>
+const isWhole = (value: string, least: number, most: number): boolean =>
   /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
 
 /** The errors of a draft, by field. */
 function check(draft: Draft): Partial<Record<keyof Draft, Problem>> {
   const call = required(draft.call.trim())
   const milliseconds =
-    draft.fault === 'slow' && !wholeFrom(draft.milliseconds, 0, 600_000)
+    draft.fault === 'slow' && !isWhole(draft.milliseconds, 0, 600_000)
       ? problem('bench.valueRule.milliseconds')
       : undefined
   const status =
-    draft.fault === 'status' && !wholeFrom(draft.status, 200, 599)
+    draft.fault === 'status' && !isWhole(draft.status, 200, 599)
       ? problem('bench.valueRule.status')
       : undefined
   const times =
-    draft.times !== '' && !wholeFrom(draft.times, 1, 999_999_999)
+    draft.times !== '' && !isWhole(draft.times, 1, 999_999_999)
       ? problem('bench.valueRule.times')
       : undefined
   return {

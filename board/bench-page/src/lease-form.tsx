@@ -9,7 +9,7 @@ import { useText } from '@lintel/ui/i18n'
 import { BenchForm } from './bench-form.tsx'
 import { sendCommand } from './command.ts'
 
-/** The offer as typed: lists are words separated by spaces or commas. */
+/** The offer as typed: the items of lists are separated by spaces or commas. */
 type Draft = Record<keyof LeaseOffer, string>
 
 const NAMES = [
@@ -22,7 +22,7 @@ const NAMES = [
   'hostName',
 ] as const satisfies readonly (keyof LeaseOffer)[]
 
-const listed = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '')
+const itemsIn = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '')
 
 const draftOf = (lease: LeaseOffer): Draft => ({
   ...lease,
@@ -34,14 +34,14 @@ const offerOf = (draft: Draft): LeaseOffer => ({
   address: draft.address.trim(),
   subnetMask: draft.subnetMask.trim(),
   router: draft.router.trim(),
-  dnsServers: listed(draft.dnsServers),
-  ntpServers: listed(draft.ntpServers),
+  dnsServers: itemsIn(draft.dnsServers),
+  ntpServers: itemsIn(draft.ntpServers),
   domainName: draft.domainName.trim(),
   hostName: draft.hostName.trim(),
 })
 
-const anyWrong = (addresses: readonly string[]): Problem | undefined =>
-  addresses.map((one) => ipv4(one)).find((found) => found !== undefined)
+const firstProblem = (addresses: readonly string[]): Problem | undefined =>
+  addresses.map((one) => ipv4(one)).find((one) => one !== undefined)
 
 /** The errors of an offer, by field; every field may be empty. */
 function check(offer: LeaseOffer): Partial<Record<keyof LeaseOffer, Problem | undefined>> {
@@ -50,8 +50,8 @@ function check(offer: LeaseOffer): Partial<Record<keyof LeaseOffer, Problem | un
     address: address === '' ? undefined : ipv4(address),
     subnetMask: offer.subnetMask === '' ? undefined : subnetMask(offer.subnetMask),
     router: router === '' ? undefined : ipv4(router),
-    dnsServers: anyWrong(offer.dnsServers),
-    ntpServers: anyWrong(offer.ntpServers),
+    dnsServers: firstProblem(offer.dnsServers),
+    ntpServers: firstProblem(offer.ntpServers),
     domainName: domainName(offer.domainName),
     hostName: offer.hostName === '' ? undefined : hostLabel(offer.hostName),
   }

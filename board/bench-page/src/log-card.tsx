@@ -34,7 +34,7 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
         className={styles['frame']}
         role="log"
         aria-label={text('bench.happened')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard has to reach what scrolls (WCAG 2.1.1)
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR
@@ -43,8 +43,8 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
         {happened.length === 0 && <p className="muted">{text('bench.happened.none')}</p>}
         <ol className={styles['list']}>
           {happened.map((event, index) => (
-            // The same can happen twice at one moment; entries only ever leave at the front.
-            // oxlint-disable-next-line react/no-array-index-key -- with the time it is unique
+            // Two events can have the same time and id.
+            // oxlint-disable-next-line react/no-array-index-key -- entries are only removed at the front
             <li key={`${event.at} ${event.id} ${index}`}>
               <time dateTime={new Date(event.at).toISOString()} title={utcText(event.at)}>
                 {utcTimeText(event.at)}

@@ -28,8 +28,7 @@ export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
       ) : (
         <ul className={lists['list']}>
           {peers.map((peer, index) => (
-            // Two may be alike in everything.
-            // oxlint-disable-next-line react/no-array-index-key -- the place makes it unique
+            // oxlint-disable-next-line react/no-array-index-key -- two devices may be equal
             <li key={`${peer.mac} ${index}`}>
               <span>
                 <b>{peer.name}</b> {peer.type} <span className="mono">{peer.address}</span>{' '}

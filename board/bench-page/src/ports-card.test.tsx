@@ -1,16 +1,16 @@
 import type { Terminal } from '@lintel/contract/wire'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderWithWords } from '@lintel/ui/testing/render'
+import { renderWithMessages } from '@lintel/ui/testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Bench } from './bench.tsx'
 import { fakeBench } from './testing/fake-bench.ts'
-import { words } from './words.ts'
+import { catalogues } from './catalogues.ts'
 
 let bench: ReturnType<typeof fakeBench>
 beforeEach(() => {
   bench = fakeBench()
-  renderWithWords(<Bench />, 'en', words)
+  renderWithMessages(<Bench />, 'en', catalogues)
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,10 +2,10 @@ import { restoreSnapshot, saveSnapshot } from '@lintel/contract/bench'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { TextField } from '@lintel/ui/fields'
-import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { BenchCard } from './bench-card.tsx'
 import { sendCommand } from './command.ts'
 import styles from './snapshots-card.module.css'
@@ -17,14 +17,14 @@ const ACTIONS = {
   restore: { call: restoreSnapshot, done: 'bench.done.snapshotRestored' },
 } as const
 
-const EMPTY: { snapshot: string; action: keyof typeof ACTIONS } = { snapshot: '', action: 'save' }
+type Action = keyof typeof ACTIONS
+
+const EMPTY: { snapshot: string; action: Action } = { snapshot: '', action: 'save' }
 
 /** Saves the whole state under a name, and restores it. */
 export function SnapshotsCard({ names }: { names: readonly string[] }) {
   const text = useText()
   const id = useId()
-  /** The button that was pressed last. */
-  const [pressed, setPressed] = useState<keyof typeof ACTIONS>('save')
   const form = useSettingsForm({
     values: EMPTY,
     check: ({ snapshot }) => ({
@@ -37,14 +37,11 @@ export function SnapshotsCard({ names }: { names: readonly string[] }) {
     failure: problem('ui.notDone'),
   })
 
-  const button = (action: keyof typeof ACTIONS) => ({
-    busy: form.saving && pressed === action,
-    disabled: form.saving && pressed !== action,
-    onClick() {
-      setPressed(action)
-      form.methods.setValue('action', action)
-      form.submit()
-    },
+  const chosen = useFieldValue(form, 'action')
+  const choose = (action: Action) => form.methods.setValue('action', action)
+  const stateOf = (action: Action) => ({
+    busy: form.saving && chosen === action,
+    disabled: form.saving && chosen !== action,
   })
 
   return (
@@ -59,8 +56,19 @@ export function SnapshotsCard({ names }: { names: readonly string[] }) {
           mono
           action={
             <span className={styles['buttons']}>
-              <Button {...button('save')}>{text('bench.snapshots.keep')}</Button>
-              <Button {...button('restore')}>{text('bench.snapshots.restore')}</Button>
+              {/* Enter in the field presses it. */}
+              <Button {...stateOf('save')} type="submit" onClick={() => choose('save')}>
+                {text('bench.snapshots.keep')}
+              </Button>
+              <Button
+                {...stateOf('restore')}
+                onClick={() => {
+                  choose('restore')
+                  form.submit()
+                }}
+              >
+                {text('bench.snapshots.restore')}
+              </Button>
             </span>
           }
         />

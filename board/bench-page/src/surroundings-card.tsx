@@ -9,8 +9,8 @@ import styles from './surroundings-card.module.css'
 
 const COLDEST = -50
 const HOTTEST = 100
-/** Milliseconds without movement of the slider after which the device gets the temperature. */
-const STILL = 150
+/** Milliseconds without movement of the slider until the temperature is sent. */
+const DEBOUNCE = 150
 
 /** The temperature of the device's surroundings. */
 export function SurroundingsCard({ world }: { world: World }) {
@@ -22,9 +22,14 @@ export function SurroundingsCard({ world }: { world: World }) {
   if (draft === world.temperature) setDraft(undefined)
   useEffect(() => {
     if (draft === undefined) return undefined
+    async function send(sent: number): Promise<void> {
+      if (await set({ temperature: sent })) return
+      // Back to the bench's value, unless the slider has moved on.
+      setDraft((now) => (now === sent ? undefined : now))
+    }
     const timer = setTimeout(() => {
-      void set({ temperature: draft }).then((done) => done || setDraft(undefined))
-    }, STILL)
+      void send(draft)
+    }, DEBOUNCE)
     return () => clearTimeout(timer)
   }, [draft, set])
   const temperature = draft ?? world.temperature

@@ -36,19 +36,22 @@ function send(
   const { hostname, port } = new URL(url)
   const method = body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString(),
+    const outgoing = request(
+      { hostname, port, path, method, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          })
         })
-      })
-    })
-    asked.on('error', reject)
-    asked.end(body)
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 
@@ -171,13 +174,13 @@ test('with a token, every request needs it, under any host name', async () => {
 
 test('a token in the URL becomes a cookie once and is removed from the URL', async () => {
   const { url } = await benchRig(TOKEN)
-  const traded = await send(url, `/?theme=dark&token=${TOKEN}`)
-  expect([traded.status, traded.headers['location']]).toEqual([303, '/?theme=dark'])
-  const cookie = String(traded.headers['set-cookie'])
+  const exchanged = await send(url, `/?theme=dark&token=${TOKEN}`)
+  expect([exchanged.status, exchanged.headers['location']]).toEqual([303, '/?theme=dark'])
+  const cookie = String(exchanged.headers['set-cookie'])
   expect(cookie).toMatch(/^lintel-bench-\d+=[\w-]{43}; HttpOnly; SameSite=Lax; Path=\/$/)
   expect(cookie).not.toContain(TOKEN)
-  const kept = cookie.slice(0, cookie.indexOf(';'))
-  expect((await send(url, '/bench/state', { cookie: `other=1; ${kept}` })).status).toBe(200)
+  const pair = cookie.slice(0, cookie.indexOf(';'))
+  expect((await send(url, '/bench/state', { cookie: `other=1; ${pair}` })).status).toBe(200)
   expect((await send(url, '/?token=wrong')).status).toBe(401)
   // Not for a write, which would leave the token in the address bar.
   expect((await send(url, `/bench/press?token=${TOKEN}`, json, '{"key":"1"}')).status).toBe(401)
@@ -235,7 +238,7 @@ test('the page is served as built, compressed if the browser accepts it', async 
   }
 })
 
-test('an empty slot cannot be started, and the bench shows which ones are not', async () => {
+test('an empty slot cannot be started, and the bench shows which ones hold firmware', async () => {
   const { url, board } = await benchRig()
   await board.setPower('on')
   const headers = { 'content-type': 'application/json' }

@@ -9,7 +9,7 @@ import type { Say } from '../texts.ts'
 import { benchService } from './calls.ts'
 import { openEventStream } from './event-stream.ts'
 import { createGuard } from './guard.ts'
-import { createPage } from './page.ts'
+import { createPage, sizeOf } from './page.ts'
 import { createRouter, sendRefusal } from './router.ts'
 import { targetOf } from './target.ts'
 
@@ -78,7 +78,7 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
     }
     if (path === '/bench/events' && request.method === 'GET') events.connect(response)
     else if (path === '/bench/sound' && request.method === 'GET') {
-      sendSound(board.soundFile(), response)
+      await sendSound(board.soundFile(), response)
     } else if (await route(path, request, response)) return
     else if (path.startsWith('/bench/')) {
       sendRefusal(response, new Refusal('unknownMethod', 'There is no such call.'))
@@ -114,13 +114,18 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
 }
 
 /** The sound being played, as a file; 404 in silence. */
-function sendSound(file: string | undefined, response: ServerResponse): void {
-  if (file === undefined) {
-    sendText(response, 404, 'Nothing sounds.')
+async function sendSound(file: string | undefined, response: ServerResponse): Promise<void> {
+  // The device may delete a clip while it plays.
+  const size = file === undefined ? undefined : await sizeOf(file)
+  if (file === undefined || size === undefined) {
+    sendText(response, 404, 'Nothing plays.')
     return
   }
-  response.setHeader('content-type', 'audio/wav')
-  response.setHeader('cache-control', 'no-store')
+  response.writeHead(200, {
+    'content-type': 'audio/wav',
+    'content-length': size,
+    'cache-control': 'no-store',
+  })
   pipeline(createReadStream(file), response, () => {})
 }
 

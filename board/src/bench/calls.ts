@@ -71,8 +71,8 @@ export function benchService(board: Board): ServedCall[] {
       await board.saveSnapshot(name)
       return {}
     }),
-    serve(restoreSnapshot, async ({ name }) => {
-      await board.restoreSnapshot(name)
+    serve(restoreSnapshot, async ({ name, keepSessions = false }) => {
+      await board.restoreSnapshot(name, keepSessions)
       return {}
     }),
     serve(seedDevice, async (seed) => {

@@ -13,8 +13,7 @@ export type Guard = (request: IncomingMessage, response: ServerResponse) => Verd
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Compares in constant time. */
-const same = (given: string, wanted: string): boolean =>
-  timingSafeEqual(digest(given), digest(wanted))
+const same = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 
 /**
  * Protects the hardware from other people and from foreign pages. Without a token the bench answers
@@ -23,38 +22,40 @@ const same = (given: string, wanted: string): boolean =>
  * @param port part of the cookie's name, because cookies ignore ports
  */
 export function createGuard(token: string | undefined, port: number): Guard {
-  const cookie = `lintel-bench-${port}`
-  const mark = token === undefined ? '' : digest(`lintel bench ${token}`).toString('base64url')
+  const cookieName = `lintel-bench-${port}`
+  const secret = token === undefined ? '' : digest(`lintel bench ${token}`).toString('base64url')
+  const cookie = `${cookieName}=${secret}`
 
   /** The token in the URL is exchanged for the cookie and removed from the address bar. */
-  function tradeToken({ path, query }: Target, response: ServerResponse): boolean {
-    const given = query.get('token')
-    if (given === null || token === undefined || !same(given, token)) return false
+  function exchangeToken({ path, query }: Target, response: ServerResponse): boolean {
+    const sent = query.get('token')
+    if (sent === null || token === undefined || !same(sent, token)) return false
     query.delete('token')
     response
       .writeHead(303, {
         // Two slashes would lead to another host.
         location: `${path.replace(/^\/+/, '/')}${query.size > 0 ? `?${query.toString()}` : ''}`,
-        'set-cookie': `${cookie}=${mark}; HttpOnly; SameSite=Lax; Path=/`,
+        'set-cookie': `${cookie}; HttpOnly; SameSite=Lax; Path=/`,
         'cache-control': 'no-store',
       })
       .end()
     return true
   }
 
-  function brings(request: IncomingMessage): boolean {
+  /** Whether a request carries the token or its cookie. */
+  function isAuthenticated(request: IncomingMessage): boolean {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (bearer !== undefined) return token !== undefined && same(bearer, token)
     const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-    return pairs.some((pair) => pair.startsWith(`${cookie}=`) && same(pair, `${cookie}=${mark}`))
+    return pairs.some((pair) => pair.startsWith(`${cookieName}=`) && same(pair, cookie))
   }
 
   return (request, response) => {
     if (token === undefined && !hostAllowed(request.headers.host, () => [])) return 'badHost'
     const target = targetOf(request)
     if (target.path.startsWith('/bench/') && isForeign(request.headers)) return 'foreign'
-    if (token === undefined || brings(request)) return 'pass'
-    if (request.method === 'GET' && tradeToken(target, response)) return 'answered'
+    if (token === undefined || isAuthenticated(request)) return 'pass'
+    if (request.method === 'GET' && exchangeToken(target, response)) return 'answered'
     return 'noToken'
   }
 }

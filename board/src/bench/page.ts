@@ -22,8 +22,8 @@ const CODINGS = [
   ['gzip', '.gz'],
 ] as const
 
-interface Found {
-  file: string
+interface StaticFile {
+  path: string
   size: number
   coding: string | undefined
 }
@@ -38,36 +38,38 @@ export function createPage(folder: string) {
     const type = TYPES[extname(name)]
     // Refuses paths that leave the folder.
     if (type === undefined || !/^(\/[\w-][\w.-]*)+$/.test(name)) return false
-    const found = await find(join(folder, name), request)
-    if (!found) return false
+    const file = await find(join(folder, name), request)
+    if (!file) return false
     response.writeHead(200, {
       'content-type': type,
-      'content-length': found.size,
+      'content-length': file.size,
       vary: 'accept-encoding',
       // Built assets have their digest in the name.
       'cache-control': path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'no-store',
-      ...(found.coding === undefined ? {} : { 'content-encoding': found.coding }),
+      ...(file.coding === undefined ? {} : { 'content-encoding': file.coding }),
     })
     if (request.method === 'HEAD') response.end()
-    else pipeline(createReadStream(found.file), response, () => {})
+    else pipeline(createReadStream(file.path), response, () => {})
     return true
   }
 }
 
-async function find(file: string, request: IncomingMessage): Promise<Found | undefined> {
+/** The smallest form of a file that the browser accepts. */
+async function find(file: string, request: IncomingMessage): Promise<StaticFile | undefined> {
   const accepted = request.headers['accept-encoding'] ?? ''
   for (const [coding, ending] of CODINGS) {
     if (!new RegExp(`\\b${coding}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted)) continue
     const size = await sizeOf(file + ending)
-    if (size !== undefined) return { file: file + ending, size, coding }
+    if (size !== undefined) return { path: file + ending, size, coding }
   }
   const size = await sizeOf(file)
-  return size === undefined ? undefined : { file, size, coding: undefined }
+  return size === undefined ? undefined : { path: file, size, coding: undefined }
 }
 
-async function sizeOf(file: string): Promise<number | undefined> {
+/** The size of a file in bytes; undefined if there is none. */
+export async function sizeOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch(() => undefined)
   return found?.isFile() ? found.size : undefined
 }

@@ -22,7 +22,7 @@ export function createRouter(served: readonly ServedCall[]): Router {
     const one = byPath.get(path)
     if (!one) return false
     try {
-      sendJson(response, 200, await answer(one, request))
+      sendJson(response, 200, await answer(one, request, response))
     } catch (error) {
       sendRefusal(response, error)
     }
@@ -30,22 +30,27 @@ export function createRouter(served: readonly ServedCall[]): Router {
   }
 }
 
-async function answer({ call, handler }: ServedCall, request: IncomingMessage): Promise<unknown> {
+async function answer(
+  { call, handler }: ServedCall,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<unknown> {
   const { methods, request: schema } = call as RestCall
   if (!methods.some((method) => method === request.method)) {
     throw new Refusal('notPost', `This call takes ${methods.join(' or ')}.`)
   }
-  const given =
+  const input =
     request.method === 'GET' ? Object.fromEntries(targetOf(request).query) : await bodyOf(request)
-  const read = v.safeParse(schema, given)
-  if (!read.success) throw new Refusal('invalid', wrongIn(read.issues))
-  return handler(read.output as never, contextOf(request))
+  const parsed = v.safeParse(schema, input)
+  if (!parsed.success) throw new Refusal('invalid', messageOf(parsed.issues))
+  return handler(parsed.output as never, contextOf(request, response))
 }
 
 /** The bench has no accounts, and its records have no versions. */
-function contextOf(request: IncomingMessage): RequestContext {
+function contextOf(request: IncomingMessage, response: ServerResponse): RequestContext {
   const gone = new AbortController()
-  request.once('close', () => {
+  // The request closes as soon as its body has been read, the response when the client is gone.
+  response.once('close', () => {
     gone.abort()
   })
   return {
@@ -80,8 +85,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** The field that is wrong, and why. */
-function wrongIn([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+/** The invalid field, and why. */
+function messageOf([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const field = v.getDotPath(issue)
   return field === null ? issue.message : `${field}: ${issue.message}`
 }

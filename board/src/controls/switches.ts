@@ -15,12 +15,12 @@ export function switchControls(
   return {
     setFaults(faults) {
       switches.faults = faults
-      plug.tell()
+      plug.update()
       happened('faults', { count: faults.length })
     },
     setPersona(persona) {
       switches.persona = persona
-      plug.tell()
+      plug.update()
       happened('persona', { persona })
     },
   }

@@ -26,7 +26,7 @@ export function worldControls(
         contacts: before.contacts,
       }
       hardware.change({ world })
-      plug.tell()
+      plug.update()
       if (world.temperature !== before.temperature) {
         happened('temperature', { degrees: world.temperature })
       }
@@ -42,7 +42,7 @@ export function worldControls(
       if (world.contacts.includes(port) === closed) return
       const others = world.contacts.filter((one) => one !== port)
       hardware.change({ world: { ...world, contacts: closed ? [...others, port] : others } })
-      plug.tell()
+      plug.update()
       happened(closed ? 'contactClosed' : 'contactOpen', { port })
     },
   }

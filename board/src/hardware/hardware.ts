@@ -21,7 +21,7 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
   world: v.object({
     temperature: v.number(),
     cable: v.boolean(),
-    // A file from before these existed.
+    // Older files lack these.
     dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),
     peers: v.optional(v.array(audioPeer), []),
     contacts: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), []),
@@ -47,11 +47,11 @@ function writeHardware(file: string, state: HardwareState): void {
   writeAside(file, `${JSON.stringify(state, null, 2)}\n`)
 }
 
-/** The hardware stored in this file; at first boot `made`. */
-export function openHardware(file: string, made: () => HardwareState): Hardware {
+/** The hardware stored in this file, which the first boot makes. */
+export function openHardware(file: string, make: () => HardwareState): Hardware {
   let state = readHardware(file)
   if (!state) {
-    state = made()
+    state = make()
     writeHardware(file, state)
   }
   let current = state

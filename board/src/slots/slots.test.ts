@@ -42,7 +42,7 @@ beforeEach(() => {
   slots = board()
 })
 
-/** An image as the device hands it over. */
+/** An unpacked image in the folder in which the device leaves it. */
 function image(version: string): string {
   const at = join(slots.stateFolder(), 'upload')
   mkdirSync(join(at, 'device'), { recursive: true })
@@ -67,21 +67,21 @@ const setting = {
   },
 }
 
-const running = () => slots.told().running.slot
-const versions = () => [slots.told().running.version, slots.told().inactive?.version]
+const running = () => slots.firmware().running.slot
+const versions = () => [slots.firmware().running.version, slots.firmware().inactive?.version]
 
-/** Boots, and the firmware is committed. */
+/** Boots, and runs until the firmware is committed. */
 function bootWell(): void {
   slots.boot()
   slots.running()
   time.pass(10_000)
-  expect(slots.told().committed).toBe(true)
+  expect(slots.firmware().committed).toBe(true)
 }
 
-test('without images the checkout runs where it always did, and nothing is written', () => {
+test('without images the checkout runs, and nothing is written', () => {
   expect(slots.boot()).toMatchObject({ deviceEntry: join(folder, 'checkout.js') })
   expect(slots.stateFolder()).toBe(join(folder, 'device'))
-  expect(slots.told()).toEqual({
+  expect(slots.firmware()).toEqual({
     running: { slot: 'A', version: '9.80.3', buildDate: '' },
     inactive: null,
     committed: true,
@@ -101,7 +101,7 @@ test("an image runs from the next start on, with the settings of that time and t
   const link = join(folder, 'slots', 'B', 'image', 'node_modules')
   expect(readlinkSync(link)).toBe(join(folder, 'modules'))
   expect(setting.get()).toBe('at the end')
-  expect(slots.told()).toMatchObject({
+  expect(slots.firmware()).toMatchObject({
     running: { slot: 'B', version: '9.80.4' },
     inactive: { slot: 'A', version: '9.80.3' },
     committed: false,
@@ -132,7 +132,7 @@ test('firmware that ends before it has run for 10 s is rolled back, with the ear
   slots.running()
   time.pass(9_999)
   expect(slots.goBack()).toBe(true)
-  expect([running(), setting.get(), slots.told().inactive]).toEqual(['A', 'old', null])
+  expect([running(), setting.get(), slots.firmware().inactive]).toEqual(['A', 'old', null])
   expect(existsSync(join(folder, 'slots', 'B'))).toBe(false)
   expect(events.at(-1)).toEqual({ type: 'wentBack', version: '9.80.4', slot: 'A' })
   // And that is final.
@@ -144,7 +144,7 @@ test('firmware started by a rollback has to prove itself too (MAINT-12)', () => 
   bootWell()
   slots.order({ do: 'rollback' })
   slots.boot()
-  expect([running(), slots.told().committed]).toEqual(['A', false])
+  expect([running(), slots.firmware().committed]).toEqual(['A', false])
   expect(slots.goBack()).toBe(true)
   expect(running()).toBe('B')
 })
@@ -167,7 +167,7 @@ test('a restart or a power cut in between counts neither as proof nor as failure
   time.pass(6_000)
   slots.down()
   time.pass(60_000)
-  expect(slots.told().committed).toBe(false)
+  expect(slots.firmware().committed).toBe(false)
   slots = board()
   slots.boot()
   slots.running()
@@ -238,10 +238,10 @@ test('a cut before or during the first start of an image ends in one or the othe
   // It dies again during the first start.
   slots = board()
   slots.boot()
-  expect([running(), setting.get(), slots.told().committed]).toEqual(['B', 'mine', false])
+  expect([running(), setting.get(), slots.firmware().committed]).toEqual(['B', 'mine', false])
 })
 
-test('a cut while an image moves in leaves the old firmware, and nothing of the image', () => {
+test('a cut while an image is moved into its slot leaves the old firmware, and nothing of the image', () => {
   setting.set('mine')
   mkdirSync(join(folder, 'slots', 'B', 'image', 'device'), { recursive: true })
   slots = board()
@@ -281,7 +281,26 @@ test('a disk too full even for the record keeps the old firmware running until t
   expect([running(), setting.get()]).toEqual(['B', 'mine'])
 })
 
-test('when an image cannot move in, no rollback leads to the one that it would have overwritten', () => {
+test('a full disk prevents neither the return to the old firmware nor the commit of new one', () => {
+  setting.set('old')
+  install('9.80.4')
+  slots.boot()
+  const inTheWay = join(folder, 'slots.json.new')
+  mkdirSync(inTheWay)
+  expect(slots.goBack()).toBe(true)
+  expect([running(), setting.get(), events.at(-1)?.type]).toEqual(['A', 'old', 'wentBack'])
+  rmSync(inTheWay, { recursive: true })
+  // Nothing of that is on disk: the next board tries the new firmware again.
+  slots = board()
+  slots.boot()
+  expect(running()).toBe('B')
+  mkdirSync(inTheWay)
+  slots.running()
+  time.pass(10_000)
+  expect(slots.firmware().committed).toBe(true)
+})
+
+test('when an image cannot be moved into its slot, the image it would have replaced cannot be started', () => {
   install('9.80.4')
   bootWell()
   install('9.80.5')
@@ -312,6 +331,20 @@ test('any slot with firmware can be started by hand', () => {
   expect([running(), versions()]).toEqual(['A', ['9.80.3', '9.80.4']])
 })
 
+test('starting the active slot by hand cancels a change that is planned, and nothing else', () => {
+  install('9.80.4')
+  bootWell()
+  slots.change('A')
+  slots.change('B')
+  bootWell()
+  expect(running()).toBe('B')
+  setting.set('mine')
+  slots.order({ do: 'factoryDefault' })
+  slots.change('B')
+  bootWell()
+  expect([running(), setting.get()]).toEqual(['B', undefined])
+})
+
 test('the slots of a snapshot are restored as far as they exist', () => {
   const first = slots.inUse()
   install('9.80.4')
@@ -319,7 +352,7 @@ test('the slots of a snapshot are restored as far as they exist', () => {
   const second = slots.inUse()
   expect([slots.areInUse(first), slots.areInUse(second)]).toEqual([false, true])
   slots.use(first)
-  expect([running(), slots.told().inactive]).toEqual(['A', null])
+  expect([running(), slots.firmware().inactive]).toEqual(['A', null])
   slots.use(second)
   expect(running()).toBe('A')
 })

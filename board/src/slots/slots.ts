@@ -1,33 +1,16 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
-import { MANIFEST_FILE, imageManifest } from '@lintel/contract/firmware-image'
-import type { ImageManifest } from '@lintel/contract/firmware-image'
-import type { FirmwareOrder, FirmwareSlots, SlotFirmware, SlotName } from '@lintel/contract/wire'
-import * as v from 'valibot'
+import type { FirmwareOrder, FirmwareSlots, SlotName } from '@lintel/contract/wire'
 import { copyFolder, finishSwap, remake } from '../hardware/folders.ts'
-import { syncFolder } from '../hardware/write-aside.ts'
 import type { HostTime } from '../host-time.ts'
 import { readRecord, writeRecord } from './record.ts'
 import type { SlotRecord, SlotsInUse } from './record.ts'
+import { slotFolders } from './slot-folders.ts'
+import type { SlotCode, SlotFolderParts } from './slot-folders.ts'
 
 /** Milliseconds that new firmware has to run before it is committed. */
 const PROVED_AFTER = 10_000
-
-/** The code of one firmware, from which the device is started. */
-export interface SlotCode {
-  deviceEntry: string
-  consoleFolder: string
-  pagesFolder: string
-}
 
 /** Slot events, for the bench's log. */
 export type SlotEvent =
@@ -39,17 +22,12 @@ export type SlotEvent =
   | { type: 'purged' }
   | { type: 'emptied' }
 
-export interface SlotParts {
-  dataFolder: string
-  /** Slot A. */
-  checkout: SlotCode & { version: string; buildDate: string }
-  /** `node_modules` with the native modules, which stay with the board. */
-  modules: string
+export interface SlotParts extends SlotFolderParts {
   time: HostTime
   /** UTC milliseconds of the device's clock. */
   now: () => number
   happened: (event: SlotEvent) => void
-  /** Called after every change of what `told` returns. */
+  /** Called after every change of what `firmware` returns. */
   changed: () => void
 }
 
@@ -60,11 +38,12 @@ export interface SlotParts {
  * are still as it left them.
  */
 export interface Slots {
-  /** Carries out the plan, and returns what the next start runs. Only while no device runs. */
+  /** Carries out the plan, and returns the code to start. Only while no device runs. */
   boot(): SlotCode
   /** The folder of the device's state, one for each slot. */
   stateFolder(): string
-  told(): FirmwareSlots
+  /** The running firmware and the other one, for the device and the bench. */
+  firmware(): FirmwareSlots
   /**
    * Carries out a request of the device.
    * @throws Refusal, and nothing has changed
@@ -97,32 +76,10 @@ export interface Slots {
 export function openSlots(parts: SlotParts): Slots {
   const file = join(parts.dataFolder, 'slots.json')
   let record = readRecord(file)
-  let cancelProof: (() => void) | undefined
+  let cancelCommit: (() => void) | undefined
 
-  const folderOf = (slot: SlotName) => join(parts.dataFolder, 'slots', slot)
-  const imageOf = (slot: SlotName) => join(folderOf(slot), 'image')
-  const stateOf = (slot: SlotName) =>
-    slot === 'A' ? join(parts.dataFolder, 'device') : join(folderOf(slot), 'state')
-  const holds = (slot: SlotName) =>
-    existsSync(codeOf(slot).deviceEntry) && firmwareOf(slot) !== undefined
-
-  function codeOf(slot: SlotName): SlotCode {
-    if (slot === 'A') return parts.checkout
-    const image = imageOf(slot)
-    return {
-      deviceEntry: join(image, 'device', 'main.js'),
-      consoleFolder: join(image, 'console'),
-      pagesFolder: join(image, 'device-pages'),
-    }
-  }
-
-  /** Undefined if there is none, or its manifest can't be read. */
-  function firmwareOf(slot: SlotName): SlotFirmware | undefined {
-    const found = slot === 'A' ? parts.checkout : manifestIn(imageOf(slot))
-    return found && { slot, version: found.version, buildDate: found.buildDate }
-  }
-
-  const versionOf = (slot: SlotName) => firmwareOf(slot)?.version ?? '?'
+  const folders = slotFolders(parts)
+  const versionOf = (slot: SlotName) => folders.firmwareOf(slot)?.version ?? '?'
 
   function write(part: Partial<SlotRecord>): void {
     const next = { ...record, ...part }
@@ -131,15 +88,30 @@ export function openSlots(parts: SlotParts): Slots {
     parts.changed()
   }
 
-  /** Removes what no entry of the record refers to. */
-  function sweep(): void {
-    const named = new Set([record.active, record.inactive, planned(record)])
-    for (const slot of ['B', 'C'] as const) {
-      if (!named.has(slot)) rmSync(folderOf(slot), { recursive: true, force: true })
+  /**
+   * Like `write`. When the disk is full even for that, the change holds until the board restarts.
+   * @returns whether it is stored
+   */
+  function writeIfPossible(part: Partial<SlotRecord>): boolean {
+    try {
+      write(part)
+      return true
+    } catch {
+      record = { ...record, ...part }
+      parts.changed()
+      return false
     }
   }
 
-  function tellOf(type: 'installed' | 'rolledBack' | 'wentBack', slot: SlotName): void {
+  /** Removes slots that the record does not name. */
+  function sweep(): void {
+    const named = new Set([record.active, record.inactive, planned(record)])
+    for (const slot of ['B', 'C'] as const) {
+      if (!named.has(slot)) folders.remove(slot)
+    }
+  }
+
+  function logChange(type: 'installed' | 'rolledBack' | 'wentBack', slot: SlotName): void {
     parts.happened({ type, version: versionOf(slot), slot })
   }
 
@@ -153,46 +125,32 @@ export function openSlots(parts: SlotParts): Slots {
     const slot = freeSlot()
     // From here on nothing leads to the slot being overwritten.
     if (record.inactive === slot) write({ inactive: null })
-    rmSync(folderOf(slot), { recursive: true, force: true })
-    mkdirSync(folderOf(slot), { recursive: true, mode: 0o700 })
-    renameSync(folder, imageOf(slot))
-    syncFolder(folderOf(slot))
-    syncFolder(join(parts.dataFolder, 'slots'))
+    folders.moveIn(slot, folder)
     write({ plan: { do: 'install', slot, factoryDefault } })
   }
 
   function carryOut(plan: NonNullable<SlotRecord['plan']>): void {
     const { active } = record
     if (plan.do === 'factoryDefault') {
-      for (const slot of ['A', 'B', 'C'] as const) empty(stateOf(slot))
+      for (const slot of ['A', 'B', 'C'] as const) emptyFolder(folders.stateOf(slot))
       write({ plan: null })
       parts.happened({ type: 'emptied' })
       return
     }
     const { slot } = plan
     if (plan.do === 'install') {
-      remake(stateOf(slot), (aside) => {
+      remake(folders.stateOf(slot), (aside) => {
         if (plan.factoryDefault) mkdirSync(aside, { mode: 0o700 })
-        else copyFolder(stateOf(active), aside)
+        else copyFolder(folders.stateOf(active), aside)
       })
       const installed = { ...record.installed, [slot]: parts.now() }
       write({ active: slot, inactive: active, trying: true, installed, plan: null })
-      tellOf('installed', slot)
+      logChange('installed', slot)
     } else {
       write({ active: slot, inactive: active, trying: true, plan: null })
-      tellOf('rolledBack', slot)
+      logChange('rolledBack', slot)
     }
     sweep()
-  }
-
-  function giveUp(): void {
-    try {
-      write({ plan: null })
-      sweep()
-    } catch {
-      // There is no room even for that: the board retries when it starts again.
-      record = { ...record, plan: null }
-    }
   }
 
   function boot(): SlotCode {
@@ -201,38 +159,41 @@ export function openSlots(parts: SlotParts): Slots {
         carryOut(record.plan)
       } catch (cause) {
         // A full disk: the running firmware stays.
-        giveUp()
+        if (writeIfPossible({ plan: null })) sweep()
         parts.happened({ type: 'notDone', cause: String(cause) })
       }
     }
-    if (!holds(record.active)) write({ active: 'A', inactive: null, trying: false })
-    if (record.active !== 'A') linkModules(imageOf(record.active), parts.modules)
-    return codeOf(record.active)
+    if (!folders.hasFirmware(record.active)) {
+      writeIfPossible({ active: 'A', inactive: null, trying: false })
+    }
+    folders.linkModules(record.active)
+    return folders.codeOf(record.active)
   }
 
-  function calm(): void {
-    cancelProof?.()
-    cancelProof = undefined
+  function stopProof(): void {
+    cancelCommit?.()
+    cancelCommit = undefined
   }
 
-  function keep(): void {
-    calm()
+  function commit(store: (part: Partial<SlotRecord>) => void): void {
+    stopProof()
     if (!record.trying) return
-    write({ trying: false })
+    store({ trying: false })
     parts.happened({ type: 'kept', version: versionOf(record.active) })
   }
 
-  for (const slot of ['A', 'B', 'C'] as const) finishSwap(stateOf(slot))
+  for (const slot of ['A', 'B', 'C'] as const) finishSwap(folders.stateOf(slot))
   sweep()
 
   return {
     boot,
-    stateFolder: () => stateOf(record.active),
-    told() {
+    stateFolder: () => folders.stateOf(record.active),
+    firmware() {
       const { active, inactive, installed, trying } = record
       return {
-        running: firmwareOf(active) ?? { slot: active, version: '', buildDate: '' },
-        inactive: inactive && holds(inactive) ? (firmwareOf(inactive) ?? null) : null,
+        running: folders.firmwareOf(active) ?? { slot: active, version: '', buildDate: '' },
+        inactive:
+          inactive && folders.hasFirmware(inactive) ? (folders.firmwareOf(inactive) ?? null) : null,
         committed: !trying,
         upgradedAt: installed[active] ?? null,
       }
@@ -245,7 +206,7 @@ export function openSlots(parts: SlotParts): Slots {
           if (record.inactive === null) throw new Refusal('absent', 'There is no other firmware.')
           return write({ plan: { do: 'change', slot: record.inactive } })
         case 'commit':
-          return keep()
+          return commit(write)
         case 'purge':
           write({ inactive: null, trying: false })
           sweep()
@@ -255,39 +216,34 @@ export function openSlots(parts: SlotParts): Slots {
       }
     },
     change(slot) {
-      if (!holds(slot)) throw new Refusal('invalid', `There is no firmware in slot ${slot}.`)
+      if (!folders.hasFirmware(slot))
+        throw new Refusal('invalid', `There is no firmware in slot ${slot}.`)
       if (slot !== record.active) write({ plan: { do: 'change', slot } })
+      // The person has changed their mind.
+      else if (record.plan?.do === 'change') write({ plan: null })
     },
     running() {
-      if (record.trying) cancelProof = parts.time.after(PROVED_AFTER, keep)
+      if (!record.trying) return
+      cancelCommit = parts.time.after(PROVED_AFTER, () => commit(writeIfPossible))
     },
-    down: calm,
+    down: stopProof,
     goBack() {
-      calm()
+      stopProof()
       const { active, inactive, trying } = record
       if (!trying || inactive === null) return false
       const version = versionOf(active)
-      write({ active: inactive, inactive: null, trying: false })
-      sweep()
+      if (writeIfPossible({ active: inactive, inactive: null, trying: false })) sweep()
       parts.happened({ type: 'wentBack', version, slot: inactive })
       return true
     },
     inUse: () => ({ active: record.active, inactive: record.inactive }),
     areInUse: ({ active, inactive }) => active === record.active && inactive === record.inactive,
     use({ active, inactive }) {
-      if (!holds(active)) return
-      const other = inactive && holds(inactive) ? inactive : null
+      if (!folders.hasFirmware(active)) return
+      const other = inactive && folders.hasFirmware(inactive) ? inactive : null
       write({ active, inactive: other, trying: false, plan: null })
       sweep()
     },
-  }
-}
-
-function manifestIn(image: string): ImageManifest | undefined {
-  try {
-    return v.parse(imageManifest, JSON.parse(readFileSync(join(image, MANIFEST_FILE), 'utf8')))
-  } catch {
-    return undefined
   }
 }
 
@@ -295,22 +251,6 @@ const planned = ({ plan }: SlotRecord): SlotName | undefined =>
   plan && 'slot' in plan ? plan.slot : undefined
 
 /** Removes a folder's content; a cut in between leaves all of it or nothing. */
-function empty(folder: string): void {
+function emptyFolder(folder: string): void {
   if (existsSync(folder)) remake(folder, (aside) => mkdirSync(aside, { mode: 0o700 }))
-}
-
-/** Lets the code of an image find the native modules, wherever the checkout is now. */
-function linkModules(image: string, modules: string): void {
-  const link = join(image, 'node_modules')
-  if (linkedTo(link) === modules) return
-  rmSync(link, { force: true })
-  symlinkSync(modules, link, 'junction')
-}
-
-function linkedTo(link: string): string | undefined {
-  try {
-    return readlinkSync(link)
-  } catch {
-    return undefined
-  }
 }

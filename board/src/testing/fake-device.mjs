@@ -1,7 +1,7 @@
 /**
- * A device for the board's own tests: it speaks the wire, answers over HTTP and keeps one file.
- * FAKE_DEVICE in the environment makes it misbehave: `crash` ends it after the hello, `silent`
- * never runs, `stubborn` ignores the order to stop (it writes the file `ignored-stop`), `crashLater` ends it once it runs.
+ * A device for the board's own tests: it talks to the board, answers over HTTP and stores one file.
+ * FAKE_DEVICE in the environment makes it misbehave: `crash` ends it after the hello, `stubborn`
+ * ignores requests to stop (and writes the file `ignored-stop`).
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -34,7 +34,7 @@ const server = createServer((request, response) => {
   }
   if (pathname === '/terminals') {
     /** @type {unknown} */
-    const terminals = JSON.parse(searchParams.get('told') ?? '[]')
+    const terminals = JSON.parse(searchParams.get('terminals') ?? '[]')
     tell({ type: 'terminals', terminals: /** @type {never} */ (terminals) })
   }
   if (pathname === '/crash') setTimeout(() => process.exit(3), 10)
@@ -50,7 +50,6 @@ function boot() {
     const http = `http://${plugged.address}:${plugged.ports.http}`
     tell({ type: 'display', display: { state: 'on', title: 'Door', subtitle: '', time: '12:00' } })
     tell({ type: 'running', http, https: undefined })
-    if (behaviour === 'crashLater') setTimeout(() => process.exit(4), 10)
   })
 }
 
@@ -60,7 +59,7 @@ function received(message) {
     case 'plugged':
       plugged = message.plugged
       if (behaviour === 'crash') process.exit(5)
-      if (behaviour !== 'silent') boot()
+      boot()
       return
     case 'world':
       plugged.world = message.world

@@ -40,7 +40,7 @@ export interface Rig {
 }
 
 /** How the fake device misbehaves from its next start on. */
-export function misbehave(how: '' | 'crash' | 'silent' | 'stubborn' | 'crashLater'): void {
+export function misbehave(how: '' | 'crash'): void {
   process.env['FAKE_DEVICE'] = how
 }
 

@@ -3,7 +3,7 @@ import { restart } from './restart/device-restart.ts'
 import { RestartOverlay } from './restart/overlay.tsx'
 import { Opening } from './start/opening.tsx'
 import { useStore } from './store.ts'
-import { startWords } from './words/words.ts'
+import { startMessages } from './messages/app-messages.ts'
 
 /**
  * The console. While the device restarts, only the overlay is rendered: no page, poll or stream
@@ -11,9 +11,9 @@ import { startWords } from './words/words.ts'
  */
 export function App() {
   const pending = useStore(restart.state)
-  const { language, words } = useStore(startWords)
+  const { language, catalogues } = useStore(startMessages)
   return (
-    <I18n language={language} catalogues={words}>
+    <I18n language={language} catalogues={catalogues}>
       {pending ? <RestartOverlay state={pending} /> : <Opening />}
     </I18n>
   )

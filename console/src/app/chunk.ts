@@ -34,8 +34,8 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
     return await Promise.race([load(), late])
   } catch (cause) {
     if (cause instanceof ChunkError) throw cause
-    const words = cause instanceof Error ? cause.message : String(cause)
-    const request = /(?:https?:\/\/|\/)\S+/.exec(words)?.[0] ?? chunk
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const request = /(?:https?:\/\/|\/)\S+/.exec(message)?.[0] ?? chunk
     const type = request.endsWith('.css') ? 'css' : 'error'
     throw new ChunkError(chunk, type, request, cause)
   } finally {

@@ -62,13 +62,13 @@ export function keypadOf(device: Viewpoint): 'whole' | 'clear' | undefined {
 const count = whole(0, 100)
 
 /** Derived from the parameters alone; undefined while none is known. */
-const told =
+const onceKnown =
   (has: (device: Viewpoint) => boolean): Condition =>
   (device) =>
     device.parameters.size === 0 ? undefined : has(device)
 
 /** At least one input or output. A §2, IO-14. */
-export const hasPorts = told(
+export const hasPorts = onceKnown(
   (device) =>
     valueIn(device.parameters, 'root.Input.NbrOfInputs', count) +
       valueIn(device.parameters, 'root.Output.NbrOfOutputs', count) >
@@ -81,7 +81,7 @@ const isConfigurable = (name: string): name is `root.IOPort.I${number}.Configura
 /**
  * At least one port whose direction can't be changed, except on the C1310-E. A §2 (IO-02), A §9.
  */
-export const hasRelays = told(
+export const hasRelays = onceKnown(
   (device) =>
     productNumber(device) !== 'C1310-E' &&
     Array.from(device.parameters.keys()).some(

@@ -1,4 +1,3 @@
-import type { Call } from '@lintel/contract/call'
 import { systemReady } from '@lintel/contract/calls/system'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
@@ -6,10 +5,10 @@ import type { Client } from '@lintel/contract/client'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { yesNo } from '@lintel/contract/parameters/codec'
 import { createConnection } from './connection/connection.ts'
-import { deviceHas, firmware } from './firmware.ts'
+import { firmware, requireCall } from './firmware.ts'
 import { queryClient } from './query-client.ts'
 import { createSessionGate } from './session/session.ts'
-import { me } from './session/me.ts'
+import { me, sameGroups } from './session/me.ts'
 import { GONE_TIMEOUT, ROLE_RELOAD_PAUSE } from './timing.ts'
 
 /** The plain client, for requests that don't depend on the session. */
@@ -40,9 +39,7 @@ export const connection = createConnection({
  */
 export const device: Client = {
   async call(call, input, options) {
-    const { id, own } = call as unknown as Call
-    // Not sent at all, so that no page depends on calls that its device is too old or too new for.
-    if (!deviceHas({ id, ...(own ? { own } : {}) })) throw new DeviceFault('missing', id, '')
+    requireCall(call)
     return withSession(() => client.call(call, input, options), options?.signal)
   },
   open: (call, input, signal) => withSession(() => client.open(call, input, signal), signal),
@@ -69,10 +66,9 @@ let reloading = false
 async function checkRole() {
   const known = me.get()
   const now = await client.call(getUserGroups, {}).catch(() => undefined)
-  const changed = known && now && now.groups.toSorted().join() !== known.groups.toSorted().join()
-  if (!changed || reloading) return
+  if (!known || !now || sameGroups(known, now) || reloading) return
   reloading = true
-  // A person who stays because of unsaved changes is not asked again by each refused call.
+  // The reload may ask about unsaved changes: after a no, the next refused calls don't ask again.
   setTimeout(() => {
     reloading = false
   }, ROLE_RELOAD_PAUSE)

@@ -3,7 +3,7 @@ import '@lintel/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followRestart } from './restart/device-restart.ts'
-import { loadFirstWords } from './words/words.ts'
+import { loadFirstMessages } from './messages/app-messages.ts'
 
 // Before the first request: a restarting device is left alone.
 followRestart()
@@ -13,6 +13,6 @@ if (root) {
   // Starts at once, and is visible when its first messages have loaded.
   root.hidden = true
   createRoot(root).render(<App />)
-  await loadFirstWords()
+  await loadFirstMessages()
   root.hidden = false
 }

@@ -4,12 +4,12 @@ import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterList, ParameterValues } from '@lintel/contract/calls/parameters'
 import { getDate, getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Capabilities } from '@lintel/contract/capabilities'
-import { DeviceFault } from '@lintel/contract/fault'
 import { firmwareOf } from '@lintel/contract/firmware'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deviceTime } from './clock/device-clock.ts'
 import { device } from './device.ts'
 import { firmware } from './firmware.ts'
+import { unlessMissing } from './missing.ts'
 import { role } from './session/me.ts'
 import { CLOCK_RESYNC } from './timing.ts'
 
@@ -27,8 +27,8 @@ export const parametersQuery = (as: Role) =>
   queryOptions({
     queryKey: ['parameters'],
     queryFn: async ({ signal }): Promise<ParameterList> => {
-      const asked = as === 'viewer' ? VIEWER_GROUPS : {}
-      const list = await device.call(listParameters, asked, { signal })
+      const groups = as === 'viewer' ? VIEWER_GROUPS : {}
+      const list = await device.call(listParameters, groups, { signal })
       // Known once the app has started, unless the device could not be read then or has been
       // replaced.
       firmware.set(firmwareOf(list.values))
@@ -50,12 +50,8 @@ const NONE: ParameterValues = new Map()
 export const capabilitiesQuery = queryOptions({
   queryKey: ['capabilities'],
   queryFn: async ({ signal }): Promise<Partial<Capabilities>> => {
-    try {
-      return (await device.call(getServiceCapabilities, {}, { signal })).Capabilities
-    } catch (fault) {
-      if (fault instanceof DeviceFault && fault.kind === 'missing') return {}
-      throw fault
-    }
+    const answer = await unlessMissing(device.call(getServiceCapabilities, {}, { signal }))
+    return answer?.Capabilities ?? {}
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -70,10 +66,10 @@ export const dateQuery = queryOptions({
 export const timeQuery = queryOptions({
   queryKey: ['time', 'clock'],
   queryFn: async ({ signal }) => {
-    const asked = performance.now()
+    const sent = performance.now()
     const { localDateTime, timeZone } = await device.call(getDateTimeInfo, {}, { signal })
     // Attributed to the middle of the round trip.
-    const at = (asked + performance.now()) / 2
+    const at = (sent + performance.now()) / 2
     return deviceTime(localDateTime, timeZone, at) ?? null
   },
   staleTime: 0,

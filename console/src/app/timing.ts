@@ -10,7 +10,7 @@ export const CHUNK_TIMEOUT = 120_000
  * How long an app that is opening waits for its first messages in another language than English.
  * Own.
  */
-export const FIRST_WORDS = 3_000
+export const FIRST_MESSAGES = 3_000
 
 /** Pause between a user write and refetching the list. A §4 Users, A §9. */
 export const USER_SAVED_PAUSE = 500
@@ -36,7 +36,7 @@ export const UPGRADED_SHOWN = 3_000
 export const FIRMWARE_WAIT = 180_000
 /** A device whose answer to an upgrade got lost has started it by then, or won't. Own. */
 export const UPLOAD_SETTLES = 10_000
-/** Update interval of the elapsed time. Own. */
+/** Update interval of elapsed and remaining times. Own. */
 export const ELAPSED_STEP = 1_000
 
 /** Pause between checks whether an unreachable device is back. Own. */
@@ -95,7 +95,7 @@ export const VIDEO_TIMINGS = {
 
 /** How long a port's state is shown after it was read. A §4 I/O ports, A §9. */
 export const PORT_STATE_SHOWN = 5_000
-/** How long a button beside the live picture ignores a second press. Own. */
+/** How long an output's button on the overview ignores a second press. Own. */
 export const OUTPUT_PRESSED = 1_000
 
 /** How long the content of a frame stays hidden after it has loaded. A §2 Events, A §9. */

@@ -3,9 +3,9 @@ import type { Client } from '@lintel/contract/client'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { I18n, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { loadWords } from '@lintel/ui/words'
+import { loadMessages } from '@lintel/ui/load-messages'
 import type { ReactElement } from 'react'
-import { languages } from './address-test-words.ts?languages'
+import { languages } from './address-test-catalogues.ts?languages'
 
 /** What to test, and how to show the result. */
 interface AddressTest {
@@ -25,12 +25,12 @@ export async function testAddress(
   { address, own, language }: AddressTest,
   signal: AbortSignal,
 ): Promise<ReactElement> {
-  const [taken, { words }] = await Promise.all([
+  const [taken, { catalogues }] = await Promise.all([
     client.call(pingTest, { ip: address }, { signal }),
-    loadWords(languages, language),
+    loadMessages(languages, language),
   ])
   return (
-    <I18n catalogues={words}>
+    <I18n catalogues={catalogues}>
       <Found address={address} taken={taken} own={own === address} />
     </I18n>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressToTry, leads } from './apply.ts'
+import { addressToTry, movesAway } from './apply.ts'
 import type { InUse } from './apply.ts'
 import type { NetworkValues } from './ipv4.ts'
 
@@ -18,9 +18,9 @@ const LEASED: InUse = { address: ADDRESS, trials: true, values: { ...FIXED, ipAu
 const at = (host: string) => new URL(`http://${host}:8080/webapp/hw/`)
 
 test('keeping the current address does not move the page, unless it was opened by name', () => {
-  expect(leads(FIXED, LEASED, at(ADDRESS))).toBe(false)
-  expect(leads(FIXED, LEASED, at('door.local'))).toBe(true)
-  expect(leads({ ...FIXED, ipAddress: '192.168.0.91' }, LEASED, at(ADDRESS))).toBe(true)
+  expect(movesAway(FIXED, LEASED, at(ADDRESS))).toBe(false)
+  expect(movesAway(FIXED, LEASED, at('door.local'))).toBe(true)
+  expect(movesAway({ ...FIXED, ipAddress: '192.168.0.91' }, LEASED, at(ADDRESS))).toBe(true)
 })
 
 test('only another static address is put on trial, and only on a device that supports trials', () => {

@@ -26,7 +26,7 @@ function isOther(values: NetworkValues, { values: stored }: InUse): boolean {
 }
 
 /** Whether these values would move the device from the address at which this page was opened. */
-export function leads(values: NetworkValues, inUse: InUse, here: URL): boolean {
+export function movesAway(values: NetworkValues, inUse: InUse, here: URL): boolean {
   if (!isOther(values, inUse)) return false
   const { ipAutomatic, ipAddress } = values
   return ipAutomatic || ipAddress !== inUse.address || ipAddress !== here.hostname
@@ -64,7 +64,7 @@ export async function applyNetwork(
   options: CallOptions = {},
 ): Promise<Move | undefined> {
   const parameters = networkParameters(values)
-  if (!leads(values, inUse, here)) {
+  if (!movesAway(values, inUse, here)) {
     await client.call(updateParameters, parameters, options)
     return undefined
   }
@@ -72,7 +72,7 @@ export async function applyNetwork(
     return applyForGood(values, here, () => client.call(updateParameters, parameters, options))
   }
   const started = await client.call(startTrial, { values: parameters }, options)
-  if (started.kept) return undefined
+  if (started.stored) return undefined
   const { ticket, seconds, addresses } = started
   return { url: urlFor(addresses, here), ticket, seconds, from: here.origin }
 }

@@ -8,6 +8,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { TextField } from '@lintel/ui/fields'
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
+import type { TextOf } from '@lintel/ui/i18n'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import type { ReactNode } from 'react'
@@ -42,6 +43,10 @@ export function useAutomatic({ methods }: IPv4Form): void {
   )
 }
 
+/** A fact of the network, or that there is none. */
+export const orNone = (text: TextOf, fact: { term: string; value: string; mono: boolean }) =>
+  fact.value === '' ? { term: fact.term, value: text('network.ipv4.none') } : fact
+
 /** The addresses in use. */
 export function InUse({ reading }: { reading: NetworkReading }) {
   const text = useText()
@@ -50,10 +55,8 @@ export function InUse({ reading }: { reading: NetworkReading }) {
     { term: text('network.ipv4.mask'), value: reading.subnetMask },
     { term: text('network.ipv4.router'), value: reading.router },
     { term: text('network.nameServers'), value: reading.nameServers.join(', ') },
-  ].map(({ term, value }) =>
-    value === '' ? { term, value: text('network.ipv4.none') } : { term, value, mono: true },
-  )
-  return <Facts items={items} />
+  ]
+  return <Facts items={items.map((item) => orNone(text, { ...item, mono: true }))} />
 }
 
 /** A fixed address. `help` explains its consequences. */
@@ -128,11 +131,11 @@ function TestAddress(props: { form: IPv4Form; client: Client; own: string }) {
   const faultText = useFaultText()
   const [found, setFound] = useState<ReactNode>()
   const [pinging, setPinging] = useState(false)
-  const left = useRef<AbortController>(undefined)
-  useEffect(() => () => left.current?.abort(), [])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
 
   async function test() {
-    const { signal } = (left.current = new AbortController())
+    const { signal } = (running.current = new AbortController())
     setPinging(true)
     const result = await testAddress(client, { address, own, language }, signal).catch(
       (fault: unknown) => <Notice status="crit" title={faultText(fault)} />,

@@ -14,7 +14,7 @@ test('the first account is root in every group, and signs in (SETUP-02, OPEN-22)
   await all.wizard.claim(PASSWORD)
   expect(all.device.rootPassword).toBe(PASSWORD)
   expect(all.device.signedIn).toBe(true)
-  expect(all.device.asked.slice(2)).toEqual(['rootpwdsetvalue', 'pwdgrp.add', 'session.signIn'])
+  expect(all.device.requests.slice(2)).toEqual(['rootpwdsetvalue', 'pwdgrp.add', 'session.signIn'])
   expect(page(all)).toBe('frequency')
 })
 
@@ -46,7 +46,7 @@ test('a response lost with the device is resolved by the next press', async () =
   await expect(all.wizard.claim(PASSWORD)).rejects.toMatchObject({ kind: 'timeout' })
   await all.wizard.claim(PASSWORD)
   expect(page(all)).toBe('frequency')
-  expect(all.device.asked.filter((id) => id === 'pwdgrp.add')).toHaveLength(1)
+  expect(all.device.requests.filter((id) => id === 'pwdgrp.add')).toHaveLength(1)
 })
 
 test('a sign-in without a response is retried', async () => {
@@ -70,7 +70,7 @@ test('a password changed after a lost response is the one that counts', async ()
   expect(page(all)).toBe('frequency')
 })
 
-test('the response to that change may be lost, too', async () => {
+test('the response to a changed password may be lost, too', async () => {
   const all = await opened()
   all.device.trouble('pwdgrp.add', 'cut')
   all.device.onCall = (id) => {
@@ -92,7 +92,7 @@ test('a password that somebody else set meanwhile ends the set-up', async () => 
   expect(all.device.rootPassword).toBe('Other1!pw')
 })
 
-test('also between the check and the call', async () => {
+test('a password set between the check and the call ends it, too', async () => {
   const all = await opened()
   all.device.onCall = (id) => {
     if (id === 'pwdgrp.add') all.device.rootPassword ??= 'Other1!pw'
@@ -121,5 +121,5 @@ test('a refusal shows the device’s message', async () => {
 test('a second press while one runs sends nothing (EXPECT-13)', async () => {
   const all = await opened()
   await Promise.all([all.wizard.claim(PASSWORD), all.wizard.claim(PASSWORD)])
-  expect(all.device.asked.filter((id) => id === 'pwdgrp.add')).toHaveLength(1)
+  expect(all.device.requests.filter((id) => id === 'pwdgrp.add')).toHaveLength(1)
 })

@@ -8,15 +8,16 @@ import { groupsFor } from '@lintel/contract/rules/account'
 export const ROOT = 'root'
 
 /**
- * Makes root and signs in as root.
+ * Creates root and signs in as root.
  *
- * The device may have done it although its answer never came. So every doubt is settled by asking
- * whether a root password is set and signing in with what was typed: this time's password, or one
- * whose answer was lost earlier.
+ * A lost answer leaves open whether the device has stored the password. So this checks whether a
+ * root password is set, and signs in with what was typed: this password, or an earlier one whose
+ * answer was lost.
  *
  * @param tried passwords that were sent before, oldest first; this one is added before it is sent
- * @returns `claimed` when the browser is signed in as root now, `taken` when somebody else set the password
- * @throws DeviceFault when the device refused or cannot be asked; it may be tried again as it is
+ * @returns `claimed` when the browser is signed in as root, `taken` when somebody else has set the
+ * password
+ * @throws DeviceFault when the device refuses or does not answer; the call can be repeated
  */
 export async function claimRoot(
   client: Client,
@@ -47,13 +48,17 @@ export async function claimRoot(
   return 'taken'
 }
 
-/** Whether it is root's password; the session is root's then. */
+/** Whether a call failed because nobody is signed in. */
+export const isSignedOut = (fault: unknown): fault is DeviceFault =>
+  fault instanceof DeviceFault && fault.kind === 'signedOut'
+
+/** Signs in as root; false if it is not root's password. */
 export async function signInAsRoot(client: Client, password: string): Promise<boolean> {
   try {
     await client.call(signIn, { user: ROOT, password })
     return true
   } catch (fault) {
-    if (fault instanceof DeviceFault && fault.kind === 'signedOut') return false
+    if (isSignedOut(fault)) return false
     throw fault
   }
 }

@@ -21,7 +21,7 @@ const ownServers: NetworkValues = {
 async function ready(zone?: string): Promise<SetUp> {
   const all = setUp(zone)
   await toTime(all)
-  all.device.asked.length = 0
+  all.device.requests.length = 0
   return all
 }
 
@@ -39,7 +39,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 test('automatic time: source, zone, 5 s, read again, network, reload (SETUP-12, SETUP-13, SETUP-14)', async () => {
   const all = await ready()
   await all.wizard.finish(typed(all))
-  expect(all.device.asked).toEqual([
+  expect(all.device.requests).toEqual([
     'param.update root.Time.SyncSource=NTP&root.Time.ObtainFromDHCP=yes',
     'time.setTimeZone',
     'wait 5000',
@@ -55,7 +55,7 @@ test('automatic time: source, zone, 5 s, read again, network, reload (SETUP-12, 
 test('manual time: the date is set after the zone, with second 0 (SETUP-16, SETUP-17, TIME-06)', async () => {
   const all = await ready()
   await all.wizard.finish(typed(all, byHand))
-  expect(all.device.asked).toEqual([
+  expect(all.device.requests).toEqual([
     'param.update root.Time.SyncSource=None',
     'time.setTimeZone',
     'date.set',
@@ -76,7 +76,7 @@ test('manual time: the date is set after the zone, with second 0 (SETUP-16, SETU
 test('a named server and own name servers are stored (TIME-05, TIME-14, NET-23)', async () => {
   const all = await ready()
   all.wizard.previous()
-  await all.wizard.keepNetwork(ownServers)
+  await all.wizard.chooseNetwork(ownServers)
   await all.wizard.finish(typed(all, { source: 'named', server: 'pool.ntp.org' }))
   const get = (name: string) => all.device.parameters.get(name)
   expect(get('root.Time.NTP.Server')).toBe('pool.ntp.org')
@@ -91,7 +91,7 @@ test('a POSIX rule that stays is not set', async () => {
   all.device.timeZone = ''
   await toTime(all)
   await all.wizard.finish(typed(all))
-  expect(all.device.asked).not.toContain('time.setTimeZone')
+  expect(all.device.requests).not.toContain('time.setTimeZone')
   expect(all.reloads()).toBe(1)
 })
 
@@ -100,7 +100,7 @@ test('nothing is stored before the five seconds are over, and leaving asks', asy
   all.hold()
   const finishing = all.wizard.finish(typed(all))
   await settled()
-  expect(all.device.asked.at(-1)).toBe('wait 5000')
+  expect(all.device.requests.at(-1)).toBe('wait 5000')
   expect(state(all).run).toMatchObject({ done: 2, fault: undefined })
   expect(wouldLose(state(all))).toBe(true)
   await all.wizard.finish(typed(all))
@@ -109,7 +109,7 @@ test('nothing is stored before the five seconds are over, and leaving asks', asy
   expect(state(all).page).toBe('finish')
   all.pass()
   await finishing
-  expect(all.device.asked.filter((id) => id === 'time.setTimeZone')).toHaveLength(1)
+  expect(all.device.requests.filter((id) => id === 'time.setTimeZone')).toHaveLength(1)
 })
 
 test.each(['drop', 'cut', 'timeout'] as const)(
@@ -127,14 +127,14 @@ test.each(['drop', 'cut', 'timeout'] as const)(
       await settled()
       expect(state(all)).toMatchObject({ page: 'finish', busy: false })
       expect(state(all).run).toMatchObject({ done, gone: false })
-      expect(all.device.asked.at(-1)).toBe('systemready')
+      expect(all.device.requests.at(-1)).toBe('systemready')
       await all.wizard.tryAgain()
       expect(all.reloads()).toBe(1)
       expect(all.device.date?.['minute']).toBe('5')
       expect(all.device.timeZone).toBe('Europe/Berlin')
       // Completed steps are not repeated.
       if (done > 1)
-        expect(all.device.asked.filter((one) => one === 'time.setTimeZone').length).toBe(1)
+        expect(all.device.requests.filter((one) => one === 'time.setTimeZone').length).toBe(1)
     }
   },
 )
@@ -170,10 +170,26 @@ test('polling stops once the wizard goes back a page', async () => {
   await all.wizard.finish(typed(all))
   await settled()
   all.wizard.previous()
-  const asked = all.device.asked.length
+  const before = all.device.requests.length
   all.pass()
   await settled()
-  expect(all.device.asked).toHaveLength(asked)
+  expect(all.device.requests).toHaveLength(before)
+})
+
+test('a device that is unreachable again is polled once, not twice', async () => {
+  const all = await ready()
+  all.device.gone = true
+  all.hold()
+  const polls = () => all.device.requests.filter((id) => id === 'systemready').length
+  await all.wizard.finish(typed(all))
+  await settled()
+  all.wizard.previous()
+  await all.wizard.finish(typed(all))
+  await settled()
+  const before = polls()
+  all.pass()
+  await settled()
+  expect(polls()).toBe(before + 1)
 })
 
 test('a refused time server is reported at its field, and the input stays (TIME-13)', async () => {
@@ -199,7 +215,7 @@ test('a refusal of another step is reported and can be corrected on earlier page
   await all.wizard.finish(typed(all, byHand))
   await settled()
   expect(state(all).run).toMatchObject({ done: 2, gone: false, fault: { kind: 'refused' } })
-  expect(all.device.asked).not.toContain('systemready')
+  expect(all.device.requests).not.toContain('systemready')
   all.wizard.previous()
   expect(state(all)).toMatchObject({ page: 'time', run: undefined, time: byHand })
   await all.wizard.finish(typed(all, { time: '08:00' }))
@@ -222,7 +238,7 @@ test('the password dialog can be closed, and returns with the next press', async
   const all = await ready()
   all.device.signedIn = false
   await all.wizard.finish(typed(all))
-  all.wizard.putOff()
+  all.wizard.postponeSignIn()
   expect(state(all)).toMatchObject({ signedOut: false, run: { fault: { kind: 'signedOut' } } })
   await all.wizard.tryAgain()
   expect(state(all).signedOut).toBe(true)

@@ -43,7 +43,7 @@ export interface WizardState {
   doubt: AddressDoubt | undefined
   timeReading: TimeReading | undefined
   time: TimeValues | undefined
-  /** The device refused the time server; shown beside its field (TIME-13). */
+  /** The device refused the time server; shown at its field (TIME-13). */
   serverRefused: boolean
   run: Run | undefined
   /** Where the console is now, if not here. */
@@ -57,7 +57,7 @@ export type WizardEvent =
   | { type: 'signedOut'; fault: DeviceFault }
   | { type: 'wrongPassword' }
   /** The password prompt is closed: answered, or postponed. */
-  | { type: 'asked' }
+  | { type: 'signInClosed' }
   | { type: 'opened'; product: Product }
   | { type: 'taken' }
   | { type: 'claimed' }
@@ -65,11 +65,11 @@ export type WizardEvent =
   | { type: 'frequencyStored' }
   | { type: 'networkRead'; reading: NetworkReading }
   | { type: 'doubted'; values: NetworkValues; doubt: AddressDoubt }
-  | { type: 'networkKept'; values: NetworkValues }
+  | { type: 'networkChosen'; values: NetworkValues }
   | { type: 'timeRead'; reading: TimeReading }
   | { type: 'clockRead'; clock: DeviceTime }
   | { type: 'prefilled'; date: string; time: string }
-  | { type: 'timeKept'; values: TimeValues }
+  | { type: 'timeChosen'; values: TimeValues }
   | { type: 'previous' }
   | { type: 'finishing' }
   | { type: 'taskBegun' }
@@ -155,7 +155,7 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
       return { ...state, signedOut: true, fault: event.fault }
     case 'wrongPassword':
       return { ...state, wrongPassword: true }
-    case 'asked':
+    case 'signInClosed':
       return { ...state, signedOut: false, wrongPassword: false }
     case 'opened':
       return { ...state, stage: 'asking', fault: undefined, product: event.product }
@@ -175,7 +175,7 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
       }
     case 'doubted':
       return { ...state, network: event.values, doubt: event.doubt }
-    case 'networkKept':
+    case 'networkChosen':
       return { ...turned(1), network: event.values, doubt: undefined }
     case 'timeRead':
       return {
@@ -194,7 +194,7 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
       if (!reading) return state
       return { ...state, timeReading: { ...reading, values: { ...reading.values, date, time } } }
     }
-    case 'timeKept':
+    case 'timeChosen':
       return { ...state, time: event.values, serverRefused: false }
     case 'previous':
       return { ...turned(-1), run: undefined }

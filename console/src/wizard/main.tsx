@@ -3,24 +3,24 @@ import { pickLanguage } from '@lintel/contract/languages'
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
 import { I18n } from '@lintel/ui/i18n'
-import { loadWords } from '@lintel/ui/words'
+import { loadMessages } from '@lintel/ui/load-messages'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { browser } from './surroundings.ts'
+import { browser } from './environment.ts'
 import { WizardPage } from './wizard-page.tsx'
 import { createWizard } from './wizard.ts'
-import { languages } from './words.ts?languages'
+import { languages } from './catalogues.ts?languages'
 
 const wizard = createWizard({ client: createClient(), ...browser })
 void wizard.load()
 
 // Nobody has signed in, so the device's language can't be read: the browser's applies.
-const { language, words } = await loadWords(languages, pickLanguage(navigator.languages))
+const { language, catalogues } = await loadMessages(languages, pickLanguage(navigator.languages))
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <I18n language={language} catalogues={words}>
+      <I18n language={language} catalogues={catalogues}>
         <WizardPage wizard={wizard} />
       </I18n>
     </StrictMode>,

@@ -16,10 +16,10 @@ function typed({ wizard }: SetUp, change: Partial<NetworkValues>): NetworkValues
 /** Finishes with a static address; earlier requests are cleared. */
 async function finished(all: SetUp, ipAddress: string) {
   await toNetwork(all)
-  await all.wizard.keepNetwork(typed(all, { ipAddress }))
+  await all.wizard.chooseNetwork(typed(all, { ipAddress }))
   const { time } = all.wizard.state.get()
   if (!time) throw new Error('the time page was not read')
-  all.device.asked.length = 0
+  all.device.requests.length = 0
   all.hold()
   const over = all.wizard.finish(time)
   await settled()
@@ -57,7 +57,7 @@ test.each([
   const all = setUp()
   await toNetwork(all)
   const started = {
-    kept: false,
+    stored: false,
     ticket: 'a-ticket',
     seconds: 120,
     addresses: { http: `http://${OTHER}:8080`, https: `https://${OTHER}:8443` },
@@ -90,19 +90,19 @@ test('a device without trials shows where to open its console, and opens it ther
   expect(move).toEqual({ url: `http://${OTHER}:8080` })
   expect(all.went).toEqual([`http://${OTHER}:8080/webapp/hw/`])
   expect(all.waits.at(-1)).toBe(3_000)
-  expect(all.device.asked.join()).not.toContain('trial')
+  expect(all.device.requests.join()).not.toContain('trial')
   expect(all.device.parameters.get('root.Network.IPAddress')).toBe(OTHER)
 })
 
-test('such a device may move before its response arrives', async () => {
+test('a device without trials may move before its response arrives', async () => {
   const all = setUp()
   all.device.host = undefined
   await toNetwork(all)
-  await all.wizard.keepNetwork(typed(all, { ipAddress: OTHER }))
+  await all.wizard.chooseNetwork(typed(all, { ipAddress: OTHER }))
   const { time } = all.wizard.state.get()
   if (!time) throw new Error('not read')
   all.device.onCall = () => {
-    if (all.device.asked.at(-1)?.includes('BootProto')) all.device.gone = true
+    if (all.device.requests.at(-1)?.includes('BootProto')) all.device.gone = true
   }
   await all.wizard.finish(time)
   expect(all.went).toEqual([`http://${OTHER}:8080/webapp/hw/`])
@@ -120,25 +120,25 @@ test('warns of an address that the host lacks, which takes a second press', asyn
   const all = setUp()
   await toNetwork(all)
   const values = typed(all, { ipAddress: '192.0.2.11' })
-  await all.wizard.keepNetwork(values)
+  await all.wizard.chooseNetwork(values)
   expect(all.wizard.state.get()).toMatchObject({
     page: 'network',
     network: values,
     doubt: { address: '192.0.2.11', kind: 'elsewhere' },
   })
-  await all.wizard.keepNetwork({ ...values, ipAddress: '192.0.2.13' })
+  await all.wizard.chooseNetwork({ ...values, ipAddress: '192.0.2.13' })
   expect(all.wizard.state.get().doubt?.address).toBe('192.0.2.13')
-  await all.wizard.keepNetwork({ ...values, ipAddress: '192.0.2.13' })
+  await all.wizard.chooseNetwork({ ...values, ipAddress: '192.0.2.13' })
   expect(all.wizard.state.get()).toMatchObject({ page: 'time', doubt: undefined })
 })
 
-test('an invalid address is refused however often', async () => {
+test('an address whose ports are taken is refused every time', async () => {
   const all = setUp()
   all.device.host?.add('192.168.0.92')
   await toNetwork(all)
   const values = typed(all, { ipAddress: '192.168.0.92' })
-  await all.wizard.keepNetwork(values)
-  await all.wizard.keepNetwork(values)
+  await all.wizard.chooseNetwork(values)
+  await all.wizard.chooseNetwork(values)
   expect(all.wizard.state.get()).toMatchObject({ page: 'network', doubt: { kind: 'taken' } })
 })
 
@@ -146,7 +146,7 @@ test('going back to DHCP is a trial, too', async () => {
   const all = setUp()
   all.device.parameters.set('root.Network.BootProto', 'none')
   await toNetwork(all)
-  await all.wizard.keepNetwork({ ...typed(all, {}), ipAutomatic: true, dnsAutomatic: true })
+  await all.wizard.chooseNetwork({ ...typed(all, {}), ipAutomatic: true, dnsAutomatic: true })
   const { time } = all.wizard.state.get()
   if (!time) throw new Error('not read')
   all.hold()

@@ -10,7 +10,7 @@ import { checkNetwork, checkReach, urlAt } from '../network/ipv4.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
 import type { NetworkReading } from '../network/reading.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
-import { browser } from './surroundings.ts'
+import { browser } from './environment.ts'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 
@@ -31,7 +31,7 @@ export function NetworkStep(props: {
   const form = useSettingsForm<NetworkValues>({
     values,
     check,
-    save: (typed) => wizard.keepNetwork(typed),
+    save: (typed) => wizard.chooseNetwork(typed),
   })
   useAutomatic(form)
   const ipAutomatic = useFieldValue(form, 'ipAutomatic')
@@ -52,13 +52,7 @@ export function NetworkStep(props: {
         </div>
         {!ipAutomatic && (
           <div className={styles['part']}>
-            <AddressFields
-              form={form}
-
-              client={wizard.client}
-              own={reading.address}
-              {...opens}
-            />
+            <AddressFields form={form} client={wizard.client} own={reading.address} {...opens} />
           </div>
         )}
         <div className={styles['switch']}>

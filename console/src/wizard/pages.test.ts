@@ -83,7 +83,7 @@ test('a page that fails to load is reported and can be retried (EXPECT-11)', asy
   expect(all.wizard.state.get().fault).toBeUndefined()
   expect(all.wizard.state.get().network).toBeDefined()
   // The previous step is not repeated.
-  expect(all.device.asked.filter((id) => id.startsWith('param.update'))).toHaveLength(1)
+  expect(all.device.requests.filter((id) => id.startsWith('param.update'))).toHaveLength(1)
 })
 
 test('a failed start can be retried', async () => {
@@ -108,7 +108,7 @@ test('network input is kept and not stored (SETUP-09)', async () => {
     dnsServer1: '10.0.0.1',
     dnsServer2: '0.0.0.0',
   }
-  await all.wizard.keepNetwork(typed)
+  await all.wizard.chooseNetwork(typed)
   expect(all.wizard.state.get()).toMatchObject({ page: 'time', network: typed })
   expect(all.device.parameters.get('root.Network.DNSServer1')).toBe('192.168.0.2')
 })
@@ -122,7 +122,7 @@ test('Previous opens the network page, and both pages keep their input (SETUP-11
   expect(all.wizard.state.get().page).toBe('network')
   const { network } = all.wizard.state.get()
   if (!network) throw new Error('not read')
-  await all.wizard.keepNetwork({ ...network, domainName: 'example.com' })
+  await all.wizard.chooseNetwork({ ...network, domainName: 'example.com' })
   expect(all.wizard.state.get()).toMatchObject({
     page: 'time',
     time: { source: 'named', server: 'half.typ' },
@@ -180,6 +180,6 @@ test('only input or a pending call would be lost (EXPECT-01)', async () => {
   if (!time || !network) throw new Error('not read')
   all.wizard.previous({ ...time, date: '21/11/2026', time: '09:00' })
   expect(lost()).toBe(false)
-  await all.wizard.keepNetwork({ ...network, domainName: 'example.com' })
+  await all.wizard.chooseNetwork({ ...network, domainName: 'example.com' })
   expect(lost()).toBe(true)
 })

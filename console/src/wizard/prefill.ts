@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 import type { TimeValues } from './draft.ts'
 import { manualAt } from '../time/local-time.ts'
-import { monotonic } from './surroundings.ts'
+import { monotonic } from './environment.ts'
 
 /**
  * Keeps the manual date and time in step with the clock until somebody types: when they appear,

@@ -16,7 +16,7 @@ export function SignInAgain(props: { wizard: Wizard; open: boolean; wrong: boole
   const { wizard, open, wrong } = props
   const text = useText()
   return (
-    <Dialog open={open} title={text('ui.signInAgain')} onClose={wizard.putOff}>
+    <Dialog open={open} title={text('ui.signInAgain')} onClose={wizard.postponeSignIn}>
       <SignInForm wizard={wizard} wrong={wrong} />
     </Dialog>
   )

@@ -7,13 +7,15 @@ import { useText } from '@lintel/ui/i18n'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatOffset } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
+import { useTick } from '../app/clock/use-tick.ts'
 import { checkSource } from '../time/source.ts'
 import type { TimeValues } from './draft.ts'
 import { clockText, inZone } from '../time/local-time.ts'
+import { serverOptions } from '../time/server-options.ts'
 import { usePrefill } from './prefill.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
 import type { TimeReading } from './readings.ts'
-import { useResync, useSeconds } from './ticking.ts'
+import { useResync } from './use-resync.ts'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 import { ZoneField } from './zone-field.tsx'
@@ -93,7 +95,7 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
 
 function DeviceClock({ clock }: { clock: DeviceTime }) {
   const text = useText()
-  const now = useSeconds(clock)
+  const now = useTick(clock)
   const zone = clock.zone ?? formatOffset(clock.offset)
   return (
     <Facts
@@ -122,17 +124,7 @@ function Source({ form, dhcpServer }: { form: Form<TimeValues>; dhcpServer: stri
         form={form}
         name="source"
         label={text('wizard.time.source')}
-        options={[
-          {
-            value: 'dhcp',
-            label: text('datetime.fromDhcp'),
-            help:
-              dhcpServer === ''
-                ? text('datetime.fromDhcp.none')
-                : text('datetime.fromDhcp.server', { server: dhcpServer }),
-          },
-          { value: 'named', label: text('datetime.named') },
-        ]}
+        options={serverOptions(text, dhcpServer)}
       />
       {source === 'named' && (
         <TextField
@@ -159,14 +151,14 @@ function Manual(props: { wizard: Wizard; form: Form<TimeValues>; reading: TimeRe
         form={form}
         name="date"
         label={text('datetime.date')}
-        help={text('wizard.time.date.help')}
+        help={text('datetime.date.help')}
         mono
       />
       <TextField
         form={form}
         name="time"
         label={text('datetime.time')}
-        help={text('wizard.time.time.help')}
+        help={text('datetime.time.help')}
         mono
       />
     </div>

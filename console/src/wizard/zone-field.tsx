@@ -5,7 +5,7 @@ import { useText } from '@lintel/ui/i18n'
 import { useMemo } from 'react'
 import type { TimeValues } from './draft.ts'
 import type { TimeReading } from './readings.ts'
-import { browser } from './surroundings.ts'
+import { browser } from './environment.ts'
 import { isSameZone } from '../time/zone-names.ts'
 
 /**

@@ -127,9 +127,13 @@ test('a recorded notification is decoded, with the names and values of its items
   expect(eventsIn(recorded)).toEqual([{ topic: 'Device/Intercom/KeypadState', ...event }])
   // Encoding the same event yields the recorded text, byte for byte.
   expect(notifyMessage({ topic: 'Device/Intercom/KeypadState', ...event })).toBe(recorded)
-  for (const other of ['', '{', '{"method":"x"}', '{"method":"axev:notify"}']) {
-    expect(eventsIn(other)).toEqual([])
-  }
+  const none = ['', '{', 'null', '7', '{"method":"x"}', '{"method":"axev:notify"}']
+  const odd = [null, 7, {}].map((params) => JSON.stringify({ method: 'axev:notify', params }))
+  for (const other of [...none, ...odd]) expect(eventsIn(other), other).toEqual([])
+  const empty = { source: {}, data: {} }
+  const half = [null, { topic: 'a', timestamp: 'b', data: { Data: { SimpleItem: { Name: 'x' } } } }]
+  const text = JSON.stringify({ method: 'axev:notify', params: { notifications: half } })
+  expect(eventsIn(text)).toMatchObject([empty, { topic: 'a', at: 'b', ...empty }])
 })
 
 test('a subscription covers a topic and all below it (DEVICE-151)', () => {

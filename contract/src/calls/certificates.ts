@@ -228,7 +228,7 @@ export const getPkcs10Request = soapCall({
   effect: 'read',
   proof: 'client',
   summary:
-    "A signing request (PKCS#10, DER in base64) with a certificate's key, for a common name (`Subject`) or for whom it is now.",
+    "Returns a signing request (PKCS#10, DER in base64) for a certificate's key, with the common name `Subject` or the certificate's own subject.",
   input: { CertificateID: once(text), Subject: optional(text), Attributes: optional(data) },
   output: { Pkcs10Request: once(data) },
 })
@@ -286,12 +286,12 @@ export const listCertSets = soapCall({
 
 export const makeCertificate = soapCall({
   ...vendor,
-  source: 'A §7; own design: what is inside',
+  source: 'A §7; own design: its elements',
   id: 'certificates.create',
   operation: 'CreateCertificate2',
   effect: 'write',
   proof: 'own design',
-  summary: `Makes a key and a self-signed certificate, valid for \`ValidDays\` (1 to ${DAYS_MAX}; without, 397). It goes on with a signing request for it.`,
+  summary: `Makes a key and a self-signed certificate, valid for \`ValidDays\` (1 to ${DAYS_MAX}; 397 by default). It can be used until an authority has signed one for the same key.`,
   input: {
     CertificateID: once(text),
     KeyType: once(keyType),
@@ -303,20 +303,20 @@ export const makeCertificate = soapCall({
 
 export const requestSigning = soapCall({
   ...vendor,
-  source: 'A §7; own design: what is inside',
+  source: 'A §7; own design: its elements',
   id: 'certificates.request',
   operation: 'GetPkcs10Request2',
   effect: 'read',
   proof: 'own design',
   summary:
-    "A signing request (PKCS#10, DER in base64) with a certificate's key, for `Subject` or for whom it is now. What is signed comes back by `LoadCertificates`.",
+    "Returns a signing request (PKCS#10, DER in base64) for a certificate's key, with `Subject` or the certificate's own subject. Upload the signed certificate with `LoadCertificates`.",
   input: { CertificateID: once(text), Subject: optional(subject) },
   output: { Pkcs10Request: once(data) },
 })
 
 export const loadPkcs12 = soapCall({
   ...vendor,
-  source: 'A §7; own design: what is inside',
+  source: 'A §7; own design: its elements',
   id: 'certificates.loadPkcs12',
   operation: 'LoadPkcs12',
   effect: 'write',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { restCall } from '../call.ts'
 
-const origin = { source: 'A §7 Ports', proof: 'own design', methods: ['GET'] } as const
+const origin = { source: 'A §7 I/O', proof: 'own design', methods: ['GET'] } as const
 
 /** Status 0 is success; `Message` is the requested value, or a sentence. */
 const answer = v.object({ Status: v.number(), Message: v.string() })

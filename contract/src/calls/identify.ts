@@ -17,7 +17,7 @@ export const findDevice = jsonCall({
   method: 'find',
   effect: 'write',
   summary:
-    'Makes the device identify itself by light and sound, for a number of seconds. Refused while it is doing that.',
+    'Makes the device identify itself by light and sound, for `duration` seconds. Refused while it already does.',
   request: v.object({
     duration: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3600)), 5),
   }),
@@ -29,7 +29,7 @@ export const stopFinding = jsonCall({
   id: 'findmydevice.stop',
   method: 'stop',
   effect: 'write',
-  summary: 'Stops identifying, if it is.',
+  summary: 'Ends it early; does nothing if the device is not identifying itself.',
   request: v.object({}),
   data: v.object({}),
 })

@@ -48,7 +48,7 @@ export const setPort = textCall({
   access: 'operator',
   effect: 'write',
   summary:
-    'Switches an output: its number, a colon, and steps. `/` makes it active, `\\` inactive, a number waits so many milliseconds: `2:/300\\500/`. Answers at once, empty; another order takes the place of one that still runs. An output with a delay waits before it begins, a monostable one becomes inactive by itself after its pulse.',
+    'Switches an output: its number, a colon, and steps. `/` makes it active, `\\` inactive, a number waits that many milliseconds: `2:/300\\500/`. Answers at once, with an empty body; new steps replace those still running. An output with a delay waits before it starts; a monostable one becomes inactive by itself after its pulse.',
   source: 'A §7 I/O',
   proof: 'fixture',
   request: v.object({ action: v.string() }),
@@ -67,7 +67,7 @@ export const monitorPorts = streamCall({
   access: 'viewer',
   effect: 'read',
   summary:
-    'Tells how the ports stand and each change: number, `I` or `O`, colon, `/` for active or `\\` for inactive (`1I:/`), one in a part. An empty part after every 15 s.',
+    'Sends the state of the ports, then each change, one in a part: number, `I` or `O`, colon, `/` for active or `\\` for inactive (`1I:/`). Every 15 s an empty part.',
   source: 'A §7 I/O',
   proof: 'fixture',
   request: v.object({

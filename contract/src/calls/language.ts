@@ -11,7 +11,7 @@ export const setLanguage = textCall({
   effect: 'write',
   summary:
     'Sets the language of the pages, by its English name or its code: `German`, `german` or `de`.',
-  source: 'A §7 Language; OPEN-05',
+  source: 'A §7 Parameters; OPEN-05',
   proof: 'own design',
   request: v.object({ language: v.string() }),
   format: { ...errorLine, ...okText },

@@ -60,8 +60,7 @@ export const getOnvifTime = soapCall({
   operation: 'GetSystemDateAndTime',
   access: 'anyone',
   effect: 'read',
-  summary:
-    "Tells the device's clock and zone: what a client needs to know before it can make a token.",
+  summary: "Returns the device's time and time zone, which a client needs to create a token.",
   source: 'ONVIF Core, device management',
   proof: 'client',
   input: {},

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
 import type { ParameterName, ParameterPrefix } from '../parameters/all.ts'
+import { fullName } from '../parameters/full-name.ts'
 import { commentedError, commentedFailure, decodeLines, okText } from '../text.ts'
 
 /**
  * Full names (`root.Network.HostName`) and texts, in the device's order. A list may hold any name;
- * only those that the contract declares can be asked for.
+ * only those that the contract declares can be read from it.
  */
 export interface ParameterValues extends Map<string, string> {
   get(name: ParameterName): string | undefined
@@ -29,9 +30,7 @@ function encodeList({ values, missing }: ParameterList): string {
 /** Newer firmware omits `root.` from the names when the request did; both are accepted. */
 function decodeList(text: string): ParameterList {
   const values: ParameterValues = new Map()
-  for (const [name, value] of decodeLines(text)) {
-    values.set(name.startsWith('root.') ? name : `root.${name}`, value)
-  }
+  for (const [name, value] of decodeLines(text)) values.set(fullName(name), value)
   const missing = Array.from(text.matchAll(/in group '([^']*)'/g), (match) => match[1] ?? '')
   return { values, missing }
 }
@@ -96,7 +95,7 @@ export const addParameterGroup = textCall({
   access: 'operator',
   effect: 'write',
   summary:
-    'Adds a member to a dynamic group, such as a stream profile: `template` says what, `group` where. Values are given as `StreamProfile.S.Name=…`. Answers with its name, `S4 OK`.',
+    'Adds a member to a dynamic group, such as a stream profile: `template` names its kind, `group` its place. Values are given as `StreamProfile.S.Name=…`. Answers with its name, `S4 OK`.',
   request: v.objectWithRest({ template: v.string(), group: v.string() }, v.string()),
   format: {
     ...commentedFailure,

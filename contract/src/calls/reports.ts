@@ -3,7 +3,7 @@ import { downloadCall, textCall } from '../call.ts'
 import { asText } from '../text.ts'
 
 /** How the server report is packed; `text` is the report alone. */
-export const REPORT_MODES = ['text', 'zip', 'zip_with_image', 'tar_all'] as const
+const REPORT_MODES = ['text', 'zip', 'zip_with_image', 'tar_all'] as const
 
 export const serverReport = downloadCall({
   id: 'serverreport',
@@ -39,7 +39,7 @@ export const systemLog = textCall({
   access: 'admin',
   effect: 'read',
   summary:
-    "The latest lines of the device's log, oldest first: those of one program (`appname`), those that hold a `text`.",
+    "Returns the latest lines of the device's log, oldest first: all, those of one program (`appname`), or those that contain a `text`.",
   source: 'B §7',
   proof: 'own design',
   request: v.object({ appname: v.optional(v.string()), text: v.optional(v.string()) }),

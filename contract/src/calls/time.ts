@@ -100,7 +100,7 @@ export const getAllTime = jsonCall({
   ...read,
   id: 'time.getAll',
   method: 'getAll',
-  summary: 'Returns the same, and every time zone that can be set.',
+  summary: 'Returns the date, the time, the time zone, and every time zone that can be set.',
   request: v.object({}),
   data: v.object({
     ...dateTimeInfo,

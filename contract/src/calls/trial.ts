@@ -17,15 +17,15 @@ export interface DeviceUrls {
 }
 
 export type TrialStarted =
-  | { kept: false; ticket: string; addresses: DeviceUrls; seconds: number }
+  | { stored: false; ticket: string; addresses: DeviceUrls; seconds: number }
   /**
    * There is nothing to try: the host lacks the address, so the values are stored and the device
    * stays where it is, or the web server has these settings already.
    */
-  | { kept: true; addresses: DeviceUrls }
+  | { stored: true; addresses: DeviceUrls }
 
 /** The change on trial. */
-export type Tried =
+export type TrialChange =
   /** The address before the trial, and the one on trial. */
   | { kind: 'address'; from: string; to: string }
   /** The web server's settings on trial. */
@@ -34,7 +34,7 @@ export type Tried =
 /** The outcome of the last trial. */
 export type TrialState =
   | { state: 'none' }
-  | ({ state: 'running'; user: string } & Tried)
+  | ({ state: 'running'; user: string } & TrialChange)
   | ({
       state: 'reverted'
       user: string
@@ -42,7 +42,7 @@ export type TrialState =
       at: string
       /** Nobody confirmed it in time, or the device restarted. */
       why: 'unconfirmed' | 'restarted'
-    } & Tried)
+    } & TrialChange)
 
 export const startTrial = restCall({
   ...post,
@@ -50,7 +50,7 @@ export const startTrial = restCall({
   path: '/lintel/trial/start',
   access: 'admin',
   summary:
-    'Sets parameters on trial, all or none: they take effect at once and are reverted after `seconds`, or by a restart, unless `ticket` is redeemed at one of the `addresses`. If the host lacks the new address they are stored at once (`kept`).',
+    'Sets parameters on trial, all or none: they take effect at once and are reverted after `seconds`, or by a restart, unless `ticket` is redeemed at one of the `addresses`. If the host lacks the new address they are stored at once (`stored`).',
   request: v.object({ values: v.record(v.string(), v.string()) }),
   data: v.custom<TrialStarted>(() => true),
 })
@@ -61,7 +61,7 @@ export const startWebServerTrial = restCall({
   path: '/lintel/trial/web-server',
   access: 'admin',
   summary:
-    'Puts the certificate, connection policy and cipher suites of the web server on trial, after the same checks as `SetWebServerTlsConfiguration`; current settings are stored at once (`kept`). The ticket is accepted only over a connection opened after the change (else 412); older connections end with their next response.',
+    'Puts the certificate, connection policy and cipher suites of the web server on trial, after the same checks as `SetWebServerTlsConfiguration`; settings that already apply are stored at once (`stored`). The ticket is accepted only over a connection opened after the change (else 412); older connections end with their next response.',
   request: v.object({
     /** Id of the certificate; absent for the policy `Http`. */
     certificate: v.optional(v.string()),
@@ -89,7 +89,7 @@ export const tryAddress = restCall({
   path: '/lintel/trial/address',
   access: 'admin',
   summary:
-    "Whether the host has an address (`onHost`), whether the device's ports are free there, and where the device would then be opened.",
+    "Says whether the host has an address (`onHost`), whether the device's ports are free there, and which URLs the device would have there.",
   request: v.object({ ip: v.string() }),
   data: v.custom<{ onHost: boolean; free: boolean; addresses: DeviceUrls }>(() => true),
 })

@@ -50,12 +50,13 @@ export const yesNo = {
 /** A whole number; other text decodes to the minimum. */
 export const whole = (min: number, max: number): Codec<number> => ({
   type: { kind: 'int', min, max },
-  decode: (text = '') => (text.trim() === '' || Number.isNaN(Number(text)) ? min : Number(text)),
+  decode: (text = '') => (/^\s*-?\d+\s*$/.test(text) ? Number(text) : min),
   encode: String,
 })
 
 /**
- * One of these values. @param otherwise the value for unknown or missing text
+ * One of these values.
+ * @param otherwise the value for unknown or missing text
  */
 export const oneOf = <const V extends string>(
   values: readonly V[],
@@ -70,7 +71,8 @@ export const oneOf = <const V extends string>(
 export const choice = (values: readonly string[]): Codec<string> => texts({ kind: 'enum', values })
 
 /**
- * A list in one text. @param between the separators that decoding accepts
+ * A list in one text.
+ * @param between the separators that decoding accepts
  */
 export const list = (
   separator: string,

@@ -49,9 +49,8 @@ test('values of other firmware and missing ones decode to the nearest value', ()
     false,
   ])
   expect(withDefault(yesNo, true).decode(undefined)).toBe(true)
-  expect(['12', '', 'many', undefined].map((written) => whole(1, 99).decode(written))).toEqual([
-    12, 1, 1, 1,
-  ])
+  const written = ['12', ' 12 ', '-12', '', 'many', '1.5', '0x10', '1e9', 'Infinity', undefined]
+  expect(written.map((one) => whole(1, 99).decode(one))).toEqual([12, 12, -12, 1, 1, 1, 1, 1, 1, 1])
   expect(oneOf(['NTP', 'None'], 'None').decode('PTP')).toBe('None')
   expect(oneOf(['dhcp', 'none']).decode(undefined)).toBe('dhcp')
   expect(choice(['0', '180']).decode('90')).toBe('90')

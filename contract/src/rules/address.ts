@@ -36,8 +36,7 @@ export function isHostName(value: string): boolean {
 }
 
 /** Whether it is an IPv4 address, an IPv6 address or a host name. */
-export const isAddress = (value: string): boolean =>
-  isIPv4(value) || isIPv6(value) || isHostName(value)
+const isAddress = (value: string): boolean => isIPv4(value) || isIPv6(value) || isHostName(value)
 
 /**
  * Whether it is one of these, alone or with a port of 1 to 65535; an IPv6 address with a port is in

@@ -19,7 +19,7 @@ interface Values {
   boolean: boolean
 }
 
-/** One of several words. */
+/** One of several values. */
 export interface ChoiceShape<T extends string = string> {
   type: 'choice'
   /** The name of the schema type. */
@@ -116,9 +116,9 @@ export function readFields<F extends Fields>(
   const record: Record<string, unknown> = {}
   const own = (child: XmlElement): boolean =>
     child.namespace === namespace && Object.hasOwn(fields, child.name)
-  const stranger = parent.children.find((child) => !own(child))
-  if (others === 'refuse' && (stranger || parent.text.trim() !== '')) {
-    throw new Refusal('malformed', `${nameOf(parent)}: ${nameOf(stranger)} is not expected here.`)
+  const unexpected = parent.children.find((child) => !own(child))
+  if (others === 'refuse' && (unexpected || parent.text.trim() !== '')) {
+    throw new Refusal('malformed', `${nameOf(parent)}: ${nameOf(unexpected)} is not expected here.`)
   }
   for (const [name, { shape, occurs }] of Object.entries(fields)) {
     const found = parent.children.filter((child) => child.name === name && own(child))
@@ -149,10 +149,10 @@ function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): 
     throw new Refusal('malformed', `${nameOf(found)}: a text is expected here.`)
   }
   if (shape.type === 'text') return found.text
-  const word = found.text.trim()
-  if (shape.type === 'number' && /^[+-]?\d{1,10}$/.test(word)) return Number(word)
-  if (shape.type === 'boolean' && /^(?:true|false|0|1)$/.test(word)) return /^[t1]/.test(word)
-  if (shape.type === 'choice' && shape.options.includes(word)) return word
+  const value = found.text.trim()
+  if (shape.type === 'number' && /^[+-]?\d{1,10}$/.test(value)) return Number(value)
+  if (shape.type === 'boolean' && /^(?:true|false|0|1)$/.test(value)) return /^[t1]/.test(value)
+  if (shape.type === 'choice' && shape.options.includes(value)) return value
   const wanted = shape.type === 'choice' ? shape.options.join(' or ') : `a ${shape.type}`
   throw new Refusal('invalid', `${nameOf(found)} must be ${wanted}.`)
 }

@@ -1,7 +1,7 @@
 /**
- * Who gets where in the console, on which product: the tables of the requirements (part 4), written
- * out once. The unit tests of the page table and the browser tests take their expectations from
- * here, and nothing that is tested may.
+ * Who may open which address of the console, on which product: the tables of the requirements (part
+ * 4), written out once. The unit tests of the page table and the browser tests take their
+ * expectations from here; code under test must not.
  */
 import type { Role } from '../access.ts'
 
@@ -12,7 +12,7 @@ export interface Fixture {
   hdmi?: boolean
   display?: boolean
   ports: readonly [inputs: number, outputs: number]
-  /** Some port is a relay for good. */
+  /** Some port is always a relay. */
   relays?: true
   ipv6?: false
 }
@@ -107,7 +107,7 @@ export const ROUTES: readonly [
     ['/ioPorts', '/ioPorts/edit/I2'],
   ],
   [
-    'relays need ports that can not be changed, and another product than the C1310-E (IO-02, FIX-04)',
+    'relays need ports of a fixed direction, and another product than the C1310-E (IO-02, FIX-04)',
     'admin',
     'VVHHHHV',
     ['/ioPorts/relays'],

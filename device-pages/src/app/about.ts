@@ -8,13 +8,13 @@ import { getUserGroups } from '@lintel/contract/calls/users'
 import type { Client } from '@lintel/contract/client'
 import { FIRMWARE_VERSION, OWN_CALLS } from '@lintel/contract/firmware'
 import { languageFor } from '@lintel/contract/languages'
-import type { ParameterPrefix } from '@lintel/contract/parameters/all'
 import type { LanguageCode } from '@lintel/contract/languages'
+import type { ParameterPrefix } from '@lintel/contract/parameters/all'
 
 export const FRIENDLY_NAME = 'root.Network.Bonjour.FriendlyName'
 export const SERIAL = 'root.Properties.System.SerialNumber'
 const LANGUAGE = 'root.Properties.System.Language'
-/** The calls that every page makes. */
+/** The parameters that every page reads. */
 const NAMES = [LANGUAGE, FRIENDLY_NAME, SERIAL, FIRMWARE_VERSION, OWN_CALLS] as const
 
 /** What a page knows of the device and of the signed-in account before it shows anything. */

@@ -29,9 +29,8 @@ export function signInAddress({ pathname, search, hash }: Location = location): 
  */
 export const device: Client = {
   async call(call, input, options) {
-    const { id, own } = call as unknown as Call
-    if (!hasCall(firmware, { id, ...(own ? { own } : {}) }))
-      throw new DeviceFault('missing', id, '')
+    const declared = call as unknown as Call
+    if (!hasCall(firmware, declared)) throw new DeviceFault('missing', declared.id, '')
     return inSession(() => client.call(call, input, options))
   },
   open: (call, input, signal) => inSession(() => client.open(call, input, signal)),

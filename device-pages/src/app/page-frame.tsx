@@ -1,7 +1,7 @@
 import { signOut } from '@lintel/contract/calls/session'
+import type { MessageId } from '@lintel/contract/messages'
 import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
-import type { MessageId } from '@lintel/contract/messages'
 import { useText } from '@lintel/ui/i18n'
 import { ToastRegion } from '@lintel/ui/toast'
 import type { ReactNode } from 'react'

@@ -26,38 +26,38 @@ export function useReading<T>(
   const readNow = useRef<() => Promise<void>>(() => Promise.resolve())
 
   useEffect(() => {
-    const left = new AbortController()
+    const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    /** Of two concurrent reads, the one that started last counts. */
+    /** The number of the read that started last; its result counts. */
     let latest = 0
 
     async function now() {
       clearTimeout(timer)
       timer = undefined
       latest += 1
-      const mine = latest
+      const own = latest
       let pause = every
       try {
-        const data = await read(left.signal)
-        if (left.signal.aborted || mine !== latest) return
+        const data = await read(unmounted.signal)
+        if (unmounted.signal.aborted || own !== latest) return
         setState({ data, fault: undefined })
       } catch (fault) {
-        if (left.signal.aborted || mine !== latest) return
+        if (unmounted.signal.aborted || own !== latest) return
         setState(({ data }) => ({ data, fault }))
         if (every !== undefined) pause = Math.max(every, RECONNECT_INTERVAL)
       }
       if (pause !== undefined && !document.hidden) timer = setTimeout(() => void now(), pause)
     }
-    function seen() {
+    function onVisibility() {
       if (!document.hidden && every !== undefined) void now()
     }
     readNow.current = now
     void now()
-    document.addEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
-      left.abort()
+      unmounted.abort()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [read, every])
 

@@ -1,12 +1,12 @@
-import { pickLanguage } from '@lintel/contract/languages'
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
+import { pickLanguage } from '@lintel/contract/languages'
 import type { MessageId } from '@lintel/contract/messages'
 import type { ParameterPrefix } from '@lintel/contract/parameters/all'
 import { I18n } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
-import { loadWords } from '@lintel/ui/words'
-import type { ByLanguage, Words } from '@lintel/ui/words'
+import { loadMessages } from '@lintel/ui/load-messages'
+import type { ByLanguage, Messages } from '@lintel/ui/load-messages'
 import type { ComponentType } from 'react'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -23,8 +23,8 @@ export interface PageProps {
 interface PageOptions {
   /** The message id of the document's title. */
   titleId: MessageId
-  /** Its messages, from a module that names its catalogues (`./words.ts?languages`). */
-  languages: ByLanguage<Pick<Words, 'words'>>
+  /** Its messages, from a module that names its catalogues (`./catalogues.ts?languages`). */
+  languages: ByLanguage<Pick<Messages, 'catalogues'>>
   /** Parameters that it needs in addition to those of every page. */
   groups?: readonly ParameterPrefix[]
   Page: ComponentType<PageProps>
@@ -45,41 +45,41 @@ export function startPage(options: PageOptions): void {
 }
 
 function Opening({ titleId, languages, groups, Page }: PageOptions) {
-  const [spoken, setSpoken] = useState<Words>()
+  const [messages, setMessages] = useState<Messages>()
   const [about, setAbout] = useState<About>()
   const [fault, setFault] = useState<unknown>()
 
   useEffect(() => {
     if (fault !== undefined || about !== undefined) return undefined
-    let left = false
-    async function showFirstWords() {
-      const words = await loadWords(languages, pickLanguage(navigator.languages))
-      if (!left) setSpoken((known) => known ?? words)
+    let unmounted = false
+    async function showFirstMessages() {
+      const first = await loadMessages(languages, pickLanguage(navigator.languages))
+      if (!unmounted) setMessages((current) => current ?? first)
     }
     async function open() {
       // The browser's language until the device has reported its own.
-      const waiting = showFirstWords()
+      const first = showFirstMessages()
       try {
         const result = await readAbout(device, groups)
         setFirmware(result.values)
-        const words = await loadWords(languages, result.language)
-        if (left) return
-        setSpoken(words)
+        const loaded = await loadMessages(languages, result.language)
+        if (unmounted) return
+        setMessages(loaded)
         setAbout(result)
       } catch (cause) {
-        await waiting.catch(() => undefined)
-        if (!left) setFault(cause)
+        await first.catch(() => undefined)
+        if (!unmounted) setFault(cause)
       }
     }
     void open()
     return () => {
-      left = true
+      unmounted = true
     }
   }, [languages, groups, about, fault])
 
-  if (!spoken) return null
+  if (!messages) return null
   return (
-    <I18n language={spoken.language} catalogues={spoken.words}>
+    <I18n language={messages.language} catalogues={messages.catalogues}>
       {about ? (
         <PageFrame titleId={titleId} about={about}>
           <Page about={about} />

@@ -11,7 +11,7 @@ import styles from './audio-manager.module.css'
 
 const LONGEST = 64
 
-/** The device's own rule, with its own messages: the kit's messages are too large for this page. */
+/** The device's rule, with messages of this page: it does not load those of the contract. */
 const rule: Rule = (name) => {
   if (name === '') return { id: 'audioManager.nameMissing' }
   return name.length > LONGEST
@@ -41,7 +41,7 @@ export function NewSite(props: { product: string; onCreated: () => Promise<void>
   return (
     <Card title={text('audioManager.newSite')}>
       <div className={styles['padded']}>
-        <p className={styles['words']}>{text('audioManager.explained')}</p>
+        <p className={styles['explanation']}>{text('audioManager.explained')}</p>
         <SettingsForm form={form} label={text('audioManager.newSite')} layout="stack">
           <TextField form={form} name="name" label={text('audioManager.name')} autoComplete="off" />
           <div className={styles['actions']}>

@@ -22,6 +22,11 @@ export function SiteHead(props: {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
+  function open() {
+    setFailure(undefined)
+    setConfirming(true)
+  }
+
   async function end() {
     setBusy(true)
     setFailure(undefined)
@@ -44,7 +49,7 @@ export function SiteHead(props: {
         <span>{text('ui.audioSite')}</span>
         <h2>{name}</h2>
       </div>
-      <Button kind="danger" onClick={() => setConfirming(true)}>
+      <Button kind="danger" onClick={open}>
         {text('audioManager.end')}
       </Button>
       <ConfirmDialog

@@ -27,10 +27,12 @@ export function CameraSettings({ about }: PageProps) {
   const maySet = mayCall('operator', [about.role], 'ready')
 
   /** Writes the changes, then shows what the device stored. */
-  async function save(before: Settings, after: Settings) {
+  async function save(before: Settings, after: Settings): Promise<Settings> {
     await device.call(updateParameters, changesBetween(before, after))
-    setValues(await readSettings())
+    const stored = await readSettings()
+    setValues(stored)
     showToast({ status: 'ok', text: text('cameraSettings.saved') })
+    return settingsIn(stored)
   }
 
   return (

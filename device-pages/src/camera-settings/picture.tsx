@@ -17,7 +17,7 @@ export function Picture() {
       waits={VIDEO_TIMINGS}
       label={text('cameraSettings.liveVideo')}
       live={text('ui.video.live')}
-      renderWords={({ phase }) => {
+      renderMessage={({ phase }) => {
         if (phase === 'connecting') return text('ui.video.connecting')
         if (phase === 'stalled') return text('ui.video.stalled')
         return <Failed />

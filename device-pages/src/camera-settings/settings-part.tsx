@@ -23,8 +23,11 @@ interface PartProps {
 export function SettingsPart(props: {
   values: ParameterValues
   role: Role
-  /** @throws DeviceFault */
-  save: (before: Settings, after: Settings) => Promise<void>
+  /**
+   * Returns what the device stored, with the changes of others.
+   * @throws DeviceFault
+   */
+  save: (before: Settings, after: Settings) => Promise<Settings>
 }) {
   const { values, role, save } = props
   const text = useText()

@@ -22,7 +22,10 @@ export function Certificates() {
   const faultText = useFaultText()
   const { data, fault, again } = useReading(readCertificates, CHANGES_INTERVAL)
   const [view, setView] = useState<View>()
-  const place = useFocusOn(view)
+  // A certificate that was deleted elsewhere has no details to show.
+  const lost = view?.kind === 'details' && !data?.some(({ id }) => id === view.id)
+  const shown = lost ? undefined : view
+  const element = useFocusOn(shown)
   useEffect(() => Views.preload(), [])
   const actions = (
     <>
@@ -32,8 +35,6 @@ export function Certificates() {
       </Button>
     </>
   )
-  // A certificate that was deleted elsewhere has no details to show.
-  const lost = view?.kind === 'details' && !data?.some(({ id }) => id === view.id)
   return (
     <>
       {!bare && (
@@ -43,20 +44,20 @@ export function Certificates() {
       {!data && fault === undefined && <Loading />}
       {!data && fault !== undefined && <LoadFailed fault={fault} onRetry={() => void again()} />}
       {data && (
-        <div ref={place} tabIndex={-1} className={styles['view']}>
-          {!view || lost ? (
-            <>
-              <div className={`${styles['actions']} ${styles['tools']}`}>{actions}</div>
-              <Lists certificates={data} onOpen={(id) => setView({ kind: 'details', id })} />
-            </>
-          ) : (
+        <div ref={element} tabIndex={-1} className={styles['view']}>
+          {shown ? (
             <Views
-              view={view}
+              view={shown}
               certificates={data}
               again={again}
               onDetails={(id) => setView({ kind: 'details', id })}
               onLists={() => setView(undefined)}
             />
+          ) : (
+            <>
+              <div className={`${styles['actions']} ${styles['tools']}`}>{actions}</div>
+              <Lists certificates={data} onOpen={(id) => setView({ kind: 'details', id })} />
+            </>
           )}
         </div>
       )}
@@ -66,12 +67,12 @@ export function Certificates() {
 
 /** Moves the focus to the view that replaces another one, but not when the page opens. */
 function useFocusOn(view: View | undefined) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const before = useRef(view)
   useEffect(() => {
     if (before.current === view) return
     before.current = view
-    place.current?.focus()
+    element.current?.focus()
   }, [view])
-  return place
+  return element
 }

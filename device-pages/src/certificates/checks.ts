@@ -22,9 +22,9 @@ export function checkCommonName(name: string): Problem | undefined {
 export const checkCountry = (country: string): Problem | undefined =>
   /^(?:[a-z]{2})?$/i.test(country.trim()) ? undefined : problem('certificates.countryWrong')
 
-export function checkDays(days: string, most: number): Problem | undefined {
-  const isRight = /^\d{1,5}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= most
-  return isRight ? undefined : problem('certificates.daysWrong', { max: most })
+export function checkDays(days: string, max: number): Problem | undefined {
+  const valid = /^\d{1,5}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= max
+  return valid ? undefined : problem('certificates.daysWrong', { max })
 }
 
 export function checkFile(file: File | null): Problem | undefined {

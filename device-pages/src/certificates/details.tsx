@@ -4,13 +4,14 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { Text, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
+import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './read.ts'
-import { loadSigned, remove, saveText, signingRequest } from './store.ts'
+import { loadSigned, remove, signingRequest } from './store.ts'
 import { useAction } from './use-action.ts'
-import { useDay, Uses } from './words-of.tsx'
+import { useDay, Uses } from './format.tsx'
 
 interface DetailsProps {
   certificate: CertificateDetails
@@ -33,14 +34,14 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
         </Notice>
       )}
       <Card title={id} actions={<Button onClick={onClose}>{text('certificates.back')}</Button>}>
-        <Known certificate={certificate} />
+        <Properties certificate={certificate} />
       </Card>
       {kind === 'own' && <Signing id={id} action={action} />}
       <Card
         title={text('certificates.delete')}
         note={usedBy.length > 0 ? text('certificates.inUse') : text('certificates.delete.note')}
       >
-        <Deleting
+        <DeleteAction
           id={id}
           kind={kind}
           busy={action.busy}
@@ -58,7 +59,7 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
   )
 }
 
-function Known({ certificate }: Pick<DetailsProps, 'certificate'>) {
+function Properties({ certificate }: Pick<DetailsProps, 'certificate'>) {
   const text = useText()
   const day = useDay()
   const { subject, issuer, selfSigned, names, key, validFrom, validTo } = certificate
@@ -91,8 +92,8 @@ function Known({ certificate }: Pick<DetailsProps, 'certificate'>) {
   )
 }
 
-/** A line for each part. */
-const lines = (words: string) => <span className={styles['lines']}>{words}</span>
+/** A text with line breaks. */
+const lines = (text: string) => <span className={styles['lines']}>{text}</span>
 
 /** The signing request, and the upload of the signed certificate. */
 function Signing({ id, action }: { id: string; action: ReturnType<typeof useAction> }) {
@@ -105,7 +106,7 @@ function Signing({ id, action }: { id: string; action: ReturnType<typeof useActi
           disabled={action.busy}
           onClick={() =>
             action.run(async () => {
-              saveText(await signingRequest(id), `${id}.csr`)
+              saveFile(await signingRequest(id), 'application/x-pem-file', `${id}.csr`)
             })
           }
         >
@@ -130,8 +131,8 @@ function Signing({ id, action }: { id: string; action: ReturnType<typeof useActi
   )
 }
 
-/** Asks in place: a dialog would not fit into the frame. */
-function Deleting(
+/** Asks for confirmation in place: a dialog would not fit into the frame. */
+function DeleteAction(
   props: Pick<CertificateDetails, 'id' | 'kind'> & {
     busy: boolean
     locked: boolean

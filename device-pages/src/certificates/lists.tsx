@@ -7,7 +7,7 @@ import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './read.ts'
-import { shortName, useDay, Uses } from './words-of.tsx'
+import { shortName, useDay, Uses } from './format.tsx'
 
 interface ListsProps {
   certificates: readonly CertificateDetails[]

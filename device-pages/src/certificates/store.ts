@@ -16,7 +16,7 @@ import { KEY_GENERATION_TIMEOUT } from '../app/timing.ts'
 
 const services = createSoapClient(transport)
 
-async function ask<C extends { kind: SoapCall['kind'] }>(
+async function callService<C extends { kind: SoapCall['kind'] }>(
   call: C,
   input: InputOf<C>,
 ): Promise<AnswerOf<C>> {
@@ -29,17 +29,17 @@ async function ask<C extends { kind: SoapCall['kind'] }>(
 
 /** Creates a key and a self-signed certificate. */
 export const createSelfSigned = (input: InputOf<typeof makeCertificate>) =>
-  ask(makeCertificate, input)
+  callService(makeCertificate, input)
 
 /** A signing request as a file (RFC 7468 §7). */
 export async function signingRequest(id: string): Promise<string> {
-  const { Pkcs10Request } = await ask(requestSigning, { CertificateID: id })
+  const { Pkcs10Request } = await callService(requestSigning, { CertificateID: id })
   return pem('CERTIFICATE REQUEST', Pkcs10Request.Data)
 }
 
 /** Replaces the certificate that has the same key by the one that a CA signed. */
 export const loadSigned = async (id: string, file: File) =>
-  ask(loadCertificates, {
+  callService(loadCertificates, {
     NVTCertificate: [{ CertificateID: id, Certificate: { Data: await base64Of(file) } }],
   })
 
@@ -48,7 +48,7 @@ export const loadSigned = async (id: string, file: File) =>
  */
 export async function loadWithKey(id: string, file: File, key: File = file): Promise<void> {
   const [certificate, privateKey] = await Promise.all([base64Of(file), base64Of(key)])
-  await ask(loadCertificateWithKey, {
+  await callService(loadCertificateWithKey, {
     CertificateWithPrivateKey: [
       {
         CertificateID: id,
@@ -60,18 +60,18 @@ export async function loadWithKey(id: string, file: File, key: File = file): Pro
 }
 
 export const loadContainer = async (id: string, file: File, password: string) =>
-  ask(loadPkcs12, {
+  callService(loadPkcs12, {
     CertificateID: id,
     Pkcs12: { Data: await base64Of(file) },
     ...(password === '' ? {} : { Password: password }),
   })
 
 export const loadAuthority = async (id: string, file: File) =>
-  ask(loadCaCertificates, {
+  callService(loadCaCertificates, {
     CACertificate: [{ CertificateID: id, Certificate: { Data: await base64Of(file) } }],
   })
 
-export const remove = (id: string) => ask(deleteCertificates, { CertificateID: [id] })
+export const remove = (id: string) => callService(deleteCertificates, { CertificateID: [id] })
 
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -82,13 +82,4 @@ async function base64Of(file: File): Promise<string> {
 function pem(what: string, base64: string): string {
   const lines = base64.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
   return `-----BEGIN ${what}-----\n${lines.join('\n')}\n-----END ${what}-----\n`
-}
-
-/** Offers a text as a download. */
-export function saveText(text: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -61,7 +61,8 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
   /** Suggests a name until the person types one. */
   function suggestName(file: File): void {
     const { getFieldState, setValue } = form.methods
-    if (getFieldState('id').isTouched) return
+    // Not `isTouched`: the keyboard passes the field without typing.
+    if (getFieldState('id').isDirty) return
     setValue('id', nameFrom(file), { shouldValidate: true })
   }
 

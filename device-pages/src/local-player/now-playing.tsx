@@ -60,7 +60,7 @@ function What({ playing: { data, fault } }: { playing: Reading<PlayingSound> }) 
   )
 }
 
-function Volume({ player: { volume, turn } }: { player: Player }) {
+function Volume({ player: { volume, setVolume } }: { player: Player }) {
   const text = useText()
   const id = useId()
   const Icon = volume === 0 ? VolumeX : volume < 50 ? Volume1 : Volume2
@@ -74,7 +74,7 @@ function Volume({ player: { volume, turn } }: { player: Player }) {
           step={5}
           value={volume}
           format={(value) => text('localPlayer.percent', { volume: value })}
-          onChange={turn}
+          onChange={setVolume}
         />
       </span>
     </div>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lintel/contract/call'
 import type { getPlaying } from '@lintel/contract/calls/audio'
-import { playClip, setVolume, stopClip } from '@lintel/contract/calls/audio'
+import { playClip, setVolume as setVolumeCall, stopClip } from '@lintel/contract/calls/audio'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ export interface Player {
   volume: number
   play: (clip: string) => void
   stop: () => void
-  turn: (volume: number) => void
+  setVolume: (volume: number) => void
 }
 
 const VOLUME_MAX = 100
@@ -30,15 +30,15 @@ const VOLUME_MAX = 100
 export function usePlayer({ data: sound, again }: Reading<PlayingSound>): Player {
   const faultText = useFaultText()
   const [busy, setBusy] = useState<string>()
-  /** Undefined until the volume is changed here; until then, the volume of what plays. */
-  const [turned, setTurned] = useState<number>()
-  const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(settle.current), [])
-  const volume = turned ?? Math.min(sound?.volume ?? VOLUME_MAX, VOLUME_MAX)
+  /** The volume set on this page; before that, the slider shows that of what plays. */
+  const [chosen, setChosen] = useState<number>()
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(debounce.current), [])
+  const volume = chosen ?? Math.min(sound?.volume ?? VOLUME_MAX, VOLUME_MAX)
 
-  async function touch(what: string, send: () => Promise<unknown>) {
+  async function run(action: string, send: () => Promise<unknown>) {
     if (busy !== undefined) return
-    setBusy(what)
+    setBusy(action)
     try {
       await send()
     } catch (fault) {
@@ -51,14 +51,14 @@ export function usePlayer({ data: sound, again }: Reading<PlayingSound>): Player
   return {
     busy,
     volume,
-    play: (clip) => void touch(clip, () => device.call(playClip, { clip, volume: String(volume) })),
-    stop: () => void touch('stop', () => device.call(stopClip, {})),
-    turn(percent) {
-      setTurned(percent)
-      clearTimeout(settle.current)
+    play: (clip) => void run(clip, () => device.call(playClip, { clip, volume: String(volume) })),
+    stop: () => void run('stop', () => device.call(stopClip, {})),
+    setVolume(percent) {
+      setChosen(percent)
+      clearTimeout(debounce.current)
       if (!sound) return
-      settle.current = setTimeout(() => {
-        device.call(setVolume, { volume: percent }).then(again, (fault: unknown) => {
+      debounce.current = setTimeout(() => {
+        device.call(setVolumeCall, { volume: percent }).then(again, (fault: unknown) => {
           showToast({ status: 'critical', text: faultText(fault) })
         })
       }, VOLUME_DEBOUNCE)

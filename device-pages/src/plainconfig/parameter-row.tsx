@@ -118,7 +118,7 @@ function Note({ id, result, value }: { id: string; result: Result | undefined; v
   const text = useText()
   const faultText = useFaultText()
   const failed = typeof result === 'object' || result === 'changed'
-  const words =
+  const message =
     result === undefined
       ? ''
       : typeof result === 'object'
@@ -132,7 +132,7 @@ function Note({ id, result, value }: { id: string; result: Result | undefined; v
       role={failed ? 'alert' : 'status'}
       className={failed ? styles['failed'] : styles['saved']}
     >
-      {words}
+      {message}
     </span>
   )
 }

@@ -19,11 +19,11 @@ export function PlainConfig() {
   /** Values read since then, by name. */
   const [read, setRead] = useState<ReadonlyMap<string, ParameterDefinition>>(new Map())
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const onUnsaved = useCallback((name: string, is: boolean) => {
+  const onUnsaved = useCallback((name: string, dirty: boolean) => {
     setUnsaved((known) => {
-      if (known.has(name) === is) return known
+      if (known.has(name) === dirty) return known
       const next = new Set(known)
-      if (is) next.add(name)
+      if (dirty) next.add(name)
       else next.delete(name)
       return next
     })
@@ -65,10 +65,7 @@ export function PlainConfig() {
   )
 }
 
-/**
- * One group. Its parameters are rendered once it has been opened, or the search has searching one of
- * them.
- */
+/** One group. Its parameters are rendered once it has been opened or the search has found one. */
 function GroupPart(props: { group: Group; searching: boolean } & RowStatus) {
   const { group, searching, ...status } = props
   const { name, parameters } = group

@@ -33,11 +33,5 @@ export function handleBoardRequests(wire: Wire, log: Log, handlers: Handlers): v
     }
   }
 
-  handle('sync')
-  handle('advance')
-  handle('clock')
-  handle('speaker')
-  handle('oldCiphers')
-  handle('save')
-  handle('restore')
+  for (const type of Object.keys(handlers) as BoardRequest['type'][]) handle(type)
 }

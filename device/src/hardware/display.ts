@@ -126,8 +126,8 @@ export function openDisplay(parts: {
     stopListening()
   }
 
-  const stopFollowing = SHOWN.map((name) => parameters.subscribe(name, show))
-  stopFollowing.push(
+  const subscriptions = [
+    parameters.subscribe(SHOWN, show),
     events.subscribe(({ topic, data }) => {
       if (topic !== TOPICS.doorStationHeat) return
       const before = heat
@@ -140,7 +140,7 @@ export function openDisplay(parts: {
       if (started && !asleep) void waitForSleep()
     }),
     wire.on('pressed', wake),
-  )
+  ]
   void updateEveryMinute()
 
   return {
@@ -154,7 +154,7 @@ export function openDisplay(parts: {
     sleepSeconds,
     close() {
       closing.abort()
-      for (const stop of stopFollowing) stop()
+      for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
 }

@@ -4,6 +4,7 @@ import { productCalled } from '@lintel/contract/products/products'
 import { expect, onTestFinished, test } from 'vitest'
 import { audioService } from './audio/audio.ts'
 import { certificateService } from './certificates/certificates.ts'
+import { intercomService } from './intercom/intercom.ts'
 import { parameterService } from './parameters/parameters.ts'
 import { sendSoap } from './testing/soap.ts'
 import { openTestDevice } from './testing/test-device.ts'
@@ -15,6 +16,7 @@ import { webServerService } from './web-server/web-server.ts'
 const SERVICES = [
   audioService,
   certificateService,
+  intercomService,
   parameterService,
   timeService,
   trialService,
@@ -127,6 +129,12 @@ test.each([
     { apiVersion: '1.0', method: 'setTimeZone', params: { timeZone: 'Asia/Kolkata' } },
     '/axis-cgi/time.cgi',
   ],
+  [
+    'a POSIX time zone',
+    { apiVersion: '1.0', method: 'setPosixTimeZone', params: { posixTimeZone: 'JST-9' } },
+    '/axis-cgi/time.cgi',
+  ],
+  ['the factory time zone', { apiVersion: '1.0', method: 'resetTimeZone' }, '/axis-cgi/time.cgi'],
 ])('%s is set only with the current version', async (_, body, path) => {
   const device = await open()
   const version = await read(device, param('list'))
@@ -159,6 +167,32 @@ test('the settings of the web server are set only with the current version', asy
     '<aweb:CertificateSet><acert:Certificates/></aweb:CertificateSet></aweb:Configuration></aweb:SetWebServerTlsConfiguration>'
   expect((await sendSoap(device, set, { 'if-match': etag })).status).toBe(412)
   expect(device.parameters.get('root.HTTPS.Ciphers')).toEqual([SUITE])
+})
+
+test('a time zone sent with a date is set only with the current version', async () => {
+  const device = await open()
+  const version = await read(device, param('list'))
+  device.parameters.set({ 'root.Time.NTP.Server': '192.0.2.1' })
+  const set = '/axis-cgi/date.cgi?action=set&timezone=Asia/Tokyo'
+  expect((await write(device, set, version)).status).toBe(412)
+  expect(device.parameters.get('root.Time.TimeZone')).toBe('Europe/Stockholm')
+  expect((await write(device, set, await read(device, param('list')))).status).toBe(200)
+})
+
+test('the configuration of the intercom is changed only with the current version', async () => {
+  const device = await open()
+  const call = (operation: string, Configuration: object, version: string) =>
+    post(device, '/vapix/axdsapi', { [`axdsapi:${operation}`]: { Configuration } }, version)
+  const current = async () => {
+    const body = { 'axdsapi:GetConfiguration': {} }
+    return (await post(device, '/vapix/axdsapi', body, '*')).headers.get('etag') ?? ''
+  }
+  const version = await current()
+  expect((await call('UpdateConfiguration', { PresenceTimeout: 90 }, version)).status).toBe(200)
+  expect((await call('UpdateConfiguration', { PresenceTimeout: 20 }, version)).status).toBe(412)
+  expect((await call('SetConfiguration', {}, version)).status).toBe(412)
+  expect(device.intercomSettings.get().PresenceTimeout).toBe(90)
+  expect((await call('SetConfiguration', {}, await current())).status).toBe(200)
 })
 
 test('a certificate set and an audio site are changed only with the current version', async () => {

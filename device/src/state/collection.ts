@@ -29,6 +29,7 @@ export interface Collection<T extends object> {
   /**
    * Rows that match the filter, sorted, by offset and limit; in order of creation if there is no
    * sort.
+   * @throws Refusal `invalid` for a filter or a sort that the collection does not have
    */
   page(request: PageRequest): Page<Stored<T>>
   find(id: string): Stored<T> | undefined
@@ -119,6 +120,9 @@ export function openCollection<T extends object>(
   return {
     all: () => database.all(statements.all).map((row) => codec.read(row)),
     page({ offset = 0, limit = DEFAULT_LIMIT, filter = '', sort, descending = false }) {
+      if (filter !== '' && !shape.filter) {
+        throw new Refusal('invalid', 'Entries cannot be filtered.')
+      }
       const pattern = filter === '' ? '' : `%${escapeLike(foldText(filter))}%`
       const rows = database.all(
         statements.page(sort, descending),

@@ -1,6 +1,5 @@
 /** How the members of a collection's rows are stored in its table. */
-
-type SqlValue = string | number | null
+import type { SqlValue } from './database.ts'
 
 /** Encodes and decodes one member. */
 export interface Column<T> {

@@ -120,6 +120,20 @@ test('a snapshot restores everything in place, quickly, except for sessions', ()
   expect(valueOf(database, 'p2')).toBe('later')
 })
 
+test('sessions can be kept while a snapshot is restored, but not those of the snapshot', () => {
+  const at = folder()
+  const database = open(join(at, 'state.db'))
+  put(database, 'a', 'before')
+  database.run("INSERT INTO sessions VALUES ('old')")
+  database.save(join(at, 'snapshot.db'))
+  put(database, 'a', 'after')
+  database.run('DELETE FROM sessions')
+  database.run("INSERT INTO sessions VALUES ('current')")
+  database.restore(join(at, 'snapshot.db'), true)
+  expect(valueOf(database, 'a')).toBe('before')
+  expect(database.all('SELECT * FROM sessions')).toMatchObject([{ hash: 'current' }])
+})
+
 test('a snapshot of older software is migrated, one of newer software is refused', () => {
   const at = folder()
   const old = openDatabase(join(at, 'old.db'), { migrations: STEPS })
@@ -139,6 +153,93 @@ test('a snapshot of older software is migrated, one of newer software is refused
   expect(() => older.restore(join(at, 'new-snapshot.db'))).toThrow(Refusal)
   expect(() => older.restore(join(at, 'missing.db'))).toThrow(Error)
   expect(valueOf(older, 'a')).toBe('kept')
+})
+
+test('a snapshot of older software brings its indexes along', () => {
+  const at = folder()
+  const indexed = [...STEPS, 'CREATE INDEX parameters_by_value ON parameters (value)']
+  const old = openDatabase(join(at, 'old.db'), { migrations: indexed })
+  old.save(join(at, 'snapshot.db'))
+  old.close()
+  const database = open(join(at, 'state.db'), {
+    migrations: [...indexed, 'CREATE TABLE more (x)'],
+  })
+  database.restore(join(at, 'snapshot.db'))
+  const plan = database.get("EXPLAIN QUERY PLAN SELECT * FROM parameters WHERE value = 'x'")
+  expect(plan?.['detail']).toContain('parameters_by_value')
+})
+
+test('work that waits together is committed together', async () => {
+  const path = join(folder(), 'state.db')
+  const database = open(path)
+  const logged = () => statSync(`${path}-wal`).size
+  put(database, 'n', '1')
+  const first = logged()
+  put(database, 'n', '0')
+  const second = logged()
+  const works = Array.from({ length: 10 }, (_, at) =>
+    database.share(() => {
+      const next = Number(valueOf(database, 'n')) + at
+      put(database, 'n', String(next))
+      return next
+    }),
+  )
+  expect(valueOf(database, 'n')).toBe('0')
+  expect(await Promise.all(works)).toEqual([0, 1, 3, 6, 10, 15, 21, 28, 36, 45])
+  expect(valueOf(open(path), 'n')).toBe('45')
+  // As much as one write alone.
+  expect(logged() - second).toBe(second - first)
+})
+
+test('work that throws is rejected alone', async () => {
+  const database = open(join(folder(), 'state.db'))
+  const works = [
+    database.share(() => put(database, 'a', '1')),
+    database.share(() => {
+      throw new Refusal('conflict', 'Too late.')
+    }),
+    database.share(() => put(database, 'b', '2')),
+  ]
+  const outcomes = await Promise.allSettled(works)
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  await expect(works[1]).rejects.toThrow('Too late.')
+  expect([valueOf(database, 'a'), valueOf(database, 'b')]).toEqual(['1', '2'])
+})
+
+test('on a full disk all work that waits together is refused, and caches are read again', async () => {
+  let full = false
+  const database = open(join(folder(), 'state.db'), { diskFull: () => full })
+  put(database, 'a', '1')
+  let reread = 0
+  database.onRestored(() => (reread += 1))
+  const refused = expect.objectContaining({ reason: 'storage' }) as Error
+  full = true
+  await expect(database.share(() => put(database, 'a', '2'))).rejects.toThrow(refused)
+  // It was not begun.
+  expect(reread).toBe(0)
+  full = false
+  const pages = Number(database.get('PRAGMA page_count')?.['page_count'])
+  database.get(`PRAGMA max_page_count = ${pages}`)
+  const small = database.share(() => put(database, 'a', '2'))
+  const big = database.share(() => put(database, 'b', 'x'.repeat(100_000)))
+  await expect(small).rejects.toThrow(refused)
+  await expect(big).rejects.toThrow(refused)
+  expect([valueOf(database, 'a'), reread]).toEqual(['1', 1])
+  const half = database.share(() => {
+    put(database, 'a', '2')
+    put(database, 'b', 'x'.repeat(100_000))
+  })
+  await expect(half).rejects.toThrow(refused)
+  expect([valueOf(database, 'a'), reread]).toEqual(['1', 2])
+})
+
+test('waiting work is committed when the database closes', async () => {
+  const path = join(folder(), 'state.db')
+  const database = openDatabase(path, { migrations: STEPS })
+  const work = database.share(() => put(database, 'a', '1'))
+  database.close()
+  await work
+  expect(valueOf(open(path), 'a')).toBe('1')
 })
 
 test('with the disk-full fault on, writes are refused and reads work', () => {

@@ -4,23 +4,33 @@ import { Refusal } from '@lintel/contract/fault'
 import Libsql from 'libsql'
 import { MIGRATIONS } from './migrations.ts'
 
-type Value = string | number | null
-export type Row = Record<string, Value>
+export type SqlValue = string | number | null
+export type Row = Record<string, SqlValue>
 
 /**
  * The device's whole state in one file. A write is durable when its method returns; it throws
  * `Refusal('storage')`, and changes nothing, when it can't be stored.
  */
 export interface Database {
-  all(sql: string, ...values: Value[]): Row[]
-  get(sql: string, ...values: Value[]): Row | undefined
-  run(sql: string, ...values: Value[]): void
+  all(sql: string, ...values: SqlValue[]): Row[]
+  get(sql: string, ...values: SqlValue[]): Row | undefined
+  run(sql: string, ...values: SqlValue[]): void
   /** Commits all the writes of `work`, or none if it throws. */
   tx<T>(work: () => T): T
+  /**
+   * Runs the work in one transaction with all other work that is waiting, so that one sync to the
+   * disk serves all; resolves after the commit. What one throws rejects that one only, so it has to
+   * check before it writes. When the disk fails, all are rejected and `onRestored` is called,
+   * because parts may already have cached what was not stored.
+   */
+  share<T>(work: () => T): Promise<T>
   /** Writes a copy of everything into a new file. */
   save(file: string): void
-  /** Replaces everything by such a copy, without its sessions, then calls `onRestored`. */
-  restore(file: string): void
+  /**
+   * Replaces everything by such a copy, without its sessions, then calls `onRestored`. The current
+   * sessions end unless they are kept; a copy by other software ends them in any case.
+   */
+  restore(file: string, keepSessions?: boolean): void
   /** For parts that cache state in memory and must read it again. */
   onRestored(fn: () => void): void
   close(): void
@@ -43,6 +53,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
   const statements = new Map<string, Libsql.Statement>()
   const restored: (() => void)[] = []
+  let waiting: SharedWork[] = []
 
   function statement(sql: string): Libsql.Statement {
     const cached = statements.get(sql)
@@ -78,6 +89,44 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     })
   }
 
+  function share<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(runShared)
+      waiting.push({
+        reject,
+        run() {
+          try {
+            const result = work()
+            return () => resolve(result)
+          } catch (cause) {
+            if (isSqlError(cause)) throw cause
+            return () => reject(cause)
+          }
+        },
+      })
+    })
+  }
+
+  function runShared(): void {
+    const all = waiting
+    waiting = []
+    if (all.length === 0) return
+    const done: (() => void)[] = []
+    let begun = 0
+    try {
+      tx(() => {
+        for (const { run } of all) {
+          begun += 1
+          done.push(run())
+        }
+      })
+      for (const settle of done) settle()
+    } catch (cause) {
+      for (const { reject } of all) reject(cause as Error)
+      if (begun > 0) for (const fn of restored) fn()
+    }
+  }
+
   function version(schema: string): number {
     return Number(only(driver.prepare(`PRAGMA ${schema}.user_version`).get())?.['user_version'])
   }
@@ -89,9 +138,10 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     }
   }
 
-  function takeOver(): void {
+  function takeOver(keepSessions: boolean): void {
     if (version('main') === version('snapshot')) {
       for (const { name } of tablesOf('snapshot')) {
+        if (keepSessions && name === 'sessions') continue
         driver.exec(
           `DELETE FROM main."${name}"; INSERT INTO main."${name}" SELECT * FROM snapshot."${name}"`,
         )
@@ -102,16 +152,25 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
         driver.exec(sql)
         driver.exec(`INSERT INTO main."${name}" SELECT * FROM snapshot."${name}"`)
       }
+      for (const { sql } of indexesOf('snapshot')) driver.exec(sql)
       driver.exec(`PRAGMA user_version = ${version('snapshot')}`)
       migrate()
+      driver.exec('DELETE FROM sessions')
     }
-    driver.exec('DELETE FROM sessions')
+    if (!keepSessions) driver.exec('DELETE FROM sessions')
   }
 
   function tablesOf(schema: 'main' | 'snapshot'): { name: string; sql: string }[] {
     return driver
       .prepare(`SELECT name, sql FROM ${schema}.sqlite_master WHERE type = 'table'`)
       .all() as { name: string; sql: string }[]
+  }
+
+  /** Without those that SQLite makes itself for a constraint. */
+  function indexesOf(schema: 'snapshot'): { sql: string }[] {
+    return driver
+      .prepare(`SELECT sql FROM ${schema}.sqlite_master WHERE type = 'index' AND sql IS NOT NULL`)
+      .all() as { sql: string }[]
   }
 
   if (version('main') > migrations.length) {
@@ -121,13 +180,14 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   if (version('main') < migrations.length) tx(migrate)
 
   return {
-    all: (sql, ...values) => (statement(sql).all(...values) as Row[]).map((row) => row),
+    all: (sql, ...values) => statement(sql).all(...values) as Row[],
     get: (sql, ...values) => only(statement(sql).get(...values)),
     run(sql, ...values) {
       if (driver.inTransaction) statement(sql).run(...values)
       else write(() => statement(sql).run(...values))
     },
     tx,
+    share,
     save(file) {
       rmSync(file, { force: true })
       write(() => {
@@ -139,13 +199,15 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
         closeSync(written)
       })
     },
-    restore(file) {
+    restore(file, keepSessions = false) {
       driver.prepare('ATTACH DATABASE ? AS snapshot').run(file)
       try {
         if (version('snapshot') > migrations.length || version('snapshot') === 0) {
           throw new Refusal('invalid', 'The snapshot was not made by this device software.')
         }
-        tx(takeOver)
+        tx(() => {
+          takeOver(keepSessions)
+        })
       } finally {
         driver.exec('DETACH DATABASE snapshot')
       }
@@ -155,19 +217,33 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
       restored.push(fn)
     },
     close() {
+      runShared()
       statements.clear()
       driver.close()
     },
   }
 }
 
+/** Work that waits for the next shared transaction. */
+interface SharedWork {
+  /** Returns what settles its promise after the commit. Throws when the transaction must not go on. */
+  run: () => () => void
+  reject: (cause: Error) => void
+}
+
 const NO_ROOM = 'The device has no storage left.'
 
-/** Whether the disk, not the program, caused the error (SQLite result codes). */
-function isStorageFault(cause: unknown): boolean {
+/** SQLite's result code; empty for errors of other origin. */
+function sqlCodeOf(cause: unknown): string {
   const code = cause instanceof Error ? (cause as { code?: unknown }).code : undefined
-  return typeof code === 'string' && /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(code)
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : ''
 }
+
+const isSqlError = (cause: unknown): boolean => sqlCodeOf(cause) !== ''
+
+/** Whether the disk, not the program, caused the error. */
+const isStorageFault = (cause: unknown): boolean =>
+  /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(sqlCodeOf(cause))
 
 /** The row without the member that the driver adds. */
 function only(row: unknown): Row | undefined {

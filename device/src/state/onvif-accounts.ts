@@ -14,7 +14,7 @@ export interface OnvifAccount {
 /**
  * The accounts of ONVIF clients, separate from those of the device. Their tokens are digests of the
  * password itself, so the password is stored in the secret box. A change is durable when the method
- * returns; if it throws, nothing has changed, for lists neither.
+ * returns; if it throws, nothing has changed, not even a part of a list.
  */
 export interface OnvifAccounts {
   /** In order of creation. */

@@ -45,6 +45,9 @@ export function ownCertificate(
         now: now(),
         key: existing?.key,
       })
+      // Somebody may have loaded another one in the meantime.
+      const loaded = current()
+      if (loaded && !loaded.factory) return loaded
       store.put([{ id: OWN_CERTIFICATE, kind: 'own', ...generated, factory: true }])
       return generated
     },

@@ -5,12 +5,12 @@ import type { GetParameter, ParameterName, ParameterPrefix } from '@lintel/contr
  */
 export type Guard = (get: GetParameter, changed: readonly ParameterName[]) => void
 
-/** Called after the commit with the changed names below its prefix. */
+/** Called once after the commit, with the changed names below its prefixes. */
 export type Listener = (changed: ParameterName[]) => void
 
 /** Subscribers to changes of parameters, and guards that may refuse them. */
 export interface ParameterListeners {
-  subscribe(prefix: ParameterPrefix, fn: Listener): () => void
+  subscribe(prefixes: ParameterPrefix | readonly ParameterPrefix[], fn: Listener): () => void
   notify(changed: readonly string[]): void
   guard(prefixes: readonly ParameterPrefix[], check: Guard): void
   /**
@@ -19,16 +19,16 @@ export interface ParameterListeners {
   check(names: readonly string[], get: GetParameter): void
 }
 
-const isUnder = (prefix: string, name: string): boolean =>
-  name === prefix || name.startsWith(`${prefix}.`)
+const isUnder = (prefixes: readonly string[], name: string): boolean =>
+  prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}.`))
 
 export function openListeners(): ParameterListeners {
-  const listeners = new Set<{ prefix: string; fn: Listener }>()
+  const listeners = new Set<{ prefixes: readonly string[]; fn: Listener }>()
   const guards: { prefixes: readonly string[]; check: Guard }[] = []
 
   return {
-    subscribe(prefix, fn) {
-      const listener = { prefix, fn }
+    subscribe(prefixes, fn) {
+      const listener = { prefixes: [prefixes].flat(), fn }
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -36,8 +36,8 @@ export function openListeners(): ParameterListeners {
     },
     notify(changed) {
       if (changed.length === 0) return
-      for (const { prefix, fn } of Array.from(listeners)) {
-        const names = changed.filter((name) => isUnder(prefix, name))
+      for (const { prefixes, fn } of Array.from(listeners)) {
+        const names = changed.filter((name) => isUnder(prefixes, name))
         if (names.length > 0) fn(names as ParameterName[])
       }
     },
@@ -46,7 +46,7 @@ export function openListeners(): ParameterListeners {
     },
     check(names, get) {
       for (const { prefixes, check } of guards) {
-        if (!names.some((name) => prefixes.some((prefix) => isUnder(prefix, name)))) continue
+        if (!names.some((name) => isUnder(prefixes, name))) continue
         check(get, names as ParameterName[])
       }
     },

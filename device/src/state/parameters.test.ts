@@ -207,6 +207,19 @@ test('subscribers are notified once, after the commit, with the changed names un
   expect(notified.length).toBe(1)
 })
 
+test('a subscriber to several prefixes is notified once', () => {
+  const { parameters } = openTree()
+  const notified: string[][] = []
+  parameters.subscribe(['root.Time', 'root.Network.HostName'], (changed) => notified.push(changed))
+  const values = {
+    'root.Network.HostName': 'gate',
+    'root.Network.DomainName': 'example.org',
+    'root.Time.SyncSource': 'None',
+  }
+  parameters.update(values, ADMIN)
+  expect(notified).toEqual([['root.Network.HostName', 'root.Time.SyncSource']])
+})
+
 test('a full disk refuses the update and leaves every value unchanged', () => {
   let full = false
   const { parameters } = openTree({ diskFull: () => full })
@@ -222,6 +235,24 @@ test('a full disk refuses the update and leaves every value unchanged', () => {
   full = false
   parameters.update({ 'root.Network.Media': '10half' }, ADMIN)
   expect(parameters.get('root.Network.Media')).toBe('10half')
+})
+
+test('an update that could not be committed with others is taken back, and subscribers hear of it', async () => {
+  const { database, parameters } = openTree()
+  const name = 'root.Network.HostName'
+  const before = parameters.get(name)
+  const seen: string[] = []
+  parameters.subscribe(name, () => seen.push(parameters.get(name)))
+  const pages = Number(database.get('PRAGMA page_count')?.['page_count'])
+  database.get(`PRAGMA max_page_count = ${pages}`)
+  const update = database.share(() => parameters.update({ [name]: 'gate' }, ADMIN))
+  const other = database.share(() =>
+    database.run("INSERT INTO records VALUES ('big', ?)", 'x'.repeat(100_000)),
+  )
+  await expect(update).rejects.toThrow('no storage')
+  await expect(other).rejects.toThrow('no storage')
+  expect(parameters.get(name)).toBe(before)
+  expect(seen).toEqual(['gate', before])
 })
 
 test('every accepted text makes exactly one line of the list', () => {

@@ -2,6 +2,7 @@ import type { ParameterList } from '@lintel/contract/calls/parameters'
 import { Refusal } from '@lintel/contract/fault'
 import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
 import type { GetParameter, ParameterChanges } from '@lintel/contract/parameters/all'
+import { fullName } from '@lintel/contract/parameters/full-name'
 import type { Database } from './database.ts'
 import { fits } from './definition.ts'
 import type { Definition, Facts } from './definition.ts'
@@ -133,7 +134,7 @@ export function openParameters(
     guard(prefixes, check) {
       open.listeners.guard(prefixes, check)
     },
-    subscribe: (prefix, fn) => open.listeners.subscribe(prefix, fn),
+    subscribe: (prefixes, fn) => open.listeners.subscribe(prefixes, fn),
     versions,
   }
 }
@@ -180,7 +181,7 @@ function writerOf({ tree, texts, listeners }: Open, database: Database): Paramet
   ): Map<string, string> {
     const requested = new Map<string, string>()
     for (const [key, text] of Object.entries(input)) {
-      const definition = tree.find(key.startsWith('root.') ? key : `root.${key}`)
+      const definition = tree.find(fullName(key))
       if (!definition || 'live' in definition.value || !fits(definition.type, text)) {
         throw new Refusal('invalid', cannotSet(key, text, definition))
       }

@@ -1,5 +1,6 @@
 import { mayCall } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
+import { fullName } from '@lintel/contract/parameters/full-name'
 import type { Definition } from './definition.ts'
 import type { DynamicGroup } from './dynamic-groups.ts'
 
@@ -37,8 +38,7 @@ export function cannotSet(
   definition: Definition | undefined,
 ): string {
   const shown = definition?.type.kind === 'password' ? STARS : value.replace(/\p{Cc}/gu, '?')
-  const name = requested.startsWith('root.') ? requested : `root.${requested}`
-  return `Error setting '${name.slice(0, 128)}' to '${shown.slice(0, 128)}'!`
+  return `Error setting '${fullName(requested).slice(0, 128)}' to '${shown.slice(0, 128)}'!`
 }
 
 export function mayManage(group: DynamicGroup, caller: readonly string[]): void {

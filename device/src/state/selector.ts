@@ -1,9 +1,11 @@
+import { fullName } from '@lintel/contract/parameters/full-name'
+
 /**
  * A test for the names that a list's `group` selects: a parameter, a group with everything below
  * it, or either with `*` in a part. `root.` is optional.
  */
 export function selectorOf(group: string): (name: string) => boolean {
-  const full = group === 'root' || group.startsWith('root.') ? group : `root.${group}`
+  const full = fullName(group)
   if (!full.includes('*')) {
     const below = `${full}.`
     return (name) => name === full || name.startsWith(below)

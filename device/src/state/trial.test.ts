@@ -143,6 +143,16 @@ test('a trial of stored values has nothing to revert', async () => {
   expect([trial.record(), reverted]).toEqual([undefined, []])
 })
 
+test('a trial that puts the stored values back can be confirmed', async () => {
+  const { trial } = run()
+  trial.start({ ...START, values: values('2') })
+  const ticket = trial.start({ ...START, values: values('1') })
+  // Lets the first trial end.
+  await new Promise(setImmediate)
+  expect(trial.record()?.state).toBe('running')
+  expect(trial.confirm(ticket)).toBe('anna')
+})
+
 test('its ticket confirms the trial, once, and no other ticket does', async () => {
   const { trial, clock, get, folder, cut, reverted } = run()
   const ticket = trial.start({ ...START, values: values('2') })

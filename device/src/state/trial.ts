@@ -119,8 +119,10 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
 
   async function limit(timer: AbortController): Promise<void> {
     await clock.wait(TRIAL_SECONDS * 1000, timer.signal).catch(() => undefined)
-    endIfOver()
-    if (!timer.signal.aborted) revert('unconfirmed')
+    // Another trial may have replaced it.
+    if (timer.signal.aborted) return
+    if (parameters.attempting()) revert('unconfirmed')
+    else endIfOver()
   }
 
   /** Plain writes are final: when nothing else is on trial, nothing can revert. */

@@ -73,16 +73,16 @@ const post = (body: object | string, path: string = service.path, headers = as('
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-const asked = { Id: 'door' }
+const input = { Id: 'door' }
 
 describe('one operation in five encodings', () => {
   test.each([
-    ['by its prefixed name', { 'axdsapi:GetVolume': asked }, ''],
-    ['by its bare name', { GetVolume: asked }, ''],
-    ['in the path', asked, '/GetVolume'],
-    ['prefixed in the path', asked, '/axdsapi:GetVolume'],
-    ['in the path, with an escape', asked, '/Get%56olume'],
-    ['in the path and once more in the query', asked, '/GetVolume?action=GetVolume'],
+    ['by its prefixed name', { 'axdsapi:GetVolume': input }, ''],
+    ['by its bare name', { GetVolume: input }, ''],
+    ['in the path', input, '/GetVolume'],
+    ['prefixed in the path', input, '/axdsapi:GetVolume'],
+    ['in the path, with an escape', input, '/Get%56olume'],
+    ['in the path and once more in the query', input, '/GetVolume?action=GetVolume'],
   ])('%s', async (_how, body, suffix) => {
     for (const path of ['/vapix/axdsapi', '/vapix/intercom', '/vapix/%61xdsapi']) {
       const { status, headers, text } = await post(body, path + suffix)
@@ -93,7 +93,7 @@ describe('one operation in five encodings', () => {
   })
 
   test('by JSON-RPC 2.0, repeating the id', async () => {
-    const call = { jsonrpc: '2.0', method: 'axdsapi:GetVolume', params: asked }
+    const call = { jsonrpc: '2.0', method: 'axdsapi:GetVolume', params: input }
     expect((await post({ ...call, id: 7 })).text).toBe(
       '{"jsonrpc":"2.0","result":{"Volume":"door no"},"id":7}',
     )
@@ -102,7 +102,7 @@ describe('one operation in five encodings', () => {
   })
 
   test('by apiVersion and method, repeating the context', async () => {
-    const call = { apiVersion: '1.0', method: 'GetVolume', params: asked }
+    const call = { apiVersion: '1.0', method: 'GetVolume', params: input }
     expect((await post({ ...call, context: 'abc' })).text).toBe(
       '{"apiVersion":"1.0","context":"abc","data":{"Volume":"door no"}}',
     )
@@ -258,13 +258,13 @@ describe('faults, byte for byte', () => {
 
 describe('access', () => {
   test('unknown callers and lower roles are refused with a sender Fault', async () => {
-    const stranger = await post({ GetVolume: asked }, service.path, { authorization: '' })
-    expect(stranger.status).toBe(401)
-    expect(JSON.parse(stranger.text)).toMatchObject({
+    const unknown = await post({ GetVolume: input }, service.path, { authorization: '' })
+    expect(unknown.status).toBe(401)
+    expect(JSON.parse(unknown.text)).toMatchObject({
       Fault: 'env:Sender',
       FaultCode: 'ter:NotAuthorized',
     })
-    expect((await post({ GetVolume: asked }, service.path, as('view'))).status).toBe(200)
+    expect((await post({ GetVolume: input }, service.path, as('view'))).status).toBe(200)
     for (const body of [
       { SetVolume: { Volume: '1' } },
       { jsonrpc: '2.0', method: 'SetVolume', params: { Volume: '1' } },

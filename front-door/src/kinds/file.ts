@@ -25,16 +25,16 @@ export const fileKind: Kind<DownloadCall | StreamCall> = {
         return {
           served,
           input,
-          answer: (given) => fileAnswer(given as Reply<DownloadCall>, type),
+          answer: (result) => fileAnswer(result as Reply<DownloadCall>, type),
         }
       },
     }
   },
 }
 
-function fileAnswer(given: Reply<DownloadCall>, declared: string): Answer {
-  if (given instanceof Uint8Array) return { status: 200, type: declared, body: given }
-  const { bytes, contentType, fileName } = given
+function fileAnswer(result: Reply<DownloadCall>, declared: string): Answer {
+  if (result instanceof Uint8Array) return { status: 200, type: declared, body: result }
+  const { bytes, contentType, fileName } = result
   return {
     status: 200,
     type: contentType,

@@ -79,14 +79,14 @@ function parse(text: string): Envelope {
  * The requested version must have the same major version as the answer and not be newer. Only the
  * request for the supported versions may come without one.
  */
-function checkVersion({ answersWith, method }: JsonCall, asked: unknown): void {
-  if (asked === undefined) {
+function checkVersion({ answersWith, method }: JsonCall, requested: unknown): void {
+  if (requested === undefined) {
     if (method === 'getSupportedVersions') return
     throw new Refusal('missing', "Parameter 'apiVersion' is missing.")
   }
   const [major, minor] = versionOf(answersWith)
-  const [askedMajor, askedMinor] = versionOf(typeof asked === 'string' ? asked : '')
-  if (askedMajor !== major || !(askedMinor <= minor)) {
+  const [requestedMajor, requestedMinor] = versionOf(typeof requested === 'string' ? requested : '')
+  if (requestedMajor !== major || !(requestedMinor <= minor)) {
     throw new Refusal('unknownVersion', 'The requested API version is not supported.')
   }
 }

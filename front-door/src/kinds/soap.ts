@@ -45,8 +45,8 @@ function checkType(request: IncomingMessage): void {
   const type = request.headers['content-type'] ?? ''
   const charset = /;\s*charset="?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8'
   if (TYPES.some((known) => hasType(request, known)) && charset === 'utf-8') return
-  const words = `The body must be ${TYPES.join(' or ')} in UTF-8.`
-  throw new Refusal('malformed', words, ['Sender', 'ter:WellFormed'])
+  const message = `The body must be ${TYPES.join(' or ')} in UTF-8.`
+  throw new Refusal('malformed', message, ['Sender', 'ter:WellFormed'])
 }
 
 const KNOWN_NAMESPACES: readonly string[] = Object.values(NAMESPACES)

@@ -66,8 +66,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const root = { authorization: basic('root', 'pass-root') }
-const page = (words: string): string =>
-  `<html><head><title>Upload</title></head><body>${words}</body></html>\n`
+const page = (text: string): string =>
+  `<html><head><title>Upload</title></head><body>${text}</body></html>\n`
 
 const BOUNDARY = 'x-boundary'
 const FORM = { ...root, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
@@ -84,11 +84,11 @@ test('accepts the file of a curl form under any name, and as the bare body', asy
   const folder = await mkdtemp(join(tmpdir(), 'lintel-upload-'))
   const file = join(folder, 'image.bin')
   await writeFile(file, Buffer.alloc(200_000, 7))
-  const given = ['--user', 'root:pass-root', '--basic', `${door.url}${PATH}?type=other`]
-  const form = await curl('--form', `whatever=@${file}`, ...given)
+  const options = ['--user', 'root:pass-root', '--basic', `${door.url}${PATH}?type=other`]
+  const form = await curl('--form', `whatever=@${file}`, ...options)
   expect(form).toEqual({ status: 200, text: page('Took 200000 bytes.') })
   const octets = ['--header', 'content-type: application/octet-stream']
-  const bare = await curl('--data-binary', `@${file}`, ...octets, ...given)
+  const bare = await curl('--data-binary', `@${file}`, ...octets, ...options)
   expect(bare).toEqual({ status: 200, text: page('Took 200000 bytes.') })
   expect(seen).toEqual(['other image.bin 200000', 'other  200000'])
   await rm(folder, { recursive: true })
@@ -107,13 +107,13 @@ test.each([
   ['no file', fieldPart('type', 'normal') + END, 'The form holds no file.'],
   ['nothing', END, 'The form holds no file.'],
   ['two files', filePart('one') + filePart('two', 'b.bin') + END, 'more than one file.'],
-  ['no end', filePart('some content'), 'The file broke off.'],
-  ['no end of the file', filePart('some content').slice(0, -4), 'The file broke off.'],
+  ['no end', filePart('some content'), 'The upload was interrupted.'],
+  ['no end of the file', filePart('some content').slice(0, -4), 'The upload was interrupted.'],
   ['no form', 'something else', 'The form'],
-])('refuses a form with %s, with the reason', async (_what, body, words) => {
+])('refuses a form with %s, with the reason', async (_what, body, reason) => {
   const answer = await post(body)
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Error: ')])
-  expect(answer.text).toContain(words)
+  expect(answer.text).toContain(reason)
   expect(seen.filter((one) => one.startsWith('normal'))).toEqual([])
 })
 
@@ -145,12 +145,12 @@ test('the refusal of a handler that does not read gets through, and the connecti
   const send = (body: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const headers = { ...FORM, 'content-length': body.length }
-      const asked = httpRequest(door.url + PATH, { method: 'POST', agent, headers }, (answer) => {
-        ports.add(asked.socket?.localPort)
+      const request = httpRequest(door.url + PATH, { method: 'POST', agent, headers }, (answer) => {
+        ports.add(request.socket?.localPort)
         answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
       })
-      asked.once('error', reject)
-      asked.end(body)
+      request.once('error', reject)
+      request.end(body)
     })
   expect(await send(filePart('x'.repeat(MOST - 1000)) + END)).toBe(409)
   refuse = undefined
@@ -196,7 +196,7 @@ test.each([
     socket.write(part)
     await vi.waitFor(() => expect(read).toBeGreaterThan(0))
     socket.destroy()
-    await vi.waitFor(() => expect(seen).toEqual(['some bytes, then The file broke off.']))
+    await vi.waitFor(() => expect(seen).toEqual(['some bytes, then The upload was interrupted.']))
     expect((await post(filePart('abc') + END)).status).toBe(200)
   },
 )
@@ -224,7 +224,7 @@ test('a file may take long, but not pause for half a minute', async () => {
   vi.advanceTimersByTime(30_000)
   await closed(slow)
   await rounds()
-  expect(seen.at(-1)).toBe('some bytes, then The file broke off.')
+  expect(seen.at(-1)).toBe('some bytes, then The upload was interrupted.')
   socket.destroy()
 })
 

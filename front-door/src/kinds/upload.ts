@@ -20,7 +20,7 @@ const FORM = 'multipart/form-data'
 /** Limits for the fields of a form: the size of each, and their number. */
 const LIMITS = { fields: 32, fieldSize: 64 * 1024, files: 1, headerPairs: 32 }
 
-const BROKE_OFF = 'The file broke off.'
+const INTERRUPTED = 'The upload was interrupted.'
 const TOO_LARGE = 'The file is too large.'
 
 /** A file in a form or as the bare body, passed on as it arrives: it is never held in memory. */
@@ -55,7 +55,7 @@ async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
   } catch {
-    throw new Refusal('malformed', BROKE_OFF)
+    throw new Refusal('malformed', INTERRUPTED)
   }
 }
 
@@ -69,8 +69,8 @@ function formOf(request: IncomingMessage): Promise<{ form: string; file: Incomin
     const parser = parserFor(request)
     let file: BusboyFileStream | undefined
     const over = new Promise<void>((ended, broken) => {
-      const fail = (words: string): void => {
-        const refusal = new Refusal('malformed', words)
+      const fail = (message: string): void => {
+        const refusal = new Refusal('malformed', message)
         request.unpipe(parser)
         file?.destroy(refusal)
         broken(refusal)
@@ -90,10 +90,10 @@ function formOf(request: IncomingMessage): Promise<{ form: string; file: Incomin
       parser.on('filesLimit', () => fail('The form holds more than one file.'))
       parser.on('fieldsLimit', () => fail('The form holds too many fields.'))
       parser.on('finish', () => (file ? ended() : fail('The form holds no file.')))
-      parser.on('error', () => fail(file ? BROKE_OFF : 'The form could not be read.'))
-      request.on('error', () => fail(BROKE_OFF))
+      parser.on('error', () => fail(file ? INTERRUPTED : 'The form could not be read.'))
+      request.on('error', () => fail(INTERRUPTED))
       request.once('close', () => {
-        if (!request.complete) fail(BROKE_OFF)
+        if (!request.complete) fail(INTERRUPTED)
       })
     })
     over.catch(() => {})

@@ -153,7 +153,7 @@ test.each([
   '/webapp/pages/player.html',
   '/webapp/pages/assets/../player.html',
   '/aca/',
-])('answers 404 at %s', async (target) => {
+])('serves nothing at %s', async (target) => {
   const answer = await getRaw(target)
   expect(answer).toMatch(/^HTTP\/1\.1 (400|403|404) /)
   expect(answer).not.toMatch(/not for anyone|root:/)

@@ -22,4 +22,4 @@ export const HTML_TYPE = 'text/html; charset=utf-8'
 /** For files whose name changes with their content. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 /** For files that may be cached but must be revalidated: the answer is a 304. */
-export const ASK_AGAIN = 'no-cache'
+export const REVALIDATE = 'no-cache'

@@ -54,8 +54,8 @@ test('never leaves the device, whatever the input', () => {
         fc.array(piece).map((list) => list.join('')),
         fc.string(),
       ),
-      (given) => {
-        const to = new URL(nextAfterSignIn(given), 'http://192.168.0.90/sign-in')
+      (next) => {
+        const to = new URL(nextAfterSignIn(next), 'http://192.168.0.90/sign-in')
         expect(to.origin).toBe('http://192.168.0.90')
       },
     ),

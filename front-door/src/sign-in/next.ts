@@ -6,13 +6,13 @@ export const CONSOLE_PATH = '/webapp/hw/'
  * everything else. Anything that a browser would take for another host (`//host`, `/\host`) is
  * refused.
  */
-export function nextAfterSignIn(given: string | null | undefined): string {
-  if (given === null || given === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) {
+export function nextAfterSignIn(next: string | null | undefined): string {
+  if (next === null || next === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) {
     return CONSOLE_PATH
   }
   const here = 'http://device.invalid'
-  if (!URL.canParse(given, here)) return CONSOLE_PATH
-  const url = new URL(given, here)
+  if (!URL.canParse(next, here)) return CONSOLE_PATH
+  const url = new URL(next, here)
   const loops = url.pathname === '/sign-in' || url.pathname === '/sign-out'
   if (url.origin !== here || url.pathname.startsWith('//') || loops) return CONSOLE_PATH
   return url.pathname + url.search + url.hash

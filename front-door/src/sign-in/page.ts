@@ -1,10 +1,10 @@
 import { MARK } from '../mark.ts'
-import type { SignInWords } from './words.ts'
+import type { SignInTexts } from './texts.ts'
 
 /** What the page shows. All of it is text, none of it markup. */
 export interface SignInPage {
   productName: string
-  words: SignInWords
+  texts: SignInTexts
   /** The name that was typed before. */
   user: string
   next: string
@@ -16,8 +16,8 @@ export const STYLE_PATH = '/sign-in/style.css'
 export const SCRIPT_PATH = '/sign-in/start.js'
 
 /** The sign-in page as HTML: a form that works without scripts. */
-export function renderSignIn({ productName, words, user, next, problem }: SignInPage): string {
-  const word = words.word
+export function renderSignIn({ productName, texts, user, next, problem }: SignInPage): string {
+  const { tag, text } = texts
   const failed = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const notice =
     problem === undefined
@@ -25,12 +25,12 @@ export function renderSignIn({ productName, words, user, next, problem }: SignIn
       : `<p class="notice" role="alert" id="problem"><span>${escape(problem)}</span></p>\n`
   const [onUser, onPassword] = user === '' ? [' autofocus', ''] : ['', ' autofocus']
   return `<!doctype html>
-<html lang="${words.tag}">
+<html lang="${tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(word('signIn.title'))} – ${escape(productName)}</title>
+<title>${escape(text('signIn.title'))} – ${escape(productName)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script src="${SCRIPT_PATH}"></script>
@@ -39,11 +39,11 @@ export function renderSignIn({ productName, words, user, next, problem }: SignIn
 <main>
 <p class="brand">${MARK}${escape(productName)}</p>
 <form method="post" action="/sign-in">
-<h1>${escape(word('signIn.title'))}</h1>
+<h1>${escape(text('signIn.title'))}</h1>
 ${notice}<input type="hidden" name="next" value="${escape(next)}">
-<label>${escape(word('signIn.user'))}<input name="user" value="${escape(user)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${onUser}${failed}></label>
-<label>${escape(word('signIn.password'))}<input name="password" type="password" autocomplete="current-password" required${onPassword}${failed}></label>
-<button>${escape(word('signIn.submit'))}</button>
+<label>${escape(text('signIn.user'))}<input name="user" value="${escape(user)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${onUser}${failed}></label>
+<label>${escape(text('signIn.password'))}<input name="password" type="password" autocomplete="current-password" required${onPassword}${failed}></label>
+<button>${escape(text('signIn.submit'))}</button>
 </form>
 </main>
 </body>

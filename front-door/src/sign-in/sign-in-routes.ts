@@ -9,7 +9,7 @@ import { JSON_TYPE } from '../kinds/json.ts'
 import { encodeRestError } from '../kinds/rest.ts'
 import { goTo } from '../pages/go-to.ts'
 import { pageFails } from '../pages/page-fault.ts'
-import { ASK_AGAIN, HTML_TYPE, PAGE_HEADERS } from '../pages/page-headers.ts'
+import { REVALIDATE, HTML_TYPE, PAGE_HEADERS } from '../pages/page-headers.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
 import { FORM_TYPE, hasType } from '../request-body.ts'
 import { endedCookie } from '../session-cookie.ts'
@@ -21,7 +21,7 @@ import { renderSignIn, SCRIPT_PATH, STYLE_PATH } from './page.ts'
 import { SIGN_IN_SCRIPT } from './script.ts'
 import { endSession, readForm, readJson, refusalFor, refuseForeign, trySignIn } from './sign-in.ts'
 import { SIGN_IN_STYLE } from './style.ts'
-import { wordsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 /** The sign-in page, the targets of its form and of the JSON call, and signing out. */
 export function routeSignIn(
@@ -43,7 +43,7 @@ export function routeSignIn(
       .send(
         renderSignIn({
           productName: device.productName(),
-          words: wordsFor(device.language()),
+          texts: textsFor(device.language()),
           user: shown.user,
           next: shown.next,
           problem: shown.problem,
@@ -63,15 +63,15 @@ export function routeSignIn(
     const next = nextAfterSignIn(attempt.next)
     const outcome = trySignIn(device, identifier, request.raw, attempt)
     if (outcome.kind === 'in') return goTo(reply.header('set-cookie', outcome.cookie), next)
-    const words = wordsFor(device.language())
+    const texts = textsFor(device.language())
     if (outcome.kind === 'wrong') {
-      return show(reply, 401, { user: attempt.user, next, problem: words.word('signIn.wrong') })
+      return show(reply, 401, { user: attempt.user, next, problem: texts.text('signIn.wrong') })
     }
-    const wait = words.seconds(outcome.seconds)
+    const wait = texts.seconds(outcome.seconds)
     return show(reply.header('retry-after', String(outcome.seconds)), 429, {
       user: attempt.user,
       next,
-      problem: words.word('signIn.slowDown', { wait }),
+      problem: texts.text('signIn.slowDown', { wait }),
     })
   }
 
@@ -111,16 +111,16 @@ export function routeSignIn(
   ] as const) {
     app.get(path, async (_request, reply) => {
       if (await pageFails(device, reply)) return reply
-      return reply.type(type).header('cache-control', ASK_AGAIN).send(text)
+      return reply.type(type).header('cache-control', REVALIDATE).send(text)
     })
   }
 
-  /** Runs a post under its fault switches, and phrases errors for a person or a program. */
+  /** Runs a POST under its fault switches; errors are encoded as a page or as JSON. */
   async function guarded(
     id: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    forPerson: boolean,
+    asPage: boolean,
     act: () => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     try {
@@ -135,7 +135,7 @@ export function routeSignIn(
       if (!(error instanceof Refusal)) throw error
       if (error instanceof HttpRefusal) reply.headers(error.headers)
       const { status } = REFUSALS[error.reason]
-      const { type, body } = forPerson
+      const { type, body } = asPage
         ? { type: PLAIN_PAGE_TYPE, body: plainPage(status, error.message) }
         : encodeRestError(error.reason, error.message)
       return reply.code(status).headers(CALL_HEADERS).type(type).send(body)

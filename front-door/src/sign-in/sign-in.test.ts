@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, type RawResponse } from '../testing/ask.ts'
 import { sampleCalls, WHO } from '../testing/sample-calls.ts'
 import { testDoor, type TestDoor } from '../testing/test-door.ts'
-import { wordsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 const BUTTONS: Record<LanguageCode, string> = {
   en: 'Sign in',
@@ -85,8 +85,8 @@ test('is in English on a device with any other language (SHELL-99)', async () =>
   expect((await page()).text).toContain('<html lang="en">')
 })
 
-test('words the wait as its language does', () => {
-  const wait = (language: string, count: number) => wordsFor(language).seconds(count)
+test('writes the wait as its language does', () => {
+  const wait = (language: string, count: number) => textsFor(language).seconds(count)
   expect([1, 2, 5, 22].map((count) => wait('Polish', count))).toEqual([
     '1 sekunda',
     '2 sekundy',
@@ -166,10 +166,10 @@ test('signs in and out by the declared calls', async () => {
     groups: ['users', 'viewer'],
   })
   expect(await client.call(getUserGroups, {})).toMatchObject({ user: 'view' })
-  const kept = cookie
+  const ended = cookie
   await client.call(signOut, {})
   expect(cookie).toBe('')
-  expect((await page(WHO, { cookie: kept })).status).toBe(401)
+  expect((await page(WHO, { cookie: ended })).status).toBe(401)
 })
 
 test('does not let another site sign anybody out', async () => {

@@ -59,12 +59,12 @@ const AS_HTTP = new Set<RefusalReason>([
 export const encodeSoapFault =
   (version: SoapVersion): ErrorEncoder =>
   (reason, message, own) => {
-    const words = writable(message) ? message : ''
+    const text = writable(message) ? message : ''
     const [codes, title] = FAULTS[reason] ?? FAILED
     const fault =
       own === undefined
-        ? { codes, reason: title, detail: words }
-        : { codes: own, reason: words, detail: '' }
+        ? { codes, reason: title, detail: text }
+        : { codes: own, reason: text, detail: '' }
     const status = AS_HTTP.has(reason) ? REFUSALS[reason].status : statusOf(version, fault.codes)
     return soapAnswer(version, status, version === '1.2' ? newFault(fault) : oldFault(fault))
   }

@@ -37,8 +37,8 @@ export function headersOf(envelope: XmlElement, version: SoapVersion): readonly 
     const meant = ours.some((one) => one === (attributeOf(header, namespace, role) ?? ''))
     const known = header.namespace === WSSE && header.name === 'Security'
     if (meant && !known && (must === '1' || must === 'true')) {
-      const words = `The header ${header.name.slice(0, 64)} is not understood.`
-      throw new Refusal('malformed', words, ['MustUnderstand'])
+      const message = `The header ${header.name.slice(0, 64)} is not understood.`
+      throw new Refusal('malformed', message, ['MustUnderstand'])
     }
   }
   return headers

@@ -255,8 +255,8 @@ test('only POST is accepted', async () => {
 })
 
 /** The header of an ONVIF client by the device's clock. */
-const digestToken = (given: Partial<TokenParts> = {}): string =>
-  onvifToken({ user: 'nvr', password: 'pass-nvr', created: door.device.state.now, ...given })
+const digestToken = (parts: Partial<TokenParts> = {}): string =>
+  onvifToken({ user: 'nvr', password: 'pass-nvr', created: door.device.state.now, ...parts })
 
 const textToken = (): string => securityHeader('nvr', '<w:Password>pass-nvr</w:Password>')
 const nvr = { password: 'pass-nvr', groups: ['admin'] }
@@ -280,9 +280,9 @@ test.each([
   ["a device's account", { user: 'root', password: 'pass-root' }],
   ['an old time', { created: Date.UTC(2026, 10, 20, 14, 2, 31) }],
   ['a time that is to come', { created: Date.UTC(2026, 10, 20, 14, 12, 33) }],
-])('a token with %s signs nobody in', async (_, given) => {
+])('a token with %s signs nobody in', async (_, parts) => {
   door.device.tokenAccounts.set('nvr', nvr)
-  expect((await post({ header: digestToken(given), headers: {} })).status).toBe(401)
+  expect((await post({ header: digestToken(parts), headers: {} })).status).toBe(401)
 })
 
 test('a plain-text password is accepted over https only', async () => {

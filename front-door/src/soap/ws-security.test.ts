@@ -67,7 +67,7 @@ const START = Date.UTC(2026, 10, 20, 13, 0, 0)
 function guarded() {
   let now = START
   const guard = openTokenGuard(() => now)
-  return { guard, at: (given: number) => (now = given) }
+  return { guard, at: (time: number) => (now = time) }
 }
 
 const made = (created: string | undefined, nonce = 'AAAA'): UsernameToken => ({
@@ -111,6 +111,20 @@ test('however many tokens there are, none is accepted twice', () => {
   )
   for (const token of all) expect(guard.use(token)).toBe(true)
   for (const token of all) expect(guard.use(token)).toBe(false)
+})
+
+test('setting the clock back locks nobody out', () => {
+  const hour = 3_600_000
+  const nonceOf = (n: number): string => `${n}`.padStart(8, '0')
+  for (const earlier of [2_100, 20_000]) {
+    const { guard, at } = guarded()
+    for (let n = 0; n < earlier; n += 1) guard.use(made(iso(START + n), nonceOf(n)))
+    at(START - hour)
+    const later = Array.from({ length: 3_000 }, (_, n) =>
+      guard.use(made(iso(START - hour + n), `B${nonceOf(n)}`)),
+    )
+    expect(later.filter((accepted) => !accepted)).toEqual([])
+  }
 })
 
 test('an old token is refused once its nonce may have been forgotten', () => {

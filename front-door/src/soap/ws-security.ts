@@ -105,8 +105,9 @@ export function openTokenGuard(now: () => number): TokenGuard {
   const used = new Map<string, Used>()
 
   function tidy(account: Used): void {
-    const oldest = now() - TOKEN_WINDOW_MS
-    for (const [nonce, made] of account.nonces) if (made < oldest) account.nonces.delete(nonce)
+    for (const [nonce, made] of account.nonces) {
+      if (Math.abs(now() - made) > TOKEN_WINDOW_MS) account.nonces.delete(nonce)
+    }
     if (account.nonces.size < REMEMBERED) return
     const times = Array.from(account.nonces.values()).toSorted((a, b) => a - b)
     account.from = (times[REMEMBERED / 2] ?? 0) + 1
@@ -123,6 +124,8 @@ export function openTokenGuard(now: () => number): TokenGuard {
       if (nonce === undefined) return true
       const account = used.get(user) ?? { nonces: new Map<string, number>(), from: -Infinity }
       used.set(user, account)
+      // The clock was set back, and would have to catch up before anybody could sign in.
+      if (account.from > now() + TOKEN_WINDOW_MS) account.from = -Infinity
       const made = created === undefined ? now() : momentIn(created)
       if (made < account.from || account.nonces.has(nonce)) return false
       if (account.nonces.size >= REMEMBERED) tidy(account)

@@ -38,7 +38,8 @@ export function accessMatrix(calls: readonly Call[]): AccessCase[] {
 
 /**
  * Makes a call without any of its parameters and says how far it got.
- * @param token what a SOAP message says of its sender.
+ * @param token the security header of a SOAP message
+ * @throws when the request does not reach the call, or the call fails
  */
 export async function outcomeOf(
   url: string,
@@ -51,7 +52,12 @@ export async function outcomeOf(
       ? await upgrade(url, call, headers)
       : await plain(url, call, headers, token)
   if (status === 401) return 'unauthenticated'
-  return status === 403 ? 'forbidden' : 'passed'
+  if (status === 403) return 'forbidden'
+  // The request did not reach the call at all.
+  if (status === 404 || status === 405 || status >= 500) {
+    throw new Error(`${call.id} answered ${status}.`)
+  }
+  return 'passed'
 }
 
 async function plain(

@@ -30,7 +30,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   // ONVIF Core: access class PRE_AUTH, as a client needs the time to sign its first message.
   'onvif.getTime': 'nvoa | nvoa',
 
-  // Parameters: the call is open to whoever may touch a single one; each parameter has rights of its own.
+  // Parameters: open to whoever may read or change at least one; each parameter has rights of its own.
   'param.list': '-voa | -voa',
   'param.listdefinitions': '-voa | -voa',
   'param.update': '-voa | -voa',

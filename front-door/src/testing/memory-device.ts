@@ -12,7 +12,7 @@ export interface LogLine {
   message: string
 }
 
-/** A house in memory, whose every answer a test can change. */
+/** A device context in memory; tests can change everything it answers. */
 export interface MemoryDevice extends DeviceContext {
   accounts: Map<string, Credentials>
   /** ONVIF accounts by name; none at first. */

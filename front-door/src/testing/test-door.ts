@@ -32,8 +32,8 @@ export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise
       { path: '/admin/config.shtml', file: 'config.html', role: 'admin' as const },
     ],
   }
-  const asked = { calls: [], sockets: [], consoleFolder, devicePages, ...options }
-  const door = await openFrontDoor(device, asked).catch(async (error: unknown) => {
+  const all = { calls: [], sockets: [], consoleFolder, devicePages, ...options }
+  const door = await openFrontDoor(device, all).catch(async (error: unknown) => {
     await removeConsole()
     throw error
   })

@@ -6,7 +6,7 @@ import { Progress } from '@lintel/ui/progress'
 import { ReorderList } from '@lintel/ui/reorder-list'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { Slider } from '@lintel/ui/slider'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './parts.module.css'
 import { LONG, people } from './samples.ts'
 
@@ -20,7 +20,7 @@ const OPTIONS = [
   { value: 'long', label: LONG },
 ]
 
-/** Comboboxes: chosen, empty and wrong, long, switched off. */
+/** Comboboxes: with a selected option, with an error, with long texts, disabled. */
 export function Comboboxes() {
   const form = useSettingsForm({
     values: { person: 'person-3', nobody: '', long: 'long', off: 'person-5' },
@@ -29,6 +29,9 @@ export function Comboboxes() {
     }),
     save: () => Promise.resolve(),
   })
+  const { trigger } = form.methods
+  // Shows the error, which otherwise waits for the field to lose the focus.
+  useEffect(() => void trigger('nobody'), [trigger])
   return (
     <SettingsForm form={form} label="Combobox">
       <Card title="Combobox">
@@ -48,12 +51,6 @@ export function Comboboxes() {
   )
 }
 
-const MARKS = [
-  { value: 0, label: 'Off' },
-  { value: 50, label: 'Room' },
-  { value: 100, label: 'Street' },
-]
-
 export function Sliders() {
   const [volume, setVolume] = useState(40)
   const [level, setLevel] = useState(7)
@@ -64,7 +61,6 @@ export function Sliders() {
           id="volume"
           value={volume}
           step={5}
-          marks={MARKS}
           format={(value) => `${value} %`}
           onChange={setVolume}
         />

@@ -38,7 +38,7 @@ export function Parts() {
       </Card>
       {(['info', 'ok', 'warn', 'crit'] as const).map((status) => (
         <Notice key={status} status={status} title="Notice." action={<Button>Do it</Button>}>
-          What is so, and what to do.
+          What happened, and what to do.
         </Notice>
       ))}
     </main>

@@ -1,4 +1,4 @@
-/** What the parts are shown with. */
+/** A row or an option of the samples. */
 export interface Person {
   id: string
   name: string
@@ -31,7 +31,7 @@ const LAST = [
 ]
 const DEPARTMENTS = ['Reception', 'Pharmacy', 'Donaudampfschifffahrtsgesellschaft', 'Radiology']
 
-/** The same people each time. */
+/** Generated people, the same ones each time. */
 export const people = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `person-${index}`,
@@ -40,5 +40,5 @@ export const people = (count: number): Person[] =>
     speedDial: (index * 7919) % 100_000,
   }))
 
-/** As long as words get. */
+/** A longest label. */
 export const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente auszahlen lassen'

@@ -1,13 +1,13 @@
 import { GONE_RETRY } from '../timing.ts'
 import { createStore } from '../store.ts'
 import type { Store } from '../store.ts'
+import { wait } from '../wait.ts'
 
 /** Whether the device answers: checked when a call was lost, and repeatedly until it is back. */
 export interface Connection {
   gone: Store<boolean>
   /** A call got no answer. The device counts as gone only if it does not answer `probe` either. */
   lost(): void
-  stop(): void
 }
 
 export interface ConnectionOptions {
@@ -19,39 +19,31 @@ export interface ConnectionOptions {
 
 export function createConnection({ probe, onBack }: ConnectionOptions): Connection {
   const gone = createStore(false)
-  let asking = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
+  /** From the first lost call until the device answers. */
+  let checking = false
 
-  async function ask() {
-    asking = true
-    const answers = await probe().then(
+  const answers = () =>
+    probe().then(
       () => true,
       () => false,
     )
-    asking = false
-    if (stopped) return
-    if (answers) {
-      const was = gone.get()
-      gone.set(false)
-      if (was) onBack()
-      return
+
+  async function check() {
+    checking = true
+    while (!(await answers())) {
+      gone.set(true)
+      await wait(GONE_RETRY)
     }
-    gone.set(true)
-    timer = setTimeout(() => {
-      timer = undefined
-      void ask()
-    }, GONE_RETRY)
+    checking = false
+    if (!gone.get()) return
+    gone.set(false)
+    onBack()
   }
 
   return {
     gone,
     lost() {
-      if (!asking && timer === undefined && !stopped) void ask()
-    },
-    stop() {
-      stopped = true
-      clearTimeout(timer)
+      if (!checking) void check()
     },
   }
 }

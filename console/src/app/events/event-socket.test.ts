@@ -28,9 +28,9 @@ class FakeSocket extends EventTarget {
   }
 }
 
-function followed() {
+function opened() {
   const sockets: FakeSocket[] = []
-  const told: string[] = []
+  const reports: string[] = []
   const client = openEventSocket({
     topics: [TOPICS.changed],
     open: () => {
@@ -38,16 +38,16 @@ function followed() {
       sockets.push(socket)
       return socket as unknown as WebSocket
     },
-    onEvent: ({ topic, data }) => told.push(`${topic} ${data['Area']}`),
-    onLive: (again) => told.push(again ? 'live again' : 'live'),
-    onDown: () => told.push('down'),
+    onEvent: ({ topic, data }) => reports.push(`${topic} ${data['Area']}`),
+    onLive: (again) => reports.push(again ? 'live again' : 'live'),
+    onDown: () => reports.push('down'),
   })
   const last = () => {
     const socket = sockets.at(-1)
     if (!socket) throw new Error('no socket')
     return socket
   }
-  return { client, sockets, told, last }
+  return { client, sockets, reports, last }
 }
 
 const event = notifyMessage({
@@ -58,7 +58,7 @@ const event = notifyMessage({
 })
 
 test('added topics are subscribed at once, and again on every new connection', () => {
-  const { client, last } = followed()
+  const { client, last } = opened()
   client.add([TOPICS.heat])
   expect(last().sent).toEqual([])
   last().open()
@@ -73,7 +73,7 @@ test('added topics are subscribed at once, and again on every new connection', (
 })
 
 test('subscribes and passes on the events of its topic', () => {
-  const { last, told } = followed()
+  const { last, reports } = opened()
   last().open()
   expect(JSON.parse(last().sent[0] ?? '')).toMatchObject({
     method: 'axev:subscribe',
@@ -82,11 +82,11 @@ test('subscribes and passes on the events of its topic', () => {
   last().say(event)
   last().say('not json')
   last().say(new Blob(['binary']))
-  expect(told).toEqual(['live', `${TOPICS.changed} users`])
+  expect(reports).toEqual(['live', `${TOPICS.changed} users`])
 })
 
 test('the pause before reconnecting grows from 1 s to 30 s (EXPECT-18)', async () => {
-  const { last, sockets } = followed()
+  const { last, sockets } = opened()
   const pauses: number[] = []
   for (let round = 0; round < 7; round += 1) {
     const before = sockets.length
@@ -102,7 +102,7 @@ test('the pause before reconnecting grows from 1 s to 30 s (EXPECT-18)', async (
 })
 
 test('after a gap it subscribes again, reports the gap, and resets the pause (EXPECT-18)', async () => {
-  const { last, told, sockets } = followed()
+  const { last, reports, sockets } = opened()
   last().open()
   last().close()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -113,14 +113,14 @@ test('after a gap it subscribes again, reports the gap, and resets the pause (EX
   last().close()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(sockets).toHaveLength(4)
-  expect(told).toEqual(['live', 'down', 'down', 'live again', 'down'])
+  expect(reports).toEqual(['live', 'down', 'down', 'live again', 'down'])
 })
 
 test('a closed client opens no socket and reports nothing more', async () => {
-  const { client, last, told, sockets } = followed()
+  const { client, last, reports, sockets } = opened()
   last().open()
   client.close()
   last().say(event)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([sockets.length, told, last().closed]).toEqual([1, ['live'], true])
+  expect([sockets.length, reports, last().closed]).toEqual([1, ['live'], true])
 })

@@ -27,7 +27,7 @@ export const useStale = (): boolean => useStore(stale)
 /** A subscription by a part of the page. */
 interface Follower {
   topics: readonly Topic[]
-  told: (data: Readonly<Record<string, string>>) => void
+  onEvent: (data: Readonly<Record<string, string>>) => void
 }
 
 const followers = new Set<Follower>()
@@ -37,8 +37,8 @@ let open: EventSocket | undefined
  * Subscribes to these topics and delivers their current state at once; returns a function that
  * unsubscribes. Events may arrive twice.
  */
-export function onEvents(topics: readonly Topic[], told: Follower['told']): () => void {
-  const follower = { topics, told }
+export function onEvents(topics: readonly Topic[], onEvent: Follower['onEvent']): () => void {
+  const follower = { topics, onEvent }
   followers.add(follower)
   open?.add(topics)
   return () => {
@@ -63,8 +63,8 @@ export function followEvents(): () => void {
         // A ticket for that address, which this page has, takes precedence.
         if (url !== undefined && movedTo.get()?.url !== url) movedTo.set({ url })
       }
-      for (const { topics, told } of followers) {
-        if (topics.some((one) => one === topic)) told(data)
+      for (const { topics, onEvent } of followers) {
+        if (topics.some((one) => one === topic)) onEvent(data)
       }
     },
     onLive: (again) => {

@@ -27,10 +27,28 @@ test('a change of one row leaves the queries of other rows alone', async () => {
     ['users', 'row', '2'],
     ['parameters', 'list'],
   ]
-  for (const key of keys) queryClient.setQueryData(key, 'read')
-  const invalidated = () => keys.filter((key) => queryClient.getQueryState(key)?.isInvalidated)
+  const read = vi.fn((queryKey: readonly unknown[]) => Promise.resolve(queryKey))
+  const stops = keys.map((queryKey) =>
+    new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => read(queryKey),
+      initialData: queryKey,
+      staleTime: Infinity,
+    }).subscribe(() => {}),
+  )
   await readAgain(queryClient, queriesOf('users', '2'))
-  expect(invalidated()).toEqual([keys[0], keys[2]])
+  expect(read.mock.calls.flat()).toEqual([keys[0], keys[2]])
+  read.mockClear()
   await readAgain(queryClient, queriesOf('users'))
-  expect(invalidated()).toEqual(keys.slice(0, 3))
+  expect(read.mock.calls.flat()).toEqual(keys.slice(0, 3))
+  for (const stop of stops) stop()
+})
+
+test('what changed while no page shows it is forgotten', async () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(['users', 'list'], 'old')
+  queryClient.setQueryData(['time', 'status'], 'current')
+  await readAgain(queryClient, queriesOf('users'))
+  expect(queryClient.getQueryData(['users', 'list'])).toBeUndefined()
+  expect(queryClient.getQueryData(['time', 'status'])).toBe('current')
 })

@@ -1,8 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
- * Invalidates what may have changed. A first read that is under way may have been answered before the
- * change and would still count as fresh, so it is cancelled and starts over.
+ * Reads again what may have changed, and forgets it where no page shows it, so that no page opens with
+ * old values. A first read that is under way may have been answered before the change and would still
+ * count as fresh, so it is cancelled and starts over.
  */
 export async function readAgain(
   queryClient: QueryClient,
@@ -12,6 +13,7 @@ export async function readAgain(
     ...filters,
     predicate: (query) => query.state.data === undefined && (filters.predicate?.(query) ?? true),
   })
+  queryClient.removeQueries({ ...filters, type: 'inactive' })
   await queryClient.invalidateQueries(filters)
 }
 

@@ -14,7 +14,7 @@ export interface Running {
 /** An upgrade or a rollback started in this browser, with the firmware before it. */
 export interface FirmwareChange extends Running {
   type: 'upgrade' | 'rollback'
-  /** When the device answered, in UTC milliseconds of the browser's clock. */
+  /** When it started, in UTC milliseconds of the browser's clock. */
   at: number
   /** Whether it answered; if the connection broke off, it may or may not have started. */
   answered: boolean

@@ -3,16 +3,16 @@ import type { Catalogue } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useState } from 'react'
 import { usePath } from '../routing/history.ts'
+import { paths } from '../routing/paths.ts'
 import { role } from '../session/me.ts'
 import { useStore } from '../store.ts'
-import { loadAreaWords } from '../words/words.ts'
+import { loadAreaMessages } from '../messages/app-messages.ts'
 import { firmwareWatch } from './device-firmware.ts'
 import { useOutcome } from './outcome.ts'
 import type { Ended } from './watch.ts'
-import { paths } from '../routing/paths.ts'
 
-/** Results that were shown to the person. */
-const told = new WeakSet<Ended>()
+/** Outcomes that the person has seen. */
+const reported = new WeakSet<Ended>()
 
 /**
  * Follows a firmware change that was started in this browser, also after the reload that is part of
@@ -30,20 +30,20 @@ export function FirmwareNews() {
   }, [])
 
   useEffect(() => {
-    if (ended && shown) told.add(ended)
+    if (ended && shown) reported.add(ended)
   }, [ended, shown])
 
-  return ended && !shown && !told.has(ended) ? <InWords ended={ended} /> : null
+  return ended && !shown && !reported.has(ended) ? <Report ended={ended} /> : null
 }
 
-function InWords({ ended }: { ended: Ended }) {
+function Report({ ended }: { ended: Ended }) {
   const language = useLanguage()
-  const [words, setWords] = useState<Catalogue>()
+  const [messages, setMessages] = useState<Catalogue>()
   useEffect(() => {
     let left = false
     async function load() {
-      const loaded = await loadAreaWords('maintenance', language)
-      if (!left) setWords(loaded)
+      const loaded = await loadAreaMessages('maintenance', language)
+      if (!left) setMessages(loaded)
     }
     // The firmware page still shows it.
     load().catch(() => undefined)
@@ -51,8 +51,8 @@ function InWords({ ended }: { ended: Ended }) {
       left = true
     }
   }, [language])
-  return words ? (
-    <I18n catalogues={[words]}>
+  return messages ? (
+    <I18n catalogues={[messages]}>
       <Toast ended={ended} />
     </I18n>
   ) : null
@@ -61,8 +61,8 @@ function InWords({ ended }: { ended: Ended }) {
 function Toast({ ended }: { ended: Ended }) {
   const outcome = useOutcome()
   useEffect(() => {
-    if (told.has(ended)) return
-    told.add(ended)
+    if (reported.has(ended)) return
+    reported.add(ended)
     const { good, title, detail } = outcome(ended)
     showToast({ status: good ? 'ok' : 'critical', size: 'large', text: `${title} ${detail}` })
   })

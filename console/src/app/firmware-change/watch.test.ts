@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { CHANGE_KEY } from './change.ts'
 import type { FirmwareChange, Running } from './change.ts'
 import { createFirmwareWatch } from './watch.ts'
@@ -16,19 +17,15 @@ const FELL_BACK: Running = { ...OLD, bootId: 'b' }
 
 /** A watch with its own storage, and a device that reports `device.running`. */
 function watched(change: Partial<FirmwareChange> = {}) {
-  const kept = new Map<string, string>()
-  const device = { running: undefined as Running | undefined, asked: 0 }
+  const storage = memoryStorage()
+  const device = { running: undefined as Running | undefined, polls: 0 }
   const reload = vi.fn()
   const open = () =>
     createFirmwareWatch({
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
-      },
+      storage,
       now: () => Date.now(),
       ask: () => {
-        device.asked += 1
+        device.polls += 1
         return device.running
           ? Promise.resolve(device.running)
           : Promise.reject(new Error('no answer'))
@@ -38,18 +35,25 @@ function watched(change: Partial<FirmwareChange> = {}) {
   const watch = open()
   watch.begin({ ...OLD, type: 'upgrade', at: Date.now(), answered: true, ...change })
   const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-  return { watch, open, device, reload, advance, isKept: () => kept.has(CHANGE_KEY) }
+  return {
+    watch,
+    open,
+    device,
+    reload,
+    advance,
+    isStored: () => storage.getItem(CHANGE_KEY) !== null,
+  }
 }
 
 test('success comes 180 s after the call, and not before (MAINT-10, OPEN-15)', async () => {
-  const { watch, device, advance, isKept } = watched()
+  const { watch, device, advance, isStored } = watched()
   device.running = NEW
   watch.follow()
   await advance(179_999)
   expect(watch.state.get()?.phase).toBe('waiting')
   await advance(1)
   expect(watch.state.get()).toMatchObject({ phase: 'successful', version: '9.80.4' })
-  expect(isKept()).toBe(false)
+  expect(isStored()).toBe(false)
 })
 
 test('a rollback waits as long (MAINT-11)', async () => {
@@ -102,15 +106,15 @@ test('a device that does not respond is not reported, however long it takes', as
   expect(watch.state.get()?.phase).toBe('successful')
 })
 
-test('a page that is loaded meanwhile continues the watch (EXPECT-37)', async () => {
+test('a page loaded in the meantime continues the watch (EXPECT-37)', async () => {
   const { watch, open, device, advance } = watched()
   device.running = NEW
   watch.follow()
   await advance(60_000)
   watch.pause()
-  const { asked } = device
+  const { polls } = device
   await advance(60_000)
-  expect(device.asked).toBe(asked)
+  expect(device.polls).toBe(polls)
   const later = open()
   later.follow()
   expect(later.state.get()).toMatchObject({ phase: 'waiting', change: { version: '9.80.3' } })
@@ -153,5 +157,5 @@ test('a response that arrives after stopping is ignored', async () => {
   watch.dismiss()
   watch.follow()
   await advance(200_000)
-  expect([watch.state.get(), device.asked]).toEqual([undefined, 1])
+  expect([watch.state.get(), device.polls]).toEqual([undefined, 1])
 })

@@ -49,7 +49,7 @@ export function createFirmwareWatch({ storage, now, ask, reload }: WatchOptions)
     clearTimeout(timer)
   }
 
-  function keep(change: FirmwareChange) {
+  function store(change: FirmwareChange) {
     storage.setItem(CHANGE_KEY, JSON.stringify(change))
     state.set({ phase: 'waiting', change })
   }
@@ -60,14 +60,14 @@ export function createFirmwareWatch({ storage, now, ask, reload }: WatchOptions)
     state.set(result)
   }
 
-  async function look(change: FirmwareChange, mine: symbol) {
+  async function check(change: FirmwareChange, mine: symbol) {
     const running = await ask().catch(() => undefined)
     if (following !== mine) return
     const age = now() - change.at
     const left = FIRMWARE_WAIT - age
     const verdict = running && judge(change, running)
     if (verdict === 'changed' && !change.answered) {
-      keep({ ...change, answered: true })
+      store({ ...change, answered: true })
       pause()
       reload()
       return
@@ -83,19 +83,19 @@ export function createFirmwareWatch({ storage, now, ask, reload }: WatchOptions)
       return
     }
     const pauseFor = verdict === 'changed' ? left : READY_RETRY
-    timer = setTimeout(() => void look(change, mine), pauseFor)
+    timer = setTimeout(() => void check(change, mine), pauseFor)
   }
 
   return {
     state,
-    begin: keep,
+    begin: store,
     follow() {
       const change = parseChange(storage.getItem(CHANGE_KEY), now())
       if (!change) return
       pause()
       state.set({ phase: 'waiting', change })
       following = Symbol('following')
-      void look(change, following)
+      void check(change, following)
     },
     pause,
     dismiss() {

@@ -32,7 +32,7 @@ function FollowedHeat() {
   const text = useText()
   const state = useHeat()
   const manual = manualOf(useStore(brand))
-  const banner = state !== undefined && state in BANNERS && BANNERS[state as keyof typeof BANNERS]
+  const banner = hasBanner(state) ? BANNERS[state] : undefined
   if (!banner) return null
   return (
     <Notice status={banner.status} title={text(banner.title)}>
@@ -46,11 +46,14 @@ function FollowedHeat() {
   )
 }
 
+const hasBanner = (state: string | undefined): state is keyof typeof BANNERS =>
+  state !== undefined && Object.hasOwn(BANNERS, state)
+
 /** The last state that the device reported. */
 function useHeat(): string | undefined {
   const [state, setState] = useState<string>()
   useEffect(
-    () => onEvents([TOPICS.heat, TOPICS.doorStationHeat], ({ HeatState: told }) => setState(told)),
+    () => onEvents([TOPICS.heat, TOPICS.doorStationHeat], (event) => setState(event['HeatState'])),
     [],
   )
   useEffect(() => {

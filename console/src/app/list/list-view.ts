@@ -6,11 +6,14 @@ import { FILTER_PAUSE } from '../timing.ts'
 
 /** The view in the query of an address: `sort=name`, or `-name` for descending, and `filter=text`. */
 export function viewIn(query: string): ListView {
-  const given = new URLSearchParams(query)
-  const sort = given.get('sort') ?? ''
+  const parameters = new URLSearchParams(query)
+  const sort = parameters.get('sort') ?? ''
   const descending = sort.startsWith('-')
   const by = descending ? sort.slice(1) : sort
-  return { sort: by === '' ? undefined : { by, descending }, filter: given.get('filter') ?? '' }
+  return {
+    sort: by === '' ? undefined : { by, descending },
+    filter: parameters.get('filter') ?? '',
+  }
 }
 
 /** The query of an address for this view. */
@@ -22,8 +25,8 @@ export function queryOf({ sort, filter }: ListView): string {
 }
 
 /**
- * The sort and filter of a page's list. They are kept in the page's address, for reloads and for
- * the way back from an opened row. One list per page.
+ * The sort and filter of a page's list. The page's address holds them, so that a reload and the way
+ * back from an opened row restore them. One list per page.
  */
 export function useListView(): [ListView, (view: ListView) => void] {
   const query = useStore(history.query)

@@ -24,10 +24,10 @@ function phonebook() {
     fault: undefined as Error | undefined,
     /** The offset of a page that cannot be read. */
     faultAt: undefined as number | undefined,
-    asked: [] as PageRequest[],
+    requests: [] as PageRequest[],
   }
   const read = async (request: PageRequest): Promise<Page<Contact>> => {
-    device.asked.push(request)
+    device.requests.push(request)
     await new Promise((answered) => setTimeout(answered, 20))
     if (device.fault) throw device.fault
     if (device.faultAt === request.offset) throw new Error('gone')
@@ -78,9 +78,9 @@ test('only the visible pages and their neighbours are requested', async () => {
   expect(ready().at(9_999)?.name).toBe('Contact 9999')
   act(() => ready().onShown?.(490, 505))
   await pass(50)
-  const offsets = device.asked.map(({ offset }) => offset)
+  const offsets = device.requests.map(({ offset }) => offset)
   expect(offsets).toEqual([0, 9_900, 10_000, 400, 500])
-  expect(device.asked.every(({ limit }) => limit === 100)).toBe(true)
+  expect(device.requests.every(({ limit }) => limit === 100)).toBe(true)
 })
 
 test('the device filters after a pause in typing and sorts at once; the previous rows stay meanwhile', async () => {
@@ -90,15 +90,15 @@ test('the device filters after a pause in typing and sorts at once; the previous
     act(() => ready().onView({ ...ready().view, filter }))
     await pass(FILTER_PAUSE / 2)
   }
-  expect(device.asked).toHaveLength(1)
+  expect(device.requests).toHaveLength(1)
   await pass(FILTER_PAUSE)
-  expect(device.asked.at(-1)).toEqual({ filter: '999', offset: 0, limit: 100 })
+  expect(device.requests.at(-1)).toEqual({ filter: '999', offset: 0, limit: 100 })
   await pass(50)
   expect([ready().count, ready().stale]).toEqual([19, false])
   act(() => ready().onView({ ...ready().view, sort: { by: 'name', descending: true } }))
   expect([ready().stale, ready().at(0)?.name]).toEqual([true, 'Contact 999'])
   await pass(50)
-  expect(device.asked.at(-1)).toMatchObject({ filter: '999', sort: 'name', descending: true })
+  expect(device.requests.at(-1)).toMatchObject({ filter: '999', sort: 'name', descending: true })
   expect([ready().stale, ready().at(0)?.name]).toEqual([false, 'Contact 9999'])
 })
 
@@ -148,9 +148,9 @@ test('a page that cannot be brought up to date is not requested over and over', 
   device.faultAt = 0
   act(() => void client.invalidateQueries({ queryKey: ['contacts'] }))
   await pass(50)
-  const before = device.asked.length
+  const before = device.requests.length
   await pass(2_000)
-  expect(device.asked.length - before).toBeLessThanOrEqual(1)
+  expect(device.requests.length - before).toBeLessThanOrEqual(1)
   expect(ready().failed?.fault).toBeInstanceOf(Error)
   expect(ready().at(0)?.name).toBe('Contact 0')
   device.faultAt = undefined

@@ -18,7 +18,7 @@ export interface PagedSource<T> {
 }
 
 /** The request, except for the position of the page. */
-type Asked = Pick<PageRequest, 'filter' | 'sort' | 'descending'>
+type ListRequest = Pick<PageRequest, 'filter' | 'sort' | 'descending'>
 
 /**
  * The list of a page that is too long to be read at once, for `Table`. The device sorts and filters
@@ -28,7 +28,7 @@ type Asked = Pick<PageRequest, 'filter' | 'sort' | 'descending'>
 export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
   const client = useQueryClient()
   const [view, onView] = useListView()
-  const asked = useAsked(view)
+  const request = useRequest(view)
   const [shown, setShown] = useState({ first: 0, last: 0 })
   const onShown = useCallback(
     (first: number, last: number) =>
@@ -36,12 +36,12 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
     [],
   )
 
-  const keyOf = (what: Asked, page: number) => [...key, 'page', what, page]
+  const keyOf = (of: ListRequest, page: number) => [...key, 'page', of, page]
   const answers = useQueries({
     queries: pagesOf(shown).map((page) => ({
-      queryKey: keyOf(asked, page),
+      queryKey: keyOf(request, page),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        read({ ...asked, offset: page * SIZE, limit: SIZE }, signal),
+        read({ ...request, offset: page * SIZE, limit: SIZE }, signal),
       staleTime: PAGE_FRESH,
       gcTime: PAGE_FRESH,
     })),
@@ -51,10 +51,10 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
     .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]
 
   // While the first page of a new view loads, the rows of the last view stay.
-  const [last, setLast] = useState<{ asked: Asked; count: number }>()
+  const [last, setLast] = useState<{ request: ListRequest; count: number }>()
   const count = newest?.data?.total
-  if (count !== undefined && (last?.asked !== asked || last.count !== count)) {
-    setLast({ asked, count })
+  if (count !== undefined && (last?.request !== request || last.count !== count)) {
+    setLast({ request, count })
   }
 
   useEffect(() => {
@@ -81,17 +81,17 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
     status: 'ready',
     count: last.count,
     at: (index) =>
-      client.getQueryData<Page<T>>(keyOf(last.asked, Math.floor(index / SIZE)))?.items[
+      client.getQueryData<Page<T>>(keyOf(last.request, Math.floor(index / SIZE)))?.items[
         index % SIZE
       ],
     onShown,
-    stale: last.asked !== asked,
+    stale: last.request !== request,
     failed: fault ? { fault, retry } : undefined,
   }
 }
 
 /** The request for a view; a change of the filter waits until typing pauses. */
-function useAsked({ sort, filter }: ListView): Asked {
+function useRequest({ sort, filter }: ListView): ListRequest {
   const [settled, setSettled] = useState(filter)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(filter), FILTER_PAUSE)

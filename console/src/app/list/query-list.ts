@@ -6,7 +6,7 @@ import { useListView } from './list-view.ts'
 
 /**
  * The list of a page whose rows are read at once by one query, for `Table`: sorted and filtered in
- * the browser, by a view kept in the page's address.
+ * the browser, by the view in the page's address.
  * @param rowsOf extracts the rows from the query's data; the same function on every render
  * @param options `filterBy` returns the text of a row that the filter searches
  */

@@ -10,26 +10,24 @@ import type { RestartType } from './flag.ts'
 import { createRestart } from './restart.ts'
 
 /** The pending restart of the device that served this page. */
-export const restart = createRestart(
-  {
-    storage: localStorage,
-    now: () => Date.now(),
-    ask: async (signal) => {
-      const { systemready, bootid } = await client.call(
-        systemReady,
-        { timeout: READY_TIMEOUT / 1000 },
-        { timeoutMs: READY_TIMEOUT, signal },
-      )
-      return { ready: yesNo.decode(systemready), bootId: bootid }
-    },
-    isUpgraded: hasChanged,
-    reload: () => {
-      history.replaceState(null, '', `${location.pathname}#/`)
-      location.reload()
-    },
+export const restart = createRestart({
+  storage: localStorage,
+  now: () => Date.now(),
+  ask: async (signal) => {
+    const { systemready, bootid } = await client.call(
+      systemReady,
+      { timeout: READY_TIMEOUT / 1000 },
+      { timeoutMs: READY_TIMEOUT, signal },
+    )
+    return { ready: yesNo.decode(systemready), bootId: bootid }
+  },
+  isUpgraded: hasChanged,
+  reload: () => {
+    history.replaceState(null, '', `${location.pathname}#/`)
+    location.reload()
   },
   brokeOff,
-)
+})
 
 const BROKE_OFF: ReadonlySet<DeviceFault['kind']> = new Set(['unreachable', 'timeout', 'malformed'])
 

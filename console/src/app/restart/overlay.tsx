@@ -1,8 +1,7 @@
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { FullScreen } from '@lintel/ui/overlay'
-import { useEffect, useState } from 'react'
-import { ELAPSED_STEP } from '../timing.ts'
+import { useNow } from '../clock/use-now.ts'
 import { restart } from './device-restart.ts'
 import styles from './overlay.module.css'
 import type { RestartState } from './restart.ts'
@@ -12,7 +11,7 @@ export function RestartOverlay({ state }: { state: RestartState }) {
   const text = useText()
   const { flag, phase, closable } = state
   const kind = flag.type ?? 'unknown'
-  const elapsed = useElapsed(flag.at)
+  const elapsed = Math.max(0, Math.floor((useNow() - flag.at) / 1000))
   const minutes = Math.floor(elapsed / 60)
   const seconds = String(elapsed % 60).padStart(2, '0')
 
@@ -21,7 +20,7 @@ export function RestartOverlay({ state }: { state: RestartState }) {
   }
   return (
     <FullScreen title={text(`restart.${kind}.title`)}>
-      <div className={styles['words']}>
+      <div className={styles['body']}>
         <p>{text(`restart.${kind}.note`)}</p>
         <p role="timer" className={styles['elapsed']}>
           {text('restart.elapsed', { minutes, seconds })}
@@ -35,18 +34,4 @@ export function RestartOverlay({ state }: { state: RestartState }) {
       </div>
     </FullScreen>
   )
-}
-
-/** Full seconds since a time of the browser's clock. */
-function useElapsed(since: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now())
-    }, ELAPSED_STEP)
-    return () => {
-      clearInterval(timer)
-    }
-  }, [])
-  return Math.max(0, Math.floor((now - since) / 1000))
 }

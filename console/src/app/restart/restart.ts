@@ -37,6 +37,8 @@ export interface RestartOptions {
   isUpgraded: () => Promise<boolean>
   /** Loads the root page. */
   reload: () => void
+  /** Whether the failed call may have restarted the device all the same. */
+  brokeOff: (fault: unknown) => boolean
 }
 
 /** The pending restart of the device, if any. */
@@ -56,10 +58,8 @@ export interface Restart {
  * The state machine of the restart overlay. A device counts as back only with another boot id.
  * Source: A §4 Restart overlay; OPEN-13 for stale flags.
  */
-export function createRestart(
-  { storage, now, ask, isUpgraded, reload }: RestartOptions,
-  brokeOff: (fault: unknown) => boolean,
-): Restart {
+export function createRestart(options: RestartOptions): Restart {
+  const { storage, now, ask, isUpgraded, reload, brokeOff } = options
   const state = createStore<RestartState | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | undefined

@@ -37,7 +37,6 @@ function browser(hash = '') {
       },
     },
     addEventListener: (_, listener) => listeners.add(listener),
-    removeEventListener: (_, listener) => listeners.delete(listener),
   }
   return {
     win,
@@ -73,13 +72,13 @@ test('an address may name a field of its page until the field has been shown', (
   expect([history.path.get(), history.field.get()]).toEqual(['/users', 'role'])
   history.fieldShown()
   expect([tab.hashes(), history.field.get()]).toEqual([['#/users'], undefined])
-  // On the open page nothing is lost, so nothing is asked.
+  // On the open page nothing is lost, so nothing is pending.
   form.unsaved = true
   tab.type('#/users?field=role')
-  expect([history.asked.get(), history.field.get()]).toEqual([undefined, 'role'])
+  expect([history.pending.get(), history.field.get()]).toEqual([undefined, 'role'])
   history.fieldShown()
   tab.type('#/language?field=set')
-  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', '/language?field=set'])
+  expect([tab.hash(), history.pending.get()]).toEqual(['#/users', '/language?field=set'])
   history.leave()
   expect([history.path.get(), history.field.get()]).toEqual(['/language', 'set'])
   form.unsaved = false
@@ -96,7 +95,7 @@ test('a page keeps its state in its address, also while a field of it is shown',
   history.setQuery('sort=-name')
   expect([tab.hashes(), history.path.get()]).toEqual([['#/users?sort=-name'], '/users'])
   history.setQuery('')
-  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', undefined])
+  expect([tab.hash(), history.pending.get()]).toEqual(['#/users', undefined])
   form.unsaved = false
   history.setQuery('sort=name')
   history.navigate('/users/add')
@@ -128,9 +127,9 @@ test('unsaved changes are confirmed before a link is followed (EXPECT-01)', () =
   const { tab, form, history } = opened()
   form.unsaved = true
   history.navigate('/maintenance')
-  expect([history.path.get(), history.asked.get()]).toEqual(['/users', '/maintenance'])
+  expect([history.path.get(), history.pending.get()]).toEqual(['/users', '/maintenance'])
   history.stay()
-  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', undefined])
+  expect([tab.hash(), history.pending.get()]).toEqual(['#/users', undefined])
   history.navigate('/maintenance')
   history.leave()
   expect([tab.hash(), history.path.get()]).toEqual(['#/maintenance', '/maintenance'])
@@ -141,7 +140,7 @@ test('a typed address is reverted until leaving is confirmed (EXPECT-01)', () =>
   form.unsaved = true
   tab.type('#/maintenance')
   expect([tab.hash(), history.path.get()]).toEqual(['#/users', '/users'])
-  expect(history.asked.get()).toBe('/maintenance')
+  expect(history.pending.get()).toBe('/maintenance')
   history.leave()
   expect([tab.hash(), history.path.get()]).toEqual(['#/maintenance', '/maintenance'])
   expect(tab.hashes()).toEqual(['#/users', '#/maintenance'])
@@ -153,7 +152,7 @@ test('back and forward are reverted and, when confirmed, repeated (EXPECT-01)', 
   history.navigate('/users/add')
   form.unsaved = true
   tab.back()
-  expect([tab.hash(), history.asked.get()]).toEqual(['#/users/add', '/users'])
+  expect([tab.hash(), history.pending.get()]).toEqual(['#/users/add', '/users'])
   history.stay()
   tab.back()
   history.leave()
@@ -168,16 +167,16 @@ test('the same address again is no change and keeps the history index right', ()
   history.navigate('/users')
   form.unsaved = true
   tab.type('#/users')
-  expect(history.asked.get()).toBeUndefined()
+  expect(history.pending.get()).toBeUndefined()
   tab.back()
-  expect([tab.hash(), history.asked.get()]).toEqual(['#/users', '/'])
+  expect([tab.hash(), history.pending.get()]).toEqual(['#/users', '/'])
 })
 
 test('after a save leaving does not ask (EXPECT-02)', () => {
   const { form, history } = opened('#/users/add')
   form.unsaved = true
   history.navigate('/users', { force: true })
-  expect([history.path.get(), history.asked.get()]).toEqual(['/users', undefined])
+  expect([history.path.get(), history.pending.get()]).toEqual(['/users', undefined])
 })
 
 test('back goes to the page before, and from the first one to the overview (PLAINCFG-02, OPEN-21)', () => {

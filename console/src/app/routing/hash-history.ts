@@ -7,7 +7,6 @@ export interface HistoryWindow {
   location: { hash: string }
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
   addEventListener(type: 'popstate', listener: () => void): void
-  removeEventListener(type: 'popstate', listener: () => void): void
 }
 
 export interface NavigateOptions {
@@ -18,12 +17,12 @@ export interface NavigateOptions {
 }
 
 /**
- * The address of the page, `#/path`, and the way through the browser's history. `#/path?field=name`
- * also names a field of the page, which is shown to whoever comes that way.
+ * The page's address, `#/path`, and navigation through the browser's history. `#/path?field=name`
+ * also names a field of the page to show.
  *
- * While something is unsaved nobody gets away without being asked: not by a link, not by back and
- * forward, not by an address that is typed. The browser has gone there already by then; it is sent
- * back, and where it wanted to go waits in `asked`.
+ * Leaving a page with unsaved changes needs a confirmation, whether by a link, by back and forward
+ * or by a typed address. In the last two cases the browser is there already: it is sent back, and
+ * `pending` holds the address that it went to.
  */
 export interface HashHistory {
   path: Store<string>
@@ -31,8 +30,8 @@ export interface HashHistory {
   field: Store<string | undefined>
   /** The page's state in the address: the query, without `field`. */
   query: Store<string>
-  /** A navigation that would lose unsaved changes. */
-  asked: Store<string | undefined>
+  /** The address of a navigation that waits for a confirmation. */
+  pending: Store<string | undefined>
   navigate: (path: string, options?: NavigateOptions) => void
   /** Goes to the previous page, or to the overview if there is none. */
   back: () => void
@@ -43,7 +42,6 @@ export interface HashHistory {
   fieldShown: () => void
   /** Writes the page's state into the address and replaces the previous one. */
   setQuery: (query: string) => void
-  stop: () => void
 }
 
 /** Entries are numbered, so that back and forward can be told apart and undone. */
@@ -75,7 +73,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
   const path = createStore(parts(address).page)
   const field = createStore(parts(address).field)
   const query = createStore(parts(address).query)
-  const asked = createStore<string | undefined>(undefined)
+  const pending = createStore<string | undefined>(undefined)
   let index = indexOf(win.history.state)
   /** Steps in the browser's history to the requested entry; undefined for a new one. */
   let steps: number | undefined
@@ -117,7 +115,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
       steps = known === undefined ? undefined : at - current
       expected = 'undone'
       win.history.go(current - at)
-      asked.set(to)
+      pending.set(to)
       return
     }
     if (known === undefined) number(at)
@@ -128,7 +126,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
   function navigate(to: string, { replace = false, force = false }: NavigateOptions = {}) {
     if (!force && leaves(to) && unsaved()) {
       steps = undefined
-      asked.set(to)
+      pending.set(to)
       return
     }
     if (!replace) current += 1
@@ -143,15 +141,15 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     path,
     field,
     query,
-    asked,
+    pending,
     navigate,
     back() {
       if (current > 0) win.history.go(-1)
       else navigate(paths.overview(), { replace: true })
     },
     leave() {
-      const to = asked.get()
-      asked.set(undefined)
+      const to = pending.get()
+      pending.set(undefined)
       if (to === undefined) return
       if (steps === undefined) {
         navigate(to, { force: true })
@@ -161,16 +159,13 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
       }
     },
     stay() {
-      asked.set(undefined)
+      pending.set(undefined)
     },
     fieldShown() {
       navigate(withQuery(query.get()), { replace: true })
     },
     setQuery(to) {
       if (to !== query.get()) navigate(withQuery(to), { replace: true })
-    },
-    stop() {
-      win.removeEventListener('popstate', onPopState)
     },
   }
 }

@@ -1,18 +1,18 @@
 import type { LanguageCode } from '@lintel/contract/languages'
 import { I18n, useLanguage } from '@lintel/ui/i18n'
 import type { Catalogue } from '@lintel/ui/i18n'
+import { usePromise } from '@lintel/ui/lazy'
 import { Loading } from '@lintel/ui/loading'
 import type { ComponentType } from 'react'
-import { Suspense, use } from 'react'
 import { loadChunk } from '../chunk.ts'
-import { loadAreaWords } from '../words/words.ts'
+import { loadAreaMessages } from '../messages/app-messages.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { areaOf } from './page-table.ts'
 import type { Page } from './page-table.ts'
 
 interface Loaded {
   Component: ComponentType
-  words: Catalogue
+  messages: Catalogue
 }
 
 const loaded = new Map<string, Promise<Loaded>>()
@@ -24,8 +24,8 @@ function loadPage(page: Page, language: LanguageCode): Promise<Loaded> {
   if (!promise) {
     promise = Promise.all([
       loadChunk(page.titleId, page.load),
-      loadAreaWords(areaOf(page), language),
-    ]).then(([Component, words]) => ({ Component, words }))
+      loadAreaMessages(areaOf(page), language),
+    ]).then(([Component, messages]) => ({ Component, messages }))
     // A failed load is remembered: rendering would request it forever, and only a reload helps.
     loaded.set(key, promise)
   }
@@ -36,17 +36,18 @@ function loadPage(page: Page, language: LanguageCode): Promise<Loaded> {
 export function PageHost({ page }: { page: Page }) {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading />}>
-        <LoadedPage page={page} />
-      </Suspense>
+      <LoadedPage key={page.path} page={page} />
     </ErrorBoundary>
   )
 }
 
 function LoadedPage({ page }: { page: Page }) {
-  const { Component, words } = use(loadPage(page, useLanguage()))
+  // The page keeps its content, and what is typed, until it has loaded in another language.
+  const parts = usePromise(loadPage(page, useLanguage()))
+  if (!parts) return <Loading />
+  const { Component, messages } = parts
   return (
-    <I18n catalogues={[words]}>
+    <I18n catalogues={[messages]}>
       <Component />
     </I18n>
   )

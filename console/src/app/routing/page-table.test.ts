@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '../pages.ts'
-import { areaOf, isBuilt, isOpen, sidebarOf, sidebarPathOf, tabsOf } from './page-table.ts'
+import { areaOf, isOpen, sidebarOf, sidebarPathOf, tabsOf } from './page-table.ts'
 import type { Page } from './page-table.ts'
 
 const none = new Map<string, string>()
@@ -54,7 +54,7 @@ test('each language sorts by its own rules (SHELL-68)', () => {
   expect(order('sv')).toEqual(['/3', '/2', '/1'])
 })
 
-test('the tabs of a page are its rows, as far as they are open', () => {
+test('a page has a tab for each of its rows that is open', () => {
   const paths = (pathname: string, parameters = none) =>
     tabsOf(pages, pathname, { groups: ['admin'], parameters }).map(({ path }) => path)
   const ipv6 = new Map([['root.Network.IPv6.Enabled', 'yes']])
@@ -75,10 +75,9 @@ test('a subpage belongs to its parent’s entry in the sidebar', () => {
   expect(sidebarPathOf(pages, '/usersX')).toBeUndefined()
 })
 
-test('each address has one row, and a row without a page has no entry', () => {
+test('each address has one row', () => {
   const paths = pages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
-  expect(pages.filter(isBuilt).length).toBeGreaterThan(4)
 })
 
 test.each([

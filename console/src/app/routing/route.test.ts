@@ -34,14 +34,14 @@ const built: Page = {
 }
 
 test('checks the role first, then the device, then whether the page is built (OPEN-03)', () => {
-  const led = (when: boolean | undefined, as = admin, table = built) => {
+  const resultOf = (when: boolean | undefined, as = admin, table = built) => {
     const route = routeOf([{ ...table, when: () => when }], '/x', as)
     return 'page' in route ? 'page' : route.denied
   }
-  expect(led(true)).toBe('page')
-  expect(led(false)).toBe('shell.pageNotFound')
-  expect(led(undefined)).toBe('shell.notTold')
-  expect([true, false, undefined].map((when) => led(when, viewer))).toEqual(
+  expect(resultOf(true)).toBe('page')
+  expect(resultOf(false)).toBe('shell.pageNotFound')
+  expect(resultOf(undefined)).toBe('shell.notTold')
+  expect([true, false, undefined].map((when) => resultOf(when, viewer))).toEqual(
     Array.from({ length: 3 }, () => 'shell.noAccess'),
   )
   expect(routeOf([row], '/x', admin)).toEqual({ denied: 'shell.pageNotFound' })

@@ -33,11 +33,11 @@ function guarded(row: Row | Page, params: Params, viewpoint: Viewpoint): Route {
 /** The values of a pattern's `$name` parts; undefined if the path does not match. */
 export function paramsOf(pattern: string, path: string): Params | undefined {
   const wanted = pattern.split('/')
-  const given = path.split('/')
-  if (wanted.length !== given.length) return undefined
+  const parts = path.split('/')
+  if (wanted.length !== parts.length) return undefined
   const params: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {
-    const value = decoded(given[at] ?? '')
+    const value = decoded(parts[at] ?? '')
     if (value === undefined) return undefined
     if (part.startsWith('$') && value !== '') params[part.slice(1)] = value
     else if (part !== value) return undefined

@@ -10,11 +10,11 @@ import { history } from './history.ts'
  */
 export function UnsavedGuard() {
   const text = useText()
-  const asked = useStore(history.asked) !== undefined
-  const what = asked && anyUpload() ? 'leaveUpload' : 'leave'
+  const open = useStore(history.pending) !== undefined
+  const what = open && anyUpload() ? 'leaveUpload' : 'leave'
   return (
     <ConfirmDialog
-      open={asked}
+      open={open}
       title={text(`shell.${what}Title`)}
       body={text(`shell.${what}Body`)}
       confirm={text('shell.leave')}

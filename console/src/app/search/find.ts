@@ -5,8 +5,8 @@ import { fold } from '@lintel/ui/fold'
 import type { TextOf } from '@lintel/ui/i18n'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
-import type { FieldEntry, PageEntry } from './entries.ts'
 import { hrefTo } from '../routing/paths.ts'
+import type { FieldEntry, PageEntry } from './entries.ts'
 
 /** A possible result: a page, or a field of it. */
 export interface Result {
@@ -19,7 +19,8 @@ export interface Result {
   field: boolean
 }
 
-interface Words {
+/** The texts by which a result is found, folded. */
+interface FoldedTexts {
   /** Its text. */
   title: string
   /** Everything that matches it by itself. */
@@ -28,7 +29,7 @@ interface Words {
   page: string
 }
 
-export type Index = readonly (Result & { folded: Words })[]
+export type Index = readonly (Result & { folded: FoldedTexts })[]
 
 /** Whether a result matches, wherever it leads. */
 function isFound({ role = 'admin', when }: FieldEntry | PageEntry, viewpoint: Viewpoint): boolean {
@@ -53,7 +54,11 @@ export function indexOf(
     const found = id && text(id)
     return found === id ? undefined : found
   }
-  function words(title: string, { keywords }: FieldEntry | PageEntry, page: string): Words {
+  function foldTexts(
+    title: string,
+    { keywords }: FieldEntry | PageEntry,
+    page: string,
+  ): FoldedTexts {
     const more = known(keywords)
     const own = more === undefined ? title : `${title},${more}`
     return { title: fold(title), own: fold(own), page: fold(page) }
@@ -75,14 +80,14 @@ export function indexOf(
         })
       const href = hrefTo(page.path)
       return [
-        { href, title, page, pageTitle: title, field: false, folded: words(title, entry, '') },
+        { href, title, page, pageTitle: title, field: false, folded: foldTexts(title, entry, '') },
         ...fields.map((field) => ({
           href: `${href}?field=${encodeURIComponent(field.field)}`,
           title: field.title,
           page,
           pageTitle: title,
           field: true,
-          folded: words(field.title, field, title),
+          folded: foldTexts(field.title, field, title),
         })),
       ]
     })

@@ -1,8 +1,9 @@
 import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
+import { usePromise } from '@lintel/ui/lazy'
 import { Loading } from '@lintel/ui/loading'
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
-import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { SEARCH_PAUSE } from '../timing.ts'
@@ -10,7 +11,7 @@ import { useViewpoint } from '../viewpoint.ts'
 import { entries } from './entries.ts'
 import { find, indexOf } from './find.ts'
 import type { Result } from './find.ts'
-import { loadSearchWords } from './search-words.ts'
+import { loadSearchMessages } from './search-messages.ts'
 import styles from './search.module.css'
 
 /**
@@ -65,9 +66,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
         />
       </div>
       <div className={styles['results']}>
-        <Suspense fallback={<Loading />}>
-          <Results query={query} opensFirst={opensFirst && query === typed} onDone={onDone} />
-        </Suspense>
+        <Results query={query} opensFirst={opensFirst && query === typed} onDone={onDone} />
       </div>
     </search>
   )
@@ -100,9 +99,10 @@ function Results(props: ResultsProps) {
     const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
     return [...new Set(open.filter(({ path }) => path in entries).map(areaOf))]
   }, [pages, viewpoint])
-  const words = use(loadSearchWords(areas, useLanguage()))
+  const catalogues = usePromise(loadSearchMessages(areas, useLanguage()))
+  if (!catalogues) return <Loading />
   return (
-    <I18n catalogues={words}>
+    <I18n catalogues={catalogues}>
       <Found {...props} />
     </I18n>
   )

@@ -6,6 +6,10 @@ import { createStore } from '../store.ts'
 /** The signed-in user, known once the app has started. */
 export const me = createStore<UserGroups | undefined>(undefined)
 
+/** Whether two accounts have the same groups, in whatever order. */
+export const sameGroups = (one: UserGroups, other: UserGroups): boolean =>
+  one.groups.toSorted().join() === other.groups.toSorted().join()
+
 /** The role of the signed-in user; the lowest before the app has started. */
 export function role(): Role {
   return roleOf(me.get()?.groups ?? []) ?? 'viewer'

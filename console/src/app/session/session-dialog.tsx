@@ -9,7 +9,7 @@ import type { SyntheticEvent } from 'react'
 import { useId, useState } from 'react'
 import { client, session } from '../device.ts'
 import { useStore } from '../store.ts'
-import { me } from './me.ts'
+import { me, sameGroups } from './me.ts'
 import styles from './session-dialog.module.css'
 
 /** Asks for the password again when the session has ended; the page underneath is unchanged. */
@@ -46,7 +46,7 @@ function SignInAgain() {
     try {
       const now = await client.call(signIn, { user, password })
       const before = me.get()
-      if (now.user === before?.user && sameGroups(now.groups, before.groups)) {
+      if (before && now.user === before.user && sameGroups(now, before)) {
         session.resume()
         return
       }
@@ -106,8 +106,4 @@ function SignInAgain() {
       </div>
     </form>
   )
-}
-
-function sameGroups(a: readonly string[], b: readonly string[]): boolean {
-  return a.toSorted().join() === b.toSorted().join()
 }

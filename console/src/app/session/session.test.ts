@@ -15,7 +15,7 @@ test('every refused call continues after one sign-in (EXPECT-15)', async () => {
   expect(done.toSorted()).toEqual(['first', 'second'])
 })
 
-test('a caller that aborts while waiting is released, the others wait on', async () => {
+test('a caller that aborts while waiting is released, the others keep waiting', async () => {
   const gate = createSessionGate()
   const leaving = new AbortController()
   const gone = gate.signedInAgain(leaving.signal)

@@ -7,9 +7,9 @@ import { useTick } from '../clock/use-tick.ts'
 import { timeQuery } from '../queries.ts'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
+import { hrefTo, paths } from '../routing/paths.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import styles from './clock.module.css'
-import { hrefTo, paths } from '../routing/paths.ts'
 
 /** The device's time in its own zone; nothing if the device does not report it. */
 export function Clock() {
@@ -22,12 +22,9 @@ export function Clock() {
 const browserOffset = (utc: number) => -new Date(utc).getTimezoneOffset()
 
 /** Administrators get a link to the settings, if the page exists. A §2 Top bar. */
-
 function Ticking({ time }: { time: DeviceTime }) {
   const text = useText()
-  const spoken = useLanguage()
-  // The day comes first, as in all dates of the console.
-  const language = spoken === 'en' ? 'en-GB' : spoken
+  const language = useLanguage()
   const viewpoint = useViewpoint()
   const pages = usePages()
   const now = useTick(time)
@@ -35,7 +32,8 @@ function Ticking({ time }: { time: DeviceTime }) {
   const offset = offsetAt(time, utcAt(time, now))
   const browser = browserOffset(utcAt(time, now))
   const zone = time.zone ?? formatOffset(offset)
-  const day = new Intl.DateTimeFormat(language, {
+  // The day comes first, as in all dates of the console.
+  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -3,7 +3,8 @@ import { Search } from 'lucide-react'
 import styles from './search-button.module.css'
 import { searching } from './search-dialog.tsx'
 
-const onMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
+/** Apple's keyboards have a Command key. */
+const isApple = () => /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /** Opens the search. A §2 Top bar. */
 export function SearchButton() {
@@ -12,7 +13,7 @@ export function SearchButton() {
     <button
       type="button"
       className={styles['button']}
-      aria-label={text('pages.search')}
+      aria-label={text('shell.searchSettings')}
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       onClick={() => {
@@ -21,7 +22,7 @@ export function SearchButton() {
     >
       <Search size={16} aria-hidden="true" />
       <span>{text('shell.searchSettings')}</span>
-      <kbd aria-hidden="true">{onMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd aria-hidden="true">{text('shell.searchKeys', { apple: String(isApple()) })}</kbd>
     </button>
   )
 }

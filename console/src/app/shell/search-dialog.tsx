@@ -1,18 +1,14 @@
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
-import { Loading } from '@lintel/ui/loading'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazyComponent } from '@lintel/ui/lazy'
+import { useEffect } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { createStore, useStore } from '../store.ts'
 
-const SearchPanel = lazy(async () => {
-  const { SearchPanel: panel } = await loadChunk(
-    'search',
-    () => import('../search/search-panel.tsx'),
-  )
-  return { default: panel }
-})
+const SearchPanel = lazyComponent(() =>
+  loadChunk('search', async () => (await import('../search/search-panel.tsx')).SearchPanel),
+)
 
 /** Whether the search is open. */
 export const searching = createStore(false)
@@ -43,9 +39,7 @@ export function SearchDialog() {
   return (
     <Dialog open={open} title={text('pages.search')} onClose={close}>
       <ErrorBoundary>
-        <Suspense fallback={<Loading />}>
-          <SearchPanel onDone={close} />
-        </Suspense>
+        <SearchPanel onDone={close} />
       </ErrorBoundary>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { FirmwareNews } from '../firmware-change/news.tsx'
 import { HeatBanner } from '../heat/heat-banner.tsx'
 import { history, usePath } from '../routing/history.ts'
 import { OpenPage, useRoute } from '../routing/open-page.tsx'
+import { hrefTo, paths } from '../routing/paths.ts'
 import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { SessionDialog } from '../session/session-dialog.tsx'
 import { brand } from '../start/brand.ts'
@@ -20,7 +21,6 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { deniedNotice } from './denied-notice.ts'
-import { hrefTo, paths } from '../routing/paths.ts'
 
 /**
  * The frame around every page: sidebar, top bar and, in a narrow window, the footer with the menu.
@@ -34,8 +34,8 @@ export function Shell() {
   const open = menu === pathname
   const route = useRoute()
   const bare = 'page' in route && route.page.bare === true
-  useTurnedAway()
-  useFieldLookedFor()
+  useDeniedNotice()
+  useRequestedField()
 
   useEffect(() => {
     if (!open) return undefined
@@ -103,7 +103,7 @@ function skipToMain(event: { preventDefault(): void }) {
 }
 
 /** Shows the field named in the address. */
-function useFieldLookedFor() {
+function useRequestedField() {
   const field = useStore(history.field)
   useEffect(() => {
     if (field === undefined) return undefined
@@ -122,7 +122,7 @@ function useFieldLookedFor() {
 }
 
 /** Reports why somebody was redirected to the overview. OPEN-03. */
-function useTurnedAway() {
+function useDeniedNotice() {
   const text = useText()
   const reason = useStore(deniedNotice)
   useEffect(() => {

@@ -3,9 +3,9 @@ import { useLanguage, useText } from '@lintel/ui/i18n'
 import { sidebarOf, sidebarPathOf } from '../routing/page-table.ts'
 import type { Group, Page } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
+import { hrefTo, paths } from '../routing/paths.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import styles from './sidebar.module.css'
-import { hrefTo, paths } from '../routing/paths.ts'
 
 /** Whether the group has a heading; a group with a single entry has none. */
 const hasHeading = (group: Group): group is Exclude<Group, 'main' | 'events'> =>

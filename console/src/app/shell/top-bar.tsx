@@ -5,12 +5,12 @@ import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
 import { device } from '../device.ts'
 import { useStale } from '../events/live.ts'
+import { hrefTo, paths } from '../routing/paths.ts'
 import { me, role } from '../session/me.ts'
 import { useStore } from '../store.ts'
 import { Clock } from './clock.tsx'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
-import { hrefTo, paths } from '../routing/paths.ts'
 
 /** The device's time, whether the page is up to date, and the signed-in user. A §2 Top bar. */
 export function TopBar({ product }: { product: string }) {

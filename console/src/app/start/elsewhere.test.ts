@@ -7,17 +7,17 @@ const group = (users: unknown, access: unknown = []) => ({ name: 'G', users, acc
 
 /** A device that responds to the calls about its audio site; a number is a status. */
 function deviceThat(site: unknown, groups: unknown) {
-  const asked: string[] = []
+  const requests: string[] = []
   const client = createClient({
     fetch: async (url) => {
       const path = String(url).split('/').at(-1) ?? ''
-      asked.push(path)
+      requests.push(path)
       const answer = path === 'getSite' ? site : groups
       if (typeof answer === 'number') return new Response('', { status: answer })
       return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer))
     },
   })
-  return { client, asked }
+  return { client, requests }
 }
 
 const ask = (site: unknown, groups: unknown, fromEdge = false) =>
@@ -30,9 +30,9 @@ test('an account in a group of the site that the device leads is redirected (SHE
 })
 
 test('a device that leads no site has no groups to read (SHELL-19)', async () => {
-  const { client, asked } = deviceThat({ site: { ...leader.site, leader: false } }, [])
+  const { client, requests } = deviceThat({ site: { ...leader.site, leader: false } }, [])
   expect(await belongsToAudioManager(client, 'anna', false)).toBe(false)
-  expect(asked).toEqual(['getSite'])
+  expect(requests).toEqual(['getSite'])
 })
 
 test('an account that comes from there and may open the settings stays (SHELL-20, OPEN-11)', async () => {

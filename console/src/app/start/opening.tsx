@@ -9,7 +9,7 @@ import { queryClient } from '../query-client.ts'
 import { capabilitiesQuery, dateQuery, parametersQuery } from '../queries.ts'
 import { history } from '../routing/history.ts'
 import { me } from '../session/me.ts'
-import { loadShellWords, rememberLanguage } from '../words/words.ts'
+import { loadShellMessages, rememberLanguage } from '../messages/app-messages.ts'
 import { confirmed } from '../trial/put-back.tsx'
 import { brand } from './brand.ts'
 import { belongsToAudioManager, cameFromEdge } from './elsewhere.ts'
@@ -70,7 +70,7 @@ async function open(): Promise<State | undefined> {
         firmware.set(firmwareOf(values))
         const language = pickLanguage([values.get(LANGUAGE) ?? ''])
         rememberLanguage(language)
-        await loadShellWords(language)
+        await loadShellMessages(language)
       },
       loadLists: (role, category) => {
         const admin = role === 'admin'

@@ -1,23 +1,23 @@
 import { pickLanguage } from '@lintel/contract/languages'
 import { I18n } from '@lintel/ui/i18n'
-import type { Words } from '@lintel/ui/words'
+import type { Messages } from '@lintel/ui/load-messages'
 import { startTransition, useEffect, useState } from 'react'
 import { followEvents } from '../events/live.ts'
+import { lastLanguage, loadShellMessages, rememberLanguage } from '../messages/app-messages.ts'
 import { pages } from '../pages.ts'
 import { useParameterValues } from '../queries.ts'
 import { PagesContext } from '../routing/pages-context.ts'
 import { Shell } from '../shell/shell.tsx'
-import { lastLanguage, loadShellWords, rememberLanguage } from '../words/words.ts'
 import { LANGUAGE } from './start.ts'
 import { StartPage } from './start-page.tsx'
 
 /** The app once the device has reported who is signed in and what it is. */
 export function Running() {
-  const spoken = useSpoken()
+  const messages = useMessages()
   useEffect(followEvents, [])
-  if (!spoken) return <StartPage />
+  if (!messages) return <StartPage />
   return (
-    <I18n language={spoken.language} catalogues={spoken.words}>
+    <I18n language={messages.language} catalogues={messages.catalogues}>
       <PagesContext value={pages}>
         <Shell />
       </PagesContext>
@@ -25,22 +25,22 @@ export function Running() {
   )
 }
 
-/** The device's language with its messages; it follows a change of the device's language. */
-function useSpoken() {
+/** The messages in the device's language; they follow a change of it. */
+function useMessages() {
   const setting = useParameterValues().get(LANGUAGE)
   // Without the parameter the language of the start-up stays.
   const language = setting === undefined ? lastLanguage() : pickLanguage([setting])
-  const [spoken, setSpoken] = useState<Words>()
+  const [messages, setMessages] = useState<Messages>()
 
   useEffect(() => {
     let left = false
     async function load() {
-      const words = await loadShellWords(language)
+      const loaded = await loadShellMessages(language)
       if (left) return
       rememberLanguage(language)
       // The page keeps its content, and the focus, until the new messages have loaded.
       startTransition(() => {
-        setSpoken(words)
+        setMessages(loaded)
       })
     }
     // Loaded messages are better than none.
@@ -50,5 +50,5 @@ function useSpoken() {
     }
   }, [language])
 
-  return spoken
+  return messages
 }

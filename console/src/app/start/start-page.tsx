@@ -37,7 +37,7 @@ export function StartFailed({ failure, user, from, onRetry }: StartFailedProps) 
   const text = useText()
   return (
     <StartPage>
-      <div className={styles['words']}>
+      <div className={styles['failure']}>
         <h1>{text('start.failed')}</h1>
         <Notice status="crit" action={<Button onClick={onRetry}>{text('start.retry')}</Button>}>
           {user === undefined ? <Reason failure={failure} /> : text('start.noRole', { user })}

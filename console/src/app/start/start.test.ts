@@ -4,16 +4,16 @@ import { start } from './start.ts'
 
 /** A device that responds by path, and the requests that it received in order. */
 function deviceThat(answers: Record<string, string | number>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const client = createClient({
     fetch: async (url) => {
       const path = String(url).split('/').at(-1) ?? ''
-      asked.push(path)
+      requests.push(path)
       const found = Object.entries(answers).find(([part]) => path.startsWith(part))?.[1] ?? 404
       return typeof found === 'number' ? new Response('', { status: found }) : new Response(found)
     },
   })
-  return { client, asked }
+  return { client, requests }
 }
 
 const Brand = {
@@ -31,43 +31,43 @@ const answers = {
 }
 
 function steps(belongs = false) {
-  const told: string[] = []
+  const log: string[] = []
   return {
-    told,
+    log,
     onInitial: async (values: ReadonlyMap<string, string>) => {
-      told.push(`language ${values.get('root.Properties.System.Language')}`)
+      log.push(`language ${values.get('root.Properties.System.Language')}`)
     },
-    loadLists: async (role: string, category: string) => told.push(`lists ${role} ${category}`),
+    loadLists: async (role: string, category: string) => log.push(`lists ${role} ${category}`),
     belongsToAudioManager: async (user: string) => {
-      told.push(`audio manager ${user}`)
+      log.push(`audio manager ${user}`)
       return belongs
     },
   }
 }
 
 test('the start-up makes its calls in the specified order (SHELL-12, SHELL-14)', async () => {
-  const { client, asked } = deviceThat(answers)
-  const { told, ...given } = steps()
-  const result = await start(client, given)
+  const { client, requests } = deviceThat(answers)
+  const { log, ...hooks } = steps()
+  const result = await start(client, hooks)
   expect(result).toEqual({
     kind: 'started',
     brand: Brand,
     user: { user: 'ada', groups: ['users', 'operator', 'viewer'] },
     role: 'operator',
   })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'rootpwdsetvalue.cgi',
     'getbrand.cgi',
     'param.cgi?action=list&group=root.Properties.System.Language%2Croot.Properties.Firmware.Version%2Croot.Properties.API.Lintel.Version',
     'usergroup.cgi',
   ])
-  expect(told).toEqual(['language German', 'lists operator doorstation'])
+  expect(log).toEqual(['language German', 'lists operator doorstation'])
 })
 
 test('without a root password no other call is made (SHELL-13)', async () => {
-  const { client, asked } = deviceThat({ ...answers, rootpwdsetvalue: 'no\n' })
+  const { client, requests } = deviceThat({ ...answers, rootpwdsetvalue: 'no\n' })
   expect(await start(client, steps())).toEqual({ kind: 'setUp' })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('an unreadable language does not stop the start-up (SHELL-99)', async () => {
@@ -76,9 +76,9 @@ test('an unreadable language does not stop the start-up (SHELL-99)', async () =>
     'param.cgi': 500,
     'param.cgi?action=list&group=': 500,
   })
-  const { told, ...given } = steps()
-  expect(await start(client, given)).toMatchObject({ kind: 'started' })
-  expect(told[0]).toBe('language undefined')
+  const { log, ...hooks } = steps()
+  expect(await start(client, hooks)).toMatchObject({ kind: 'started' })
+  expect(log[0]).toBe('language undefined')
 })
 
 const speaker = JSON.stringify({ Brand: { ...Brand, ProdType: 'Network Speaker' } })
@@ -87,20 +87,23 @@ const audio = { ...answers, getbrand: speaker }
 test.each(['operator viewer', 'viewer'])(
   'on audio products %s are redirected to the local player without further calls (SHELL-18, OPEN-10, OPEN-115)',
   async (groups) => {
-    const { client } = deviceThat({ ...audio, usergroup: `ada\n${groups}\n` })
-    const { told, ...given } = steps(true)
-    expect(await start(client, given)).toEqual({ kind: 'elsewhere', to: '/local-player/' })
-    expect(told).toEqual(['language German'])
+    for (const ProdType of ['Network Speaker', 'Network Horn Speaker']) {
+      const getbrand = JSON.stringify({ Brand: { ...Brand, ProdType } })
+      const { client } = deviceThat({ ...answers, getbrand, usergroup: `ada\n${groups}\n` })
+      const { log, ...hooks } = steps(true)
+      expect(await start(client, hooks)).toEqual({ kind: 'elsewhere', to: '/local-player/' })
+      expect(log).toEqual(['language German'])
+    }
   },
 )
 
 test('administrators of audio products are redirected to their audio manager (SHELL-19, SHELL-22)', async () => {
   const { client } = deviceThat({ ...audio, usergroup: 'ada\nadmin operator viewer\n' })
   expect(await start(client, steps(true))).toEqual({ kind: 'elsewhere', to: '/audio-manager/' })
-  const { told, ...given } = steps(false)
-  expect(await start(client, given)).toMatchObject({ kind: 'started', role: 'admin' })
-  expect(told).toContain('audio manager ada')
-  expect(told).toContain('lists admin audio')
+  const { log, ...hooks } = steps(false)
+  expect(await start(client, hooks)).toMatchObject({ kind: 'started', role: 'admin' })
+  expect(log).toContain('audio manager ada')
+  expect(log).toContain('lists admin audio')
 })
 
 test('no other account is checked for an audio manager (SHELL-18, SHELL-22)', async () => {
@@ -108,9 +111,9 @@ test('no other account is checked for an audio manager (SHELL-18, SHELL-22)', as
     const getbrand = JSON.stringify({ Brand: { ...Brand, ProdType } })
     for (const groups of ['admin operator viewer', 'viewer']) {
       const { client } = deviceThat({ ...answers, getbrand, usergroup: `ada\n${groups}\n` })
-      const { told, ...given } = steps(true)
-      expect(await start(client, given)).toMatchObject({ kind: 'started' })
-      expect(told).not.toContain('audio manager ada')
+      const { log, ...hooks } = steps(true)
+      expect(await start(client, hooks)).toMatchObject({ kind: 'started' })
+      expect(log).not.toContain('audio manager ada')
     }
   }
 })

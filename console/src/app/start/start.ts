@@ -59,9 +59,9 @@ export async function start(client: Client, steps: StartSteps): Promise<StartRes
   if (!passwordSet) return { kind: 'setUp' }
   // A device whose language can't be read is still usable, in English.
   const initial = await client.call(listParameters, INITIAL).catch(() => undefined)
-  const words = steps.onInitial(initial?.values ?? new Map())
+  const prepared = steps.onInitial(initial?.values ?? new Map())
   // It is awaited below; an earlier failure must not count as unhandled.
-  words.catch(() => undefined)
+  prepared.catch(() => undefined)
   const user = await client.call(getUserGroups, {})
   const role = roleOf(user.groups)
   if (!role) return { kind: 'noRole', user: user.user }
@@ -69,7 +69,7 @@ export async function start(client: Client, steps: StartSteps): Promise<StartRes
   if (category === 'audio' && role !== 'admin') return { kind: 'elsewhere', to: LOCAL_PLAYER }
   const [belongs] = await Promise.all([
     category === 'audio' && steps.belongsToAudioManager(user.user),
-    words,
+    prepared,
     steps.loadLists(role, category),
   ])
   if (belongs) return { kind: 'elsewhere', to: AUDIO_MANAGER }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { holdTicket } from './ticket.ts'
 
 function visit(hash: string, ...answers: (number | 'lost')[]) {
-  const asked: { url: string; body: unknown }[] = []
+  const requests: { url: string; body: unknown }[] = []
   const addresses: [string, unknown][] = []
   const client = createClient({
     fetch: async (url, init) => {
-      asked.push({ url: String(url), body: init?.body })
+      requests.push({ url: String(url), body: init?.body })
       const answer = answers.shift()
       if (answer === 'lost' || answer === undefined) throw new TypeError('gone')
       return Response.json(answer === 200 ? { user: 'root' } : { error: {} }, { status: answer })
@@ -17,15 +17,15 @@ function visit(hash: string, ...answers: (number | 'lost')[]) {
     { hash },
     { navigate: (path, options) => void addresses.push([path, options]) },
   )
-  return { asked, addresses, redeem: () => holder.redeem(client), from: () => holder.from() }
+  return { requests, addresses, redeem: () => holder.redeem(client), from: () => holder.from() }
 }
 
 test('a ticket is removed from the address at once and redeemed once', async () => {
-  const { asked, addresses, redeem } = visit('#/?ticket=abc_-123', 200)
+  const { requests, addresses, redeem } = visit('#/?ticket=abc_-123', 200)
   expect(addresses).toEqual([['/', { replace: true }]])
   expect(await redeem()).toBe(true)
   expect(await redeem()).toBe(false)
-  expect(asked).toEqual([{ url: '/lintel/trial/confirm', body: '{"ticket":"abc_-123"}' }])
+  expect(requests).toEqual([{ url: '/lintel/trial/confirm', body: '{"ticket":"abc_-123"}' }])
 })
 
 test('the requested page stays open', () => {
@@ -70,26 +70,26 @@ test.each([
   expect(visit(`#/?ticket=abc&from=${place}`).from()).toBeUndefined()
 })
 
-test('without a ticket a link names no place', () => {
+test('without a ticket an address has no previous address', () => {
   expect(visit(`#/?from=${OLD}`).from()).toBeUndefined()
 })
 
-test.each(['', '#/', '#/users?field=name', '#/?ticket='])('%s brings none', async (hash) => {
-  const { asked, addresses, redeem } = visit(hash)
+test.each(['', '#/', '#/users?field=name', '#/?ticket='])('%s has no ticket', async (hash) => {
+  const { requests, addresses, redeem } = visit(hash)
   await redeem()
-  expect([asked, addresses]).toEqual([[], []])
+  expect([requests, addresses]).toEqual([[], []])
 })
 
-test('a void ticket is dropped; one whose response was lost is retried', async () => {
-  const { asked, redeem } = visit('#/?ticket=abc', 'lost', 400)
+test('an invalid ticket is dropped; one whose response was lost is retried', async () => {
+  const { requests, redeem } = visit('#/?ticket=abc', 'lost', 400)
   await expect(redeem()).rejects.toMatchObject({ kind: 'unreachable' })
   expect(await redeem()).toBe(false)
   expect(await redeem()).toBe(false)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a connection from before the change proves nothing: the ticket is redeemed over a new one', async () => {
-  const { asked, redeem } = visit('#/?ticket=abc', 412, 412, 200)
+  const { requests, redeem } = visit('#/?ticket=abc', 412, 412, 200)
   expect(await redeem()).toBe(true)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })

@@ -3,13 +3,13 @@ import { DeviceFault, isLost } from '@lintel/contract/fault'
 import type { HashHistory } from '../routing/hash-history.ts'
 import { confirm } from '../trial/confirm.ts'
 
-/** `#/page?ticket=…`, the address at which a person who put a change on trial arrives. */
+/** `#/page?ticket=…`: the address that opens after a change was put on trial. */
 const TICKET = /[?&]ticket=([\w-]+)/
 
 /**
- * `&from=…` after it: where the device was before, and is again without the ticket. Anybody can
- * make such a link, so only a bare http or https origin is accepted (RFC 6454 §6.2): no other
- * scheme, no name before an @, no path, no look-alike letters.
+ * `&from=…` after it: the device's previous address, to which it returns if the ticket is not
+ * redeemed. Anybody can make such a link, so only a bare http or https origin is accepted (RFC 6454
+ * §6.2): no other scheme, no name before an @, no path, no look-alike letters.
  */
 const FROM = /&from=(https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?)$/
 
@@ -18,10 +18,10 @@ export interface TicketHolder {
    * Redeems the ticket in the address, if there is one, which signs this browser in. An invalid
    * ticket is dropped: the start-up finds out who is signed in.
    * @returns whether it confirmed the change on trial
-   * @throws DeviceFault when no answer came; the ticket is kept for another attempt
+   * @throws DeviceFault when no answer came; the ticket stays for another attempt
    */
   redeem(client: Pick<Client, 'call'>): Promise<boolean>
-  /** Where the device may be again while the ticket is not redeemed: an http or https origin. */
+  /** The device's previous address until the ticket is redeemed: an http or https origin. */
   from(): string | undefined
 }
 
@@ -38,7 +38,7 @@ export function holdTicket(
     from: () => (ticket === undefined ? undefined : from),
     async redeem(client) {
       if (ticket === undefined) return false
-      const kept = await confirm(client, ticket).then(
+      const confirmed = await confirm(client, ticket).then(
         () => true,
         (fault: unknown) => {
           if (!(fault instanceof DeviceFault) || isLost(fault)) throw fault
@@ -46,7 +46,7 @@ export function holdTicket(
         },
       )
       ticket = undefined
-      return kept
+      return confirmed
     },
   }
 }

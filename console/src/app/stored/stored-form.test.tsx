@@ -3,12 +3,12 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { TextField } from '@lintel/ui/fields'
 import { SettingsForm } from '@lintel/ui/form'
 import { SaveBar } from '@lintel/ui/save-bar'
-import { renderWithWords } from '@lintel/ui/testing/render'
+import { renderWithMessages } from '@lintel/ui/testing/render'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import words from '../../../messages/shell/en.json'
+import shell from '../../../messages/shell/en.json'
 import { queryClient } from '../query-client.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import { useStoredForm } from './stored-form.ts'
@@ -106,7 +106,7 @@ async function openPage(props: Partial<Parameters<typeof Page>[0]> = {}) {
       <Page setting={settingWith()} {...props} {...more} />
     </QueryClientProvider>
   )
-  const { rerender } = renderWithWords(page(), 'en', [words])
+  const { rerender } = renderWithMessages(page(), 'en', [shell])
   await screen.findByLabelText('Name')
   return { again: (more: typeof props) => rerender(page(more)) }
 }

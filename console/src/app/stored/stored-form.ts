@@ -37,9 +37,9 @@ interface StoredForm<V extends FormValues> {
 }
 
 /**
- * The form of a stored setting. A person who saves over a change that they have not seen is told
- * first, and keeps what they typed. A save whose answer got lost counts as a success if the device
- * turns out to have what was sent.
+ * The form of a stored setting. It does not save over a change that the person has not seen: it
+ * shows the change first, and keeps what they typed. A save whose answer got lost counts as a
+ * success if the device turns out to have what was sent.
  */
 export function useStoredForm<S, V extends FormValues, O = never>(
   setting: StoredSetting<S, V, O>,
@@ -52,7 +52,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
   // What the person has seen: while something is typed, other people's changes don't become its
   // base.
   const [base, setBase] = useState(stored)
-  const [told, setTold] = useState<'changed' | 'partly'>()
+  const [notice, setNotice] = useState<'changed' | 'partly'>()
   const [failed, setFailed] = useState<{ sent: V; basis: Basis<V> }>()
   // What a clock shows during the save was not typed by anybody.
   const [atSave, setAtSave] = useState<Partial<V>>()
@@ -65,7 +65,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
     holdOnWarnings,
     save: async (sent) => {
       const basis = { before: base, changed: changedIn(form, sent) }
-      setTold(undefined)
+      setNotice(undefined)
       setFailed(undefined)
       setAtSave(running)
       try {
@@ -76,12 +76,12 @@ export function useStoredForm<S, V extends FormValues, O = never>(
         return now
       } catch (fault) {
         if (fault instanceof PartlySaved) {
-          setTold('partly')
+          setNotice('partly')
           setBase({ ...sent })
           throw fault.cause
         }
         if (fault instanceof ChangedMeanwhile) {
-          setTold('changed')
+          setNotice('changed')
           setBase(fault.now as V)
         } else {
           setFailed({ sent: { ...sent }, basis })
@@ -106,7 +106,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
     saved.current = { stored: { ...stored, ...running }, elsewhere: undefined }
     settle(arrived.sent, saved.current.stored)
   }, [arrived, settle, stored, running])
-  return { form, shown, changed: told === 'changed', partly: told === 'partly' }
+  return { form, shown, changed: notice === 'changed', partly: notice === 'partly' }
 }
 
 function valuesIn<S, V extends FormValues, O>(setting: StoredSetting<S, V, O>, state: S): V {

@@ -21,7 +21,7 @@ export const confirmed = createStore(false)
 
 /**
  * Tells administrators that the device reverted its address or web server settings, until one of
- * them has read it. A person who has just confirmed a change is told that it stays.
+ * them dismisses it. Also reports that a change has just been confirmed.
  */
 export function PutBack() {
   const text = useText()
@@ -36,12 +36,12 @@ export function PutBack() {
     mutationFn: () => device.call(dismissTrial, {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trialQuery.queryKey }),
   })
-  const kept = useStore(confirmed)
+  const isConfirmed = useStore(confirmed)
   useEffect(() => {
-    if (!kept) return
+    if (!isConfirmed) return
     confirmed.set(false)
     showToast({ status: 'ok', text: text('shell.confirmed') })
-  }, [kept, text])
+  }, [isConfirmed, text])
   if (data?.state !== 'reverted') return null
   const { why } = data
   const utc = Date.parse(data.at)

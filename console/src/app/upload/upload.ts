@@ -1,9 +1,7 @@
-import type { Call } from '@lintel/contract/call'
-import { DeviceFault } from '@lintel/contract/fault'
 import { createUploadClient } from '@lintel/contract/upload-client'
 import type { UploadClient } from '@lintel/contract/upload-client'
 import { withSession } from '../device.ts'
-import { deviceHas, firmware } from '../firmware.ts'
+import { firmware, requireCall } from '../firmware.ts'
 
 const client = createUploadClient({ publicNames: () => firmware.get().publicNames })
 
@@ -13,8 +11,7 @@ const client = createUploadClient({ publicNames: () => firmware.get().publicName
  */
 export const files: UploadClient = {
   async upload(call, input, file, options) {
-    const { id, own } = call as unknown as Call
-    if (!deviceHas({ id, ...(own ? { own } : {}) })) throw new DeviceFault('missing', id, '')
+    requireCall(call)
     return withSession(() => client.upload(call, input, file, options), options?.signal)
   },
 }

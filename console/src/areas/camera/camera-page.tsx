@@ -3,8 +3,8 @@ import { PageHead } from '@lintel/ui/page-head'
 import { showToast } from '@lintel/ui/toast'
 import { Framed } from '../../app/framed/framed.tsx'
 import { history } from '../../app/routing/history.ts'
-import { isMaintenance } from './maintenance-address.ts'
 import { paths } from '../../app/routing/paths.ts'
+import { isMaintenance } from './maintenance-address.ts'
 
 /** The device's own camera page. A §2 (OPEN-20). */
 const SETTINGS = '/aca/index.html#settings'

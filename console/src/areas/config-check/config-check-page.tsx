@@ -3,6 +3,7 @@ import { Card, Row } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useQuery } from '@tanstack/react-query'
@@ -101,7 +102,7 @@ function Keypad({ typing: { press } }: { typing: Typing }) {
   )
 }
 
-const labelOf = (text: ReturnType<typeof useText>, key: Key) =>
+const labelOf = (text: TextOf, key: Key) =>
   key === 'C' ? text('configCheck.clearKey') : text('configCheck.key', { key })
 
 function Clear({ typing: { press, waiting } }: { typing: Typing }) {

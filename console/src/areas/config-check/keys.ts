@@ -33,7 +33,7 @@ export function useKeypadState(): 'idle' | 'pin' | undefined {
  * are dropped: they would make a different PIN.
  */
 export function useTyping(state: 'idle' | 'pin' | undefined): Typing {
-  const line = useRef<Key[]>([])
+  const queue = useRef<Key[]>([])
   const [waiting, setWaiting] = useState(0)
   const [typed, setTyped] = useState(0)
   const [failure, setFailure] = useState<Typing['failure']>()
@@ -46,25 +46,25 @@ export function useTyping(state: 'idle' | 'pin' | undefined): Typing {
   }
 
   async function send() {
-    for (let key = line.current[0]; key !== undefined; key = line.current[0]) {
+    for (let key = queue.current[0]; key !== undefined; key = queue.current[0]) {
       try {
         await device.call(injectKeySequence, { KeySequence: key, Source: SOURCE })
-        line.current.shift()
+        queue.current.shift()
         setTyped((count) => (key === 'C' || key === '#' ? 0 : count + 1))
       } catch (fault) {
-        line.current = []
+        queue.current = []
         setFailure({ key, fault })
       }
-      setWaiting(line.current.length)
+      setWaiting(queue.current.length)
     }
   }
 
   return {
     press(key) {
       setFailure(undefined)
-      line.current.push(key)
-      setWaiting(line.current.length)
-      if (line.current.length === 1) void send()
+      queue.current.push(key)
+      setWaiting(queue.current.length)
+      if (queue.current.length === 1) void send()
     },
     typed,
     waiting,

@@ -1,4 +1,3 @@
-import { DeviceFault } from '@lintel/contract/fault'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import type { TextOf } from '@lintel/ui/i18n'
@@ -15,21 +14,21 @@ import {
 } from '../../app/clock/device-clock.ts'
 import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { useTick } from '../../app/clock/use-tick.ts'
+import { isMissing } from '../../app/missing.ts'
 import { dateOf, inZone } from '../../time/local-time.ts'
 import { browserZone, isSameZone } from '../../time/zone-names.ts'
 import { ago } from './ago.ts'
 import styles from './now-card.module.css'
 import { timeStatusQuery } from './queries.ts'
-import type { TimeSettings, ToldStatus } from './queries.ts'
+import type { TimeSettings, SyncStatus } from './queries.ts'
 
 /** The device's current time, its zone and its source. */
 export function NowCard({ settings, time }: { settings: TimeSettings; time: DeviceTime }) {
   const text = useText()
   const now = useTick(time)
   const local = localAt(time, now)
-  const { data: status, error, refetch } = useQuery(timeStatusQuery)
   // Firmware that does not report the synchronisation still reports the source.
-  const lacks = error instanceof DeviceFault && error.kind === 'missing'
+  const { data: status, error, refetch } = useQuery(timeStatusQuery)
   return (
     <Card>
       <dl className={styles['facts']}>
@@ -53,7 +52,7 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
           <dd data-field="sourceNow">
             {status && <SourceNow settings={settings} status={status} now={now} />}
             {!status && error && <StoredSource settings={settings} />}
-            {!status && error && !lacks && (
+            {!status && error && !isMissing(error) && (
               <LoadFailed fault={error} onRetry={() => void refetch()} />
             )}
           </dd>
@@ -79,7 +78,7 @@ function Zone(props: { settings: TimeSettings; time: DeviceTime; now: number }) 
       </span>
       <small>{offset}</small>
       {!isSameZone(settings.zone, here) && (
-        <small className={styles['note']}>
+        <small>
           {text('datetime.browserZone', {
             zone: here,
             offset: formatOffset(offsetIn(here, utc)),
@@ -114,7 +113,7 @@ function sourceText(text: TextOf, from: 'hand' | 'dhcp' | 'named', server: strin
 }
 
 /** The source, and whether the clock follows it. */
-function SourceNow(props: { settings: TimeSettings; status: ToldStatus; now: number }) {
+function SourceNow(props: { settings: TimeSettings; status: SyncStatus; now: number }) {
   const { settings, status, now } = props
   const text = useText()
   const language = useLanguage()

@@ -31,12 +31,12 @@ export interface TimeSettings {
 }
 
 /** The synchronisation of the clock, with the monotonic time of the answer. */
-export type ToldStatus = TimeStatus & { at: number }
+export type SyncStatus = TimeStatus & { at: number }
 
 /** The device announces changes of the state; the time of the last success is polled. */
 export const timeStatusQuery = queryOptions({
   queryKey: ['time', 'status'],
-  queryFn: async ({ signal }): Promise<ToldStatus> => {
+  queryFn: async ({ signal }): Promise<SyncStatus> => {
     const status = await device.call(getTimeStatus, {}, { signal })
     return { ...status, at: performance.now() }
   },

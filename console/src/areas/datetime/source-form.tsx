@@ -13,6 +13,7 @@ import { useTick } from '../../app/clock/use-tick.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { manualAt } from '../../time/local-time.ts'
+import { serverOptions } from '../../time/server-options.ts'
 import { checkSource } from '../../time/source.ts'
 import type { SourceValues } from '../../time/source.ts'
 import type { TabProps } from './tab-props.ts'
@@ -63,10 +64,16 @@ export function SourceForm({ settings, time }: TabProps) {
               form={form}
               name="date"
               label={text('datetime.date')}
-              help="DD/MM/YYYY"
+              help={text('datetime.date.help')}
               mono
             />
-            <TextField form={form} name="time" label={text('datetime.time')} help="HH:mm" mono />
+            <TextField
+              form={form}
+              name="time"
+              label={text('datetime.time')}
+              help={text('datetime.time.help')}
+              mono
+            />
           </>
         )}
       </Card>
@@ -86,17 +93,7 @@ function Server({ form, dhcpServer }: { form: Form<SourceValues>; dhcpServer: st
         form={form}
         name="source"
         label={text('datetime.server')}
-        options={[
-          {
-            value: 'dhcp',
-            label: text('datetime.fromDhcp'),
-            help:
-              dhcpServer === ''
-                ? text('datetime.fromDhcp.none')
-                : text('datetime.fromDhcp.server', { server: dhcpServer }),
-          },
-          { value: 'named', label: text('datetime.named') },
-        ]}
+        options={serverOptions(text, dhcpServer)}
       />
       {source === 'named' && (
         <TextField

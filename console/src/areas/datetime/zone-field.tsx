@@ -36,7 +36,7 @@ export function ZoneField({ form, rows, current, posixZone }: ZoneFieldProps) {
       label: name,
       note: changes ? text('datetime.changesClocks') : '',
       end: offset,
-      // Names stand with underscores, and are typed with spaces.
+      // Names have underscores where people type spaces.
       keywords: `${name.replaceAll('_', ' ')} ${NEWER[name] ?? ''}`,
     }))
     return current === '' ? [rule, ...zones] : zones

@@ -11,7 +11,7 @@ import { zoneSetting } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 import { zoneRows } from './zones.ts'
 
-/** Clock changes happen at full quarters of an hour, so the list is kept in between. */
+/** Clocks change at full quarters of an hour, so the list stays the same in between. */
 const QUARTER = 15 * 60_000
 
 /** The time zone, from those that the device has. A §2, A §7. */

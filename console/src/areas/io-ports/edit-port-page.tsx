@@ -6,12 +6,13 @@ import { SettingsForm } from '@lintel/ui/form'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { isDoorstation } from '../../app/conditions.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { useParameters } from '../../app/queries.ts'
-import { history, useParam } from '../../app/routing/history.ts'
-import { useWayTo } from '../../app/routing/way-to.ts'
+import { useParam } from '../../app/routing/history.ts'
+import { useLeaveWhenGone, useOpenAfterSave } from '../../app/routing/leave-page.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
@@ -21,9 +22,8 @@ import { portsIn } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { portSetting } from './queries.ts'
 import type { PortState } from './queries.ts'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
-/** The form of one port, with its button in the live view of a door station. A §2 (IO-03). */
+/** The form of one port, with its button in the live view on door stations. A §2 (IO-03). */
 export function EditPortPage() {
   const text = useText()
   const id = useParam('port')
@@ -34,11 +34,8 @@ export function EditPortPage() {
   const number = port?.number ?? 0
   const setting = useMemo(() => portSetting({ id, number }, hasLiveView), [id, number, hasLiveView])
   const state = useQuery({ ...setting.query, enabled: port !== undefined })
-  const missing = values !== undefined && (!port || (state.data && !state.data.settings))
-  const leave = useLeave(id)
-  useEffect(() => {
-    if (missing) leave()
-  }, [missing, leave])
+  const gone = values !== undefined && (!port || (state.data && !state.data.settings))
+  useLeaveWhenGone(gone === true, paths.ioPorts(), text('ioPorts.gone', { id }))
   const failure = parameters.error ?? state.error
   return (
     <>
@@ -64,15 +61,6 @@ export function EditPortPage() {
   )
 }
 
-/** Returns to the list and reports that there is no such port. */
-function useLeave(id: string): () => void {
-  const text = useText()
-  return useCallback(() => {
-    showToast({ status: 'warning', text: text('ioPorts.gone', { id }) })
-    history.navigate(paths.ioPorts(), { replace: true, force: true })
-  }, [id, text])
-}
-
 function EditPort(props: {
   port: IoPort
   setting: ReturnType<typeof portSetting>
@@ -80,7 +68,7 @@ function EditPort(props: {
 }) {
   const { port, setting, state } = props
   const text = useText()
-  const setSaved = useWayTo(paths.ioPorts())
+  const openList = useOpenAfterSave(paths.ioPorts())
   const { form, changed } = useStoredForm(setting, {
     state,
     check: (values) => ({ errors: checkPort(values) }),
@@ -91,7 +79,7 @@ function EditPort(props: {
       }
       const name = direction === 'input' ? inputName : outputName
       showToast({ status: 'ok', text: text('ioPorts.saved', { name }) })
-      setSaved(true)
+      openList()
     },
   })
   return (

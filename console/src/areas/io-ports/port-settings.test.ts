@@ -66,7 +66,7 @@ test('only what differs is written, the normal state as its opposite (IO-13, DEV
   })
 })
 
-test('a time is written as the device takes it, and is no change when it is the same', () => {
+test('a time is normalised when it is written, and equal times are no change', () => {
   const typed = { ...OUTPUT, mode: 'monostable', pulseTime: '007', delayTime: ' 20 ' } as const
   expect(parametersOf('I2', OUTPUT, storedOf(OUTPUT, typed))).toMatchObject({
     'root.IOPort.I2.Output.PulseTime': '7',
@@ -75,7 +75,7 @@ test('a time is written as the device takes it, and is no change when it is the 
   expect(sameSettings(OUTPUT, { ...OUTPUT, delayTime: `0${OUTPUT.delayTime}` })).toBe(true)
 })
 
-test('what the chosen direction does not show stays as it was', () => {
+test('fields that are hidden for the chosen direction keep their stored values', () => {
   const typed: PortSettings = {
     ...OUTPUT,
     direction: 'input',
@@ -88,7 +88,7 @@ test('what the chosen direction does not show stays as it was', () => {
   expect(storedOf(OUTPUT, { ...OUTPUT, inputName: '', pulseTime: 'x' })).toEqual(OUTPUT)
 })
 
-test('settings are read from the parameters; a port that is not there has none (DEVICE-28)', () => {
+test('settings are read from the parameters; a missing port has none (DEVICE-28)', () => {
   const values = new Map([
     ['root.IOPort.I0.Direction', 'input'],
     ['root.IOPort.I0.Input.Name', 'Bell'],

@@ -3,7 +3,7 @@ import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { orderOf, pressOf } from './ports.ts'
+import { actionOf, pressOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 
 /** Whether a port is active. The device tells when one changes. */
@@ -18,7 +18,10 @@ export const portStateQuery = ({ number }: Pick<IoPort, 'number'>) =>
     },
   })
 
-/** Asks the device now whether a port is active. A request already under way is cancelled: its answer may be out of date. */
+/**
+ * Reads now whether a port is active. A read that is under way is cancelled, as its answer may be
+ * out of date.
+ */
 export async function readState(port: IoPort): Promise<boolean> {
   const query = portStateQuery(port)
   await queryClient.cancelQueries({ queryKey: query.queryKey })
@@ -26,10 +29,10 @@ export async function readState(port: IoPort): Promise<boolean> {
 }
 
 /**
- * Drives an output and reads its state back, even when the call fails. Failing to read it back is not
- * a failure of the call.
+ * Switches an output and reads its state back, even if the call fails. If only the read fails, the
+ * output has been switched all the same.
  */
-async function order(port: IoPort, action: string): Promise<void> {
+async function send(port: IoPort, action: string): Promise<void> {
   try {
     await device.call(setPort, { action })
   } finally {
@@ -39,7 +42,7 @@ async function order(port: IoPort, action: string): Promise<void> {
 
 /** Switches an output to the opposite of its present state. A §4 (IO-09). */
 export async function togglePort(port: IoPort): Promise<void> {
-  await order(port, orderOf(port, !(await readState(port))))
+  await send(port, actionOf(port, !(await readState(port))))
 }
 
 /** Whether an output may have switched although the answer was lost. */
@@ -49,6 +52,6 @@ export const mayBeDone = (fault: unknown): boolean =>
 /** Does what an output's live view button does, and returns what that was. */
 export async function pressPort(port: IoPort): Promise<Omit<ReturnType<typeof pressOf>, 'action'>> {
   const { action, ...done } = pressOf(port, await readState(port))
-  await order(port, action)
+  await send(port, action)
   return done
 }

@@ -11,12 +11,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useQueryList } from '../../app/list/query-list.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import styles from './port-table.module.css'
 import { circuitOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { mayBeDone, portStateQuery, readState, togglePort } from './port-state.ts'
 import { useFewSeconds } from './use-few-seconds.ts'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 interface PortTableProps {
   parameters: UseQueryResult<ParameterList>
@@ -103,16 +103,16 @@ function PortState({ port }: { port: IoPort }) {
   const { data: active, isError } = useQuery({ ...portStateQuery(port), enabled: shown })
   const { name } = port
 
-  async function ask(what: 'read' | 'toggle', question: (port: IoPort) => Promise<unknown>) {
-    setBusy(what)
+  async function run(action: 'read' | 'toggle', call: (port: IoPort) => Promise<unknown>) {
+    setBusy(action)
     try {
-      await question(port)
+      await call(port)
       show()
     } catch (fault) {
-      const words = mayBeDone(fault)
+      const message = mayBeDone(fault)
         ? text('ioPorts.failed.unknown', { name })
-        : text(`ioPorts.failed.${what}`, { name, because: faultText(fault) })
-      showToast({ status: 'critical', text: words })
+        : text(`ioPorts.failed.${action}`, { name, because: faultText(fault) })
+      showToast({ status: 'critical', text: message })
     }
     setBusy(undefined)
   }
@@ -123,7 +123,7 @@ function PortState({ port }: { port: IoPort }) {
         busy={busy === 'read'}
         disabled={busy === 'toggle'}
         aria-label={text('ioPorts.readNamed', { name })}
-        onClick={() => void ask('read', readState)}
+        onClick={() => void run('read', readState)}
       >
         {text('ioPorts.read')}
       </Button>
@@ -132,7 +132,7 @@ function PortState({ port }: { port: IoPort }) {
           busy={busy === 'toggle'}
           disabled={busy === 'read'}
           aria-label={text('ioPorts.toggleNamed', { name })}
-          onClick={() => void ask('toggle', togglePort)}
+          onClick={() => void run('toggle', togglePort)}
         >
           {text('ioPorts.toggle')}
         </Button>

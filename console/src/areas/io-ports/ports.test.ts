@@ -24,7 +24,7 @@ const RELAY = {
   'Output.PulseTime': '3000',
 }
 
-test('a port holds what the parameters say of it (IO-04, IO-13, IO-14)', () => {
+test('a port is read from its parameters (IO-04, IO-13, IO-14)', () => {
   expect(portsIn(parameters({ I10: RELAY }))).toEqual([
     {
       id: 'I10',
@@ -45,7 +45,7 @@ test('a port holds what the parameters say of it (IO-04, IO-13, IO-14)', () => {
   ])
 })
 
-test('ports stand in the order of their numbers, relays are counted among themselves (IO-05, OPEN-45)', () => {
+test('ports are sorted by number, and relays have numbers of their own (IO-05, OPEN-45)', () => {
   const input = { ...RELAY, Configurable: 'yes', Direction: 'input' }
   const ports = portsIn(parameters({ I10: RELAY, I2: input, I9: RELAY }))
   expect(ports.map(({ number, relayNbr }) => [number, relayNbr])).toEqual([
@@ -56,7 +56,7 @@ test('ports stand in the order of their numbers, relays are counted among themse
   expect(ports[0]).toMatchObject({ name: 'Input 11', normalState: 'open' })
 })
 
-test('older firmware tells less, and nothing else is made up', () => {
+test('parameters that older firmware lacks have defaults', () => {
   expect(portsIn(parameters({ I0: { Direction: 'input', Usage: 'Button' } }))).toMatchObject([
     { id: 'I0', name: '', configurable: false, button: 'none', mode: 'bistable', pulseTime: 0 },
   ])
@@ -69,7 +69,7 @@ test('the note of an output’s button counts from 0 (IO-06)', () => {
   expect(noteOf(1)).toEqual({ group: 'ACA', key: 'System.ShowOutputButton0' })
 })
 
-test('active is what is not the normal state (OPEN-47)', () => {
+test('a port is active when its circuit is not in its normal state (OPEN-47)', () => {
   expect([circuitOf(port, true), circuitOf(port, false)]).toEqual(['open', 'closed'])
   const other = { ...port, normalState: 'open' } as const
   expect([circuitOf(other, true), circuitOf(other, false)]).toEqual(['closed', 'open'])
@@ -78,7 +78,7 @@ test('active is what is not the normal state (OPEN-47)', () => {
 test.each([
   ['a pulse that the output ends', {}, false, { action: '11:/', active: true, pulse: 3000 }],
   [
-    'a pulse of an output that stays',
+    'a pulse of a bistable output',
     { mode: 'bistable' },
     true,
     { action: '11:/3000\\', active: true, pulse: 3000 },
@@ -90,7 +90,7 @@ test.each([
     { action: '11:/500\\', active: true, pulse: 500 },
   ],
   [
-    'the pulse of a button of no kind',
+    'the pulse of a button that follows the mode',
     { button: 'none' },
     false,
     { action: '11:/', active: true, pulse: 3000 },
@@ -98,7 +98,7 @@ test.each([
   ['on', { button: 'none', mode: 'bistable' }, false, { action: '11:/', active: true }],
   ['off', { button: 'actinact' }, true, { action: '11:\\', active: false }],
   [
-    'on, of an output that ends by itself',
+    'on, of a monostable output',
     { button: 'actinact' },
     false,
     { action: '11:/', active: true, pulse: 3000 },

@@ -12,7 +12,7 @@ export type OutputButton = 'none' | 'pulse' | 'actinact'
 export interface IoPort {
   /** `I0`. */
   id: string
-  /** The number beside its terminal and in calls, from 1: `I0` is 1. */
+  /** The number at its terminal and in calls, from 1: `I0` is 1. */
   number: number
   /** For its current direction. */
   name: string
@@ -50,7 +50,7 @@ export const portNames = (index: number) =>
 
 const PORT = /^root\.IOPort\.(I(\d+))\.Direction$/
 
-/** The ports of a device, in their order. A §7 (IO-14). */
+/** The ports of a device, by their numbers. A §7 (IO-14). */
 export function portsIn(parameters: ParameterValues): IoPort[] {
   const found = Array.from(parameters.keys(), (name) => PORT.exec(name))
     .flatMap((match) => (match ? [Number(match[2])] : []))
@@ -100,14 +100,14 @@ export function pressOf(
     const end = monostable && pulseTime > 0 ? '' : `${pulse}\\`
     return { action: `${number}:/${end}`, active: true, pulse }
   }
-  if (active) return { action: orderOf(port, false), active: false }
+  if (active) return { action: actionOf(port, false), active: false }
   return {
-    action: orderOf(port, true),
+    action: actionOf(port, true),
     active: true,
     ...(monostable ? { pulse: pulseTime } : {}),
   }
 }
 
 /** The `action` that makes an output active or inactive. */
-export const orderOf = ({ number }: IoPort, active: boolean): string =>
+export const actionOf = ({ number }: IoPort, active: boolean): string =>
   `${number}:${active ? '/' : '\\'}`

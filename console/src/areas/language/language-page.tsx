@@ -3,12 +3,12 @@ import type { InterfaceLanguage } from '@lintel/contract/languages'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useParameters } from '../../app/queries.ts'
+import { QueryView } from '../../app/query-view.tsx'
 import { LANGUAGE } from '../../app/start/start.ts'
 import { chooseLanguage } from './queries.ts'
 import styles from './language-page.module.css'
@@ -16,17 +16,13 @@ import styles from './language-page.module.css'
 /** The language of the device, and so of every console. A §2 Language page. */
 export function LanguagePage() {
   const text = useText()
-  const { data, error, refetch } = useParameters()
+  const parameters = useParameters()
   return (
     <>
       <PageHead title={text('pages.language')} note={text('language.note')} />
-      {data ? (
-        <Languages setting={data.values.get(LANGUAGE)} />
-      ) : error ? (
-        <LoadFailed fault={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={parameters}>
+        {({ values }) => <Languages setting={values.get(LANGUAGE)} />}
+      </QueryView>
     </>
   )
 }
@@ -37,7 +33,7 @@ export function LanguagePage() {
 function Languages({ setting }: { setting: string | undefined }) {
   const text = useText()
   const faultText = useFaultText()
-  const [asked, setAsked] = useState<InterfaceLanguage>()
+  const [pending, setPending] = useState<InterfaceLanguage>()
   const [failure, setFailure] = useState<{ language: InterfaceLanguage; fault: unknown }>()
   const current = setting === undefined ? undefined : languageFor(setting)
   const now = LANGUAGES.find(({ code }) => code === current)
@@ -45,15 +41,15 @@ function Languages({ setting }: { setting: string | undefined }) {
   const shown = LANGUAGES.filter(({ offered, code }) => offered || code === current)
 
   async function choose(language: InterfaceLanguage) {
-    if (asked || language === now) return
-    setAsked(language)
+    if (pending || language === now) return
+    setPending(language)
     setFailure(undefined)
     try {
       await chooseLanguage(language)
     } catch (fault) {
       setFailure({ language, fault })
     } finally {
-      setAsked(undefined)
+      setPending(undefined)
     }
   }
 
@@ -84,8 +80,8 @@ function Languages({ setting }: { setting: string | undefined }) {
                 className={styles['language']}
                 data-field={language === (now ?? shown[0]) ? 'language' : undefined}
                 aria-pressed={language === now}
-                aria-busy={language === asked || undefined}
-                aria-disabled={asked !== undefined || undefined}
+                aria-busy={language === pending || undefined}
+                aria-disabled={pending !== undefined || undefined}
                 onClick={() => void choose(language)}
               >
                 <Check size={16} aria-hidden="true" />

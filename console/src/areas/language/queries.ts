@@ -10,7 +10,7 @@ import { LANGUAGE } from '../../app/start/start.ts'
 
 /**
  * Sets the language of the device, and reads it back: the console uses what was read. OPEN-05.
- * @throws DeviceFault also when the device accepted and kept its language
+ * @throws DeviceFault also when the device accepts and does not change its language
  */
 export async function chooseLanguage({ code, name }: InterfaceLanguage): Promise<void> {
   const { queryKey } = parametersQuery(role())

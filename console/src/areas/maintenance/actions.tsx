@@ -1,5 +1,4 @@
 import { factoryDefault, restart, restoreSettings } from '@lintel/contract/calls/system'
-import { DeviceFault } from '@lintel/contract/fault'
 import { Button } from '@lintel/ui/button'
 import { Card, Row } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
@@ -10,6 +9,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client } from '../../app/device.ts'
+import { isMissing } from '../../app/missing.ts'
 import { beginRestart } from '../../app/restart/device-restart.ts'
 import { firmwareQuery, rollBack } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
@@ -29,18 +29,18 @@ export function Actions() {
   const text = useText()
   const { busy, run } = useActions()
   const underWay = useUnderWay()
-  const [asked, setAsked] = useState<'restore' | 'default'>()
+  const [confirming, setConfirming] = useState<'restore' | 'default'>()
   const firmware = useQuery(firmwareQuery)
   const inactive = firmware.data?.inactiveFirmwareVersion
   // Without an answer it is unknown whether there is other firmware; without the call there is
   // none.
-  const untold = firmware.data === undefined && firmware.isError && !isMissing(firmware.error)
+  const unknown = firmware.data === undefined && firmware.isError && !isMissing(firmware.error)
 
   const locked = (action: Action) => underWay || (busy !== undefined && busy !== action)
 
   async function confirmed(action: Action) {
     await run(action)
-    setAsked(undefined)
+    setConfirming(undefined)
   }
 
   return (
@@ -66,14 +66,14 @@ export function Actions() {
               kind="danger"
               data-field={action}
               disabled={locked(action)}
-              onClick={() => setAsked(action)}
+              onClick={() => setConfirming(action)}
             >
               {text(`maintenance.${action}`)}
             </Button>
           </Row>
         ))}
       </Card>
-      {untold && <LoadFailed fault={firmware.error} onRetry={() => void firmware.refetch()} />}
+      {unknown && <LoadFailed fault={firmware.error} onRetry={() => void firmware.refetch()} />}
       {inactive !== undefined && (
         <Card title={text('maintenance.earlier')}>
           <Row name={text('maintenance.rollbackTitle')} help={text('maintenance.rollbackHelp')}>
@@ -89,20 +89,18 @@ export function Actions() {
         </Card>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
-        title={text(`maintenance.${asked ?? 'restore'}Question`)}
-        body={text(`maintenance.${asked ?? 'restore'}Body`)}
-        confirm={text(`maintenance.${asked ?? 'restore'}`)}
+        open={confirming !== undefined}
+        title={text(`maintenance.${confirming ?? 'restore'}Question`)}
+        body={text(`maintenance.${confirming ?? 'restore'}Body`)}
+        confirm={text(`maintenance.${confirming ?? 'restore'}`)}
         busy={busy !== undefined}
         danger
-        onConfirm={() => asked && void confirmed(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => confirming && void confirmed(confirming)}
+        onClose={() => setConfirming(undefined)}
       />
     </>
   )
 }
-
-const isMissing = (fault: unknown) => fault instanceof DeviceFault && fault.kind === 'missing'
 
 /** Runs one action at a time, and reports a refusal. */
 function useActions() {

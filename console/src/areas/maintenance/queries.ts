@@ -43,7 +43,7 @@ export interface Upgrade {
  */
 export async function upgrade({ file, factoryDefault, signal, onProgress }: Upgrade) {
   const before = await readRunning(device)
-  const told = { whole: false }
+  const transfer = { complete: false }
   const begin = (answered: boolean) =>
     firmwareWatch.begin({ ...before, type: 'upgrade', at: Date.now(), answered })
   try {
@@ -54,13 +54,13 @@ export async function upgrade({ file, factoryDefault, signal, onProgress }: Upgr
       {
         signal,
         onProgress(sent, total) {
-          told.whole = sent === total
+          transfer.complete = sent === total
           onProgress(sent, total)
         },
       },
     )
   } catch (fault) {
-    if (!told.whole || !brokeOff(fault)) throw fault
+    if (!transfer.complete || !brokeOff(fault)) throw fault
     begin(false)
     firmwareWatch.follow()
     return

@@ -2,12 +2,13 @@ import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useNow } from '../../app/clock/use-now.ts'
 import { firmwareWatch } from '../../app/firmware-change/device-firmware.ts'
 import type { FirmwareChange } from '../../app/firmware-change/change.ts'
 import { useOutcome } from '../../app/firmware-change/outcome.ts'
 import { useStore } from '../../app/store.ts'
-import { ELAPSED_STEP, FIRMWARE_WAIT } from '../../app/timing.ts'
+import { FIRMWARE_WAIT } from '../../app/timing.ts'
 import { firmwareQuery } from './queries.ts'
 
 /** Whether an upgrade or a rollback is running, so that no other action may start. */
@@ -40,7 +41,7 @@ export function WatchNotice() {
 
 function Waiting({ change }: { change: FirmwareChange }) {
   const text = useText()
-  const left = useSecondsUntil(change.at + FIRMWARE_WAIT)
+  const left = Math.max(0, Math.ceil((change.at + FIRMWARE_WAIT - useNow()) / 1000))
   const { type, answered } = change
   if (!answered) {
     return (
@@ -59,14 +60,4 @@ function Waiting({ change }: { change: FirmwareChange }) {
         : text('maintenance.waitingLong')}
     </Notice>
   )
-}
-
-/** Full seconds until a time of the browser's clock, at least 0. */
-function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), ELAPSED_STEP)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.ceil((moment - now) / 1000))
 }

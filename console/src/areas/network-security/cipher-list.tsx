@@ -22,7 +22,7 @@ export function CipherList(props: { form: Form<TlsValues>; state: TlsState; type
   const chosen = certificates.find((one) => one.id === typed.certificate)
   // An empty list is an error only after an attempt to save it (OPEN-39).
   const none = tried && activeIn(typed, reported).length === 0
-  const words = useRefusal(form)
+  const reason = useRefusal(form)
   return (
     <Card title={text('networkSecurity.ciphers')} note={text('networkSecurity.ciphers.note')}>
       <fieldset
@@ -30,14 +30,14 @@ export function CipherList(props: { form: Form<TlsValues>; state: TlsState; type
         tabIndex={-1}
         className={styles['ciphers']}
         aria-label={text('networkSecurity.ciphers')}
-        aria-describedby={none || words !== undefined ? id : undefined}
+        aria-describedby={none || reason !== undefined ? id : undefined}
       >
-        {(none || words !== undefined) && (
+        {(none || reason !== undefined) && (
           <div className={styles['wrong']} id={id}>
             {none && (
               <FieldNote id={undefined} error={problem('tls.cipherError')} warning={undefined} />
             )}
-            {words !== undefined && <p>{words}</p>}
+            {reason !== undefined && <p>{reason}</p>}
           </div>
         )}
         {listed(reported).map((name) => (
@@ -56,9 +56,9 @@ export function CipherList(props: { form: Form<TlsValues>; state: TlsState; type
   )
 }
 
-/** The device's own reason for a refusal, kept until the next attempt. A §4, A §8. */
+/** The device's own reason for a refusal, shown until the next attempt. A §4, A §8. */
 function useRefusal({ failure }: Form<TlsValues>): string | undefined {
   const fault = failure?.fault
-  const told = fault instanceof DeviceFault && fault.kind === 'refused' && fault.message !== ''
-  return told ? fault.message : undefined
+  const explained = fault instanceof DeviceFault && fault.kind === 'refused' && fault.message !== ''
+  return explained ? fault.message : undefined
 }

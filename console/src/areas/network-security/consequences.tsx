@@ -52,7 +52,7 @@ function Leading({ state, typed }: { state: TlsState; typed: TlsValues }) {
   const product = useStore(brand)?.ProdShortName ?? ''
   const secure = location.protocol === 'https:'
   const { policy, certificate } = typed
-  const leads = (
+  const protocol = (
     {
       Http: secure && 'toHttp',
       Https: !secure && 'toHttps',
@@ -60,12 +60,12 @@ function Leading({ state, typed }: { state: TlsState; typed: TlsValues }) {
     } as const
   )[policy]
   const other = secure && policy !== 'Http' && certificate !== state.currentCertificate
-  const words = leads || (other ? 'anew' : undefined)
-  if (words === undefined) return null
+  const change = protocol || (other ? 'anew' : undefined)
+  if (change === undefined) return null
   const certain = deviceHas(startWebServerTrial) ? 'tried' : 'forGood'
   return (
-    <Notice status="warn" title={text(`networkSecurity.${words}`)}>
-      {words !== 'toHttp' && `${text('networkSecurity.browserAsks', { product })} `}
+    <Notice status="warn" title={text(`networkSecurity.${change}`)}>
+      {change !== 'toHttp' && `${text('networkSecurity.browserAsks', { product })} `}
       {text(`networkSecurity.${certain}`)}
     </Notice>
   )

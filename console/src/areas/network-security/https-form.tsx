@@ -7,6 +7,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { leave } from '../../app/trial/leave.ts'
@@ -16,7 +17,6 @@ import { Consequences } from './consequences.tsx'
 import { tlsSetting } from './queries.ts'
 import { activeIn, checkTls, isDeprecated } from './tls.ts'
 import type { Choice, TlsState } from './tls.ts'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /**
  * The settings of http and https. Anything that could lock somebody out is shown before, and put on

@@ -1,11 +1,11 @@
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isAudio } from '../../app/conditions.ts'
 import { Framed } from '../../app/framed/framed.tsx'
+import { QueryView } from '../../app/query-view.tsx'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
 import { paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
@@ -18,12 +18,10 @@ const IEEE_8021X_PAGE = '/admin/8021x.shtml?aca=yes'
 
 /** Certificate, connections and ciphers of the web server. A §2 Network security. */
 export function HttpsPage() {
-  const { data, error, refetch } = useQuery(tlsQuery)
+  const tls = useQuery(tlsQuery)
   return (
     <Tab>
-      <Read data={data} error={error} onRetry={() => void refetch()}>
-        {(state) => <HttpsForm state={state} />}
-      </Read>
+      <QueryView query={tls}>{(state) => <HttpsForm state={state} />}</QueryView>
     </Tab>
   )
 }
@@ -42,25 +40,20 @@ export function PortAccessPage() {
 export function AudioSitePage() {
   const text = useText()
   const site = useAudioSite()
-  const { data, error, refetch } = useQuery({
-    ...audioSiteSetting.query,
-    enabled: site.data === true,
-  })
+  const setting = useQuery({ ...audioSiteSetting.query, enabled: site.data === true })
   return (
     <Tab>
-      {site.data === false ? (
-        <Notice title={text('networkSecurity.noSite')}>
-          {text('networkSecurity.noSite.next')}
-        </Notice>
-      ) : (
-        <Read
-          data={data}
-          error={site.error ?? error}
-          onRetry={() => void (site.error ? site.refetch() : refetch())}
-        >
-          {(trust) => <AudioSiteForm trust={trust} />}
-        </Read>
-      )}
+      <QueryView query={site}>
+        {(hasSite) =>
+          hasSite ? (
+            <QueryView query={setting}>{(trust) => <AudioSiteForm trust={trust} />}</QueryView>
+          ) : (
+            <Notice title={text('networkSecurity.noSite')}>
+              {text('networkSecurity.noSite.next')}
+            </Notice>
+          )
+        }
+      </QueryView>
     </Tab>
   )
 }
@@ -82,15 +75,4 @@ function Tab({ children }: { children: ReactNode }) {
       {children}
     </>
   )
-}
-
-function Read<T>(props: {
-  data: T | undefined
-  error: unknown
-  onRetry: () => void
-  children: (data: T) => ReactNode
-}) {
-  const { data, error, onRetry, children } = props
-  if (data !== undefined) return children(data)
-  return error ? <LoadFailed fault={error} onRetry={onRetry} /> : <Loading />
 }

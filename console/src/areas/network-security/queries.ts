@@ -18,6 +18,7 @@ import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
+import { unlessMissing } from '../../app/missing.ts'
 import { parametersQuery } from '../../app/queries.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { callSoap } from '../../app/soap.ts'
@@ -108,7 +109,7 @@ async function tryOut(
   if (here.protocol === 'http:') {
     await device.call(systemReady, { timeout: 0 }, { timeoutMs: GONE_TIMEOUT })
   }
-  if (started.kept) return undefined
+  if (started.stored) return undefined
   const { ticket, addresses, seconds } = started
   const url = placeFor(policy, here, addresses)
   if (url !== here.origin || here.protocol === 'https:') {
@@ -202,20 +203,10 @@ export const hasAudioSiteQuery = (serial: string | undefined) =>
   queryOptions({
     queryKey: ['audio', 'hasSite', serial],
     queryFn: async ({ signal }) => {
-      const peers = (await there(device.call(getAudioPeers, {}, { signal })))?.Peer
+      const peers = (await unlessMissing(device.call(getAudioPeers, {}, { signal })))?.Peer
       const audioRole = peers && audioRoleOf(peers, serial)
       if (audioRole?.follower) return true
       if (audioRole?.own && !audioRole.leader) return false
-      return (await there(device.call(getAudioSite, {}, { signal }))) !== undefined
+      return (await unlessMissing(device.call(getAudioSite, {}, { signal }))) !== undefined
     },
   })
-
-/** Undefined if the device lacks it. */
-async function there<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (fault) {
-    if (fault instanceof DeviceFault && fault.kind === 'missing') return undefined
-    throw fault
-  }
-}

@@ -14,7 +14,7 @@ import {
 } from './tls.ts'
 import type { TlsValues } from './tls.ts'
 
-const told = (ciphers: string[], id: string[] = ['device']) =>
+const stateWith = (ciphers: string[], id: string[] = ['device']) =>
   tlsState(
     {
       name: 'WebServer',
@@ -34,7 +34,7 @@ const changed = (values: TlsValues, changes: Partial<TlsValues>): TlsValues =>
   Object.assign({ ...values }, changes)
 
 test('the form starts from the state that the device reports (TLS-04, TLS-07)', () => {
-  const state = told([GCM])
+  const state = stateWith([GCM])
   expect(state).toMatchObject({
     currentCertificate: 'device',
     connectionPolicy: 'HttpAndHttps',
@@ -47,7 +47,7 @@ test('the form starts from the state that the device reports (TLS-04, TLS-07)', 
 test('eight ciphers are always offered, none active by default (TLS-11, TLS-12, TLS-13)', () => {
   expect(listed([])).toEqual([...CIPHERS])
   expect(CIPHERS.filter((name) => name.startsWith('ECDHE'))).toHaveLength(6)
-  expect(activeIn(told([]).values, [])).toEqual([])
+  expect(activeIn(stateWith([]).values, [])).toEqual([])
 })
 
 test('older ciphers are listed only when the device reports them, with any others (TLS-14)', () => {
@@ -58,7 +58,7 @@ test('older ciphers are listed only when the device reports them, with any other
 
 test('a short name stands for the full one, and is sent back as the device has it (OPEN-38)', () => {
   const reported = ['DHE-RSA-AES128-GCM', GCM]
-  const { values } = told(reported)
+  const { values } = stateWith(reported)
   expect(activeIn(values, reported)).toEqual([GCM, DHE])
   expect(toSend(values, reported)).toEqual([GCM, 'DHE-RSA-AES128-GCM'])
   expect(
@@ -67,7 +67,7 @@ test('a short name stands for the full one, and is sent back as the device has i
 })
 
 test('https needs a certificate, http none (TLS-08, TLS-09)', () => {
-  const state = told([GCM], [])
+  const state = stateWith([GCM], [])
   const errors = (policy: TlsValues['policy']) =>
     checkTls(changed(state.values, { policy }), state).errors
   const certificate = { id: 'tls.certificateRequiredError' }
@@ -77,7 +77,7 @@ test('https needs a certificate, http none (TLS-08, TLS-09)', () => {
 })
 
 test('one cipher must be active, also with HTTP only (TLS-10, OPEN-40)', () => {
-  const state = told([])
+  const state = stateWith([])
   for (const policy of ['Http', 'Https', 'HttpAndHttps'] as const) {
     expect(checkTls(changed(state.values, { policy }), state).errors).toEqual({
       ciphers: { id: 'tls.cipherError' },
@@ -87,7 +87,7 @@ test('one cipher must be active, also with HTTP only (TLS-10, OPEN-40)', () => {
 
 test('a weak cipher is flagged, and an active one prevents saving (TLS-15, TLS-17)', () => {
   const reported = ['DES-CBC3-SHA', 'AES128-SHA']
-  const state = told(reported)
+  const state = stateWith(reported)
   const flagged = { 'cipher-DES-CBC3-SHA': { id: 'networkSecurity.deprecatedCipher' } }
   expect(checkTls(state.values, state)).toEqual({ errors: flagged, warnings: flagged })
   const without = changed(state.values, { 'cipher-DES-CBC3-SHA': false })
@@ -96,7 +96,7 @@ test('a weak cipher is flagged, and an active one prevents saving (TLS-15, TLS-1
 
 test('an expired certificate has a warning and can be saved', () => {
   const certificates = [{ id: 'device', validTo: '2026-01-02T00:00:00.000Z' }]
-  const state = { ...told([GCM]), certificates }
+  const state = { ...stateWith([GCM]), certificates }
   const found = (time: string, policy: TlsValues['policy'] = 'HttpAndHttps') =>
     checkTls(changed(state.values, { policy }), state, Date.parse(time))
   const expired = { certificate: { id: 'networkSecurity.expired' } }
@@ -106,7 +106,7 @@ test('an expired certificate has a warning and can be saved', () => {
 })
 
 test('a certificate that the device does not list stays selected', () => {
-  expect(told([GCM], ['elsewhere']).certificates.map(({ id }) => id)).toEqual([
+  expect(stateWith([GCM], ['elsewhere']).certificates.map(({ id }) => id)).toEqual([
     'device',
     'elsewhere',
   ])
@@ -119,7 +119,7 @@ test('a cipher for another key type is flagged when the device reports the key',
 })
 
 test('one policy is sent for all three roles (TLS-06)', () => {
-  const { values } = told([GCM])
+  const { values } = stateWith([GCM])
   expect(configurationOf(changed(values, { policy: 'Https' }), [GCM])).toMatchObject({
     Tls: true,
     ConnectionPolicies: { Admin: 'Https', Operator: 'Https', Viewer: 'Https' },
@@ -128,9 +128,9 @@ test('one policy is sent for all three roles (TLS-06)', () => {
   })
 })
 
-test('choices are equal whatever their order', () => {
-  expect(sameTls(told([GCM, DHE]).values, told([DHE, GCM]).values)).toBe(true)
-  expect(sameTls(told([GCM]).values, told([DHE, GCM]).values)).toBe(false)
+test('settings are equal whatever the order of their ciphers', () => {
+  expect(sameTls(stateWith([GCM, DHE]).values, stateWith([DHE, GCM]).values)).toBe(true)
+  expect(sameTls(stateWith([GCM]).values, stateWith([DHE, GCM]).values)).toBe(false)
 })
 
 test('the page moves to https or http when it is the only way, and otherwise stays (OPEN-41)', () => {

@@ -86,15 +86,15 @@ export function tlsState(
 
 /**
  * The ciphers of the list: those that are always offered, older ones if the device reports them,
- * and anything else it reports, so that no save removes what nobody has seen.
+ * and anything else that it reports, so that a save removes no cipher that the list does not show.
  */
 export function listed(reported: readonly string[]): string[] {
-  const told = new Set(reported.map(cipherCalled))
+  const names = new Set(reported.map(cipherCalled))
   const known: readonly string[] = [...CIPHERS, ...LEGACY_CIPHERS]
   return [
     ...CIPHERS,
-    ...LEGACY_CIPHERS.filter((name) => told.has(name)),
-    ...[...told].filter((name) => !known.includes(name)),
+    ...LEGACY_CIPHERS.filter((name) => names.has(name)),
+    ...[...names].filter((name) => !known.includes(name)),
   ]
 }
 
@@ -107,7 +107,7 @@ export const activeIn = (values: TlsValues, reported: readonly string[]): string
 /** The same by the device's own names (OPEN-38). */
 export const toSend = (values: TlsValues, reported: readonly string[]): string[] =>
   activeIn(values, reported).map(
-    (name) => reported.find((told) => cipherCalled(told) === name) ?? name,
+    (name) => reported.find((own) => cipherCalled(own) === name) ?? name,
   )
 
 export const sameTls = (one: TlsValues, other: TlsValues): boolean =>

@@ -10,7 +10,7 @@ import {
 } from './settings.ts'
 import type { SnmpValues } from './settings.ts'
 
-const told = (values: Record<string, string>) =>
+const settingsWith = (values: Record<string, string>) =>
   settingsIn(
     new Map<string, string>(
       Object.entries(values).map(([name, value]) => [`root.SNMP.${name}`, value] as const),
@@ -40,7 +40,7 @@ const wrong = (values: SnmpValues) =>
   )
 
 test('missing parameters have factory values: public reads, nobody writes (SNMP-04, OPEN-43)', () => {
-  expect(told({ Enabled: 'no' }).values).toEqual(FACTORY)
+  expect(settingsWith({ Enabled: 'no' }).values).toEqual(FACTORY)
 })
 
 test('parameters and form convert both ways (SNMP-02, SNMP-03, SNMP-10)', () => {
@@ -59,7 +59,7 @@ test('parameters and form convert both ways (SNMP-02, SNMP-03, SNMP-10)', () => 
     'Trap.T0.LinkUp.Enabled': 'yes',
     'Trap.T0.AuthFail.Enabled': 'no',
   }
-  const { values, mixed } = told({ ...stored, InitialUserPasswdSet: 'yes' })
+  const { values, mixed } = settingsWith({ ...stored, InitialUserPasswdSet: 'yes' })
   expect(mixed).toBe(false)
   expect(values).toEqual({
     protocol: 'v3',
@@ -101,10 +101,12 @@ test('off leaves the versions as they were, no receiver is 0.0.0.0', () => {
 })
 
 test('a device with v3 and an older version is reported as mixed', () => {
-  const both = told({ Enabled: 'yes', V1: 'yes', V2c: 'no', V3: 'yes' })
+  const both = settingsWith({ Enabled: 'yes', V1: 'yes', V2c: 'no', V3: 'yes' })
   expect([both.mixed, both.values.protocol]).toEqual([true, 'v3'])
-  expect(told({ Enabled: 'no', V1: 'yes', V3: 'yes' }).mixed).toBe(false)
-  expect(told({ Enabled: 'yes', V1: 'no', V2c: 'no', V3: 'no' }).values.protocol).toBe('off')
+  expect(settingsWith({ Enabled: 'no', V1: 'yes', V3: 'yes' }).mixed).toBe(false)
+  expect(settingsWith({ Enabled: 'yes', V1: 'no', V2c: 'no', V3: 'no' }).values.protocol).toBe(
+    'off',
+  )
 })
 
 test('v3 needs a password of 8 characters, unless one is set and stays (SNMP-05, OPEN-120)', () => {

@@ -73,12 +73,13 @@ const receiver: Rule = firstOf((value) => required(shownAddress(value)), ipv4)
 
 /** Hidden fields are not checked. A §5. */
 export function checkSnmp(values: SnmpValues): Checked<SnmpValues> {
-  const kept = values.passwordSet && values.password === ''
+  const keepsPassword = values.passwordSet && values.password === ''
   const communities = communitiesCount(values)
   const traps = trapsCount(values)
   return {
     errors: found<SnmpValues>({
-      password: values.protocol === 'v3' && !kept ? snmpPassword(values.password) : undefined,
+      password:
+        values.protocol === 'v3' && !keepsPassword ? snmpPassword(values.password) : undefined,
       v1Read: communities ? community(values.v1Read) : undefined,
       v1Write: communities ? community(values.v1Write) : undefined,
       trapAddress: traps ? receiver(values.trapAddress) : undefined,

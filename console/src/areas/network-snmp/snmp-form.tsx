@@ -20,7 +20,7 @@ const PROTOCOLS: readonly Protocol[] = ['v3', 'v1v2c', 'off']
 /** The protocol versions, the credentials of managers, and the traps. A §3. */
 export function SnmpForm({ settings }: { settings: SnmpSettings }) {
   const text = useText()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { form, changed } = useStoredForm(snmpSetting, {
     state: settings,
     check: checkSnmp,
@@ -32,7 +32,7 @@ export function SnmpForm({ settings }: { settings: SnmpSettings }) {
   function submit() {
     const values = form.methods.getValues()
     const right = Object.keys(checkSnmp(values).errors).length === 0
-    if (right && !form.saving && isInitialPassword(values)) setAsking(true)
+    if (right && !form.saving && isInitialPassword(values)) setConfirming(true)
     else form.submit()
   }
 
@@ -61,13 +61,13 @@ export function SnmpForm({ settings }: { settings: SnmpSettings }) {
       {protocol !== 'off' && <Traps form={form} communities={protocol === 'v1v2c'} />}
       <SaveBar form={form} />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={text('networkSnmp.initial')}
         body={text('networkSnmp.initial.body', { user: SNMP_USER })}
         confirm={text('networkSnmp.initial.confirm')}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           form.submit()
         }}
       />

@@ -1,7 +1,7 @@
 import { isIPv4 } from '@lintel/contract/rules/address'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { leads } from '../../network/apply.ts'
+import { movesAway } from '../../network/apply.ts'
 import type { AddressDoubt } from '../../network/apply.ts'
 import { urlAt } from '../../network/ipv4.ts'
 import type { NetworkValues } from '../../network/ipv4.ts'
@@ -58,7 +58,7 @@ function Leading({ values, reading, doubt }: Omit<ConsequencesProps, 'tried'>) {
       </Notice>
     )
   }
-  if (!leads(values, reading, here) || !(ipAutomatic || isIPv4(ipAddress))) return null
+  if (!movesAway(values, reading, here) || !(ipAutomatic || isIPv4(ipAddress))) return null
   const certain = reading.trials ? 'tried' : 'forGood'
   return ipAutomatic ? (
     <Notice status="warn" title={text('network.asks')}>

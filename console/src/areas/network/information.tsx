@@ -1,9 +1,10 @@
 import { Facts } from '@lintel/ui/card'
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
+import { QueryView } from '../../app/query-view.tsx'
+import { orNone } from '../../network/fields.tsx'
 import styles from './network.module.css'
 import { networkQuery } from './queries.ts'
 import type { NetworkSettings } from './settings.ts'
@@ -20,19 +21,20 @@ export function Information({ open, onClose }: { open: boolean; onClose: () => v
 
 function Content() {
   const text = useText()
-  const { data, error, refetch } = useQuery(networkQuery)
-  if (!data) {
-    return error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />
-  }
+  const network = useQuery(networkQuery)
   return (
-    <>
-      <Notice status="warn" title={text('network.information.warning')}>
-        {text('network.information.warning.next')}
-      </Notice>
-      <div className={styles['information']}>
-        <Values settings={data} />
-      </div>
-    </>
+    <QueryView query={network}>
+      {(settings) => (
+        <>
+          <Notice status="warn" title={text('network.information.warning')}>
+            {text('network.information.warning.next')}
+          </Notice>
+          <div className={styles['information']}>
+            <Values settings={settings} />
+          </div>
+        </>
+      )}
+    </QueryView>
   )
 }
 
@@ -51,11 +53,5 @@ function Values({ settings }: { settings: NetworkSettings }) {
       ? [{ term: text('ui.ipv6Addresses'), value: ipv6.addresses.join('\n'), mono: true }]
       : []),
   ]
-  return (
-    <Facts
-      items={items.map((item) =>
-        item.value === '' ? { term: item.term, value: text('network.ipv4.none') } : item,
-      )}
-    />
-  )
+  return <Facts items={items.map((item) => orNone(text, item))} />
 }

@@ -12,6 +12,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { device } from '../../app/device.ts'
+import { paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { ADDRESS_TYPED } from '../../app/timing.ts'
@@ -24,7 +25,6 @@ import type { NetworkValues } from '../../network/ipv4.ts'
 import { Consequences } from './consequences.tsx'
 import type { TabProps } from './tab-props.ts'
 import { addressQuery, ipv4Setting } from './queries.ts'
-import { paths } from '../../app/routing/paths.ts'
 
 /**
  * Address and name servers. A change of address is shown before, and put on trial if the device

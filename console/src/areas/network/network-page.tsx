@@ -1,10 +1,10 @@
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
+import { QueryView } from '../../app/query-view.tsx'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
 import { DiscoverabilityForm } from './discoverability-form.tsx'
 import { Information } from './information.tsx'
@@ -24,7 +24,7 @@ export const DiscoverabilityPage = () => <NetworkPage Form={DiscoverabilityForm}
 
 function NetworkPage({ Form }: { Form: ComponentType<TabProps> }) {
   const text = useText()
-  const { data, error, refetch } = useQuery(networkQuery)
+  const network = useQuery(networkQuery)
   const [informing, setInforming] = useState(false)
   return (
     <>
@@ -36,13 +36,7 @@ function NetworkPage({ Form }: { Form: ComponentType<TabProps> }) {
         }
       />
       <PageTabs />
-      {data ? (
-        <Form settings={data} />
-      ) : error ? (
-        <LoadFailed fault={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={network}>{(settings) => <Form settings={settings} />}</QueryView>
       <Information open={informing} onClose={() => setInforming(false)} />
     </>
   )

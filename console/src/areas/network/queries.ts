@@ -11,14 +11,14 @@ import type { Reading } from '../../app/stored/stored-setting.ts'
 import { ADDRESS_SETTLES } from '../../app/timing.ts'
 import type { Move } from '../../app/trial/move.ts'
 import { wait } from '../../app/wait.ts'
-import { addressToTry, applyNetwork, doubtAbout, leads } from '../../network/apply.ts'
+import { addressToTry, applyNetwork, doubtAbout, movesAway } from '../../network/apply.ts'
 import type { NetworkValues } from '../../network/ipv4.ts'
 import { NETWORK_GROUP } from '../../network/reading.ts'
 import {
   discoveryParameters,
   ipv6Parameters,
   sameIpv4,
-  sameWish,
+  sameRequest,
   settingsIn,
   storesDiscovery,
 } from './settings.ts'
@@ -71,16 +71,16 @@ export const ipv4Setting = storedSetting<NetworkSettings, NetworkValues, Whereab
   call: updateParameters.id,
   values: ({ ipv4 }) => ipv4.values,
   same: sameIpv4,
-  stores: ({ ipv4 }, sent) => sameWish(ipv4.values, sent),
+  stores: ({ ipv4 }, sent) => sameRequest(ipv4.values, sent),
   // A trial may be reverted.
-  proves: ({ ipv4, tried }, sent) => !tried && sameWish(ipv4.values, sent),
+  proves: ({ ipv4, tried }, sent) => !tried && sameRequest(ipv4.values, sent),
   async write(values, { now: { ipv4, ipv6 }, options }) {
     const here = new URL(location.href)
     const address = addressToTry(values, ipv4)
     if (address !== undefined) {
-      const told = queryClient.getQueryData(addressQuery(address).queryKey)
+      const known = queryClient.getQueryData(addressQuery(address).queryKey)
       // The form shows it as soon as it is known; until then nothing is stored.
-      if (told === undefined && (await queryClient.fetchQuery(addressQuery(address)))) {
+      if (known === undefined && (await queryClient.fetchQuery(addressQuery(address)))) {
         throw new DeviceFault('refused', updateParameters.id, '')
       }
     }
@@ -90,12 +90,12 @@ export const ipv4Setting = storedSetting<NetworkSettings, NetworkValues, Whereab
       // change.
       queryClient.setQueryData(
         networkQuery.queryKey,
-        (known) => known && { ...known, ipv4: { ...known.ipv4, values } },
+        (data) => data && { ...data, ipv4: { ...data.ipv4, values } },
       )
       return move
     }
     if (values.ipAutomatic || ipv6?.enabled) await wait(ADDRESS_SETTLES)
-    return leads(values, ipv4, here) ? whereabouts() : undefined
+    return movesAway(values, ipv4, here) ? whereabouts() : undefined
   },
 })
 

@@ -5,7 +5,7 @@ import {
   discoveryParameters,
   ipv6Parameters,
   sameIpv4,
-  sameWish,
+  sameRequest,
   settingsIn,
 } from './settings.ts'
 
@@ -93,8 +93,8 @@ test('a new lease is not another administrator’s change, but another stored na
   const other = (change: Partial<NetworkValues>) => ({ ...values, ...change })
   expect(sameIpv4(values, other({ ipAddress: '10.0.0.8' }))).toBe(true)
   expect(sameIpv4(values, other({ dnsServer1: '10.0.0.8' }))).toBe(false)
-  expect(sameWish(values, other({ dnsServer1: '10.0.0.8' }))).toBe(true)
-  expect(sameWish(values, other({ dnsAutomatic: false }))).toBe(false)
+  expect(sameRequest(values, other({ dnsServer1: '10.0.0.8' }))).toBe(true)
+  expect(sameRequest(values, other({ dnsAutomatic: false }))).toBe(false)
   const fixed = { ...values, ipAutomatic: false }
   expect(sameIpv4(fixed, { ...fixed, ipAddress: '10.0.0.8' })).toBe(false)
 })

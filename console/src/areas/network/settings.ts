@@ -78,7 +78,7 @@ const storedOf = ({ ipAddress, subnetMask, router, ...rest }: NetworkValues) =>
   rest.ipAutomatic ? rest : { ...rest, ipAddress, subnetMask, router }
 
 /** Whether both request the same; automatic values don't count. */
-export const sameWish = (one: NetworkValues, other: NetworkValues): boolean =>
+export const sameRequest = (one: NetworkValues, other: NetworkValues): boolean =>
   sameRecord(networkParameters(one), networkParameters(other))
 
 /** What DHCPv6 supplies stays as it is (OPEN-36). */
@@ -114,10 +114,10 @@ export function discoveryParameters(
   values: DiscoveryValues,
   before: DiscoveryValues,
 ): Record<string, string> {
-  const given = values.hostNameByDhcp && values.hostName === before.hostName
+  const unedited = values.hostNameByDhcp && values.hostName === before.hostName
   return PARAMETERS.write({
     ...values,
-    hostName: given ? undefined : values.hostName,
+    hostName: unedited ? undefined : values.hostName,
     upnpName: values.friendlyName,
   })
 }

@@ -1,4 +1,4 @@
-import type { useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { DeviceOverview } from './device-overview.ts'
 import type { Fact } from './info-panel.tsx'
@@ -10,7 +10,7 @@ const LICENCES = '/webapp/hw/licences.html'
 export function audioFacts(
   overview: DeviceOverview,
   peers: Pick<UseQueryResult, 'data' | 'error' | 'isEnabled'>,
-  text: ReturnType<typeof useText>,
+  text: TextOf,
 ): { first: Fact[]; last: Fact[] } {
   return {
     first: [
@@ -36,7 +36,7 @@ export function audioFacts(
 function placeOf(
   { leader, follower, followers }: DeviceOverview,
   { error }: Pick<UseQueryResult, 'error'>,
-  text: ReturnType<typeof useText>,
+  text: TextOf,
 ): Fact[] {
   const terms = [text('overview.system'), text('overview.role')]
   if (leader === undefined) {

@@ -42,7 +42,7 @@ export function AudioManagerCard() {
         )}
         {site.data && (
           <>
-            <p className={styles['words']}>
+            <p className={styles['note']}>
               <Text id="overview.siteLed" values={{ name: site.data.name }} />
             </p>
             <LinkButton kind="primary" href={AUDIO_MANAGER}>
@@ -59,12 +59,12 @@ export function AudioManagerCard() {
 /** A device that follows another is managed there; one that stands alone can become a leader. */
 function NoSite({ leader }: { leader: AudioPeerEntry | undefined }) {
   const text = useText()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   if (leader) {
     const { Name, Address } = leader.Configuration
     return (
       <>
-        <p className={styles['words']}>
+        <p className={styles['note']}>
           <Text id="overview.siteFollowed" values={{ name: Name }} />
         </p>
         <LinkButton
@@ -79,17 +79,17 @@ function NoSite({ leader }: { leader: AudioPeerEntry | undefined }) {
   }
   return (
     <>
-      <p className={styles['words']}>{text('overview.upgradeNote')}</p>
-      <Button onClick={() => setAsked(true)}>{text('overview.upgrade')}</Button>
+      <p className={styles['note']}>{text('overview.upgradeNote')}</p>
+      <Button onClick={() => setConfirming(true)}>{text('overview.upgrade')}</Button>
       <ConfirmDialog
-        open={asked}
+        open={confirming}
         title={text('overview.upgradeTitle')}
         body={<p>{text('overview.upgradeBody')}</p>}
         confirm={text('overview.upgradeConfirm')}
         onConfirm={() => {
           location.assign(AUDIO_MANAGER)
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   )

@@ -82,9 +82,9 @@ test('only known models have a manual (OVERVIEW-07)', () => {
 })
 
 test('a manual that the device names takes precedence if it is a web address', () => {
-  const told = 'https://lattice.example/d100'
-  expect(manualOf({ ProdNbr: 'D100', ManualURL: told })).toBe(told)
-  expect(manualOf({ ProdNbr: 'A8307-E', ManualURL: told })).toBe(told)
+  const url = 'https://lattice.example/d100'
+  expect(manualOf({ ProdNbr: 'D100', ManualURL: url })).toBe(url)
+  expect(manualOf({ ProdNbr: 'A8307-E', ManualURL: url })).toBe(url)
   expect(manualOf({ ProdNbr: 'D100', ManualURL: 'javascript:alert(1)' })).toBeUndefined()
 })
 

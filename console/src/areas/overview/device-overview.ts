@@ -32,21 +32,21 @@ export interface OverviewSources {
 
 export function overviewOf(from: OverviewSources): DeviceOverview {
   const { brand, parameters, webappVersion, peers } = from
-  const told = (name: ParameterName) => parameters.get(name)?.trim() || undefined
-  const serialNumber = told('root.Properties.System.SerialNumber')
+  const valueOf = (name: ParameterName) => parameters.get(name)?.trim() || undefined
+  const serialNumber = valueOf('root.Properties.System.SerialNumber')
   // Without its serial number it is unknown which of them it is.
   const audioRole =
     peers && serialNumber !== undefined ? audioRoleOf(peers, serialNumber) : undefined
   return {
     productName: brand?.ProdFullName,
     // The address in use; the configured one differs while DHCP supplies it.
-    ipv4Address: told('root.Network.eth0.IPAddress') ?? told('root.Network.IPAddress'),
-    ipv6Addresses: addressesIn(told('root.Network.eth0.IPv6.IPAddresses') ?? ''),
+    ipv4Address: valueOf('root.Network.eth0.IPAddress') ?? valueOf('root.Network.IPAddress'),
+    ipv6Addresses: addressesIn(valueOf('root.Network.eth0.IPv6.IPAddresses') ?? ''),
     supportsIPv6: parameters.has('root.Network.IPv6.Enabled'),
     serialNumber,
-    firmwareVersion: told('root.Properties.Firmware.Version'),
+    firmwareVersion: valueOf('root.Properties.Firmware.Version'),
     webappVersion,
-    friendlyName: told('root.Network.Bonjour.FriendlyName'),
+    friendlyName: valueOf('root.Network.Bonjour.FriendlyName'),
     leader: audioRole?.leader,
     follower: audioRole?.follower,
     followers: audioRole?.followers.map(({ Configuration }) => Configuration.Name) ?? [],

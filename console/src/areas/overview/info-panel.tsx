@@ -39,8 +39,8 @@ export function InfoPanel(props: {
   const unknown = <span className="muted">{text('overview.unknown')}</span>
   const mono = true
 
-  /** What the parameters say; nothing while they are loading. */
-  const told: Fact[] = [
+  /** Facts from the parameters; left out while they are loading. */
+  const reported: Fact[] = [
     { term: text('overview.serial'), field: 'serial', value: overview.serialNumber, mono },
     { term: text('ui.ipv4Address'), field: 'ipv4', value: overview.ipv4Address, mono },
     ...(overview.supportsIPv6
@@ -57,7 +57,7 @@ export function InfoPanel(props: {
   ]
   const facts: Fact[] = [
     { term: text('ui.product'), value: overview.productName },
-    ...(data ? [...(more?.first ?? []), ...told] : []),
+    ...(data ? [...(more?.first ?? []), ...reported] : []),
     { term: text('overview.webApp'), field: 'webApp', value: overview.webappVersion, mono },
     ...(manual === undefined
       ? []

@@ -23,7 +23,7 @@ export function LiveVideo() {
       waits={VIDEO_TIMINGS}
       label={text('overview.liveVideo')}
       live={text('ui.video.live')}
-      renderWords={(state) => {
+      renderMessage={(state) => {
         if (state.phase === 'connecting') return text('ui.video.connecting')
         if (state.phase === 'failed') return text('camera.videoStreamError')
         return <Stalled since={state.since} />

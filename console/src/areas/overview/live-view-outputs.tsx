@@ -1,19 +1,19 @@
+import { lazyComponent } from '@lintel/ui/lazy'
 import { LoadFailed } from '@lintel/ui/loading'
 import { useQueries } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../app/chunk.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { liveViewQuery, outputsIn } from '../io-ports/live-view.ts'
 import styles from './overview-page.module.css'
 
 /** Loaded only if an output has a button. */
-const OutputButtons = lazy(() =>
-  loadChunk('overview-outputs', async () => ({
-    default: (await import('./output-buttons.tsx')).OutputButtons,
-  })),
+const OutputButtons = lazyComponent(
+  () =>
+    loadChunk('overview-outputs', async () => (await import('./output-buttons.tsx')).OutputButtons),
+  null,
 )
 
-/** The buttons for outputs beside the live picture. A §3 I/O port. */
+/** The buttons for outputs below the live video. A §3 I/O port. */
 export function LiveViewOutputs() {
   const outputs = outputsIn(useParameterValues())
   const notes = useQueries({ queries: outputs.map(liveViewQuery) })
@@ -32,9 +32,5 @@ export function LiveViewOutputs() {
     )
   }
   if (chosen.length === 0) return null
-  return (
-    <Suspense>
-      <OutputButtons numbers={chosen} />
-    </Suspense>
-  )
+  return <OutputButtons numbers={chosen} />
 }

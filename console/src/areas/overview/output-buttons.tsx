@@ -32,7 +32,7 @@ export function OutputButtons({ numbers }: { numbers: readonly number[] }) {
 /** The outcome of a press. */
 interface Outcome {
   kind: 'done' | 'failed'
-  words: string
+  message: string
 }
 
 function OutputButton({ port }: { port: IoPort }) {
@@ -50,12 +50,12 @@ function OutputButton({ port }: { port: IoPort }) {
     const guard = wait(OUTPUT_PRESSED)
     try {
       const result = await pressPort(port)
-      setOutcome({ kind: 'done', words: done(port, result) })
+      setOutcome({ kind: 'done', message: done(port, result) })
     } catch (fault) {
-      const words = mayBeDone(fault)
+      const message = mayBeDone(fault)
         ? text('overview.output.unknown')
         : text('overview.output.failed', { because: faultText(fault) })
-      setOutcome({ kind: 'failed', words })
+      setOutcome({ kind: 'failed', message })
     }
     await guard
     setBusy(false)
@@ -74,10 +74,10 @@ function OutputButton({ port }: { port: IoPort }) {
         </Button>
         <OutputState port={port} />
       </div>
-      <output className={styles['told']}>{outcome?.kind === 'done' && outcome.words}</output>
+      <output className={styles['done']}>{outcome?.kind === 'done' && outcome.message}</output>
       {outcome?.kind === 'failed' && (
         <p role="alert" className={styles['failed']}>
-          {outcome.words}
+          {outcome.message}
         </p>
       )}
     </div>

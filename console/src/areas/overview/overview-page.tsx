@@ -1,7 +1,6 @@
 import { useText } from '@lintel/ui/i18n'
-import { Loading } from '@lintel/ui/loading'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { PageHead } from '@lintel/ui/page-head'
-import { lazy, Suspense } from 'react'
 import { getClientNote } from '@lintel/contract/calls/client-notes'
 import { loadChunk } from '../../app/chunk.ts'
 import { hasPorts, isAudio, isDoorstation } from '../../app/conditions.ts'
@@ -15,13 +14,11 @@ import { LiveViewOutputs } from './live-view-outputs.tsx'
 import styles from './overview-page.module.css'
 
 /** Loaded on audio products only. */
-const AudioOverview = lazy(() =>
-  loadChunk('overview-audio', async () => ({
-    default: (await import('./audio-overview.tsx')).AudioOverview,
-  })),
+const AudioOverview = lazyComponent(() =>
+  loadChunk('overview-audio', async () => (await import('./audio-overview.tsx')).AudioOverview),
 )
 
-/** What the device sees or how it sounds, beside its facts. A §2 Overview. */
+/** The live video or the loudspeaker, next to the facts about the device. A §2 Overview. */
 export function OverviewPage() {
   const text = useText()
   const viewpoint = useViewpoint()
@@ -29,9 +26,7 @@ export function OverviewPage() {
     <>
       <PageHead title={text('pages.overview')} />
       {isAudio(viewpoint) ? (
-        <Suspense fallback={<Loading />}>
-          <AudioOverview />
-        </Suspense>
+        <AudioOverview />
       ) : (
         <div className={isDoorstation(viewpoint) ? styles['overview'] : styles['alone']}>
           {isDoorstation(viewpoint) && (

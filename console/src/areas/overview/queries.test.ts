@@ -6,11 +6,18 @@ test.each([
   [['admin', 'operator', 'viewer'], true],
   [['operator', 'viewer'], false],
   [['viewer'], false],
-])('of %j, peers, site and speaker are asked for: %s (OVERVIEW-12)', (groups, asked) => {
-  onTestFinished(() => {
-    me.set(undefined)
-  })
-  me.set({ user: 'somebody', groups })
-  const queries = [peersQuery, siteQuery(undefined), speakerQuery]
-  expect(queries.map(({ enabled }) => (enabled as () => boolean)())).toEqual([asked, asked, asked])
-})
+])(
+  'for the groups %j, peers, site and speaker are requested: %s (OVERVIEW-12)',
+  (groups, requested) => {
+    onTestFinished(() => {
+      me.set(undefined)
+    })
+    me.set({ user: 'somebody', groups })
+    const queries = [peersQuery, siteQuery(undefined), speakerQuery]
+    expect(queries.map(({ enabled }) => (enabled as () => boolean)())).toEqual([
+      requested,
+      requested,
+      requested,
+    ])
+  },
+)

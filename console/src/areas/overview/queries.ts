@@ -1,18 +1,8 @@
 import { getAudioPeers, getAudioSite, getSpeakerTestReport } from '@lintel/contract/calls/audio'
-import { DeviceFault } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
+import { unlessMissing } from '../../app/missing.ts'
 import { role } from '../../app/session/me.ts'
-
-/** Null for what a device lacks: its part of the page is omitted. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (fault) {
-    if (fault instanceof DeviceFault && fault.kind === 'missing') return null
-    throw fault
-  }
-}
 
 /**
  * Audio settings, services and the site are only requested for administrators. A §2 (OVERVIEW-12).
@@ -23,7 +13,7 @@ const enabled = () => role() === 'admin'
 export const peersQuery = queryOptions({
   queryKey: ['audio', 'peers'],
   queryFn: async ({ signal }) =>
-    (await orNull(device.call(getAudioPeers, {}, { signal })))?.Peer ?? null,
+    (await unlessMissing(device.call(getAudioPeers, {}, { signal })))?.Peer ?? null,
   enabled,
 })
 
@@ -37,7 +27,7 @@ export const siteQuery = (leader: boolean | undefined) =>
     queryFn: async ({ signal }) =>
       leader === false
         ? null
-        : ((await orNull(device.call(getAudioSite, {}, { signal })))?.site ?? null),
+        : ((await unlessMissing(device.call(getAudioSite, {}, { signal })))?.site ?? null),
     enabled,
   })
 
@@ -45,6 +35,7 @@ export const siteQuery = (leader: boolean | undefined) =>
 export const speakerQuery = queryOptions({
   queryKey: ['audio', 'speaker'],
   queryFn: async ({ signal }) =>
-    (await orNull(device.call(getSpeakerTestReport, {}, { signal })))?.SpeakerTestReport ?? null,
+    (await unlessMissing(device.call(getSpeakerTestReport, {}, { signal })))?.SpeakerTestReport ??
+    null,
   enabled,
 })

@@ -60,8 +60,8 @@ function Identify() {
       const { kind, code = 0 } = fault instanceof DeviceFault ? fault : {}
       if (kind === 'missing') setMissing(true)
       else {
-        const words = BUSY.includes(code) ? text('overview.identifyBusy') : faultText(fault)
-        showToast({ status: 'critical', text: words })
+        const message = BUSY.includes(code) ? text('overview.identifyBusy') : faultText(fault)
+        showToast({ status: 'critical', text: message })
       }
     }
     setBusy(false)

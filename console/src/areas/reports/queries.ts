@@ -1,9 +1,9 @@
 import { serverReport } from '@lintel/contract/calls/reports'
 import { DeviceFault } from '@lintel/contract/fault'
+import { saveFile } from '@lintel/ui/save-file'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { REPORT_TIMEOUT } from '../../app/timing.ts'
-import { saveFile } from './save-file.ts'
 
 /** The server report as text. A §7 Reports. */
 export const serverReportQuery = queryOptions({

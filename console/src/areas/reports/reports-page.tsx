@@ -4,14 +4,14 @@ import { Button, LinkButton } from '@lintel/ui/button'
 import { Card, Row } from '@lintel/ui/card'
 import { useText } from '@lintel/ui/i18n'
 import { PageHead } from '@lintel/ui/page-head'
+import { download } from '@lintel/ui/save-file'
 import { device } from '../../app/device.ts'
 import { addressOf } from '../../app/firmware.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { DownloadFailed } from './download-failed.tsx'
 import { downloadServerReport } from './queries.ts'
 import styles from './reports.module.css'
-import { follow } from './save-file.ts'
 import { useDownload } from './use-download.ts'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** Reports for troubleshooting. A §2 Reports. */
 export function ReportsPage() {
@@ -59,5 +59,5 @@ export function ReportsPage() {
  */
 async function downloadCrashReport(): Promise<void> {
   await device.call(getUserGroups, {})
-  follow(addressOf(crashReport))
+  download(addressOf(crashReport))
 }

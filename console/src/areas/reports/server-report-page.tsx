@@ -2,25 +2,26 @@ import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { isDoorstation } from '../../app/conditions.ts'
+import { QueryView } from '../../app/query-view.tsx'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { DownloadFailed } from './download-failed.tsx'
 import { downloadServerReport, serverReportQuery } from './queries.ts'
 import styles from './reports.module.css'
 import { useDownload } from './use-download.ts'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The server report: to read, to refresh, and to download. A §2 Reports. */
 export function ServerReportPage() {
   const text = useText()
   const faultText = useFaultText()
-  const { data, error, isFetching, refetch } = useQuery(serverReportQuery)
+  const report = useQuery(serverReportQuery)
+  const { data, error, isFetching, refetch } = report
   const hasSnapshot = isDoorstation(useViewpoint())
   const [withSnapshot, setWithSnapshot] = useState(false)
   const download = useDownload(() => downloadServerReport(hasSnapshot && withSnapshot))
@@ -67,22 +68,20 @@ export function ServerReportPage() {
             {text('reports.download')}
           </Button>
         </div>
-        {data !== undefined ? (
-          <section
-            className={styles['text']}
-            aria-label={text('reports.text')}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
-            tabIndex={0}
-          >
-            <pre lang="en" dir="ltr">
-              {data}
-            </pre>
-          </section>
-        ) : error ? (
-          <LoadFailed fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Loading />
-        )}
+        <QueryView query={report}>
+          {(content) => (
+            <section
+              className={styles['text']}
+              aria-label={text('reports.text')}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+              tabIndex={0}
+            >
+              <pre lang="en" dir="ltr">
+                {content}
+              </pre>
+            </section>
+          )}
+        </QueryView>
       </Card>
     </>
   )

@@ -2,13 +2,13 @@ import type { GroupLists } from '@lintel/contract/calls/users'
 import { expect, test } from 'vitest'
 import { accessGroups, accountIn, accountsIn, isTaken } from './accounts.ts'
 
-const lists = (given: Partial<GroupLists>): GroupLists => ({
+const lists = (members: Partial<GroupLists>): GroupLists => ({
   admin: [],
   operator: [],
   viewer: [],
   ptz: [],
   digusers: [],
-  ...given,
+  ...members,
 })
 
 test('an account is classed by its highest list (USERS-14, USERS-15, USERS-16)', () => {
@@ -38,13 +38,13 @@ test('service accounts are never listed, even as administrators (USERS-13)', () 
   expect(accountIn(lists({ admin: services }), 'sdk')).toBeUndefined()
 })
 
-test('of a device that lists its people only they are shown', () => {
-  const given = lists({
+test('if the device lists its people, only they are shown', () => {
+  const members = lists({
     admin: ['wwwaop', 'root'],
     viewer: ['wwwaov', 'eva'],
     digusers: ['root', 'eva'],
   })
-  expect(accountsIn(given).map(({ name }) => name)).toEqual(['root', 'eva'])
+  expect(accountsIn(members).map(({ name }) => name)).toEqual(['root', 'eva'])
 })
 
 test('an account in none of the three lists is hidden, but its name is taken (USERS-17, USERS-26, SHELL-61)', () => {

@@ -2,10 +2,10 @@ import { history } from '../../app/routing/history.ts'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
 import { useState } from 'react'
+import { paths } from '../../app/routing/paths.ts'
 import { me } from '../../app/session/me.ts'
 import { useStore } from '../../app/store.ts'
 import { deleteAccount } from './queries.ts'
-import { paths } from '../../app/routing/paths.ts'
 
 /**
  * Asks before an account is deleted, and returns to the list afterwards, whatever the outcome. A §4

@@ -1,6 +1,7 @@
 import { isAudio } from '../../app/conditions.ts'
-import { history, useParam } from '../../app/routing/history.ts'
-import { useWayTo } from '../../app/routing/way-to.ts'
+import { useParam } from '../../app/routing/history.ts'
+import { useLeaveWhenGone, useOpenAfterSave } from '../../app/routing/leave-page.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
@@ -13,7 +14,7 @@ import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { accountIn } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { DeleteUser } from './delete-user.tsx'
@@ -21,7 +22,6 @@ import { accountSetting, usersQuery } from './queries.ts'
 import type { Users } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { checkUser, valuesOf } from './user-values.ts'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The form for an existing account, with its deletion. */
 export function EditUserPage() {
@@ -30,12 +30,8 @@ export function EditUserPage() {
   const { data, error, refetch } = useQuery(usersQuery)
   const account = data && accountIn(data.lists, name)
   const [deleting, setDeleting] = useState(false)
-  const leave = useLeave(name)
-  const missing = data !== undefined && account === undefined && !deleting
-
-  useEffect(() => {
-    if (missing) leave()
-  }, [missing, leave])
+  const gone = data !== undefined && account === undefined && !deleting
+  useLeaveWhenGone(gone, paths.users(), text('users.gone', { name }))
 
   return (
     <>
@@ -74,21 +70,12 @@ export function EditUserPage() {
   )
 }
 
-/** Returns to the list and reports that the account no longer exists. */
-function useLeave(name: string): () => void {
-  const text = useText()
-  return useCallback(() => {
-    showToast({ status: 'warning', text: text('users.gone', { name }) })
-    history.navigate(paths.users(), { replace: true, force: true })
-  }, [name, text])
-}
-
 function EditUser({ users, account }: { users: Users; account: Account }) {
   const text = useText()
   const { name, group } = account
   const audio = isAudio(useViewpoint())
   const setting = useMemo(() => accountSetting(name, audio), [name, audio])
-  const setSaved = useWayTo(paths.users())
+  const openList = useOpenAfterSave(paths.users())
   const { form, changed } = useStoredForm(setting, {
     state: users,
     check: checkUser,
@@ -96,7 +83,7 @@ function EditUser({ users, account }: { users: Users; account: Account }) {
     failure: problem('validation.errorSaveUser'),
     onSaved: () => {
       showToast({ status: 'ok', text: text('users.saved', { name }) })
-      setSaved(true)
+      openList()
     },
   })
   return (

@@ -1,38 +1,32 @@
 import { problem } from '@lintel/contract/rules/problem'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { isAudio } from '../../app/conditions.ts'
-import { useWayTo } from '../../app/routing/way-to.ts'
+import { QueryView } from '../../app/query-view.tsx'
+import { useOpenAfterSave } from '../../app/routing/leave-page.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { createAccount, usersQuery } from './queries.ts'
 import type { Users } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { accountOf, checkNewUser, newUser } from './user-values.ts'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** The form for a new account. */
 export function NewUserPage() {
   const text = useText()
   // Without the list it is unknown whether a name is taken.
-  const { data, error, refetch } = useQuery(usersQuery)
+  const users = useQuery(usersQuery)
   return (
     <>
       <PageHead
         title={text('pages.newUser')}
         trail={[{ label: text('pages.users'), href: hrefTo(paths.users()) }]}
       />
-      {data ? (
-        <NewUser users={data} />
-      ) : error ? (
-        <LoadFailed fault={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={users}>{(known) => <NewUser users={known} />}</QueryView>
     </>
   )
 }
@@ -40,7 +34,7 @@ export function NewUserPage() {
 function NewUser({ users }: { users: Users }) {
   const text = useText()
   const viewpoint = useViewpoint()
-  const setSaved = useWayTo(paths.users())
+  const openList = useOpenAfterSave(paths.users())
   const form = useSettingsForm({
     values: newUser,
     check: (values) => checkNewUser(values, users.lists),
@@ -50,7 +44,7 @@ function NewUser({ users }: { users: Users }) {
       createAccount(accountOf(values, values.role), values.password, isAudio(viewpoint)),
     onSaved: ({ name }) => {
       showToast({ status: 'ok', text: text('users.created', { name }) })
-      setSaved(true)
+      openList()
     },
   })
   return (

@@ -8,6 +8,7 @@ import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryList } from '../../app/list/query-list.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { me } from '../../app/session/me.ts'
 import { useStore } from '../../app/store.ts'
 import { accountsIn } from './accounts.ts'
@@ -15,7 +16,6 @@ import type { Account } from './accounts.ts'
 import type { Users } from './queries.ts'
 import { usersQuery } from './queries.ts'
 import { useHasPtz } from './user-fields.tsx'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 
 /** An account, under its name as the id of its row. */
 type UserRow = Account & { id: string }

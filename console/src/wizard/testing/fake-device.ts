@@ -15,7 +15,7 @@ type Input = Record<string, string>
 export interface FakeDevice {
   client: Client
   /** Ids of the received calls, oldest first; parameter updates with their values. */
-  asked: string[]
+  requests: string[]
   rootPassword: string | undefined
   signedIn: boolean
   parameters: Map<string, string>
@@ -34,8 +34,8 @@ export interface FakeDevice {
   onCall: (id: string) => void
 }
 
-const refusal = (id: string, words: string) =>
-  new DeviceFault('refused', id, words, { status: 200 })
+const refusal = (id: string, message: string) =>
+  new DeviceFault('refused', id, message, { status: 200 })
 
 export function fakeDevice(): FakeDevice {
   const troubles = new Map<string, Trouble[]>()
@@ -44,7 +44,7 @@ export function fakeDevice(): FakeDevice {
       call: async (call, input) => answer((call as unknown as { id: string }).id, input as Input),
       open: () => Promise.reject(new Error('the wizard opens no stream')),
     },
-    asked: [],
+    requests: [],
     rootPassword: undefined,
     signedIn: false,
     parameters: new Map([
@@ -74,16 +74,18 @@ export function fakeDevice(): FakeDevice {
   }
 
   async function answer(id: string, input: Input): Promise<never> {
-    device.asked.push(id === 'param.update' ? `${id} ${new URLSearchParams(input).toString()}` : id)
+    device.requests.push(
+      id === 'param.update' ? `${id} ${new URLSearchParams(input).toString()}` : id,
+    )
     device.onCall(id)
     await Promise.resolve()
     const trouble = device.gone ? 'drop' : troubles.get(id)?.shift()
     if (trouble === 'drop') throw new DeviceFault('unreachable', id, '')
     if (trouble === 'refuse') throw refusal(id, 'it is not possible')
     if (trouble !== undefined && trouble !== 'cut') throw new DeviceFault(trouble, id, '')
-    const given = perform(id, input)
+    const result = perform(id, input)
     if (trouble === 'cut') throw new DeviceFault('unreachable', id, '')
-    return given as never
+    return result as never
   }
 
   function perform(id: string, input: Input): unknown {
@@ -173,9 +175,9 @@ export function fakeDevice(): FakeDevice {
       const values = (input as unknown as { values: Input }).values
       const address = values['root.Network.IPAddress'] ?? '192.168.0.90'
       const addresses = { http: `http://${address}:8080`, https: `https://${address}:8443` }
-      if (!host.has(address)) return { kept: true, addresses }
+      if (!host.has(address)) return { stored: true, addresses }
       device.tried.push(values)
-      return { kept: false, ticket: 'a-ticket', addresses, seconds: 120 }
+      return { stored: false, ticket: 'a-ticket', addresses, seconds: 120 }
     },
     'time.getAll': () => ({
       ...info(),

@@ -33,10 +33,10 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     wait: async (milliseconds) => {
       waits.push(milliseconds)
       if (waits.length > MOST_WAITS) throw new Error('the wizard does not stop waiting')
-      device.asked.push(`wait ${milliseconds}`)
+      device.requests.push(`wait ${milliseconds}`)
       if (held) await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    seen: () => Promise.resolve(),
+    whenVisible: () => Promise.resolve(),
     monotonic: () => 1000,
     zone: () => zone,
     reload: () => {
@@ -74,5 +74,5 @@ export async function toTime(all: SetUp): Promise<void> {
   await toNetwork(all)
   const { network } = all.wizard.state.get()
   if (!network) throw new Error('the network page was not read')
-  await all.wizard.keepNetwork(network)
+  await all.wizard.chooseNetwork(network)
 }

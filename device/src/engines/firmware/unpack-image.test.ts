@@ -55,12 +55,12 @@ async function refused(image: Buffer): Promise<string> {
   return (cause as Refusal).message
 }
 
-const stranger = generateKeyPairSync('ed25519').privateKey
+const unknownKey = generateKeyPairSync('ed25519').privateKey
 
 test.each<[string, ImageParts, string]>([
   [
     'signed with an unknown key',
-    { key: stranger },
+    { key: unknownKey },
     'is not signed by a key that this device trusts',
   ],
   [
@@ -185,9 +185,9 @@ test('the error of an interrupted sender is passed on unchanged', async () => {
   const image = await makeImage()
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield* pieces(image.subarray(0, 400))
-    throw new Refusal('malformed', 'The file broke off.')
+    throw new Refusal('malformed', 'The upload was interrupted.')
   }
   const target = { folder, trustedKeys: [PUBLIC_KEY], product: 'A8307-E', diskFull: () => false }
-  await expect(unpackImage(broken(), target)).rejects.toThrow('The file broke off.')
+  await expect(unpackImage(broken(), target)).rejects.toThrow('The upload was interrupted.')
   expect(existsSync(folder)).toBe(false)
 })

@@ -6,7 +6,6 @@ import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
-import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 
@@ -50,7 +49,6 @@ export function openIoPorts(parts: {
   product: Pick<Product, 'ports'>
   plugged: Pick<Plugged, 'world'>
   clock: Clock
-  database: Pick<Database, 'onRestored'>
   parameters: Parameters
   events: EventBus
   wire: Wire
@@ -171,7 +169,7 @@ export function openIoPorts(parts: {
     report()
   }
 
-  const stopFollowing = parameters.subscribe('root.IOPort', () => {
+  const unsubscribe = parameters.subscribe('root.IOPort', () => {
     // A port that later becomes an output starts in its normal state.
     for (const port of all.filter(isInput)) {
       end(port)
@@ -179,7 +177,6 @@ export function openIoPorts(parts: {
     }
     report()
   })
-  parts.database.onRestored(toNormal)
   if (count > 0) report()
 
   return {
@@ -193,6 +190,7 @@ export function openIoPorts(parts: {
       orders.set(port, order)
       runInBackground(follow(port, steps, order.signal), order.signal)
     },
+    stateRestored: toNormal,
     worldChanged(world) {
       contacts = new Set(world.contacts)
       report()
@@ -204,7 +202,7 @@ export function openIoPorts(parts: {
       }
     },
     close() {
-      stopFollowing()
+      unsubscribe()
       for (const port of all) end(port)
     },
   }

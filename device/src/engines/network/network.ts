@@ -183,9 +183,7 @@ export function openNetwork(parts: NetworkParts): Network {
     })
   }
 
-  parameters.subscribe('root.Network', (changed) => {
-    if (changed.some((name) => FOLLOWED.includes(name))) follow()
-  })
+  const unsubscribe = parameters.subscribe(FOLLOWED, follow)
 
   return {
     lease: () => (isAutomatic(parameters.get) ? offered : undefined),
@@ -234,6 +232,7 @@ export function openNetwork(parts: NetworkParts): Network {
     follow,
     stateRestored: () => last,
     settled: () => last,
+    close: unsubscribe,
   }
 }
 

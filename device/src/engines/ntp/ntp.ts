@@ -193,12 +193,11 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     return { ...facts, secondsAgo: Math.round((clock.monotonic() - at) / 1000) }
   }
 
-  const endings = [
+  const subscriptions = [
     clock.onJump(() => {
       jumps += 1
     }),
-    parameters.subscribe('root.Time', follow),
-    parameters.subscribe('root.Network.BootProto', follow),
+    parameters.subscribe(['root.Time', 'root.Network.BootProto'], follow),
     parts.network.onLease(follow),
   ]
 
@@ -222,7 +221,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
       }
     },
     close() {
-      for (const end of endings) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
       started = false
       current?.abort()
     },

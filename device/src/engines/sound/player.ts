@@ -61,8 +61,8 @@ export function openPlayer(parts: {
       return { ...sound, clip: playing.clip }
     },
     play({ clip, name, samples }, plays, volume) {
-      playing?.end.abort()
       writeFileSync(file, waveFile(samples))
+      playing?.end.abort()
       const seconds = samples.length / SAMPLE_RATE
       const end = new AbortController()
       playing = { sound: { name, file, seconds, plays, volume, since: clock.now() }, clip, end }

@@ -40,11 +40,11 @@ export function openSpeaker(parts: { database: Database; clock: Clock; wire: Wir
     for (const fn of Array.from(listeners)) fn()
   }
 
-  database.onRestored(notify)
   notify()
 
   return {
     report,
+    stateRestored: notify,
     calibrate() {
       const CalibrationTimestamp = new Date(clock.now()).toISOString().replace(/\.\d+/, '')
       record.put({ SpeakerTestStatus: 'Calibrated', TestTimestamp: '', CalibrationTimestamp })

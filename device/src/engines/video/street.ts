@@ -8,7 +8,7 @@ export const SCENE = { width: 640, height: 480 } as const
 const GROUND = 330
 const KERB = 372
 
-interface DeviceContext {
+interface House {
   left: number
   width: number
   top: number
@@ -17,7 +17,7 @@ interface DeviceContext {
   storeys: number
 }
 
-const HOUSES: readonly DeviceContext[] = [
+const HOUSES: readonly House[] = [
   { left: -14, width: 168, top: 120, wall: [186, 122, 96], roof: [96, 60, 52], storeys: 3 },
   { left: 154, width: 232, top: 150, wall: [222, 206, 172], roof: [110, 74, 62], storeys: 2 },
   { left: 386, width: 150, top: 96, wall: [150, 164, 172], roof: [78, 84, 94], storeys: 3 },
@@ -57,7 +57,7 @@ function paintSky(context: SKRSContext2D, light: Light): void {
   }
 }
 
-function paintHouse(context: SKRSContext2D, house: DeviceContext, light: Light): void {
+function paintHouse(context: SKRSContext2D, house: House, light: Light): void {
   const { left, width, top, wall, roof, storeys } = house
   const height = GROUND - top
   box(context, lit(wall, light), [left, top, width, height])

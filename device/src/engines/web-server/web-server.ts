@@ -98,8 +98,15 @@ export function openWebServer(parts: WebServerParts): WebServer {
       if (isClosed()) return
       log.error({ err: cause }, 'web server settings could not be applied')
       logToBench('webServer.failed')
-      if (lastWorking && !isDeepStrictEqual(lastWorking, requested))
-        parameters.set(parametersOf(lastWorking))
+      if (lastWorking && !isDeepStrictEqual(lastWorking, requested)) revertTo(lastWorking)
+    }
+  }
+
+  function revertTo(settings: WebServerSettings): void {
+    try {
+      parameters.set(parametersOf(settings))
+    } catch (cause) {
+      log.error({ err: cause }, 'could not revert the web server settings')
     }
   }
 
@@ -124,13 +131,15 @@ export function openWebServer(parts: WebServerParts): WebServer {
   parameters.guard(SECURITY, (get, changed) =>
     checkSettings(settingsIn(get), certificates, changed),
   )
-  for (const name of SECURITY) parameters.subscribe(name, follow)
-  certificates.subscribe(() => {
-    // The device has just generated its own certificate, and already uses it.
-    const isOwn = settings().certificate === OWN_CERTIFICATE
-    if (isOwn && (certificates.find(OWN_CERTIFICATE)?.factory ?? true)) return
-    follow()
-  })
+  const subscriptions = [
+    parameters.subscribe(SECURITY, follow),
+    certificates.subscribe(() => {
+      // The device has just generated its own certificate, and already uses it.
+      const isOwn = settings().certificate === OWN_CERTIFICATE
+      if (isOwn && (certificates.find(OWN_CERTIFICATE)?.factory ?? true)) return
+      follow()
+    }),
+  ]
 
   return {
     settings,
@@ -155,6 +164,7 @@ export function openWebServer(parts: WebServerParts): WebServer {
     settled: () => last,
     close() {
       closed = true
+      for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
 }

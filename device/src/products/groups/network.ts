@@ -11,14 +11,14 @@ const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
 export function networkGroup({ brand, ipv6: hasIPv6 }: Product): Definition[] {
   const everybody = { read: 'viewer', write: 'admin' } as const
   const all = [
-    ...group('Network', network, everybody, basics(brand.name)),
-    ...group('Network', discovery, everybody, found(brand.shortName)),
+    ...group('Network', network, everybody, basicEntries(brand.name)),
+    ...group('Network', discovery, everybody, discoveryEntries(brand.shortName)),
     ...group('Network', networkAccess, { read: 'operator', write: 'admin' }, ACCESS),
   ]
   return hasIPv6 ? all : all.filter(({ name }) => !name.includes('.IPv6.'))
 }
 
-function basics(maker: string): Entries<'Network', typeof network> {
+function basicEntries(maker: string): Entries<'Network', typeof network> {
   return {
     BootProto: preserved('dhcp'),
     Broadcast: preserved('192.168.0.255'),
@@ -99,7 +99,7 @@ const hostNameInUse = ({ get, lease }: Facts) =>
   (get('root.Network.VolatileHostName.ObtainFromDHCP') && lease()?.hostName) ||
   get('root.Network.HostName')
 
-function found(shortName: string): Entries<'Network', typeof discovery> {
+function discoveryEntries(shortName: string): Entries<'Network', typeof discovery> {
   const friendlyName = perUnit((serial) => `${shortName} - ${serial}`)
   return {
     'Bonjour.Enabled': true,

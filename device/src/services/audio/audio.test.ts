@@ -176,8 +176,8 @@ test('a follower has no site of its own', async () => {
     { error: { code: 2104, message: 'The device follows Yard.' } },
   ])
   expect(await read(device)).toEqual([404, {}])
-  const stranger: AudioPeer = { ...leader, status: 'InOtherPeerNetwork' }
-  device.receive({ type: 'world', world: { ...PLAIN_WORLD, peers: [stranger] } })
+  const elsewhere: AudioPeer = { ...leader, status: 'InOtherPeerNetwork' }
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, peers: [elsewhere] } })
   expect((await site(device, { name: 'Mine' })).status).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { Sound } from '@lintel/contract/wire'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parameterService } from '../parameters/parameters.ts'
@@ -82,6 +82,16 @@ test('a clip replaces another, which then does not end it', async () => {
   expect(sounds().map((sound) => sound?.name)).toEqual(['Ding dong', 'Alarm'])
   await device.clock.advance(1)
   expect(sounds().at(-1)).toBeNull()
+})
+
+test('a clip that can’t be written doesn’t replace the one that plays', async () => {
+  await play('clip=0')
+  const file = sounds()[0]?.file ?? ''
+  rmSync(file)
+  mkdirSync(file)
+  expect((await play('clip=2')).status).toBe(500)
+  await device.clock.advance(2000)
+  expect(sounds().map((sound) => sound?.name)).toEqual(['Ding dong', undefined])
 })
 
 test.each(['POST', 'GET'])('%s stops it (DEVICE-121)', async (method) => {

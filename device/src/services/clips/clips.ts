@@ -6,6 +6,7 @@ import { serve } from '@lintel/front-door/serve'
 import { FACTORY_CLIPS, samplesOf } from '../../engines/sound/factory-clips.ts'
 import { openPlayer } from '../../engines/sound/player.ts'
 import type { Service } from '../service.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** Limits of the repetitions, and of the volume in percent. */
 const REPEATS = { least: -1, most: 9999 }
@@ -42,8 +43,8 @@ export const clipService: Service = (device) => {
     calls: [
       serve(playClip, (input) => {
         const number = numberOf(input)
-        const repeat = within('repeat', input.repeat, REPEATS)
-        const volume = within('volume', input.volume, VOLUMES)
+        const repeat = wholeNumber('repeat', input.repeat, REPEATS)
+        const volume = wholeNumber('volume', input.volume, VOLUMES)
         const clip = FACTORY_CLIPS[number]
         if (!clip) throw new Refusal('invalid', 'There is no such clip.')
         const name = parameters.get(`root.MediaClip.M${number}.Name`)
@@ -65,10 +66,4 @@ export const clipService: Service = (device) => {
       player.stop()
     },
   }
-}
-
-function within(name: string, text: string, { least, most }: typeof REPEATS): number {
-  const value = /^-?\d{1,4}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new Refusal('invalid', `${name} must be a number from ${least} to ${most}.`)
 }

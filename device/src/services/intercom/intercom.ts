@@ -12,6 +12,7 @@ import { serve } from '@lintel/front-door/serve'
 import { openKeypad } from '../../hardware/keypad.ts'
 import type { Key } from '../../hardware/keypad.ts'
 import type { Service } from '../service.ts'
+import { versionOf } from '../version-of.ts'
 
 /** Version name of the configuration's format. */
 const VERSION = '1.3'
@@ -38,16 +39,19 @@ export const intercomService: Service = (device) => {
   return {
     calls: [
       serve(getServiceCapabilities, () => ({ Capabilities: inBothSpellings(capabilities) })),
-      serve(getConfiguration, () => {
+      serve(getConfiguration, (_, context) => {
         const stored = settings.get()
+        context.version(versionOf(stored))
         const PresenceTimeout = display?.sleepSeconds() ?? stored.PresenceTimeout
         return { Configuration: { Version: VERSION, ...stored, PresenceTimeout } }
       }),
-      serve(updateConfiguration, ({ Configuration }) => {
+      serve(updateConfiguration, ({ Configuration }, context) => {
+        context.mustMatch(versionOf(settings.get()))
         settings.update(settingsIn(Configuration))
         return {}
       }),
-      serve(setConfiguration, ({ Configuration }) => {
+      serve(setConfiguration, ({ Configuration }, context) => {
+        context.mustMatch(versionOf(settings.get()))
         settings.set(settingsIn(Configuration))
         return {}
       }),

@@ -6,6 +6,7 @@ import {
   updateParameters,
 } from '@lintel/contract/calls/parameters'
 import { Refusal } from '@lintel/contract/fault'
+import { fullName } from '@lintel/contract/parameters/full-name'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 
@@ -14,7 +15,7 @@ const IGNORED = new Set(['action', 'force', 'usergroup', 'responsecharset', 'res
 
 /** Lists and updates parameters. Source: console specification A §7 "Parameters". */
 export const parameterService: Service = (device) => {
-  const { parameters, events } = device
+  const { parameters, events, database } = device
   const unsubscribe = parameters.subscribe('root', (changed) => {
     device.logToBench('parameters.changed', { count: changed.length })
     events.changed('parameters')
@@ -37,7 +38,7 @@ export const parameterService: Service = (device) => {
       serve(addParameterGroup, ({ template, group, ...values }, context) => {
         const parent = fullName(group)
         context.mustMatch((version) => parameters.versions.isCurrent(version, [parent]))
-        return parameters.add(template, parent, fullNames(values), context.groups)
+        return parameters.add(template, parent, valuesIn(values), context.groups)
       }),
       serve(removeParameterGroup, ({ group }, context) => {
         const members = namesIn(group).map(fullName)
@@ -46,14 +47,17 @@ export const parameterService: Service = (device) => {
         return null
       }),
       serve(updateParameters, (input, context) => {
-        const values = fullNames(input)
+        const values = valuesIn(input)
         if (Object.keys(values).length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
-        // The handler is synchronous, so nothing runs between check and commit.
-        context.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
-        parameters.update(values, context.groups)
-        return null
+        return database.share(() => {
+          context.mustMatch((version) =>
+            parameters.versions.isCurrent(version, Object.keys(values)),
+          )
+          parameters.update(values, context.groups)
+          return null
+        })
       }),
     ],
     close: unsubscribe,
@@ -66,10 +70,8 @@ const namesIn = (list: string) =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-const fullName = (name: string) => (name.startsWith('root.') ? name : `root.${name}`)
-
-/** The same values by full name: `root.` is optional in requests. */
-function fullNames(input: Readonly<Record<string, string>>): Record<string, string> {
+/** The values of parameters by full name, without the fields that the device ignores. */
+function valuesIn(input: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input)
       .filter(([name]) => !IGNORED.has(name))

@@ -124,7 +124,7 @@ export async function openTestDevice(
   }
 }
 
-/** Lets `authorization` finish before any service subscribes to changes. */
+/** Enables Basic authentication, which `authorization` uses, before any service subscribes. */
 const takeBasic: Service = ({ parameters }) => {
   parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic' })
   return { calls: [] }

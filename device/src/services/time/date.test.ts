@@ -22,7 +22,7 @@ test('date and time are read as documented (DEVICE-36, DEVICE-37)', async () => 
   expect(await date('get')).toBe('Jan 24, 2005 12:11:57\r\n')
 })
 
-test('given members are set, the rest stays (DEVICE-38)', async () => {
+test('the members sent are set, the others stay (DEVICE-38)', async () => {
   expect(await date('set&year=2027&month=03&day=1&hour=9&minute=5&second=0')).toBe('OK\n')
   expect(await date('get')).toBe('Mar 01, 2027 09:05:00\r\n')
   await date('set&hour=23')
@@ -31,7 +31,7 @@ test('given members are set, the rest stays (DEVICE-38)', async () => {
   expect(await date('get')).toBe('Mar 28, 2027 23:05:07\r\n')
 })
 
-test('a given second starts at its beginning, otherwise the current one continues (DEVICE-38)', async () => {
+test('a second that is sent starts at its beginning; otherwise the current one continues (DEVICE-38)', async () => {
   device.clock.set(Date.UTC(2026, 10, 20, 13, 7, 32, 250))
   await date('set&minute=8')
   expect(new Date(device.clock.now()).toISOString()).toBe('2026-11-20T13:08:32.250Z')

@@ -7,9 +7,10 @@ import type { ServedCall } from '@lintel/front-door/serve'
 import { dateText, localTime, timeText, utcOf } from '../../clock/zone.ts'
 import type { LocalTime, Zone } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { dateAndTimeText, zoneOf } from './local.ts'
 import { EARLIEST_YEAR, LATEST_YEAR, setClock } from './set-clock.ts'
-import { useZone, zoneNamed } from './set-zone.ts'
+import { matchZone, useZone, zoneNamed } from './set-zone.ts'
 
 export function dateCalls(device: Device): ServedCall[] {
   const shown = () => localTime(zoneOf(device.parameters), device.clock.now())
@@ -17,12 +18,15 @@ export function dateCalls(device: Device): ServedCall[] {
     serve(getDateAndTime, () => dateAndTimeText(shown())),
     serve(getDate, () => dateText(shown())),
     serve(getTime, () => timeText(shown())),
-    serve(setDate, (requested) => {
+    serve(setDate, (requested, context) => {
       const name = requested.timezone === undefined ? undefined : zoneNamed(requested.timezone)
       const zone: Zone =
         name === undefined ? zoneOf(device.parameters) : { name, posix: '', daylightSaving: true }
       const utc = requestedTime(requested, zone, device.clock.now())
-      if (name !== undefined) useZone(device, name)
+      if (name !== undefined) {
+        matchZone(device, context)
+        useZone(device, name)
+      }
       if (utc !== undefined) setClock(device, utc)
       return null
     }),
@@ -49,12 +53,12 @@ function requestedTime(
 ): number | undefined {
   const local = localTime(zone, now)
   let hasTime = false
-  for (const [name, { least, most }] of Object.entries(FIELDS)) {
+  for (const [name, bounds] of Object.entries(FIELDS)) {
     const field = name as keyof LocalTime
     const text = requested[field]
     if (text === undefined) continue
     hasTime = true
-    local[field] = wholeNumber(field, text, least, most)
+    local[field] = wholeNumber(field, text, bounds)
   }
   if (!hasTime) {
     if (requested.timezone === undefined) throw new Refusal('missing', 'nothing to set.')
@@ -67,10 +71,4 @@ function requestedTime(
   const utc = utcOf(zone, local) + (requested.second === undefined ? now % 1000 : 0)
   if (utc < 0) throw new Refusal('invalid', 'the date must be 1970 or later in UTC.')
   return utc
-}
-
-function wholeNumber(field: string, text: string, least: number, most: number): number {
-  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new Refusal('invalid', `${field} must be a number from ${least} to ${most}.`)
 }

@@ -5,12 +5,22 @@ import type { OffsetAt, Transition } from './transitions.ts'
 /** Locales whose countries use the zones' abbreviations. */
 const LANGUAGES = ['en-GB', 'en-US', 'en-AU', 'en-CA']
 
+const rules = new Map<string, string>()
+
 /**
  * The POSIX rule of an IANA zone in a year: `CET-1CEST,M3.5.0,M10.5.0/3`. A zone that doesn't
  * change its clocks exactly twice in that year, for example because it abolishes daylight saving,
  * gets the offset at the end of the year.
  */
 export function posixRuleOf(name: string, year: number): string {
+  const key = `${name} ${year}`
+  // Searching a year for its transitions takes tens of milliseconds, and every page asks for the time.
+  const rule = rules.get(key) ?? deriveRule(name, year)
+  rules.set(key, rule)
+  return rule
+}
+
+function deriveRule(name: string, year: number): string {
   const offsetAt = offsetsOf(name)
   const [start, end] = [newYear(offsetAt, year), newYear(offsetAt, year + 1)]
   const [first, second, third] = transitions(offsetAt, start, end)

@@ -1,4 +1,5 @@
 import { Refusal } from '@lintel/contract/fault'
+import type { RequestContext } from '@lintel/front-door/serve'
 import { isZoneName } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
 import { posixRuleOf } from './derive.ts'
@@ -21,6 +22,11 @@ export function zoneNamed(text: string): string {
   }
   const lower = text.toLowerCase()
   return zoneNames().find((name) => name.toLowerCase() === lower) ?? text
+}
+
+/** Refuses a write of the zone over a version that is not current. */
+export function matchZone({ parameters }: Device, context: RequestContext): void {
+  context.mustMatch((version) => parameters.versions.isCurrent(version, [ZONE_NAME]))
 }
 
 /** Sets an IANA zone, and stores its POSIX rule of this year with it. */

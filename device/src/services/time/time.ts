@@ -18,7 +18,7 @@ import { dateCalls } from './date.ts'
 import { posixRuleOf } from './derive.ts'
 import { ZONE_DST, ZONE_NAME, ZONE_RULE, zoneOf } from './local.ts'
 import { EARLIEST_YEAR, LATEST_YEAR, setClock } from './set-clock.ts'
-import { useZone, zoneNamed, zoneNames } from './set-zone.ts'
+import { matchZone, useZone, zoneNamed, zoneNames } from './set-zone.ts'
 
 /** The device's clock and zone. Source: console specification A §7 "Date and time". */
 export const timeService: Service = (device) => {
@@ -69,12 +69,13 @@ function timeCalls(device: Device) {
     }),
     serve(setTimeZone, ({ timeZone }, context) => {
       const name = zoneNamed(timeZone)
-      context.mustMatch((version) => device.parameters.versions.isCurrent(version, [ZONE_NAME]))
+      matchZone(device, context)
       useZone(device, name)
       return { timeZone: name }
     }),
-    serve(setPosixTimeZone, ({ posixTimeZone, enableDst }) => {
+    serve(setPosixTimeZone, ({ posixTimeZone, enableDst }, context) => {
       if (!parsePosixZone(posixTimeZone)) throw new Refusal('invalid', 'not a POSIX time zone.')
+      matchZone(device, context)
       device.parameters.set({
         [ZONE_NAME]: '',
         [ZONE_RULE]: posixTimeZone,
@@ -82,7 +83,8 @@ function timeCalls(device: Device) {
       })
       return { posixTimeZone }
     }),
-    serve(resetTimeZone, () => {
+    serve(resetTimeZone, (_, context) => {
+      matchZone(device, context)
       const { factory } = device.parameters
       device.parameters.set({
         [ZONE_NAME]: factory(ZONE_NAME),

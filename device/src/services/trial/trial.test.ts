@@ -41,7 +41,7 @@ const start = async (address: string, as = 'root') =>
   (await post('start', { values: fixed(address) }, as)) as unknown as {
     status: number
     ticket: string
-    kept: boolean
+    stored: boolean
     addresses: { http: string }
     seconds: number
     error?: { message: string }
@@ -57,10 +57,10 @@ const state = async () => (await device.fetch('/lintel/trial/state', { as: 'root
 test.runIf(onLinux)(
   'a trial moves the device to the new address, where the ticket signs in and confirms it',
   async () => {
-    const { ticket, kept, addresses, seconds } = await start(OTHER)
+    const { ticket, stored, addresses, seconds } = await start(OTHER)
     const { port } = new URL(device.url)
-    expect({ kept, addresses, seconds }).toEqual({
-      kept: false,
+    expect({ stored, addresses, seconds }).toEqual({
+      stored: false,
       addresses: { http: `http://${OTHER}:${port}` },
       seconds: 120,
     })
@@ -105,8 +105,8 @@ test.runIf(onLinux)('unconfirmed it reverts, and reports that until it is dismis
 })
 
 test('an address that the host lacks is stored at once, and the device stays where it is', async () => {
-  const { kept, addresses } = await start(FAR)
-  expect({ kept, addresses }).toEqual({ kept: true, addresses: { http: device.url } })
+  const { stored, addresses } = await start(FAR)
+  expect({ stored, addresses }).toEqual({ stored: true, addresses: { http: device.url } })
   expect(device.parameters.get('root.Network.IPAddress')).toBe(FAR)
   expect(await running()).toBe('127.0.0.1')
   expect(await state()).toEqual({ state: 'none' })

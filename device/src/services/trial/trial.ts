@@ -6,9 +6,10 @@ import {
   startWebServerTrial,
   tryAddress,
 } from '@lintel/contract/calls/trial'
-import type { TrialStarted, TrialState, Tried } from '@lintel/contract/calls/trial'
+import type { TrialStarted, TrialState, TrialChange } from '@lintel/contract/calls/trial'
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '@lintel/contract/fault'
+import { fullName } from '@lintel/contract/parameters/full-name'
 import { cipherCalled } from '@lintel/contract/rules/ciphers'
 import { isIPv4 } from '@lintel/contract/rules/address'
 import { serve } from '@lintel/front-door/serve'
@@ -55,7 +56,9 @@ export const trialService: Service = (device) => {
         }
       }),
       serve(startTrial, async ({ values: input }, context): Promise<TrialStarted> => {
-        const values = fullNames(input)
+        const values = Object.fromEntries(
+          Object.entries(input).map(([name, value]) => [fullName(name), value]),
+        )
         const { user, groups } = context
         const names = Object.keys(values)
         const mustMatch = () =>
@@ -68,7 +71,7 @@ export const trialService: Service = (device) => {
         if (!requested.onHost) {
           mustMatch()
           parameters.update(values, groups)
-          return { kept: true, addresses: network.urls() }
+          return { stored: true, addresses: network.urls() }
         }
         await checkFree(requested.address)
         mustMatch()
@@ -82,7 +85,7 @@ export const trialService: Service = (device) => {
         }
         remember(user)
         const addresses = network.urls(requested.address)
-        return { kept: false, ticket, addresses, seconds: TRIAL_SECONDS }
+        return { stored: false, ticket, addresses, seconds: TRIAL_SECONDS }
       }),
       serve(startWebServerTrial, async (input, context): Promise<TrialStarted> => {
         const { policy, certificate = '', ciphers } = input
@@ -91,7 +94,7 @@ export const trialService: Service = (device) => {
         // Values on trial are not stored, so a caller that lost the response gets a new ticket.
         const tried = trial.record()?.state === 'running'
         if (!tried && isDeepStrictEqual(webServer.settings(), requested)) {
-          return { kept: true, addresses: network.urls() }
+          return { stored: true, addresses: network.urls() }
         }
         const values = parameters.encode(parametersOf(requested))
         context.mustMatch((version) => parameters.versions.isCurrent(version, Object.keys(values)))
@@ -102,7 +105,7 @@ export const trialService: Service = (device) => {
           throw new Refusal('internal', 'The web server could not apply these settings.')
         }
         remember(user)
-        return { kept: false, ticket, addresses: network.urls(), seconds: TRIAL_SECONDS }
+        return { stored: false, ticket, addresses: network.urls(), seconds: TRIAL_SECONDS }
       }),
       serve(confirmTrial, ({ ticket }, context) => {
         if (context.oldConnection && trial.record()?.note['policy'] !== undefined) {
@@ -135,24 +138,20 @@ export const trialService: Service = (device) => {
   }
 }
 
-/** The same values by full name: `root.` is optional in requests. */
-const fullNames = (input: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
-      name.startsWith('root.') ? name : `root.${name}`,
-      value,
-    ]),
-  )
-
 function stateOf(record: TrialRecord | undefined): TrialState {
   if (!record) return { state: 'none' }
   const { state, user, note, at } = record
-  if (state === 'running') return { state, user, ...triedIn(note) }
-  return { state: 'reverted', user, ...triedIn(note), at: new Date(at).toISOString(), why: state }
+  if (state === 'running') return { state, user, ...changeIn(note) }
+  return { state: 'reverted', user, ...changeIn(note), at: new Date(at).toISOString(), why: state }
 }
 
 /** Decodes what was tried from a trial's note. */
-function triedIn({ from = '', to = '', policy, certificate = '' }: TrialRecord['note']): Tried {
+function changeIn({
+  from = '',
+  to = '',
+  policy,
+  certificate = '',
+}: TrialRecord['note']): TrialChange {
   return policy === undefined
     ? { kind: 'address', from, to }
     : { kind: 'security', policy, certificate }

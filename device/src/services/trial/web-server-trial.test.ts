@@ -27,7 +27,7 @@ interface TrialResponse {
   status: number
   answer: {
     ticket?: string
-    kept?: boolean
+    stored?: boolean
     addresses?: object
     seconds?: number
     error?: { message: string }
@@ -85,7 +85,7 @@ test('a trial takes effect at once, and its ticket confirms it', async () => {
   const { status, answer } = await start(ONLY_HTTPS)
   expect({ status, ...answer, ticket: '' }).toEqual({
     status: 200,
-    kept: false,
+    stored: false,
     ticket: '',
     addresses: { http: device.url, https },
     seconds: 120,
@@ -149,11 +149,11 @@ test('a certificate added meanwhile does not change a trial', async () => {
 test('a caller that lost the response repeats the request and gets the valid ticket', async () => {
   const lost = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
   const again = await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })
-  expect(again.answer.kept).toBe(false)
+  expect(again.answer.stored).toBe(false)
   expect((await post('confirm', { ticket: lost.answer.ticket })).status).toBe(400)
   expect((await post('confirm', { ticket: again.answer.ticket })).status).toBe(200)
   expect(await state()).toEqual({ state: 'none' })
-  expect((await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })).answer.kept).toBe(true)
+  expect((await start({ ...ONLY_HTTPS, policy: 'HttpAndHttps' })).answer.stored).toBe(true)
 })
 
 test('a caller that confirms with a session keeps it', async () => {
@@ -237,7 +237,7 @@ test('if https can’t be opened the trial ends, and nothing has changed', async
 test('current settings need no trial', async () => {
   const { ciphers } = device.webServer.settings()
   const { answer } = await start({ certificate: 'device', policy: 'HttpAndHttps', ciphers })
-  expect(answer).toEqual({ kept: true, addresses: { http: device.url, https } })
+  expect(answer).toEqual({ stored: true, addresses: { http: device.url, https } })
 })
 
 test('a certificate that a revert would need can’t be deleted', async () => {

@@ -26,13 +26,13 @@ export function cameraOf(
     }),
     settings: () => pictureSettingsOf(parameters),
   })
-  const subscriptions = (['root.Image', 'root.ImageSource'] as const).map((group) =>
-    parameters.subscribe(group, () => camera.settingsChanged()),
+  const unsubscribe = parameters.subscribe(['root.Image', 'root.ImageSource'], () =>
+    camera.settingsChanged(),
   )
   return {
     ...camera,
     close() {
-      for (const unsubscribe of subscriptions) unsubscribe()
+      unsubscribe()
       camera.close()
     },
   }

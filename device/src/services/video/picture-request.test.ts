@@ -6,13 +6,13 @@ import { pictureRequestOf } from './picture-request.ts'
 let device: TestDevice
 beforeEach(async () => {
   device = await openTestDevice([])
-  for (const [name, wishes] of [
+  for (const [name, settings] of [
     ['hall', 'videocodec=h264&resolution=320x240&fps=5'],
     ['wrong', 'resolution=7x7'],
   ] as const) {
     const values = {
       'root.StreamProfile.S.Name': name,
-      'root.StreamProfile.S.Parameters': wishes,
+      'root.StreamProfile.S.Parameters': settings,
     }
     device.parameters.add('streamprofile', 'root.StreamProfile', values, ['operator'])
   }

@@ -1,6 +1,7 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { PictureRequest } from '../../engines/video/camera.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** The query of a picture call. */
 export interface PictureQuery {
@@ -31,13 +32,15 @@ export function pictureRequestOf(query: PictureQuery, parameters: Tree): Picture
   return {
     width,
     height,
-    compression: within(
+    compression: wholeNumber(
       'compression',
-      merged.compression ?? get('root.Image.I0.Appearance.Compression'),
-      0,
-      100,
+      merged.compression ?? String(get('root.Image.I0.Appearance.Compression')),
+      { least: 0, most: 100 },
     ),
-    fps: within('fps', merged.fps ?? get('root.Image.I0.Stream.FPS'), 1, 30),
+    fps: wholeNumber('fps', merged.fps ?? String(get('root.Image.I0.Stream.FPS')), {
+      least: 1,
+      most: 30,
+    }),
   }
 }
 
@@ -54,10 +57,4 @@ function profileOf(name: string | undefined, parameters: Tree): PictureQuery {
       return value === null ? [] : [[setting, value]]
     }),
   )
-}
-
-function within(name: string, input: string | number, least: number, most: number): number {
-  const value = /^\d{1,3}$/.test(String(input)) ? Number(input) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new Refusal('invalid', `${name} must be a number from ${least} to ${most}.`)
 }

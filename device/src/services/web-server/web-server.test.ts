@@ -217,6 +217,25 @@ test('if https can’t be opened the old settings stay, and the response says so
   expect((await ask(secure.origin + OPEN)).status).toBe(200)
 })
 
+test('later settings apply after some that could be neither applied nor, on a full disk, reverted', async () => {
+  const secure = new URL(https())
+  expect((await set({ policy: 'Http' })).status).toBe(200)
+  const other = createServer()
+  await vi.waitFor(async () => {
+    other.listen(Number(secure.port), secure.hostname)
+    await once(other, 'listening')
+  })
+  onTestFinished(() => void other.close())
+  device.parameters.set({ 'root.HTTPS.Enabled': true, 'root.System.BoaGroupPolicy.admin': 'both' })
+  device.fillDisk(true)
+  await device.webServer.settled()
+  device.fillDisk(false)
+  other.close()
+  await once(other, 'close')
+  expect((await set({ ciphers: DEFAULTS.slice(0, 2) })).status).toBe(200)
+  expect((await ask(https() + OPEN)).status).toBe(200)
+})
+
 test('without a certificate only http answers; https closes and comes back (TLS-09, TLS-06)', async () => {
   const secure = https()
   expect((await set({ policy: 'Http', certificates: [] })).status).toBe(200)
@@ -299,11 +318,15 @@ test('a certificate whose key another device sealed locks nobody out', async () 
   expect((await openssl.handshake(https())).subject).toBe('CN = axis-accc8e012345')
 })
 
-test('consoles are notified to read again', async () => {
+test('consoles are notified once of a change to several settings, which is applied once', async () => {
   const areas: (string | undefined)[] = []
   device.events.subscribe(({ data }) => areas.push(data['Area']))
-  await set({ ciphers: DEFAULTS.slice(0, 2) })
-  expect(areas).toContain('certificates')
+  const applied = () => device.sent.filter(({ type }) => type === 'https').length
+  const before = applied()
+  const change = { policy: 'Https', certificates: ['my cert'], ciphers: DEFAULTS.slice(0, 2) }
+  expect((await set(change)).status).toBe(200)
+  expect(areas.filter((area) => area === 'certificates')).toHaveLength(1)
+  expect(applied() - before).toBe(1)
 })
 
 test('the WSDL names both operations and the name of the set (DEVICE-10)', async () => {

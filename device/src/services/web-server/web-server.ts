@@ -16,9 +16,7 @@ import { settingsOf } from './configuration.ts'
 /** Policy, certificate and suites of the web server. Source: A §7 SOAP. */
 export const webServerService: Service = (device) => {
   const { webServer, parameters, events } = device
-  const subscriptions = SECURITY.map((name) =>
-    parameters.subscribe(name, () => events.changed('certificates')),
-  )
+  const unsubscribe = parameters.subscribe(SECURITY, () => events.changed('certificates'))
   return {
     calls: [
       serve(getWebServerTls, (_, context) => {
@@ -50,8 +48,6 @@ export const webServerService: Service = (device) => {
         describe(described, [getWebServerTls, setWebServerTls], origin),
       ),
     ],
-    close() {
-      for (const unsubscribe of subscriptions) unsubscribe()
-    },
+    close: unsubscribe,
   }
 }

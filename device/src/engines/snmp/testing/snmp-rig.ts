@@ -159,7 +159,7 @@ async function send(
   }
 }
 
-/** A real trap receiver. `heard` returns one line for each trap. */
+/** A real trap receiver. `traps` returns one line for each trap. */
 export async function openReceiver(engineId: string) {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-traps-'))
   const port = await freePort()

@@ -1,0 +1,68 @@
+import { PLAIN_WORLD } from '@lintel/contract/wire'
+import { renderWithMessages } from '@lintel/ui/testing/render'
+import { ToastRegion } from '@lintel/ui/toast'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Bench } from './bench.tsx'
+import { fakeBench } from './testing/fake-bench.ts'
+import { catalogues } from './catalogues.ts'
+
+let bench: ReturnType<typeof fakeBench>
+
+beforeEach(() => {
+  bench = fakeBench()
+  renderWithMessages(
+    <>
+      <Bench />
+      <ToastRegion />
+    </>,
+    'en',
+    catalogues,
+  )
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('the slider sends its final position once, and follows the bench', async () => {
+  bench.tell()
+  const slider = screen.getByLabelText<HTMLInputElement>('Temperature')
+  fireEvent.change(slider, { target: { value: '40' } })
+  fireEvent.change(slider, { target: { value: '60' } })
+  await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { temperature: 60 }]]))
+  expect(screen.getByText('60 °C')).toBeTruthy()
+  bench.tell({ world: { ...PLAIN_WORLD, temperature: 60 } })
+  bench.tell({ world: { ...PLAIN_WORLD, temperature: -12 } })
+  expect(slider.value).toBe('-12')
+})
+
+test('a refused command shows the actual state and the reason', async () => {
+  bench.tell()
+  bench.refuse = 'too hot'
+  fireEvent.change(screen.getByLabelText('Temperature'), { target: { value: '99' } })
+  await screen.findByText('The device refused: too hot')
+  await vi.waitFor(() => expect(screen.getByLabelText('Temperature')).toHaveProperty('value', '21'))
+})
+
+test('a refused temperature does not undo a later one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const refusals: (() => void)[] = []
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise((resolve) => {
+        const error = { error: { message: 'too hot' } }
+        refusals.push(() => resolve(Response.json(error, { status: 400 })))
+      }),
+  )
+  bench.tell()
+  const slider = screen.getByLabelText<HTMLInputElement>('Temperature')
+  fireEvent.change(slider, { target: { value: '99' } })
+  await vi.waitFor(() => expect(refusals).toHaveLength(1))
+  fireEvent.change(slider, { target: { value: '50' } })
+  refusals[0]?.()
+  await screen.findByText('The device refused: too hot')
+  expect(slider.value).toBe('50')
+})

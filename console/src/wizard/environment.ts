@@ -1,0 +1,46 @@
+import type { Client } from '@lintel/contract/client'
+import { goTo } from '../app/trial/move.ts'
+import { wait } from '../app/wait.ts'
+import { browserZone } from '../time/zone-names.ts'
+
+/** What the wizard needs from its environment. */
+export interface Environment {
+  client: Client
+  /** Resolves after this many milliseconds. */
+  wait: (milliseconds: number) => Promise<void>
+  /** Monotonic milliseconds. */
+  monotonic: () => number
+  /** Resolves when the page is visible: at once, or when its tab is shown again. */
+  whenVisible: () => Promise<void>
+  /** The browser's time zone. */
+  zone: () => string
+  /** Opens the console in place of the wizard. */
+  reload: () => void
+  /** The address of this page. */
+  here: () => URL
+  /** Opens another page in place of the wizard. */
+  goTo: (url: string) => void
+}
+
+export const monotonic = (): number => performance.now()
+
+/** The browser around the wizard, apart from its access to the device. */
+export const browser: Omit<Environment, 'client'> = {
+  monotonic,
+  wait,
+  whenVisible: () =>
+    new Promise((resolve) => {
+      const check = () => {
+        if (document.hidden) return
+        document.removeEventListener('visibilitychange', check)
+        resolve()
+      }
+      document.addEventListener('visibilitychange', check)
+      check()
+    }),
+  zone: browserZone,
+  // Once the current render has dropped the question about unsaved changes.
+  reload: () => void setTimeout(() => location.reload()),
+  here: () => new URL(location.href),
+  goTo,
+}

@@ -1,0 +1,50 @@
+import { OWN_CALLS } from '@lintel/contract/firmware'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderWithMessages } from '@lintel/ui/testing/render'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setFirmware } from '../app/device.ts'
+import { CHANGES_INTERVAL } from '../app/timing.ts'
+import { Certificates } from './certificates.tsx'
+import type { CertificateDetails } from './read.ts'
+import { catalogues } from './catalogues.ts'
+
+const GATE: CertificateDetails = {
+  id: 'gate',
+  kind: 'own',
+  subject: 'CN=gate.local',
+  issuer: 'CN=gate.local',
+  selfSigned: true,
+  names: [],
+  key: 'EC P-256',
+  keyKind: 'ec',
+  validFrom: '2026-01-01T00:00:00Z',
+  validTo: '2036-01-01T00:00:00Z',
+  fingerprint: 'AB:CD',
+  chain: 0,
+  usedBy: [],
+  factory: false,
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  setFirmware(new Map())
+})
+
+test('the lists get the focus when somebody else deletes the certificate on show', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  let certificates = [GATE]
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ certificates })))
+  setFirmware(new Map([[OWN_CALLS, '1.0']]))
+  renderWithMessages(<Certificates />, 'en', catalogues)
+  await user.click(await screen.findByRole('button', { name: 'Details of gate' }))
+  const back = await screen.findByRole('button', { name: 'Back to the lists' })
+  back.focus()
+  certificates = []
+  await act(() => vi.advanceTimersByTimeAsync(CHANGES_INTERVAL))
+  expect(screen.queryByRole('button', { name: 'Back to the lists' })).toBeNull()
+  const view = screen.getByRole('button', { name: 'Create certificate' }).closest('[tabindex]')
+  expect(document.activeElement).toBe(view)
+})
