@@ -29,6 +29,19 @@ export async function expectLive(page: Page, timeout = 5_000) {
   await expectMoving(page)
 }
 
+/**
+ * Waits until the picture is live again after a power cut. Moves the page's clock past the pause
+ * between two connections, which grows to 15 s.
+ */
+export async function expectLiveAgain(page: Page) {
+  const { live } = pictureOf(page)
+  await expect(async () => {
+    if (!(await live.isVisible())) await page.clock.fastForward(15_000)
+    await expect(live).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectMoving(page)
+}
+
 /** The number of viewers that the device last reported to the bench. */
 export async function viewers(rig: Rig): Promise<number> {
   const { happened } = await rig.bench.call(getBench, {})

@@ -4,7 +4,7 @@ import { updateParameters } from '@lintel/contract/calls/parameters'
 import { setWorld } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
-import { expectLive } from '../overview/live.ts'
+import { expectLive, expectLiveAgain } from '../overview/live.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, failing } from './parts.ts'
 
@@ -25,7 +25,7 @@ export const overview: readonly PageDescriptor[] = [
         failed: couldNotLoad,
       },
     ],
-    restart: { after: expectLive },
+    restart: { after: expectLiveAgain },
     pictures: [
       { name: 'overview' },
       { name: 'hot', before: (rig) => rig.bench.call(setWorld, { temperature: 75 }) },

@@ -57,18 +57,13 @@ export function digestFetch(user: string, password: string): typeof fetch {
     const headers = new Headers(init.headers)
     // The console's header would remove the challenge from the response.
     headers.delete('x-lintel-console')
-    const sendOnce = () => {
+    // A connection of its own for each request: the device closes idle ones, and a power cut all.
+    headers.set('connection', 'close')
+    const send = () => {
       if (challenge)
         headers.set('authorization', authorization(init.method ?? 'GET', url, challenge))
       return fetch(url, { ...init, headers })
     }
-    // Retries once, as browsers do: the device may close a kept-alive connection just as the
-    // request is sent.
-    const send = () =>
-      sendOnce().catch((error: unknown) => {
-        if ((init.method ?? 'GET') !== 'GET' || init.signal?.aborted) throw error
-        return sendOnce()
-      })
     const first = await send()
     if (first.status !== 401) return first
     const received = readChallenge(first.headers.get('www-authenticate'))
