@@ -123,7 +123,10 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
     await provide(guard)
     guard.stop()
     const faults = guard.faults()
-    if (faults.length > 0) throw new Error(`The page did what it may not:\n${faults.join('\n')}`)
+    if (faults.length > 0)
+      throw new Error(
+        `The page logged errors or failed requests that the test did not expect:\n${faults.join('\n')}`,
+      )
   },
 
   page: async ({ rig, state, person, context, guard: _guard }, provide) => {

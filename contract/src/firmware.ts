@@ -25,7 +25,7 @@ export interface Firmware {
 }
 
 /** The firmware versions of others that the device can emulate. */
-export const PLAYED: Readonly<Record<Exclude<PersonaId, 'own'>, Firmware>> = {
+export const EMULATED: Readonly<Record<Exclude<PersonaId, 'own'>, Firmware>> = {
   '9.80': { version: '9.80.2.2', publicNames: false, ownCalls: false },
   '12.11': { version: '12.11.77', publicNames: true, ownCalls: false },
 }

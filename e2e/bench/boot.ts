@@ -65,15 +65,20 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     const answer: ToDevice = { type: 'plugged', plugged }
     device.send(answer)
   })
-  while (!(await answers(http))) {
-    if (performance.now() - began > 30_000) throw new Error('The device does not answer.')
-    await wait(3)
-  }
-  const seconds = (performance.now() - began) / 1000
   const ended = once(device, 'exit')
-  device.disconnect()
-  await ended
-  return seconds
+  try {
+    while (!(await answers(http))) {
+      if (performance.now() - began > 30_000) throw new Error('The device does not answer.')
+      if (device.exitCode !== null) throw new Error(`The device ended with ${device.exitCode}.`)
+      await wait(3)
+    }
+    return (performance.now() - began) / 1000
+  } finally {
+    if (device.connected) device.disconnect()
+    const forced = setTimeout(() => device.kill('SIGKILL'), 5_000)
+    await ended
+    clearTimeout(forced)
+  }
 }
 
 /** First and later boots of the device alone, without the simulated boot time. */

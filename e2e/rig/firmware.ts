@@ -2,7 +2,7 @@ import type { Call } from '@lintel/contract/call'
 import type { Client, ClientOptions } from '@lintel/contract/client'
 import { createClient } from '@lintel/contract/client'
 import type { PersonaId } from '@lintel/contract/firmware'
-import { PERSONAS, PLAYED, hasCall } from '@lintel/contract/firmware'
+import { PERSONAS, EMULATED, hasCall } from '@lintel/contract/firmware'
 import { test } from '@playwright/test'
 
 /** The firmware persona of every test's device: `LINTEL_PERSONA=12.11 npx playwright test …`. */
@@ -11,12 +11,12 @@ export const PERSONA: PersonaId =
 
 /** The path of a call in the persona's firmware. */
 export const pathOf = ({ path, publicPath = path }: Pick<Call, 'path' | 'publicPath'>): string =>
-  PERSONA !== 'own' && PLAYED[PERSONA].publicNames ? publicPath : path
+  PERSONA !== 'own' && EMULATED[PERSONA].publicNames ? publicPath : path
 
 /** Skips the running test, or all of a file, when the persona lacks a call that it needs. */
 export function needs(call: Pick<Call, 'id' | 'own'>): void {
   if (PERSONA === 'own') return
-  test.skip(!hasCall(PLAYED[PERSONA], call), `firmware ${PERSONA} has no ${call.id}`)
+  test.skip(!hasCall(EMULATED[PERSONA], call), `firmware ${PERSONA} has no ${call.id}`)
 }
 
 /**
@@ -28,7 +28,7 @@ export const needsVersions = (): void => needs({ id: 'version', own: true })
 /** A client that maps calls to the persona; a test that makes a call which it lacks is skipped. */
 export function clientFor(options: ClientOptions): Client {
   if (PERSONA === 'own') return createClient(options)
-  const { publicNames } = PLAYED[PERSONA]
+  const { publicNames } = EMULATED[PERSONA]
   const client = createClient({ ...options, publicNames: () => publicNames })
   return {
     ...client,

@@ -1,6 +1,7 @@
 /** Chunks of the console that fail to load. */
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
+import { typeAddress } from '../rig/address.ts'
 
 test.use({ reuse: 'nothing' })
 
@@ -46,9 +47,7 @@ test('a stylesheet that fails to load is reported in the same way (SHELL-27)', a
 }) => {
   await open('/')
   await page.route('**/assets/*.css', (route) => route.abort('connectionreset'))
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, '/users/add')
+  await typeAddress(page, '/users/add')
   await expect(failureOf(page, 'pages.newUser')).toContainText(/css: \S*\/assets\/\S+\.css/)
   await page.unrouteAll()
   await retry(page).click()

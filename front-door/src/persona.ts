@@ -1,6 +1,6 @@
 import type { Call } from '@lintel/contract/call'
 import type { PersonaId } from '@lintel/contract/firmware'
-import { FIRMWARE_VERSION, OWN_CALLS, PLAYED, hasCall } from '@lintel/contract/firmware'
+import { FIRMWARE_VERSION, OWN_CALLS, EMULATED, hasCall } from '@lintel/contract/firmware'
 import type { Answer } from './kinds/kind.ts'
 
 /** How a device with other firmware answers. Formats: docs/integrators.md, "Firmware personas". */
@@ -31,8 +31,12 @@ type Rewrite = (text: string) => string
 /** How a firmware's answers differ from ours, by call id. */
 type Rewrites = Readonly<Record<string, Rewrite | { type: string; text: Rewrite }>>
 
-function persona(id: keyof typeof PLAYED, rewrites: Rewrites, signIn: Persona['signIn']): Persona {
-  const firmware = PLAYED[id]
+function persona(
+  id: keyof typeof EMULATED,
+  rewrites: Rewrites,
+  signIn: Persona['signIn'],
+): Persona {
+  const firmware = EMULATED[id]
   return {
     id,
     knows(call, path) {
@@ -105,7 +109,7 @@ const OLD_401 =
 const v9: Persona = persona(
   '9.80',
   {
-    'param.list': asVersion(PLAYED['9.80'].version),
+    'param.list': asVersion(EMULATED['9.80'].version),
     'pwdgrp.get': {
       type: 'text/html; charset=iso-8859-1',
       text: (text) => asCrLf(inHtml(withServiceAccounts(text))),
@@ -140,7 +144,7 @@ const sometimesBare: Rewrite = (list) => {
 const v12: Persona = persona(
   '12.11',
   {
-    'param.list': (list) => sometimesBare(asVersion(PLAYED['12.11'].version)(list)),
+    'param.list': (list) => sometimesBare(asVersion(EMULATED['12.11'].version)(list)),
     'pwdgrp.add': { type: 'text/plain', text: bareSentence },
     'pwdgrp.update': { type: 'text/plain', text: bareSentence },
     'pwdgrp.remove': { type: 'text/plain', text: bareSentence },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { fold, wordsOf } from './fold.tsx'
+import { fold, wordsOf } from '@lintel/contract/fold'
 import { useLanguage } from './i18n.tsx'
 
 export interface Column<T> {

@@ -18,7 +18,7 @@ export type SlotEvent =
   | { type: 'rolledBack'; version: string; slot: SlotName }
   | { type: 'wentBack'; version: string; slot: SlotName }
   | { type: 'notDone'; cause: string }
-  | { type: 'kept'; version: string }
+  | { type: 'committed'; version: string }
   | { type: 'purged' }
   | { type: 'emptied' }
 
@@ -179,7 +179,7 @@ export function openSlots(parts: SlotParts): Slots {
     stopProof()
     if (!record.trying) return
     store({ trying: false })
-    parts.happened({ type: 'kept', version: versionOf(record.active) })
+    parts.happened({ type: 'committed', version: versionOf(record.active) })
   }
 
   for (const slot of ['A', 'B', 'C'] as const) finishSwap(folders.stateOf(slot))

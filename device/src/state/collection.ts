@@ -1,3 +1,4 @@
+import { fold } from '@lintel/contract/fold'
 import { randomBytes } from 'node:crypto'
 import type { Page, PageRequest, Stored } from '@lintel/contract/collection'
 import { Refusal } from '@lintel/contract/fault'
@@ -123,7 +124,7 @@ export function openCollection<T extends object>(
       if (filter !== '' && !shape.filter) {
         throw new Refusal('invalid', 'Entries cannot be filtered.')
       }
-      const pattern = filter === '' ? '' : `%${escapeLike(foldText(filter))}%`
+      const pattern = filter === '' ? '' : `%${escapeLike(fold(filter))}%`
       const rows = database.all(
         statements.page(sort, descending),
         ...(shape.filter ? [pattern, pattern, pattern, pattern] : []),
@@ -178,11 +179,6 @@ export function openCollection<T extends object>(
 
 const newVersion = (): string => randomBytes(9).toString('base64url')
 
-/** Text without case and accents, for filters and sorting. */
-function foldText(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
-
 /** Escapes the wildcards of LIKE. */
 const escapeLike = (text: string): string => text.replaceAll(/[%_\\]/g, String.raw`\$&`)
 
@@ -190,7 +186,7 @@ const escapeLike = (text: string): string => text.replaceAll(/[%_\\]/g, String.r
 function codecOf<T extends object>({ columns, filter, sort = [] }: CollectionShape<T>) {
   const members = Object.keys(columns) as (keyof T & string)[]
   const textOf = (value: T, member: keyof T & string) =>
-    foldText(String(columns[member].write(value[member]) ?? ''))
+    fold(String(columns[member].write(value[member]) ?? ''))
   return {
     read(row: Row): Stored<T> {
       const value: Partial<T> = {}

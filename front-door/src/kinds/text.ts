@@ -6,8 +6,8 @@ import { quoted, readFields } from './fields.ts'
 import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 
 /**
- * Query or form in, text out. Refusals by the call itself are answered with 200; only the text
- * tells.
+ * Query or form in, text out. Refusals by the call itself are answered with 200, and only the text
+ * says so, except where the call's format gives them a status (`byStatus`).
  */
 export const textKind: Kind<TextCall> = {
   encoderFor: (endpoint) => encodeTextError(endpoint.calls[0].call.format),

@@ -5,7 +5,7 @@ import { LANGUAGES } from '@lintel/contract/languages'
 import { pages } from '../pages.ts'
 import { isBuilt } from '../routing/page-table.ts'
 import type { Page } from '../routing/page-table.ts'
-import { fold } from '@lintel/ui/fold'
+import { fold } from '@lintel/contract/fold'
 import { entries } from './entries.ts'
 import { find, indexOf } from './find.ts'
 

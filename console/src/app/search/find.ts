@@ -1,7 +1,7 @@
 import type { Viewpoint } from '../conditions.ts'
 import { mayCall } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
-import { fold } from '@lintel/ui/fold'
+import { fold } from '@lintel/contract/fold'
 import type { TextOf } from '@lintel/ui/i18n'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'

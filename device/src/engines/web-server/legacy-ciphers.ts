@@ -6,8 +6,9 @@ import type { Engine } from '../engine.ts'
 const OLD = new Set<string>(LEGACY_CIPHERS)
 
 /**
- * Cipher suites of old firmware that an upgrade leaves in `root.HTTPS.Ciphers`. The device lists
- * them but never offers them, and they can't be set again.
+ * Cipher suites of old firmware that an upgrade leaves in `root.HTTPS.Ciphers`. The device lists all
+ * of them, and TLS offers those that OpenSSL still has; the broken ones (`DEPRECATED_CIPHERS`) can't
+ * be saved again.
  */
 export interface LegacyCiphers extends Engine {
   /** Adds them to the list, as an upgrade does, or removes them. */
