@@ -5,12 +5,14 @@ import { benchCalls } from '@lintel/contract/bench'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import { expect, test } from 'vitest'
 import { readAreas } from './catalogues.mjs'
+import { readSources } from './changed.mjs'
 import {
   brokenLinks,
   brokenTables,
   missingBenchCalls,
   missingCalls,
   missingFlags,
+  missingNames,
   missingPaths,
   missingScripts,
   missingTexts,
@@ -64,6 +66,16 @@ test('every command and flag in a document exists', async () => {
   expect(documents.flatMap((found) => missingFlags(found, help))).toEqual([])
 })
 
+test('every name of the code in the makers’ documents exists', async () => {
+  const sources = await readSources()
+  const known = new Set([...sources.values()].flatMap((source) => source.match(/\w+/g) ?? []))
+  const makers = documents.filter(({ file }) =>
+    ['ARCHITECTURE.md', 'CONTRIBUTING.md'].includes(file),
+  )
+  expect(makers).toHaveLength(2)
+  expect(makers.flatMap((found) => missingNames(found, known))).toEqual([])
+})
+
 test('every example for curl and the bench is a valid call', () => {
   expect(documents.flatMap((found) => missingCalls(found, deviceCalls))).toEqual([])
   expect(documents.flatMap((found) => missingBenchCalls(found, benchCalls))).toEqual([])
@@ -97,6 +109,13 @@ test('malformed tables are reported', () => {
   const text = '| a | `b\\|c` |\n|---|---|\n| 1 | 2 |\n\n| d |\n|---|---|\n| 3 |'
   expect(brokenTables(document(text))).toEqual([
     'a.md: the line below | d | has another number of cells.',
+  ])
+})
+
+test('unknown names are reported', () => {
+  const text = '`openDoor()` `door.openWide` `v.openWider` `opened` `openWidest`'
+  expect(missingNames(document(text), new Set(['openDoor', 'openWidest']))).toEqual([
+    'a.md: no source has the name door.openWide.',
   ])
 })
 

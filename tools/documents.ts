@@ -84,6 +84,19 @@ export function missingPaths(
     .map((path) => `${file}: there is no ${path}.`)
 }
 
+/**
+ * Names in backquotes that occur in no source, as after a rename. Only names in camel case count,
+ * as others are also plain words. Those of valibot (`v.`) are ignored.
+ */
+export function missingNames({ file, text }: Document, known: ReadonlySet<string>): string[] {
+  return Array.from(
+    proseIn(text).matchAll(/`(?!v\.)(\w+(?:\.\w+)*)(?:\(\))?`/g),
+    ([, name = '']) => name,
+  )
+    .filter((name) => name.split('.').some((part) => /[a-z][A-Z]/.test(part) && !known.has(part)))
+    .map((name) => `${file}: no source has the name ${name}.`)
+}
+
 /** npm scripts that don't exist. */
 export function missingScripts({ file, text }: Document, scripts: readonly string[]): string[] {
   return Array.from(
