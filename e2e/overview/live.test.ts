@@ -80,6 +80,30 @@ for (const [how, out, back] of [
   })
 }
 
+test('plays as soon as the device is back, however long it was away (EXPECT-17)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket/i)
+  await page.clock.install()
+  await open('/')
+  await expectLive(page)
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(pictureOf(page).still).toBeVisible()
+  // The pause between two attempts doubles until it is 15 s.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('video.cgi')),
+      page.clock.fastForward(15_000),
+    ])
+  }
+  await rig.bench.call(setPower, { action: 'on' })
+  await page.clock.fastForward(5_000)
+  await expectLive(page)
+})
+
 test('reports a refused stream, and plays it once it is accepted', async ({
   page,
   open,

@@ -43,6 +43,7 @@ test('an unreachable device is polled until it is back, once for all lost calls 
   await vi.advanceTimersByTimeAsync(5_000)
   expect(connection.gone.get()).toBe(false)
   expect(onBack).toHaveBeenCalledTimes(1)
+  expect(connection.returns.get()).toBe(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(device.probes).toBe(4)
 })

@@ -6,6 +6,8 @@ import { wait } from '../wait.ts'
 /** Whether the device answers: checked when a call was lost, and repeatedly until it is back. */
 export interface Connection {
   gone: Store<boolean>
+  /** How often the device has come back. */
+  returns: Store<number>
   /** A call got no answer. The device counts as gone only if it does not answer `probe` either. */
   lost(): void
 }
@@ -19,6 +21,7 @@ export interface ConnectionOptions {
 
 export function createConnection({ probe, onBack }: ConnectionOptions): Connection {
   const gone = createStore(false)
+  const returns = createStore(0)
   /** From the first lost call until the device answers. */
   let checking = false
 
@@ -37,11 +40,13 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
     checking = false
     if (!gone.get()) return
     gone.set(false)
+    returns.set(returns.get() + 1)
     onBack()
   }
 
   return {
     gone,
+    returns,
     lost() {
       if (!checking) void check()
     },

@@ -4,14 +4,17 @@ import { Video } from '@lintel/ui/video'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { formatClock, localAt } from '../../app/clock/device-clock.ts'
-import { device } from '../../app/device.ts'
+import { connection, device } from '../../app/device.ts'
 import { timeQuery, useParameterValues } from '../../app/queries.ts'
+import { useStore } from '../../app/store.ts'
 import { VIDEO_TIMINGS } from '../../app/timing.ts'
 import { resolutionFor } from './resolution.ts'
 
 /** The camera's picture on the overview. A §2 Overview. */
 export function LiveVideo() {
   const text = useText()
+  // A player of its own each time the device is back, as the last one may pause for 15 s.
+  const returns = useStore(connection.returns)
   const resolution = resolutionFor(useParameterValues().get('root.Properties.Image.Resolution'))
   const open = useCallback(
     (signal: AbortSignal) => device.open(liveVideo, { resolution }, signal),
@@ -19,6 +22,7 @@ export function LiveVideo() {
   )
   return (
     <Video
+      key={returns}
       open={open}
       waits={VIDEO_TIMINGS}
       label={text('overview.liveVideo')}
