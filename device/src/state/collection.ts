@@ -90,7 +90,7 @@ export function openCollection<T extends object>(
         return value
       })
       changing = undefined
-      if (changed.size > 0) notify([...changed])
+      if (changed.size > 0) database.afterCommit(() => notify([...changed]))
       return result
     } finally {
       changing = undefined

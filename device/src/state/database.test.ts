@@ -206,6 +206,39 @@ test('work that throws is rejected alone', async () => {
   expect([valueOf(database, 'a'), valueOf(database, 'b')]).toEqual(['1', '2'])
 })
 
+test('what follows a commit happens after it, and fails alone', async () => {
+  const path = join(folder(), 'state.db')
+  const database = open(path)
+  const reader = open(path)
+  const seen: unknown[] = []
+  const look = () => seen.push(valueOf(reader, 'a'))
+  database.afterCommit(look)
+  expect(seen.splice(0)).toEqual([undefined])
+  database.tx(() => {
+    put(database, 'a', '1')
+    database.afterCommit(look)
+    expect(seen).toEqual([])
+  })
+  expect(seen.splice(0)).toEqual(['1'])
+  expect(() =>
+    database.tx(() => {
+      database.afterCommit(look)
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  const outcomes = await Promise.allSettled([
+    database.share(() => {
+      put(database, 'a', '2')
+      database.afterCommit(() => {
+        throw new Error('broken')
+      })
+    }),
+    database.share(() => database.afterCommit(look)),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(seen).toEqual(['2'])
+})
+
 test('on a full disk all work that waits together is refused, and caches are read again', async () => {
   let full = false
   const database = open(join(folder(), 'state.db'), { diskFull: () => full })

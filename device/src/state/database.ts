@@ -24,6 +24,11 @@ export interface Database {
    * because parts may already have cached what was not stored.
    */
   share<T>(work: () => T): Promise<T>
+  /**
+   * Calls `fn` once everything written so far is durable: at once, or after the commit of the open
+   * transaction. It is dropped if that fails.
+   */
+  afterCommit(fn: () => void): void
   /** Writes a copy of everything into a new file. */
   save(file: string): void
   /**
@@ -54,6 +59,14 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   const statements = new Map<string, Libsql.Statement>()
   const restored: (() => void)[] = []
   let waiting: SharedWork[] = []
+  /** What waits for the commit of the open transaction. */
+  let afterwards: (() => void)[] = []
+
+  function takeAfterwards(): (() => void)[] {
+    const taken = afterwards
+    afterwards = []
+    return taken
+  }
 
   function statement(sql: string): Libsql.Statement {
     const cached = statements.get(sql)
@@ -75,18 +88,21 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 
   function tx<T>(work: () => T): T {
     if (driver.inTransaction) return work()
-    return write(() => {
+    const result = write(() => {
       driver.exec('BEGIN IMMEDIATE')
       try {
-        const result = work()
+        const value = work()
         driver.exec('COMMIT')
-        return result
+        return value
       } catch (cause) {
+        takeAfterwards()
         // SQLite has already rolled back after some errors, such as a full disk.
         if (driver.inTransaction) driver.exec('ROLLBACK')
         throw cause
       }
     })
+    for (const fn of takeAfterwards()) fn()
+    return result
   }
 
   function share<T>(work: () => T): Promise<T> {
@@ -97,7 +113,11 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
         run() {
           try {
             const result = work()
-            return () => resolve(result)
+            const own = takeAfterwards()
+            return () => {
+              for (const fn of own) fn()
+              resolve(result)
+            }
           } catch (cause) {
             if (isSqlError(cause)) throw cause
             return () => reject(cause)
@@ -120,10 +140,18 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
           done.push(run())
         }
       })
-      for (const settle of done) settle()
     } catch (cause) {
       for (const { reject } of all) reject(cause as Error)
       if (begun > 0) for (const fn of restored) fn()
+      return
+    }
+    for (const [at, settle] of done.entries()) {
+      try {
+        settle()
+      } catch (cause) {
+        // What follows one commit must not keep the others from hearing of theirs.
+        all[at]?.reject(cause as Error)
+      }
     }
   }
 
@@ -188,6 +216,10 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     },
     tx,
     share,
+    afterCommit(fn) {
+      if (driver.inTransaction) afterwards.push(fn)
+      else fn()
+    },
     save(file) {
       rmSync(file, { force: true })
       write(() => {

@@ -100,6 +100,8 @@ interface Open {
   tree: ParameterTree
   texts: ParameterTexts
   listeners: ParameterListeners
+  /** Gives changed parameters a new version, and notifies the subscribers after the commit. */
+  changed(names: readonly string[]): void
 }
 
 /**
@@ -115,26 +117,35 @@ export function openParameters(
 ): Parameters {
   const tree = openTree(definitions, dynamic)
   const rows = openRows(database, (name) => tree.find(name)?.type.kind === 'password', secrets)
-  const open = { tree, texts: openTexts(tree, rows, sources), listeners: openListeners() }
   const versions = openParameterVersions()
-  // Must be the first listener, so that the others already see the new version.
-  open.listeners.subscribe('root', (changed) => versions.changed(changed))
+  const listeners = openListeners()
+  const open: Open = {
+    tree,
+    texts: openTexts(tree, rows, sources),
+    listeners,
+    changed(names) {
+      if (names.length === 0) return
+      // At once: the next write of a shared transaction compares with it.
+      versions.changed(names)
+      database.afterCommit(() => listeners.notify(names))
+    },
+  }
   open.texts.load()
   database.onRestored(() => {
     const before = open.texts.all()
     open.texts.load()
     const after = open.texts.all()
     const names = Array.from(new Set([...before.keys(), ...after.keys()]))
-    open.listeners.notify(names.filter((name) => before.get(name) !== after.get(name)))
+    open.changed(names.filter((name) => before.get(name) !== after.get(name)))
   })
   return {
     ...readerOf(open),
     ...writerOf(open, database),
     ...membersOf(open),
     guard(prefixes, check) {
-      open.listeners.guard(prefixes, check)
+      listeners.guard(prefixes, check)
     },
-    subscribe: (prefixes, fn) => open.listeners.subscribe(prefixes, fn),
+    subscribe: (prefixes, fn) => listeners.subscribe(prefixes, fn),
     versions,
   }
 }
@@ -173,7 +184,7 @@ function readerOf({ tree, texts }: Open): ParameterReader {
   }
 }
 
-function writerOf({ tree, texts, listeners }: Open, database: Database): ParameterWriter {
+function writerOf({ tree, texts, listeners, changed }: Open, database: Database): ParameterWriter {
   /** By full name, checked against type and rights. */
   function checked(
     input: Texts,
@@ -207,30 +218,30 @@ function writerOf({ tree, texts, listeners }: Open, database: Database): Paramet
   return {
     encode,
     set(changes) {
-      listeners.notify(texts.commit(checked(encode(changes), () => undefined)))
+      changed(texts.commit(checked(encode(changes), () => undefined)))
     },
     update(input, caller) {
       const requested = checked(input, mayBeSetBy(caller))
       checkGuards(requested, texts.now)
-      listeners.notify(texts.commit(requested))
+      changed(texts.commit(requested))
     },
     attempt(input, caller, also) {
       const requested = checked(input, mayBeSetBy(caller))
       checkGuards(requested, texts.stored)
       database.tx(also)
-      listeners.notify(texts.attempt(requested))
+      changed(texts.attempt(requested))
     },
     commitAttempt(also) {
       texts.commitAttempt(also)
     },
     dropAttempt() {
-      listeners.notify(texts.attempt(new Map()))
+      changed(texts.attempt(new Map()))
     },
     attempting: () => texts.attempting(),
   }
 }
 
-function membersOf({ tree, texts, listeners }: Open): ParameterMembers {
+function membersOf({ tree, texts, changed }: Open): ParameterMembers {
   return {
     add(template, parent, input, caller) {
       const group = tree.groupOf(template, parent)
@@ -251,7 +262,7 @@ function membersOf({ tree, texts, listeners }: Open): ParameterMembers {
         requested.set(full, text)
       }
       texts.add(member, requested)
-      listeners.notify(Array.from(requested.keys()))
+      changed(Array.from(requested.keys()))
       return name.slice(parent.length + 1)
     },
     remove(names, caller) {
@@ -260,7 +271,7 @@ function membersOf({ tree, texts, listeners }: Open): ParameterMembers {
         if (!member) throw new Refusal('invalid', 'There is no such group to remove.')
         mayManage(member.group, caller)
       }
-      listeners.notify(texts.remove(names))
+      changed(texts.remove(names))
     },
   }
 }

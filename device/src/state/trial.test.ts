@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Refusal } from '@lintel/contract/fault'
 import { snmp } from '@lintel/contract/parameters/snmp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startClock } from '../clock/clock.ts'
 import { openLog } from '../log.ts'
 import { group, live } from '../products/group.ts'
@@ -125,6 +126,18 @@ test.each(['2', '1', '3'])(
     expect([next.get(), next.trial.record()]).toEqual([address, undefined])
   },
 )
+
+test('a plain write succeeds even if the end of the trial can’t be stored', () => {
+  const { trial, database, parameters, get } = run()
+  trial.start({ ...START, values: values('2') })
+  const { run: write } = database
+  vi.spyOn(database, 'run').mockImplementation((sql, ...given) => {
+    if (sql === 'DELETE FROM trial') throw new Refusal('storage', 'full')
+    write(sql, ...given)
+  })
+  parameters.update(values('3'), ADMIN)
+  expect([get(), trial.record()]).toEqual(['3', undefined])
+})
 
 test('a plain write of other or some parameters leaves the rest on trial', async () => {
   const { trial, clock, parameters, get, reverted } = run()

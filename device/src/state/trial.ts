@@ -129,7 +129,12 @@ export function openTrial({ database, parameters, clock, log, onReverted }: Tria
   function endIfOver(): void {
     if (!running || parameters.attempting()) return
     stop()
-    forget()
+    try {
+      forget()
+    } catch (cause) {
+      // The write that ended it is stored, and must not be reported as failed.
+      log.error({ err: cause }, 'could not store the end of a trial')
+    }
   }
 
   load()
