@@ -12,11 +12,13 @@ export type BoardHappened = <Id extends keyof BoardHappenings>(
   ...[values]: BoardHappenings[Id] extends undefined ? [] : [BoardHappenings[Id]]
 ) => void
 
-/** Writes the bench's log; power and slot events also go into the device's log. */
+/** Writes the bench's log; all but what people do on the bench also goes into the device's log. */
 export interface BoardLog {
   happened: BoardHappened
   power(event: PowerEvent): void
   slot(event: SlotEvent): void
+  /** The hardware's state could not be stored. */
+  notStored(cause: unknown): void
   /** Adds an entry that the device sent. */
   add(happening: Happening): void
   /** The bench's log, newest entry last. */
@@ -52,6 +54,13 @@ export function createBoardLog(parts: {
     slot({ type, ...values }) {
       log.note(now(), 'info', `slots: ${type}`, values)
       add({ at: now(), id: `slots.${type}`, values })
+    },
+    notStored(cause) {
+      log.note(now(), 'error', 'could not store the state of the hardware', {
+        err: String(cause),
+      })
+      const { code = '?' } = cause as NodeJS.ErrnoException
+      add({ at: now(), id: 'notStored', values: { code } })
     },
     add,
     all: () => entries.all(),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
@@ -130,6 +130,25 @@ test('the clock advances with and without power, and can be set both ways', asyn
   expect((await device()).clockOffset).toBe(clockOffset)
   expect(board.state().happened.at(-1)?.at).toBeLessThan(Date.UTC(2020, 1, 29, 13))
   await expect(board.seed({ time: 'tomorrow' })).rejects.toMatchObject({ reason: 'invalid' })
+})
+
+test('a board that can’t store its hardware says so and runs on', async () => {
+  const { board, device, folder } = await boardRig()
+  await board.setPower('on')
+  mkdirSync(join(folder, 'board.json.new'))
+  // The device reports its new time.
+  await board.advance(HOUR)
+  board.setWorld({ temperature: -20 })
+  expect((await device()).clockOffset).toBe(HOUR)
+  expect(board.state()).toMatchObject({
+    device: 'running',
+    clockOffset: HOUR,
+    world: { temperature: -20 },
+  })
+  const reports = board.state().happened.filter(({ id }) => id === 'notStored')
+  expect(reports.map(({ values }) => values)).toEqual([{ code: 'EISDIR' }])
+  const log = readFileSync(join(folder, 'log', 'device.log'), 'utf8')
+  expect(log).toContain('could not store the state of the hardware')
 })
 
 test('a new serial number applies from the next start on', async () => {

@@ -20,6 +20,7 @@ import type { WorldControls } from './controls/world.ts'
 import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
 import { publicSound } from './front.ts'
+import type { Hardware } from './hardware/hardware.ts'
 import type { HostTime } from './host-time.ts'
 import { createPlug } from './plug.ts'
 import type { Plug, PlugParts, Switches } from './plug.ts'
@@ -37,6 +38,7 @@ import type { Slots } from './slots/slots.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export interface BoardParts extends PlugParts {
+  hardware: Hardware
   /** The firmware in slot A. */
   checkout: SlotCode
   /** `node_modules` with the native modules. */
@@ -115,6 +117,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
   const switches: Switches = { faults: [], persona: 'own' }
   const now = () => time.now() + hardware.state().clockOffset
   const entries = createBoardLog({ now, log, changed })
+  hardware.onNotStored((cause) => entries.notStored(cause))
   const reported = createReported(product, parts)
   const slots = openSlots({
     ...parts,

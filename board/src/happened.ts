@@ -15,6 +15,8 @@ export interface BoardHappenings {
   crashed: { how: string }
   /** The device did not start in time and was killed. */
   notAnswering: undefined
+  /** The hardware's state could not be written: the error's code. */
+  notStored: { code: string }
   /** The device does not start; the next attempt is in this many seconds. */
   failed: { seconds: number }
   temperature: { degrees: number }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -188,6 +188,14 @@ test('a folder with other or damaged hardware is left alone', async () => {
     'holds a A1601',
   )
   expect(await complaint('{')).toContain('board.json is damaged')
+}, 20_000)
+
+test('a folder in which the hardware can’t be stored is not called damaged', async () => {
+  const data = tempFolder()
+  mkdirSync(join(data, 'board.json.new'))
+  const run = start(withDevice(data, ...ANY_PORTS))
+  expect(await run.ended).toBe(2)
+  expect(run.complaints()).toContain(`The data folder ${data} cannot be used (EISDIR)`)
 }, 20_000)
 
 test('--help lists every flag', async () => {

@@ -22,7 +22,7 @@ function setUp() {
   const state = { product: 'A8307-E', serial: '', clockOffset: 0, world: PLAIN_WORLD }
   const plug = createPlug(
     {
-      hardware: { state: () => state, change: () => {} },
+      hardware: { state: () => state },
       ports: { http: 1, https: 2, bench: 3, sip: 4, snmp: 5 },
       address: '127.0.0.1',
       bootSeconds: 0,

@@ -9,7 +9,7 @@ import { trustedKeys } from './slots/trusted-keys.ts'
 import type { Wire } from './wire.ts'
 
 export interface PlugParts {
-  hardware: Hardware
+  hardware: Pick<Hardware, 'state'>
   ports: Ports
   /** The address on which the device listens. */
   address: string

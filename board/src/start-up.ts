@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '@lintel/contract/fault'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
@@ -149,7 +149,11 @@ function readOrMake(file: string, { product, serial }: Options): Hardware {
       clockOffset: 0,
       world: PLAIN_WORLD,
     }))
-  } catch {
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== undefined) {
+      throw new UsageProblem('start.folderFailed', { folder: dirname(file), code })
+    }
     throw new UsageProblem('start.damaged', { file })
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,6 +26,24 @@ test('hardware is made once and remembers changes', () => {
   expect(hardware.state()).toEqual(changed)
   expect(openHardware(file, () => expect.unreachable()).state()).toEqual(changed)
   expect(existsSync(`${file}.new`)).toBe(false)
+})
+
+test('what could not be stored holds, is reported once, and is stored with a later change', () => {
+  const file = join(tempFolder(), 'board.json')
+  const hardware = openHardware(file, () => MADE)
+  const stored = () => openHardware(file, () => expect.unreachable()).state()
+  const codes: (string | undefined)[] = []
+  hardware.onNotStored((cause) => codes.push((cause as NodeJS.ErrnoException).code))
+  mkdirSync(`${file}.new`)
+  hardware.change({ clockOffset: 5000 })
+  hardware.change({ clockOffset: 6000 })
+  expect([hardware.state().clockOffset, stored().clockOffset, codes]).toEqual([6000, 0, ['EISDIR']])
+  rmdirSync(`${file}.new`)
+  hardware.change({ clockOffset: 6000 })
+  expect([stored().clockOffset, codes]).toEqual([6000, ['EISDIR']])
+  mkdirSync(`${file}.new`)
+  hardware.change({ clockOffset: 7000 })
+  expect(codes).toEqual(['EISDIR', 'EISDIR'])
 })
 
 test('a write interrupted before its rename has changed nothing', () => {

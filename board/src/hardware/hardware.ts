@@ -30,8 +30,13 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
 
 export interface Hardware {
   state(): HardwareState
-  /** Changes the given members and writes durably. */
+  /**
+   * Changes the given members and stores them. What can't be stored, as on a full disk, holds until
+   * the board ends; each later change tries again.
+   */
   change(part: Partial<HardwareState>): void
+  /** Calls `fn` with the error when a change can't be stored, but not again until one has been. */
+  onNotStored(fn: (cause: unknown) => void): void
 }
 
 /**
@@ -55,13 +60,25 @@ export function openHardware(file: string, make: () => HardwareState): Hardware 
     writeHardware(file, state)
   }
   let current = state
+  let stored = true
+  const listeners: ((cause: unknown) => void)[] = []
   return {
     state: () => current,
     change(part) {
       const next = { ...current, ...part }
-      if (JSON.stringify(next) === JSON.stringify(current)) return
-      writeHardware(file, next)
+      if (stored && JSON.stringify(next) === JSON.stringify(current)) return
       current = next
+      const before = stored
+      try {
+        writeHardware(file, next)
+        stored = true
+      } catch (cause) {
+        stored = false
+        if (before) for (const fn of listeners) fn(cause)
+      }
+    },
+    onNotStored(fn) {
+      listeners.push(fn)
     },
   }
 }
