@@ -48,6 +48,9 @@ export interface Place {
   as(user: string, password?: string): Client
 }
 
+/** Time limit in milliseconds for the device to return to its first address. */
+const RETURN_LIMIT = 10_000
+
 /** Starts a board for one worker's tests. */
 export async function startRig(options: BoardOptions & { benchToken?: string } = {}): Promise<Rig> {
   const board: Board = await startBoard(options)
@@ -77,9 +80,13 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     }
     await bench.call(restoreSnapshot, { name: state, keepSessions })
     // Restoring also resets the simulated network, and another lease moves the device.
+    const deadline = performance.now() + RETURN_LIMIT
     for (;;) {
       const { addresses: now } = await bench.call(getBench, {})
       if (now.http === addresses.http) break
+      if (performance.now() > deadline) {
+        throw new Error(`The device stays at ${now.http} and does not return to ${addresses.http}.`)
+      }
       await wait(20)
     }
     if (PERSONA !== 'own') await bench.call(setPersona, { persona: PERSONA })

@@ -101,7 +101,7 @@ interface Open {
   texts: ParameterTexts
   listeners: ParameterListeners
   /** Gives changed parameters a new version, and notifies the subscribers after the commit. */
-  changed(names: readonly string[]): void
+  readonly changed: (names: readonly string[]) => void
 }
 
 /**

@@ -130,7 +130,7 @@ test.each(['2', '1', '3'])(
 test('a plain write succeeds even if the end of the trial can’t be stored', () => {
   const { trial, database, parameters, get } = run()
   trial.start({ ...START, values: values('2') })
-  const { run: write } = database
+  const write = database.run.bind(database)
   vi.spyOn(database, 'run').mockImplementation((sql, ...given) => {
     if (sql === 'DELETE FROM trial') throw new Refusal('storage', 'full')
     write(sql, ...given)
