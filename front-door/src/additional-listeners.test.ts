@@ -4,26 +4,15 @@ import type { AddressInfo, Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { WebSocket } from 'ws'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { socketCall } from '@lintel/contract/call'
 import { serveSocket } from './serve.ts'
 import { ask } from './testing/ask.ts'
 import { makeCertificate } from './testing/certificate.ts'
-import { OPEN, sampleCalls } from './testing/sample-calls.ts'
+import { OPEN, sampleCalls, talk } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 )
-
-const hello = socketCall({
-  id: 'hello',
-  path: '/hello',
-  access: 'anyone',
-  effect: 'read',
-  summary: '',
-  source: '',
-  proof: 'own design',
-})
 
 /** The same port at the IPv6 loopback address. */
 function six(url: string): string {
@@ -33,7 +22,7 @@ function six(url: string): string {
 
 let door: TestDoor
 beforeEach(async () => {
-  const greet = serveSocket(hello, (socket) => socket.send('hello'))
+  const greet = serveSocket(talk, (socket) => socket.send('hello'))
   door = await testDoor({ calls: sampleCalls, sockets: [greet] })
 })
 afterEach(() => door.close())
@@ -44,7 +33,7 @@ describe.runIf(hasIPv6)('at ::1', () => {
     expect(await door.door.alsoAt(['::1'])).toEqual(['::1'])
     expect((await ask(six(door.url) + OPEN)).text).toBe('yes\n')
     expect((await ask(six(https ?? '') + OPEN)).text).toBe('yes\n')
-    const socket = new WebSocket(`${six(door.url).replace('http', 'ws')}/hello`)
+    const socket = new WebSocket(`${six(door.url).replace('http', 'ws')}/talk`)
     const message = await new Promise((resolve) =>
       socket.once('message', (data: Buffer) => resolve(data.toString())),
     )
@@ -55,7 +44,7 @@ describe.runIf(hasIPv6)('at ::1', () => {
 
   test('connections over http continue when https opens', async () => {
     await door.door.alsoAt(['::1'])
-    const socket = new WebSocket(`${six(door.url).replace('http', 'ws')}/hello`)
+    const socket = new WebSocket(`${six(door.url).replace('http', 'ws')}/talk`)
     await once(socket, 'open')
     const closed = once(socket, 'close').then(() => 'closed')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -5,26 +5,16 @@ import { Agent as SecureAgent, get as secureGet } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { socketCall } from '@lintel/contract/call'
 import { systemReady } from '@lintel/contract/calls/system'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { serve, serveSocket } from './serve.ts'
 import { ask } from './testing/ask.ts'
 import { makeCertificate } from './testing/certificate.ts'
-import { OPEN, sampleCalls } from './testing/sample-calls.ts'
+import { OPEN, sampleCalls, talk } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 import type { Certificate } from './tls.ts'
 
-const talk = socketCall({
-  id: 'talk',
-  path: '/talk',
-  access: 'anyone',
-  effect: 'read',
-  summary: '',
-  source: '',
-  proof: 'own design',
-})
 const ready = serve(systemReady, () => ({
   systemready: 'yes' as const,
   needsetup: 'no' as const,

@@ -2,22 +2,11 @@ import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, Socket, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { socketCall } from '@lintel/contract/call'
 import { CONNECTIONS_MAX, createListener } from './listener.ts'
 import { serveSocket } from './serve.ts'
 import { ask } from './testing/ask.ts'
-import { OPEN, sampleCalls } from './testing/sample-calls.ts'
+import { OPEN, sampleCalls, talk } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
-
-const talk = socketCall({
-  id: 'talk',
-  path: '/talk',
-  access: 'anyone',
-  effect: 'read',
-  summary: '',
-  source: '',
-  proof: 'own design',
-})
 
 let door: TestDoor
 beforeEach(async () => {

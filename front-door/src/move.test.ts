@@ -3,30 +3,23 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { socketCall, streamCall } from '@lintel/contract/call'
+import { streamCall } from '@lintel/contract/call'
 import * as v from 'valibot'
 import { serve, serveSocket } from './serve.ts'
 import { hostAddress } from './host-addresses.ts'
 import { ask } from './testing/ask.ts'
 import { makeCertificate } from './testing/certificate.ts'
-import { OPEN, sampleCalls } from './testing/sample-calls.ts'
+import { OPEN, SAMPLE, sampleCalls, talk } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
 const OTHER = '127.0.0.77'
 const onLinux = hostAddress(OTHER) !== undefined
 
-const origin = {
-  access: 'anyone',
-  effect: 'read',
-  summary: '',
-  source: '',
-  proof: 'own design',
-} as const
-const talk = socketCall({ ...origin, id: 'talk', path: '/talk' })
 const late = streamCall({
-  ...origin,
+  ...SAMPLE,
   id: 'late',
   path: '/late',
+  access: 'anyone',
   request: v.object({}),
   contentType: 'text/plain',
 })

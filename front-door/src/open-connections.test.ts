@@ -5,20 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { serve, serveSocket } from './serve.ts'
 import { basic } from './testing/ask.ts'
+import { SAMPLE } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
-const origin = {
-  access: 'viewer',
-  effect: 'read',
-  summary: '',
-  source: '',
-  proof: 'own design',
-} as const
-const talk = socketCall({ ...origin, id: 'talk', path: '/talk' })
+const talk = socketCall({ ...SAMPLE, id: 'talk', path: '/talk', access: 'viewer' })
 const film = streamCall({
-  ...origin,
+  ...SAMPLE,
   id: 'film',
   path: '/film',
+  access: 'viewer',
   contentType: 'video/x',
   request: v.object({}),
 })

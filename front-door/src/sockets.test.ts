@@ -4,17 +4,15 @@ import { WebSocket } from 'ws'
 import { serveSocket } from './serve.ts'
 import { basic } from './testing/ask.ts'
 import { makeCertificate } from './testing/certificate.ts'
+import { SAMPLE } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
 
 const talk = socketCall({
+  ...SAMPLE,
   id: 'talk',
   path: '/vapix/talk',
   aliases: ['/vapix/older'],
   access: 'operator',
-  effect: 'read',
-  summary: '',
-  source: '',
-  proof: 'own design',
 })
 
 let door: TestDoor

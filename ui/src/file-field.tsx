@@ -22,7 +22,7 @@ export function FileField<V extends FieldValues>(props: {
   const { form, name, label, help, verb, accept, onChoose } = props
   const { helpId, noteId, error } = useField(form, name, help !== undefined)
   const file: File | null = useFieldValue(form, name)
-  const path = name as string as Path<V>
+  const path = name as Path<V>
   return (
     <Row name={label} help={help} helpId={helpId}>
       <FileChoice

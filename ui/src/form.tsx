@@ -20,7 +20,7 @@ import { useUnsaved } from './unsaved.tsx'
 export type FormValues = FieldValues
 
 /** A field's name: form values are flat. */
-export type FieldName<V> = Extract<keyof V, string>
+export type FieldName<V> = keyof V & string
 
 /** Validation results by field. Errors block saving, warnings don't. */
 export interface Checked<V> {

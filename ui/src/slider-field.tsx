@@ -17,7 +17,7 @@ export function SliderField<V extends FieldValues>(props: {
 }) {
   const { form, name, label, help } = props
   const { id, helpId } = useField(form, name, help !== undefined)
-  const path = name as string as Path<V>
+  const path = name as Path<V>
   return (
     <Row label={label} htmlFor={id} help={help} helpId={helpId}>
       <Slider

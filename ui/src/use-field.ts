@@ -16,7 +16,7 @@ export function useField<V extends FieldValues>(
   valueOf?: (typed: string) => string,
 ) {
   const id = useId()
-  const name = field as string as Path<V>
+  const name = field as Path<V>
   const { control, register, getFieldState, getValues, trigger } = form.methods
   const { errors } = useFormState({ control, name, exact: true })
   const error = (errors[field] as { problem?: Problem } | undefined)?.problem

@@ -1,26 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import userEvent from '@testing-library/user-event'
-import { renderWithMessages } from '@lintel/ui/testing/render'
 import { PRODUCTS } from '@lintel/contract/products/products'
-import { ToastRegion } from '@lintel/ui/toast'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Bench } from './bench.tsx'
-import { catalogues } from './catalogues.ts'
-import { FakeEventSource, fakeBench } from './testing/fake-bench.ts'
+import { FakeEventSource } from './testing/fake-bench.ts'
+import { renderBench } from './testing/render-bench.tsx'
+import type { FakeBench } from './testing/render-bench.tsx'
 
-let bench: ReturnType<typeof fakeBench>
+let bench: FakeBench
 
 beforeEach(() => {
-  bench = fakeBench()
-  renderWithMessages(
-    <>
-      <Bench />
-      <ToastRegion />
-    </>,
-    'en',
-    catalogues,
-  )
+  bench = renderBench()
 })
 
 afterEach(() => {

@@ -1,16 +1,13 @@
 import type { Terminal } from '@lintel/contract/wire'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderWithMessages } from '@lintel/ui/testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Bench } from './bench.tsx'
-import { fakeBench } from './testing/fake-bench.ts'
-import { catalogues } from './catalogues.ts'
+import { renderBench } from './testing/render-bench.tsx'
+import type { FakeBench } from './testing/render-bench.tsx'
 
-let bench: ReturnType<typeof fakeBench>
+let bench: FakeBench
 beforeEach(() => {
-  bench = fakeBench()
-  renderWithMessages(<Bench />, 'en', catalogues)
+  bench = renderBench()
 })
 afterEach(() => vi.unstubAllGlobals())
 

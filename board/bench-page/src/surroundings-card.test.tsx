@@ -1,24 +1,13 @@
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Bench } from './bench.tsx'
-import { fakeBench } from './testing/fake-bench.ts'
-import { catalogues } from './catalogues.ts'
+import { renderBench } from './testing/render-bench.tsx'
+import type { FakeBench } from './testing/render-bench.tsx'
 
-let bench: ReturnType<typeof fakeBench>
+let bench: FakeBench
 
 beforeEach(() => {
-  bench = fakeBench()
-  renderWithMessages(
-    <>
-      <Bench />
-      <ToastRegion />
-    </>,
-    'en',
-    catalogues,
-  )
+  bench = renderBench()
 })
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { problem } from '@lintel/contract/rules/problem'
 import { Facts } from '@lintel/ui/card'
-import { RadioField, SwitchField, TextField } from '@lintel/ui/fields'
+import { SwitchField } from '@lintel/ui/fields'
 import type { Checked, Form } from '@lintel/ui/form'
 import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
@@ -8,10 +8,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatOffset } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 import { useTick } from '../app/clock/use-tick.ts'
+import { ManualFields, ServerFields } from '../time/fields.tsx'
 import { checkSource } from '../time/source.ts'
 import type { TimeValues } from './draft.ts'
 import { clockText, inZone } from '../time/local-time.ts'
-import { serverOptions } from '../time/server-options.ts'
 import { usePrefill } from './prefill.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
 import type { TimeReading } from './readings.ts'
@@ -66,7 +66,13 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
           <SwitchField form={form} name="automatic" label={text('datetime.automatic')} />
         </div>
         {automatic ? (
-          <Source form={form} dhcpServer={reading.dhcpServer} />
+          <div className={styles['part']}>
+            <ServerFields
+              form={form}
+              label={text('wizard.time.source')}
+              dhcpServer={reading.dhcpServer}
+            />
+          </div>
         ) : (
           <Manual wizard={wizard} form={form} reading={reading} />
         )}
@@ -115,52 +121,14 @@ function DeviceClock({ clock }: { clock: DeviceTime }) {
   )
 }
 
-function Source({ form, dhcpServer }: { form: Form<TimeValues>; dhcpServer: string }) {
-  const text = useText()
-  const source = useFieldValue(form, 'source')
-  return (
-    <div className={styles['part']}>
-      <RadioField
-        form={form}
-        name="source"
-        label={text('wizard.time.source')}
-        options={serverOptions(text, dhcpServer)}
-      />
-      {source === 'named' && (
-        <TextField
-          form={form}
-          name="server"
-          label={text('datetime.ntpServer')}
-          help={text('datetime.ntpServer.help')}
-          mono
-        />
-      )}
-    </div>
-  )
-}
-
 function Manual(props: { wizard: Wizard; form: Form<TimeValues>; reading: TimeReading }) {
   const { wizard, form, reading } = props
-  const text = useText()
   const zone = useFieldValue(form, 'zone')
   const clock = useMemo(() => inZone(reading.clock, zone), [reading.clock, zone])
   usePrefill(form, clock, reading.values, wizard.prefill)
   return (
     <div className={styles['pair']}>
-      <TextField
-        form={form}
-        name="date"
-        label={text('datetime.date')}
-        help={text('datetime.date.help')}
-        mono
-      />
-      <TextField
-        form={form}
-        name="time"
-        label={text('datetime.time')}
-        help={text('datetime.time.help')}
-        mono
-      />
+      <ManualFields form={form} />
     </div>
   )
 }

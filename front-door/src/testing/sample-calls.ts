@@ -1,3 +1,4 @@
+import { socketCall } from '@lintel/contract/call'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getUserGroups, rootPasswordSet } from '@lintel/contract/calls/users'
 import { serve } from '../serve.ts'
@@ -8,6 +9,12 @@ export const sampleCalls = [
   serve(updateParameters, () => null),
   serve(rootPasswordSet, () => true),
 ]
+/** What tests leave open in the declaration of a call of their own that reads. */
+export const SAMPLE = { effect: 'read', summary: '', source: '', proof: 'own design' } as const
+
+/** A socket for anyone. */
+export const talk = socketCall({ ...SAMPLE, id: 'talk', path: '/talk', access: 'anyone' })
+
 export const WHO = '/axis-cgi/usergroup.cgi'
 export const UPDATE = '/axis-cgi/param.cgi?action=update&root.A=1'
 export const OPEN = '/axis-cgi/rootpwdsetvalue.cgi'

@@ -1,7 +1,7 @@
 import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import { problem } from '@lintel/contract/rules/problem'
 import { Card } from '@lintel/ui/card'
-import { RadioField, SwitchField, TextField } from '@lintel/ui/fields'
+import { SwitchField } from '@lintel/ui/fields'
 import { SettingsForm, useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
@@ -12,8 +12,8 @@ import { showToast } from '@lintel/ui/toast'
 import { useTick } from '../../app/clock/use-tick.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { ManualFields, ServerFields } from '../../time/fields.tsx'
 import { manualAt } from '../../time/local-time.ts'
-import { serverOptions } from '../../time/server-options.ts'
 import { checkSource } from '../../time/source.ts'
 import type { SourceValues } from '../../time/source.ts'
 import type { TabProps } from './tab-props.ts'
@@ -57,24 +57,9 @@ export function SourceForm({ settings, time }: TabProps) {
           help={text('datetime.automatic.help')}
         />
         {automatic ? (
-          <Server form={form} dhcpServer={dhcpServer} />
+          <ServerFields form={form} label={text('datetime.server')} dhcpServer={dhcpServer} />
         ) : (
-          <>
-            <TextField
-              form={form}
-              name="date"
-              label={text('datetime.date')}
-              help={text('datetime.date.help')}
-              mono
-            />
-            <TextField
-              form={form}
-              name="time"
-              label={text('datetime.time')}
-              help={text('datetime.time.help')}
-              mono
-            />
-          </>
+          <ManualFields form={form} />
         )}
       </Card>
       <SaveBar form={form} />
@@ -83,30 +68,6 @@ export function SourceForm({ settings, time }: TabProps) {
 }
 
 const nameOf = ({ automatic, source }: Source) => (automatic ? source : 'manual')
-
-function Server({ form, dhcpServer }: { form: Form<SourceValues>; dhcpServer: string }) {
-  const text = useText()
-  const source = useFieldValue(form, 'source')
-  return (
-    <>
-      <RadioField
-        form={form}
-        name="source"
-        label={text('datetime.server')}
-        options={serverOptions(text, dhcpServer)}
-      />
-      {source === 'named' && (
-        <TextField
-          form={form}
-          name="server"
-          label={text('datetime.ntpServer')}
-          help={text('datetime.ntpServer.help')}
-          mono
-        />
-      )}
-    </>
-  )
-}
 
 /** The server's field shows that its save failed. A §8. */
 function refuseServer(fault: unknown, sent: SourceValues, { methods }: Form<SourceValues>): void {

@@ -1,15 +1,11 @@
 import { X509Certificate } from 'node:crypto'
-import { productCalled } from '@lintel/contract/products/products'
 import { readXml } from '@lintel/front-door/xml'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { certificateCalls, makePairs, startWorker } from '../testing/certificate-calls.ts'
+import { certificateCalls, makePairs, openCertificateDevice } from '../testing/certificate-calls.ts'
 import { openOpenSsl } from '../testing/openssl.ts'
 import type { OpenSsl } from '../testing/openssl.ts'
 import { sendSoap } from '../testing/soap.ts'
-import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
-import { webServerService } from '../web-server/web-server.ts'
-import { certificateServiceWith } from './certificates.ts'
 
 let openssl: OpenSsl
 beforeAll(async () => {
@@ -20,10 +16,7 @@ afterAll(() => openssl.close())
 
 let device: TestDevice
 beforeEach(async () => {
-  const services = [certificateServiceWith(startWorker), webServerService]
-  // The openssl program uses the host's clock.
-  device = await openTestDevice(services, Date.now(), productCalled('C1310-E'))
-  device.makeAccounts()
+  device = await openCertificateDevice()
 })
 afterEach(() => device.close())
 
@@ -234,12 +227,7 @@ test('a set accepts existing certificates of the right kind only, and a product 
   expect((await audioSite('', '<acert:Id>my-ca</acert:Id>')).reason).toContain('authority')
   expect((await getSet('nothing')).reason).toBe('There is no set nothing.')
   const names = async (product: string) => {
-    const other = await openTestDevice(
-      [certificateServiceWith(startWorker)],
-      undefined,
-      productCalled(product),
-    )
-    other.makeAccounts()
+    const other = await openCertificateDevice(product)
     const { body } = await sendSoap(other, '<acertificates:ListCertSets/>')
     await other.close()
     return body

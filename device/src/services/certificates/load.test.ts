@@ -1,13 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { productCalled } from '@lintel/contract/products/products'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { certificateCalls, makePairs, startWorker } from '../testing/certificate-calls.ts'
+import { certificateCalls, makePairs, openCertificateDevice } from '../testing/certificate-calls.ts'
 import { openOpenSsl } from '../testing/openssl.ts'
 import type { OpenSsl } from '../testing/openssl.ts'
-import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
-import { webServerService } from '../web-server/web-server.ts'
-import { certificateServiceWith } from './certificates.ts'
 
 let openssl: OpenSsl
 beforeAll(async () => {
@@ -18,10 +14,7 @@ afterAll(() => openssl.close())
 
 let device: TestDevice
 beforeEach(async () => {
-  const services = [certificateServiceWith(startWorker), webServerService]
-  // The openssl program uses the host's clock.
-  device = await openTestDevice(services, Date.now(), productCalled('C1310-E'))
-  device.makeAccounts()
+  device = await openCertificateDevice()
 })
 afterEach(() => device.close())
 

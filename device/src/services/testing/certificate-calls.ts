@@ -1,18 +1,30 @@
 import { Worker } from 'node:worker_threads'
 import type { CertificateDetails } from '@lintel/contract/calls/certificates'
+import { productCalled } from '@lintel/contract/products/products'
 import type { Pkcs12Request } from '../../certificates/pkcs12.ts'
+import { certificateServiceWith } from '../certificates/certificates.ts'
+import { webServerService } from '../web-server/web-server.ts'
 import type { OpenSsl } from './openssl.ts'
 import { sendSoap } from './soap.ts'
+import { openTestDevice } from './test-device.ts'
 import type { TestDevice } from './test-device.ts'
 
 const SOURCE = new URL('../../certificates/pkcs12-worker.ts', import.meta.url).href
 
 /** Runs the worker from source; the device runs the built one. */
-export const startWorker = (order: Pkcs12Request): Worker =>
+const startWorker = (order: Pkcs12Request): Worker =>
   new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
     eval: true,
     workerData: order,
   })
+
+/** A device with these calls, on the host's time, which the openssl program uses. */
+export async function openCertificateDevice(product = 'C1310-E'): Promise<TestDevice> {
+  const services = [certificateServiceWith(startWorker), webServerService]
+  const device = await openTestDevice(services, Date.now(), productCalled(product))
+  device.makeAccounts()
+  return device
+}
 
 /** `rsa`, `ec` and `ca`, each a key and a self-signed certificate: `rsa.key`, `rsa.crt`, … */
 export async function makePairs(openssl: OpenSsl): Promise<void> {

@@ -196,23 +196,31 @@ test('a certificate is active only while https uses it', async () => {
   expect(await active()).toEqual([])
 })
 
-test('if https can’t be opened the old settings stay, and the response says so', async () => {
-  const secure = new URL(https())
-  expect((await set({ policy: 'Http' })).status).toBe(200)
+/** Takes the port once https has closed there. @returns gives it back */
+async function occupy({ hostname, port }: URL): Promise<() => Promise<void>> {
   const other = createServer()
   await vi.waitFor(async () => {
-    other.listen(Number(secure.port), secure.hostname)
+    other.listen(Number(port), hostname)
     await once(other, 'listening')
   })
   onTestFinished(() => void other.close())
+  return async () => {
+    other.close()
+    await once(other, 'close')
+  }
+}
+
+test('if https can’t be opened the old settings stay, and the response says so', async () => {
+  const secure = new URL(https())
+  expect((await set({ policy: 'Http' })).status).toBe(200)
+  const release = await occupy(secure)
   expect(await set({ ciphers: DEFAULTS.slice(0, 2) })).toMatchObject({
     status: 500,
     reason: 'The web server could not apply these settings; the old ones stay in effect.',
   })
   expect(device.webServer.settings()).toMatchObject({ policy: 'Http', ciphers: DEFAULTS })
   expect(device.network.urls()).toEqual({ http: device.url })
-  other.close()
-  await once(other, 'close')
+  await release()
   expect((await set({})).status).toBe(200)
   expect((await ask(secure.origin + OPEN)).status).toBe(200)
 })
@@ -220,18 +228,12 @@ test('if https can’t be opened the old settings stay, and the response says so
 test('later settings apply after some that could be neither applied nor, on a full disk, reverted', async () => {
   const secure = new URL(https())
   expect((await set({ policy: 'Http' })).status).toBe(200)
-  const other = createServer()
-  await vi.waitFor(async () => {
-    other.listen(Number(secure.port), secure.hostname)
-    await once(other, 'listening')
-  })
-  onTestFinished(() => void other.close())
+  const release = await occupy(secure)
   device.parameters.set({ 'root.HTTPS.Enabled': true, 'root.System.BoaGroupPolicy.admin': 'both' })
   device.fillDisk(true)
   await device.webServer.settled()
   device.fillDisk(false)
-  other.close()
-  await once(other, 'close')
+  await release()
   expect((await set({ ciphers: DEFAULTS.slice(0, 2) })).status).toBe(200)
   expect((await ask(https() + OPEN)).status).toBe(200)
 })
