@@ -291,3 +291,11 @@ test('of 10,000 rows only the visible ones are rendered, and keys reach the last
   expect(document.activeElement).toBe(rowOf('Person 0'))
   expect(screen.getAllByRole('row').length).toBeLessThan(60)
 })
+
+test('a long list opened after another one shows its rows at once', async () => {
+  const { unmount } = renderWithMessages(<People count={10_000} />)
+  await screen.findByText('Person 0')
+  unmount()
+  renderWithMessages(<People count={10_000} />)
+  expect(screen.getByText('Person 0')).toBeTruthy()
+})

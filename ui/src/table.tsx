@@ -193,7 +193,8 @@ function Rows<T extends { id: string }>(
   const { caption, columns, list, onOpen, selection, body } = props
   const { count, at, onShown } = list
   const id = useId()
-  const frame = useRef<HTMLDivElement>(null)
+  // A state and not a ref: the rows that are mounted together with it render again once it is there.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const before = useRef<HTMLSpanElement>(null)
   const after = useRef<HTMLSpanElement>(null)
   const scroller = useRef<Scroller>(undefined)
@@ -232,7 +233,7 @@ function Rows<T extends { id: string }>(
   )
   return (
     <div
-      ref={frame}
+      ref={setFrame}
       className={classNames(styles['frame'], long && styles['long'])}
       // A scroll container must be reachable by keyboard; a grid scrolls its rows into view itself.
       {...(long && !isGrid && { role: 'region', 'aria-labelledby': id, tabIndex: 0 })}

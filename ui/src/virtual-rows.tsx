@@ -20,7 +20,8 @@ interface VirtualRowsProps {
   view: ListView
   /** Stays rendered wherever the viewport is scrolled to, because it may have the focus. */
   current: number | undefined
-  frame: RefObject<HTMLElement | null>
+  /** The viewport; null before it is in the document. */
+  frame: HTMLElement | null
   scroller: RefObject<Scroller | undefined>
   onShown: ((first: number, last: number) => void) | undefined
   renderRow: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode
@@ -36,7 +37,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const rows = useVirtualizer({
     count,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => frame,
     estimateSize: () => ROW,
     overscan: 8,
     // The virtualizer measures rows while React renders them.
@@ -54,7 +55,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   const last = rows.range?.endIndex ?? 0
 
   useLayoutEffect(() => {
-    frame.current?.scrollTo({ top: 0 })
+    frame?.scrollTo({ top: 0 })
   }, [frame, view])
 
   useEffect(() => {
@@ -92,10 +93,10 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-function useHeadHeight(frame: RefObject<HTMLElement | null>): number {
+function useHeadHeight(frame: HTMLElement | null): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
-    const head = frame.current?.querySelector('thead')
+    const head = frame?.querySelector('thead')
     if (!head) return undefined
     const observer = new ResizeObserver(() => setHeight(head.offsetHeight))
     observer.observe(head)
