@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
@@ -217,6 +219,22 @@ test('a snapshot of another serial number is restored with the power cut', async
   await board.setPower('cycle')
   await board.restoreSnapshot('old')
   expect(await device()).toMatchObject({ serial: 'AECC8E000001', text: 'old' })
+})
+
+test('a snapshot that can’t be copied back leaves the device as it was, and running', async () => {
+  const { board, device, folder } = await boardRig()
+  await board.setPower('on')
+  await device('/write?text=old')
+  await board.saveSnapshot('old')
+  await device('/write?text=new')
+  await board.seed({ serial: 'AECC8E0000FF' })
+  // Like a full disk: a socket can't be copied.
+  const socket = createServer().listen(join(folder, 'snapshots', 'old', 'device', 'socket'))
+  await once(socket, 'listening')
+  await expect(board.restoreSnapshot('old')).rejects.toThrow('socket')
+  socket.close()
+  expect(board.state()).toMatchObject({ power: true, device: 'running' })
+  expect(await device()).toMatchObject({ serial: 'AECC8E0000FF', text: 'new' })
 })
 
 test('a missing or refused snapshot changes nothing', async () => {

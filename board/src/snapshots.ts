@@ -102,8 +102,14 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
     }
     const on = power.isOn()
     await power.off()
-    if (restored.slots) slots.use(restored.slots)
-    remake(slots.stateFolder(), (aside) => copyFolder(join(folder, 'device'), aside))
+    try {
+      if (restored.slots) slots.use(restored.slots)
+      remake(slots.stateFolder(), (aside) => copyFolder(join(folder, 'device'), aside))
+    } catch (cause) {
+      // A full disk: the device keeps its state, and must not stay off.
+      if (on) await power.on()
+      throw cause
+    }
     restoreBoard(restored)
     if (on) await power.on()
   }

@@ -185,9 +185,10 @@ export const PLAIN_WORLD: World = {
 export interface FaultSwitch {
   call: string
   /**
-   * `slow`: answers after `value` ms, or when the switches are replaced; `drop`: closes the connection instead of answering; `status`:
-   * answers with the status `value` and changes nothing; `cut`: carries out the call, sends half of
-   * the answer and closes; `diskFull`: every durable write fails.
+   * `slow`: answers after `value` ms, or when the switches are replaced; `drop`: closes the
+   * connection instead of answering; `status`: answers with the status `value` and changes nothing;
+   * `cut`: carries out the call, sends half of the answer and closes; `diskFull`: every durable
+   * write fails.
    */
   fault: 'slow' | 'drop' | 'status' | 'cut' | 'diskFull'
   value?: number | undefined

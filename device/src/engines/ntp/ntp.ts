@@ -172,12 +172,14 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     return new Promise((resolve, reject) => {
       const end = clock.onJump(() => {
         end()
+        signal.removeEventListener('abort', stop)
         resolve()
       })
-      signal.addEventListener('abort', () => {
+      function stop(): void {
         end()
         reject(signal.reason as Error)
-      })
+      }
+      signal.addEventListener('abort', stop, { once: true })
     })
   }
 
