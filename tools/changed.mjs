@@ -5,7 +5,10 @@ import { run } from './run.mjs'
 import { ROOT } from './root.mjs'
 import { importsIn } from './source-rules/imports.mjs'
 
-/** Folders with a subfolder per area, or for the bench page and the page of parts, named like its tests. */
+/**
+ * Folders with a subfolder per area, or for the bench page and the page of parts, named like its
+ * tests.
+ */
 const AREA = new RegExp(
   `^(?:${[
     'console/src/areas',

@@ -13,11 +13,19 @@ export class ChangedMeanwhile<S> extends Error {
 }
 
 export interface CompareAndWrite<S, R> {
-  /** Reads the record; passes `onVersion` to the call whose version the write depends on, and makes that call first. */
+  /**
+   * Reads the record; passes `onVersion` to the call whose version the write depends on, and makes
+   * that call first.
+   */
   read: (options: Pick<CallOptions, 'onVersion'>) => Promise<S>
-  /** Whether what was read may be replaced: it is what the person has seen, or what they want already. */
+  /**
+   * Whether what was read may be replaced: it is what the person has seen, or what they want already.
+   */
   expected: (now: S) => boolean
-  /** Writes over `now`; passes `ifMatch`, absent where the device tells no version, to the call that writes. */
+  /**
+   * Writes over `now`; passes `ifMatch`, absent where the device tells no version, to the call that
+   * writes.
+   */
   write: (now: S, options: Pick<CallOptions, 'ifMatch'>) => Promise<R>
 }
 

@@ -1,4 +1,7 @@
-/** Every call of the device. The API reference is made from this list, and the access matrix tests each of them. */
+/**
+ * Every call of the device. The API reference is made from this list, and the access matrix tests
+ * each of them.
+ */
 import type { Call } from '../call.ts'
 import * as audio from './audio.ts'
 import * as certificates from './certificates.ts'

@@ -33,7 +33,9 @@ export function ownPeer(
   }
 }
 
-/** Another device on the network. Its gains are not listed, because they can't be set from here yet. */
+/**
+ * Another device on the network. Its gains are not listed, because they can't be set from here yet.
+ */
 export const otherPeer = ({ name, address, mac, leader, status, type }: AudioPeer): Peer => ({
   Configuration: {
     Id: mac.replaceAll(':', ''),
