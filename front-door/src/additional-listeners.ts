@@ -32,7 +32,11 @@ interface Listener {
 
 type Adopt = (scheme: 'http' | 'https', socket: Socket) => void
 
-export function openAdditionalListeners(adopt: Adopt): AdditionalListeners {
+/** @param notAccepted called when a connection could not be accepted */
+export function openAdditionalListeners(
+  adopt: Adopt,
+  notAccepted: (error: Error) => void,
+): AdditionalListeners {
   const open = new Map<string, Listener>()
   let closed = false
 
@@ -47,6 +51,7 @@ export function openAdditionalListeners(adopt: Adopt): AdditionalListeners {
       server.once('error', reject)
       server.listen({ host: address, port, ipv6Only: true }, () => {
         server.off('error', reject)
+        server.on('error', notAccepted)
         resolve({ server, sockets })
       })
     })

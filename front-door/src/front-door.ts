@@ -49,6 +49,9 @@ export async function openFrontDoor(
   const identifier = openIdentifier(device)
   const connections = trackOpenConnections()
   const context: DoorContext = { device, identifier, connections }
+  const notAccepted = (error: Error): void => {
+    device.log.error({ err: error }, 'connection not accepted')
+  }
   let listeners: Listeners | undefined
   let sockets: ReturnType<typeof openSockets> | undefined
 
@@ -63,6 +66,7 @@ export async function openFrontDoor(
         request: enter,
         upgrade: opened.upgrade,
         malformed: malformedAnswer(device),
+        notAccepted,
       })
       sockets = opened
       return listeners.http
@@ -89,7 +93,7 @@ export async function openFrontDoor(
   if (!listeners || !sockets) throw new TypeError('no server was made')
 
   const { listen, urls, move, isFree, configure, plug, adopt } = listeners
-  const additional = openAdditionalListeners(adopt)
+  const additional = openAdditionalListeners(adopt, notAccepted)
   return {
     listen,
     urls,

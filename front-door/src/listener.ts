@@ -38,6 +38,8 @@ export interface Handlers {
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** The answer to what could not be read as a request. */
   malformed: (error: Error, socket: Duplex) => void
+  /** A connection could not be accepted, as when the host has no memory left; the others go on. */
+  notAccepted: (error: Error) => void
 }
 
 /** The current settings of all listeners. */
@@ -75,7 +77,7 @@ export interface Listener<S extends Server | SecureServer = Server | SecureServe
 export function createListener<S extends Server | SecureServer>(
   scheme: 'http' | 'https',
   server: S,
-  { request, upgrade, malformed }: Handlers,
+  { request, upgrade, malformed, notAccepted }: Handlers,
   { era, pluggedIn }: ListenerConditions,
 ): Listener<S> {
   /** The open connections, with the era in which each was opened. */
@@ -112,6 +114,10 @@ export function createListener<S extends Server | SecureServer>(
   })
   server.on('upgrade', upgrade)
   server.on('clientError', malformed)
+  server.on('error', (error) => {
+    // One while it does not listen yet is why `listen` rejects.
+    if (server.listening) notAccepted(error)
+  })
 
   const bound = () => server.address() as AddressInfo | null
 

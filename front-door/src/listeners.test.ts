@@ -1,4 +1,4 @@
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { connect, createServer, Socket, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -46,14 +46,18 @@ test('rejects when a port is taken, and frees its own when it closes', async () 
   taken.close()
 })
 
-test('refuses connections beyond its limit, at whatever address they come in', () => {
-  const server = createHttpServer()
-  const listener = createListener(
+/** A listener for a server that answers by itself. */
+const listenerOf = (server: Server, notAccepted: (error: Error) => void = () => {}) =>
+  createListener(
     'http',
     server,
-    { request: () => {}, upgrade: () => {}, malformed: () => {} },
+    { request: () => {}, upgrade: () => {}, malformed: () => {}, notAccepted },
     { era: () => 0, pluggedIn: () => true },
   )
+
+test('refuses connections beyond its limit, at whatever address they come in', () => {
+  const server = createHttpServer()
+  const listener = listenerOf(server)
   const connection = (): Socket => {
     const socket = new Socket()
     server.emit('connection', socket)
@@ -63,6 +67,20 @@ test('refuses connections beyond its limit, at whatever address they come in', (
   expect(open.some(({ destroyed }) => destroyed)).toBe(false)
   expect(connection().destroyed).toBe(true)
   listener.cut()
+})
+
+test('reports a connection that could not be accepted, and goes on', async () => {
+  const server = createHttpServer((_request, response) => response.end('still here'))
+  const failures: Error[] = []
+  const listener = listenerOf(server, (error) => failures.push(error))
+  await listener.listen(0, '127.0.0.1')
+  const second = listenerOf(createHttpServer(), () => expect.unreachable())
+  await expect(second.listen(listener.port() ?? 0, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
+  // What Node does when the system refuses to accept.
+  server.emit('error', new Error('accept ENOMEM'))
+  expect(failures.map(({ message }) => message)).toEqual(['accept ENOMEM'])
+  expect(await (await fetch(listener.url() ?? '')).text()).toBe('still here')
+  await listener.close()
 })
 
 test('keeps a connection alive for the next request', async () => {
