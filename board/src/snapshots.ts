@@ -103,8 +103,9 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
     const on = power.isOn()
     await power.off()
     try {
+      const state = slots.stateFolder(restored.slots)
+      remake(state, (aside) => copyFolder(join(folder, 'device'), aside))
       if (restored.slots) slots.use(restored.slots)
-      remake(slots.stateFolder(), (aside) => copyFolder(join(folder, 'device'), aside))
     } catch (cause) {
       // A full disk: the device keeps its state, and must not stay off.
       if (on) await power.on()

@@ -351,8 +351,12 @@ test('the slots of a snapshot are restored as far as they exist', () => {
   bootWell()
   const second = slots.inUse()
   expect([slots.areInUse(first), slots.areInUse(second)]).toEqual([false, true])
+  const stateOfB = slots.stateFolder()
+  expect(slots.stateFolder(first)).not.toBe(stateOfB)
   slots.use(first)
   expect([running(), slots.firmware().inactive]).toEqual(['A', null])
+  // The image of the second is gone.
+  expect(slots.stateFolder(second)).not.toBe(stateOfB)
   slots.use(second)
   expect(running()).toBe('A')
 })

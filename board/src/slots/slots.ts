@@ -40,8 +40,8 @@ export interface SlotParts extends SlotFolderParts {
 export interface Slots {
   /** Carries out the plan, and returns the code to start. Only while no device runs. */
   boot(): SlotCode
-  /** The folder of the device's state, one for each slot. */
-  stateFolder(): string
+  /** The folder of the device's state, one for each slot: the active one, or what `use` makes so. */
+  stateFolder(slots?: SlotsInUse): string
   /** The running firmware and the other one, for the device and the bench. */
   firmware(): FirmwareSlots
   /**
@@ -187,7 +187,8 @@ export function openSlots(parts: SlotParts): Slots {
 
   return {
     boot,
-    stateFolder: () => folders.stateOf(record.active),
+    stateFolder: (slots) =>
+      folders.stateOf(slots && folders.hasFirmware(slots.active) ? slots.active : record.active),
     firmware() {
       const { active, inactive, installed, trying } = record
       return {
