@@ -58,15 +58,31 @@ export const FAULT_ERRORS = [
   /^console: WebSocket connection/,
 ]
 
-/** Records for each document and frame whether it went blank after it had shown content. */
-export async function watchForBlanks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    let shown = false
-    setInterval(() => {
-      const blank = (document.querySelector('body')?.innerText ?? '').trim() === ''
-      if (!blank) shown = true
-      else if (shown) document.documentElement.dataset['wentBlank'] = ''
-    }, 50)
+/**
+ * Records for each document and frame whether it went blank after it had shown content.
+ * @returns stops that
+ */
+export async function watchForBlanks(page: Page): Promise<() => Promise<void>> {
+  const script = await page.addInitScript(watchDocument)
+  await page.evaluate(watchDocument)
+  return async () => {
+    await script.dispose()
+    for (const frame of page.frames()) {
+      await frame.evaluate(() => dispatchEvent(new Event('blanks-watched')))
+    }
+  }
+}
+
+/** Runs in the page. */
+function watchDocument(): void {
+  let shown = false
+  const timer = setInterval(() => {
+    const blank = (document.querySelector('body')?.innerText ?? '').trim() === ''
+    if (!blank) shown = true
+    else if (shown) document.documentElement.dataset['wentBlank'] = ''
+  }, 50)
+  addEventListener('blanks-watched', () => {
+    clearInterval(timer)
   })
 }
 

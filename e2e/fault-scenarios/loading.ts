@@ -3,10 +3,11 @@
  * recovers when retried.
  */
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixture.ts'
+import { at, expect, test } from '../fixture.ts'
 import type { Opening, PageDescriptor } from '../pages/descriptor.ts'
-import { addressOf, pagesTestedOn } from '../pages/pages.ts'
+import { addressOf, openPage, pagesTestedOn } from '../pages/pages.ts'
 import { needs, PERSONA } from '../rig/firmware.ts'
+import { ELSEWHERE, load, startElsewhere } from '../rig/shared-page.ts'
 import type { CallFault } from './faults.ts'
 import {
   applyFault,
@@ -55,7 +56,7 @@ function testOpening(
   opening: Opening,
   failures: readonly CallFault[],
 ): void {
-  const { calls, ready = descriptor.ready, failed, retriesByItself } = opening
+  const { calls, ready = descriptor.ready, failed, inside, retriesByItself } = opening
   const title = opening.what ?? descriptor.route ?? descriptor.path
 
   test(`${title} opens while ${calls.join(', ')} fail or are slow (EXPECT-09, EXPECT-11, EXPECT-12)`, async ({
@@ -69,15 +70,19 @@ function testOpening(
     expectFailures(...FAULT_ERRORS)
     // Without the firmware version the console filters service accounts by their older names.
     if (PERSONA === '12.11') expectFailures(/vapix/)
-    await watchForBlanks(page)
+    if (inside && page.url() === 'about:blank') await openPage(page, ELSEWHERE)
+    const stopWatching = await watchForBlanks(page)
 
     /**
      * Opens the page with its calls held up, which then fail or, without a failure, go on.
      */
     async function openWhileHeld(failure?: CallFault): Promise<void> {
+      if (inside && !page.url().endsWith(at(ELSEWHERE))) {
+        await startElsewhere(page, () => rig.put('ready', true))
+      }
       const arrived = await awaitFault(rig, calls, HELD, ...(failure ? [failure] : []))
-      await page.goto('about:blank')
-      await page.goto(addressOf(descriptor))
+      if (inside) await page.goto(addressOf(descriptor))
+      else await load(page, addressOf(descriptor))
       await arrived()
       await expect(page.locator('body')).toHaveText(/\S/)
       if (failed) await expect(failed(page)).toHaveCount(0)
@@ -109,5 +114,6 @@ function testOpening(
       await openWhileHeld()
       await expectOpened()
     }
+    await stopWatching()
   })
 }

@@ -1,13 +1,16 @@
 import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { expectLive, freezeDevice, pictureOf, viewers } from './live.ts'
 
 test('the picture is marked live only once it moves (OVERVIEW-01)', async ({ page, open, rig }) => {
-  await rig.bench.call(setFaults, { faults: [{ call: 'video', fault: 'slow', value: 1000 }] })
+  const arrived = await holdCalls(rig, 'video')
   await open('/')
+  await arrived()
   await expect(pictureOf(page).waiting).toBeVisible()
   await expect(pictureOf(page).live).toBeHidden()
+  await clearFaults(rig)
   await expectLive(page)
   await expect(pictureOf(page).waiting).toBeHidden()
 })

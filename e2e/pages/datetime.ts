@@ -17,11 +17,12 @@ export const datetime: readonly PageDescriptor[] = [
     menu: { English: 'Date and time', German: 'Datum und Uhrzeit' },
     ready: (page) => expect(page.getByRole('switch')).toBeVisible(),
     openings: [
-      { calls: ['time', 'param.list'], failed: couldNotLoad },
+      { calls: ['time', 'param.list'], inside: true, failed: couldNotLoad },
       {
         what: 'the source of the time',
         calls: ['time.status'],
         about: getTimeStatus,
+        inside: true,
         ready: (page) => expect(page.getByText('Time server from DHCP').first()).toBeVisible(),
         failed: couldNotLoad,
       },
@@ -102,7 +103,7 @@ export const datetime: readonly PageDescriptor[] = [
   {
     route: '/datetime/zone',
     ready: (page) => expect(page.locator('input[name="zone"]')).toBeVisible(),
-    openings: [{ calls: ['time', 'param.list'], failed: couldNotLoad }],
+    openings: [{ calls: ['time', 'param.list'], inside: true, failed: couldNotLoad }],
     forms: [
       {
         what: 'the time zone',

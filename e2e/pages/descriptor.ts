@@ -21,7 +21,8 @@ type Address = { route: string; path?: never } | { path: string; route?: never }
 /**
  * Which checks can share a page:
  * - `ready`, the keyboard, the window sizes and a reload change nothing, so one opened page serves them all.
- * - Openings change nothing on the device, but each needs the page opened anew.
+ * - Openings change nothing on the device, but each needs the page opened anew, inside an open console
+ *   or by a load.
  * - Saves that fail leave the form as it was, so they can follow each other on one page; the one that
  *   succeeds comes last.
  * - A restart needs the page's clock installed before the page opens, and leaves the device changed;
@@ -66,6 +67,11 @@ export interface Opening {
   ready?: (page: Page) => Promise<void>
   /** The message when the calls fail; undefined when the page works without them. */
   failed?: (page: Page) => Locator
+  /**
+   * Whether an open console makes the calls when it goes to the page, and makes them again after an
+   * event; otherwise the test loads the page.
+   */
+  inside?: boolean
   /** Whether it retries by itself; otherwise it has a button. */
   retriesByItself?: boolean
 }

@@ -32,7 +32,9 @@ export const ioPorts: readonly PageDescriptor[] = [
   {
     route: '/ioPorts/edit/I2',
     ready: (page) => expect(page.locator('input[name="outputName"]')).toBeVisible(),
-    openings: [{ calls: ['clientnotes.getvalue'], about: getClientNote, failed: couldNotLoad }],
+    openings: [
+      { calls: ['clientnotes.getvalue'], about: getClientNote, inside: true, failed: couldNotLoad },
+    ],
     forms: [
       {
         what: 'a port',

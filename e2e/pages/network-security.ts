@@ -10,7 +10,7 @@ export const networkSecurity: readonly PageDescriptor[] = [
     route: '/network-security',
     menu: { English: 'Network security', German: 'Netzwerksicherheit' },
     ready: (page) => expect(page.getByRole('radio')).toHaveCount(3),
-    openings: [{ calls: ['webserver', 'certificates'], failed: couldNotLoad }],
+    openings: [{ calls: ['webserver', 'certificates'], inside: true, failed: couldNotLoad }],
     restart: {
       before: (page) => formOf(page).cipher('DHE-RSA-AES128-GCM-SHA256').check(),
       change: (rig) =>

@@ -10,7 +10,7 @@ export const networkSnmp: readonly PageDescriptor[] = [
     route: '/network-snmp',
     menu: { English: 'SNMP', German: 'SNMP' },
     ready: (page) => expect(page.getByRole('radio')).toHaveCount(3),
-    openings: [{ calls: ['param.list'], failed: couldNotLoad }],
+    openings: [{ calls: ['param.list'], inside: true, failed: couldNotLoad }],
     forms: [
       {
         what: 'the access of network managers',

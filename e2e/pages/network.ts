@@ -9,7 +9,7 @@ export const network: readonly PageDescriptor[] = [
     route: '/network',
     menu: { English: 'Network', German: 'Netzwerk' },
     ready: (page) => expect(page.getByRole('switch')).toHaveCount(2),
-    openings: [{ calls: ['param.list'], failed: couldNotLoad }],
+    openings: [{ calls: ['param.list'], inside: true, failed: couldNotLoad }],
     restart: {
       before: (page) => chooseStatic(page, '127.0.0.2'),
       change: (rig) => rig.root.call(updateParameters, { 'root.Network.DNSServer1': '127.0.0.53' }),

@@ -5,7 +5,7 @@ import { fill, formOf, rowOf } from '../users/form.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { alert, couldNotLoad, failing, saveButton, submitButton } from './parts.ts'
 
-const openings = [{ calls: ['pwdgrp'], failed: couldNotLoad }]
+const openings = [{ calls: ['pwdgrp'], inside: true, failed: couldNotLoad }]
 
 export const users: readonly PageDescriptor[] = [
   {

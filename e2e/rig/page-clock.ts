@@ -2,6 +2,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
+/** The longest pause before the console connects again (`SOCKET_RETRY_LONGEST`), in milliseconds. */
+const LONGEST_PAUSE = 30_000
+
 /**
  * Installs Playwright's clock in a page; it keeps running by itself. From then on `pendingTimers`
  * and `skipWait` know the page's timers.
@@ -51,3 +54,17 @@ export async function skipWait(page: Page, milliseconds: number): Promise<void> 
   await expect.poll(() => pendingTimers(page, milliseconds)).toBeGreaterThan(0)
   await page.clock.fastForward(milliseconds)
 }
+
+/**
+ * Repeats a check that a page passes once it has retried: moves the clock of a page or a context past
+ * the longest pause before each attempt. An attempt has to wait a second or two, because the move
+ * also ends requests that are under way.
+ */
+export const afterRetries = (
+  { clock }: Pick<Page, 'clock'>,
+  attempt: () => Promise<void>,
+): Promise<void> =>
+  expect(async () => {
+    await clock.fastForward(LONGEST_PAUSE)
+    await attempt()
+  }).toPass()

@@ -2,24 +2,25 @@
  * One page of the console for several tests: loading the console takes more processor time than
  * most tests do on it.
  */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Disposable, Page } from '@playwright/test'
 
 /** A page that every role can open on every product and that is quick to load. */
-const ELSEWHERE = '/language'
+export const ELSEWHERE = '/language'
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Language' })
 /** For steps that take a few frames unless the page can't be used again, in milliseconds. */
 const LIMIT = 3_000
 /** What the console stores in the browser unless somebody chooses a theme. */
 const STORED = ['lintel.language']
 
 /** What tests have changed of a page and not put back. */
-const changes = new WeakMap<Page, Set<string>>()
+const changes = new WeakMap<Page, Set<unknown>>()
 
 /** Opens a page that remembers what can't be seen in it later. */
 export async function openSharedPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  const changed = new Set<string>()
+  const changed = new Set<unknown>()
   changes.set(page, changed)
-  for (const name of ['addInitScript', 'exposeFunction', 'emulateMedia', 'on'] as const) {
+  for (const name of ['exposeFunction', 'emulateMedia', 'on'] as const) {
     const original = page[name].bind(page) as (...args: unknown[]) => never
     page[name] = (...args: unknown[]) => {
       if (name === 'emulateMedia') {
@@ -34,6 +35,17 @@ export async function openSharedPage(context: BrowserContext): Promise<Page> {
       return original(...args)
     }
   }
+  const addInitScript = page.addInitScript.bind(page) as (...args: unknown[]) => Promise<Disposable>
+  page.addInitScript = async (...args: unknown[]) => {
+    const script = await addInitScript(...args)
+    changed.add(script)
+    const dispose = script.dispose.bind(script)
+    script.dispose = async () => {
+      await dispose()
+      changed.delete(script)
+    }
+    return script
+  }
   return page
 }
 
@@ -46,7 +58,7 @@ export async function leave(page: Page): Promise<void> {
     location.hash = hash
   }, ELSEWHERE)
   const unsaved = page.getByRole('button', { name: 'Leave', exact: true })
-  const other = page.getByRole('heading', { level: 1, name: 'Language' })
+  const other = headingOf(page)
   await unsaved.or(other).waitFor({ timeout: LIMIT })
   if (await unsaved.isVisible()) await unsaved.click({ timeout: LIMIT })
   await other.waitFor({ timeout: LIMIT })
@@ -55,6 +67,35 @@ export async function leave(page: Page): Promise<void> {
     for (const button of buttons) if (button instanceof HTMLElement) button.click()
   })
   await toasts.first().waitFor({ state: 'detached', timeout: LIMIT })
+}
+
+/** Opens a page of the device, or opens it anew, even where only what follows `#` differs. */
+export async function load(page: Page, address: string): Promise<void> {
+  if (!page.url().startsWith('http')) {
+    await page.goto(address)
+    return
+  }
+  // A reload takes half the processor time of leaving for an empty page and coming back.
+  await page.evaluate((url) => {
+    history.replaceState(null, '', url)
+  }, address)
+  await page.reload()
+}
+
+/**
+ * Goes to another page of the console, which then forgets what the current one has read.
+ * @param put puts the device into its first state and keeps the sessions
+ */
+export async function startElsewhere(page: Page, put: () => Promise<void>): Promise<void> {
+  await leave(page)
+  await readAgain(page, put)
+}
+
+/** Puts the device into its first state, at which the console forgets what it has read. */
+async function readAgain(page: Page, put: () => Promise<void>): Promise<void> {
+  // It reads the parameters again at the last of the events that follow.
+  const read = page.waitForResponse((one) => one.url().includes('/param.cgi'), { timeout: LIMIT })
+  await Promise.all([read, put()])
 }
 
 interface ResetParts {
@@ -77,26 +118,32 @@ export async function resetPage(page: Page, { viewport, user, put }: ResetParts)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     if (viewport) await page.setViewportSize(viewport)
-    if (!(await page.evaluate(isConsole))) return false
-    await leave(page)
-    if (!(await page.evaluate(isUnaltered, STORED))) return false
-    // The console reads the parameters again at the last of the events that follow.
-    const readAgain = page.waitForResponse((one) => one.url().includes('/param.cgi'), {
-      timeout: LIMIT,
-    })
-    await Promise.all([readAgain, put()])
-    const answer = await page.context().request.get('/axis-cgi/usergroup.cgi')
-    return answer.ok() && (await answer.text()).startsWith(`${user}\n`)
+    if (await page.evaluate(hasTestClock)) return false
+    if (!(await isAsNew(page))) return false
+    await readAgain(page, put)
+    return await isSignedIn(page, user)
   } catch {
     return false
   }
 }
 
-/** Whether the page is the console in English, with its own clock. */
+/** Whether the page, once it is away from the current one, is the console and nothing is left in it. */
+async function isAsNew(page: Page): Promise<boolean> {
+  if (!(await page.evaluate(isConsole))) return false
+  await leave(page)
+  return page.evaluate(isUnaltered, STORED)
+}
+
+async function isSignedIn(page: Page, user: string): Promise<boolean> {
+  const answer = await page.context().request.get('/axis-cgi/usergroup.cgi')
+  return answer.ok() && (await answer.text()).startsWith(`${user}\n`)
+}
+
+const hasTestClock = (): boolean => '__pwClock' in globalThis
+
+/** Whether the page is the console in English. */
 const isConsole = (): boolean =>
-  location.pathname === '/webapp/hw/' &&
-  document.documentElement.lang === 'en' &&
-  !('__pwClock' in globalThis)
+  location.pathname === '/webapp/hw/' && document.documentElement.lang === 'en'
 
 /** Whether no dialog or warning is left, and nothing is stored. */
 const isUnaltered = (stored: string[]): boolean =>

@@ -4,6 +4,7 @@ import { getConfiguration } from '@lintel/contract/calls/intercom'
 import { TOPICS } from '@lintel/contract/events'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { afterRetries } from '../rig/page-clock.ts'
 import type { Rig } from '../rig/rig.ts'
 
 const COLD = 'It is too cold for the display.'
@@ -122,6 +123,7 @@ test.describe('from its start', () => {
   }) => {
     expectFailures(/failed|WebSocket/i)
     const subscriptions = subscriptionsOf(page)
+    await page.clock.install()
     await heat(rig, 75)
     await open('/language')
     await expect(banner(page, HOT)).toBeVisible()
@@ -132,7 +134,7 @@ test.describe('from its start', () => {
     await rig.bench.call(setPower, { action: 'off' })
     await heat(rig, 20)
     await rig.bench.call(setPower, { action: 'on' })
-    await expect(banner(page, HOT)).toHaveCount(0, { timeout: 15_000 })
+    await afterRetries(page, () => expect(banner(page, HOT)).toHaveCount(0, { timeout: 2_000 }))
   })
 })
 

@@ -70,7 +70,7 @@ test('without events the values are marked as out of date until events resume (E
   await expect(page.getByText('Not up to date')).toBeVisible({ timeout: 10_000 })
   await expect(page.getByText("The device doesn't answer.").first()).toBeVisible()
   await rig.bench.call(setPower, { action: 'on' })
-  await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 40_000 })
   await expect(page.getByText("The device doesn't answer.")).toHaveCount(0)
 })
 
