@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { test as base } from '@playwright/test'
 import type { Person } from './rig/accounts.ts'
 import { ACCOUNTS, PASSWORD, ROOT } from './rig/accounts.ts'
+import { installClockIn } from './rig/page-clock.ts'
 import type { PageGuard } from './rig/page-guard.ts'
 import { watchPages } from './rig/page-guard.ts'
 import type { Rig } from './rig/rig.ts'
@@ -16,6 +17,11 @@ interface Options {
   state: State
   /** Who is signed in before the page opens; `nobody` for no session. */
   person: Person | 'root' | 'nobody'
+  /**
+   * Whether the page has Playwright's clock from the start, as from `installClock`. Tests of such a
+   * page go by its time: what the tests before them skipped leaves it ahead of the host's.
+   */
+  clock: boolean
   /**
    * What a test takes over from the one before it, if both have the same options. Loading the console
    * takes more processor time than most tests do on it.
@@ -68,6 +74,8 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
   state: ['ready', { option: true }],
   person: ['admin', { option: true }],
 
+  clock: [false, { option: true }],
+
   baseURL: async ({ rig }, provide) => provide(rig.addresses.http),
 
   reuse: ['page', { option: true }],
@@ -82,15 +90,15 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
   ],
 
   contextKey: async (
-    { state, person, viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor },
+    { state, person, clock, viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor },
     provide,
   ) => {
-    const options = { viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor }
+    const options = { clock, viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor }
     await provide(JSON.stringify({ state, person, ...options }))
   },
 
   context: async (
-    { browser, rig, reuse, last, state, person, viewport, contextKey },
+    { browser, rig, reuse, last, state, person, clock, viewport, contextKey },
     provide,
     { titlePath },
   ) => {
@@ -101,13 +109,14 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
     last.context = undefined
     const isSame = reused && before.options === contextKey
     const isUntouched = isSame && reuse === 'device' && before.untouched === group
-    const parts = { viewport, user: userOf(person), put: () => rig.put(state, true) }
+    const parts = { viewport, clock, user: userOf(person), put: () => rig.put(state, true) }
     const [page] = isSame ? (before.context?.pages() ?? []) : []
     if (before.context && page && (isUntouched || (await resetPage(page, parts)))) {
       last.context = before.context
     } else {
       await before.context?.close()
       last.context = await browser.newContext()
+      if (clock) await installClockIn(last.context)
     }
     const { context } = last
     await provide(context)

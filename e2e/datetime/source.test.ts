@@ -3,12 +3,13 @@ import { seedDevice, setWorld } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateAndTime, setTimeZone } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
-import { installClock, skipWait } from '../rig/page-clock.ts'
+import { skipWait } from '../rig/page-clock.ts'
 import { expectError, formOf, offsetOf, parameter, recordCalls, saveServer } from './form.ts'
 
-test.beforeEach(async ({ page, rig, open }) => {
+test.use({ clock: true })
+
+test.beforeEach(async ({ rig, open }) => {
   await rig.root.call(setTimeZone, { timeZone: 'Europe/Berlin' })
-  await installClock(page)
   await open('/datetime')
 })
 

@@ -5,6 +5,8 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { STRIKE, closedAt, rowOf, setPortParameters } from './port-actions.ts'
 
+test.use({ clock: true })
+
 test('I/Os and relays have a tab each and are numbered from 1 (IO-01, IO-02, OPEN-45)', async ({
   page,
   open,
@@ -34,7 +36,6 @@ test('toggling an output switches the circuit on the bench, and its state shows 
   open,
   rig,
 }) => {
-  await page.clock.install()
   await open('/ioPorts')
   const { toggle, state } = rowOf(page, STRIKE.name)
   await toggle.click()
@@ -61,7 +62,6 @@ test('the state of an input is read, and updated while it is shown (IO-07, DEVIC
   open,
   rig,
 }) => {
-  await page.clock.install()
   await rig.bench.call(setContact, { port: 1, closed: true })
   await open('/ioPorts')
   const { read, state } = rowOf(page, 'Input 1')
@@ -79,6 +79,8 @@ test('the state of an input is read, and updated while it is shown (IO-07, DEVIC
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect(state).toBeEmpty()
+  // The next test's page is visible again.
+  await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'))
 })
 
 test('a failed read or switch is reported, and no state is shown (EXPECT-12)', async ({

@@ -4,7 +4,7 @@ import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { LONG_NAME } from '../rig/layout.ts'
-import { installClock, pendingTimers, skipWait } from '../rig/page-clock.ts'
+import { pendingTimers, skipWait } from '../rig/page-clock.ts'
 import { NOBODYS } from '../rig/sockets.ts'
 import { applyFault, clearFaults, holdCalls, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { alert, expectError, fact, formOf, network } from './form.ts'
@@ -15,6 +15,8 @@ const LEASE = {
   dnsServers: ['127.0.0.53', '127.0.0.54'],
   domainName: 'door.example',
 }
+
+test.use({ clock: true })
 
 test('has three tabs with a form each, and shows the values of the lease (NET-01, NET-05, NET-30)', async ({
   page,
@@ -112,7 +114,6 @@ test('custom name servers are stored and used with DHCP, and read again after 3 
   open,
   rig,
 }) => {
-  await installClock(page)
   await open('/network')
   const { dnsAutomatic, dns1, save, saved } = formOf(page)
   await dnsAutomatic.uncheck()
@@ -239,7 +240,6 @@ test('turns IPv6 off and on without changing DHCPv6 (NET-22, NET-28, OPEN-36)', 
   rig,
 }) => {
   await rig.root.call(updateParameters, { 'root.Network.IPv6.DHCPv6': 'stateful' })
-  await installClock(page)
   await open('/network/ipv6')
   const { ipv6, save, saved } = formOf(page)
   await expect(ipv6).toBeChecked()

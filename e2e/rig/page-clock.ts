@@ -1,5 +1,5 @@
 /** Helpers for the clock of a page, for tests in which time has to pass. */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** The longest pause before the console connects again (`SOCKET_RETRY_LONGEST`), in milliseconds. */
@@ -13,6 +13,24 @@ export async function installClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.addInitScript(watchTimers)
   await page.evaluate(watchTimers)
+}
+
+/** The same for every page that a context opens from then on. */
+export async function installClockIn(context: BrowserContext): Promise<void> {
+  await context.clock.install()
+  await context.addInitScript(watchTimers)
+}
+
+/**
+ * Makes the clock of a page that a test has used run again, and forgets what the test left pending.
+ * The time stays advanced: data that was read would otherwise be from the future.
+ */
+export async function resumeClock(page: Page): Promise<void> {
+  await page.clock.resume()
+  await page.evaluate(() => {
+    const { pendingTimers: pending } = window as unknown as { pendingTimers: Map<number, number> }
+    pending.clear()
+  })
 }
 
 /** Runs in the page. */

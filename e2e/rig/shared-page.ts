@@ -3,6 +3,7 @@
  * most tests do on it.
  */
 import type { BrowserContext, Disposable, Page } from '@playwright/test'
+import { resumeClock } from './page-clock.ts'
 
 /** A page that every role can open on every product and that is quick to load. */
 export const ELSEWHERE = '/language'
@@ -100,6 +101,8 @@ async function readAgain(page: Page, put: () => Promise<void>): Promise<void> {
 
 interface ResetParts {
   viewport: { width: number; height: number } | null
+  /** Whether the page has Playwright's clock. */
+  clock: boolean
   /** Who is to be signed in. */
   user: string
   /** Puts the device into its first state and keeps the sessions. */
@@ -111,14 +114,18 @@ interface ResetParts {
  * state underneath.
  * @returns whether that succeeded; otherwise the next test needs a new page
  */
-export async function resetPage(page: Page, { viewport, user, put }: ResetParts): Promise<boolean> {
+export async function resetPage(
+  page: Page,
+  { viewport, clock, user, put }: ResetParts,
+): Promise<boolean> {
   if (page.isClosed() || changes.get(page)?.size !== 0) return false
   try {
     for (const other of page.context().pages()) if (other !== page) await other.close()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     if (viewport) await page.setViewportSize(viewport)
-    if (await page.evaluate(hasTestClock)) return false
+    if ((await page.evaluate(hasTestClock)) !== clock) return false
+    if (clock) await resumeClock(page)
     if (!(await isAsNew(page))) return false
     await readAgain(page, put)
     return await isSignedIn(page, user)
