@@ -25,8 +25,8 @@ interface Options {
   /**
    * What a test takes over from the one before it, if both have the same options. Loading the console
    * takes more processor time than most tests do on it.
-   * - `page`, the default: the console, if it is as good as new. The device is put back underneath
-   *   it, and `open` shows its page anew.
+   * - `page`, the default: the console, loaded anew unless it is as good as new. The device is put
+   *   back underneath it, and `open` shows its page anew.
    * - `device`: the device too, for tests that leave it as they found it.
    * - `nothing`: for tests of how the console starts.
    */

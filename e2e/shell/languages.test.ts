@@ -67,23 +67,27 @@ test('the first text of a visit is in the language of the previous one', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the console falls back to English without the messages of its language (SHELL-99)', async ({
-  page,
-  rig,
-  expectFailures,
-}) => {
-  expectFailures(/catalogues-|failed/i)
-  await speak(rig, 'Swedish')
-  let requests = 0
-  await page.route('**/catalogues-*.js', (route) => {
-    requests += 1
-    // English, the browser's language, comes first; the device then reports Swedish.
-    return requests === 1 ? route.continue() : route.abort('connectionreset')
+test.describe('from its start', () => {
+  test.use({ reuse: 'nothing' })
+
+  test('the console falls back to English without the messages of its language (SHELL-99)', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/catalogues-|failed/i)
+    await speak(rig, 'Swedish')
+    let requests = 0
+    await page.route('**/catalogues-*.js', (route) => {
+      requests += 1
+      // English, the browser's language, comes first; the device then reports Swedish.
+      return requests === 1 ? route.continue() : route.abort('connectionreset')
+    })
+    await openPage(page, '/users')
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    expect(requests).toBeGreaterThan(1)
   })
-  await openPage(page, '/users')
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  expect(requests).toBeGreaterThan(1)
 })
 
 test('a page falls back to English without the messages of its language (SHELL-99)', async ({
