@@ -109,7 +109,9 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
     last.context = undefined
     const isSame = reused && before.options === contextKey
     const isUntouched = isSame && reuse === 'device' && before.untouched === group
-    const parts = { viewport, clock, user: userOf(person), put: () => rig.put(state, true) }
+    const origin = rig.addresses.http
+    const put = () => rig.put(state, true)
+    const parts = { origin, viewport, clock, user: userOf(person), put }
     const [page] = isSame ? (before.context?.pages() ?? []) : []
     if (before.context && page && (isUntouched || (await resetPage(page, parts)))) {
       last.context = before.context

@@ -22,7 +22,7 @@ export async function openSharedPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const changed = new Set<unknown>()
   changes.set(page, changed)
-  for (const name of ['exposeFunction', 'emulateMedia', 'on'] as const) {
+  for (const name of ['exposeFunction', 'routeWebSocket', 'emulateMedia', 'on'] as const) {
     const original = page[name].bind(page) as (...args: unknown[]) => never
     page[name] = (...args: unknown[]) => {
       if (name === 'emulateMedia') {
@@ -101,6 +101,8 @@ async function readAgain(page: Page, put: () => Promise<void>): Promise<void> {
 }
 
 interface ResetParts {
+  /** The device's, as in `http://127.0.0.1:8080`. */
+  origin: string
   viewport: { width: number; height: number } | null
   /** Whether the page has Playwright's clock. */
   clock: boolean
@@ -117,9 +119,11 @@ interface ResetParts {
  */
 export async function resetPage(
   page: Page,
-  { viewport, clock, user, put }: ResetParts,
+  { origin, viewport, clock, user, put }: ResetParts,
 ): Promise<boolean> {
   if (page.isClosed() || changes.get(page)?.size !== 0) return false
+  // Another address has a storage of its own.
+  if (!page.url().startsWith(`${origin}/`)) return false
   try {
     for (const other of page.context().pages()) if (other !== page) await other.close()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
