@@ -147,15 +147,16 @@ test.describe('a new account', () => {
     rig,
   }) => {
     await holdCalls(rig, 'pwdgrp.add')
-    const answer = (method: string, since = 0) =>
-      page.waitForResponse(
-        (one) =>
-          one.request().method() === method &&
-          one.url().includes('pwdgrp.cgi') &&
-          performance.now() > since,
-      )
-    // The event of the new account triggers a read too, but the save waits 500 ms for its own.
-    const readBack = answer('POST').then(() => answer('GET', performance.now() + 400))
+    let added = Infinity
+    // The event of the new account triggers a read too, but the save waits 500 ms for its own. By the
+    // browser's clock, as this process may learn of both at once.
+    const readBack = page.waitForResponse((one) => {
+      const request = one.request()
+      if (!one.url().includes('pwdgrp.cgi')) return false
+      const { startTime, responseStart } = request.timing()
+      if (request.method() === 'POST') added = startTime + responseStart
+      return request.method() === 'GET' && startTime > added + 400
+    })
     await formOf(page).save.click()
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
