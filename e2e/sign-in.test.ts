@@ -30,7 +30,7 @@ test('the requested page is kept after a wrong password', async ({ page, expectF
   expectFailures(/401/)
   await page.goto(`/sign-in?next=${encodeURIComponent(at('/maintenance'))}`)
   await signIn(page, ACCOUNTS.admin.user, 'wrong')
-  await expect(page.getByRole('alert')).toHaveText('The username or the password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.')
   await expect(page.getByLabel('Username')).toHaveValue(ACCOUNTS.admin.user)
   await expect(page.getByLabel('Password')).toBeEmpty()
   await signIn(page, ACCOUNTS.admin.user, PASSWORD)
@@ -65,7 +65,7 @@ test('repeated guesses must wait, and the wait ends', async ({ page, rig, expect
   }).toPass()
   await rig.bench.call(advanceClock, { milliseconds: 61_000 })
   await signIn(page, 'guessed', 'wrong')
-  await expect(alert).toHaveText('The username or the password is wrong.')
+  await expect(alert).toHaveText('The username or password is wrong.')
 })
 
 test('works by keyboard alone (EXPECT-04)', async ({ page }) => {
@@ -142,5 +142,5 @@ test('an account without a role can’t sign in (USERS-17)', async ({
   expect([...operator, ...viewer]).not.toContain(user)
   await page.goto('/sign-in')
   await signIn(page, user, PASSWORD)
-  await expect(page.getByRole('alert')).toHaveText('The username or the password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.')
 })

@@ -223,6 +223,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
   const front = reported.front()
   return {
     product: product.number,
+    productName: product.brand.shortName,
     plate: product.plate,
     category: categoryOf(product.brand.type),
     loudspeaker: product.audio?.output ?? false,

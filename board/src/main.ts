@@ -55,7 +55,7 @@ function printJson(started: Started): void {
 /** The same for a person, with the first steps. */
 function printAddresses(started: Started): void {
   started.firstRun(() => {
-    const { product, serial, addresses, firmware } = started.board.state()
+    const { productName: product, serial, addresses, firmware } = started.board.state()
     const { slot, version } = firmware.running
     const width = Math.max(say('start.console').length, say('start.bench').length) + 2
     process.stdout.write(

@@ -73,7 +73,10 @@ export const audioPeer = v.object({
 
 /** Everything that the bench shows. */
 export interface BenchState {
+  /** The number that `--product` takes, such as `A8307-E`. */
   product: string
+  /** Its name for people, such as `AXIS A8307-E`. */
+  productName: string
   /** What the product looks like. */
   plate: FacePlate
   category: Category

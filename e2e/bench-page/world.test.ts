@@ -221,7 +221,7 @@ test('power off and on in one press starts a new boot with the same settings', a
 }) => {
   await rig.root.call(addUser, { user: 'guest', pwd: PASSWORD, sgrp: 'viewer' })
   await page.getByRole('button', { name: 'Cut and restore' }).click()
-  await expect(lastEntry(page)).toContainText(/The device answers after/, { timeout: 10_000 })
+  await expect(lastEntry(page)).toContainText(/The device answered after/, { timeout: 10_000 })
   await expect(page.getByText('Running')).toBeVisible()
   const { happened } = await rig.bench.call(getBench, {})
   expect(happened.slice(-4).map(({ id }) => id)).toEqual(

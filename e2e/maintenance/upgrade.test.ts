@@ -81,7 +81,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
 
   await page.goto(at('/maintenance/firmware'))
   await page.reload()
-  await expect(page.getByText('The new firmware is being tried.')).toBeVisible()
+  await expect(page.getByText('The new firmware is on trial.')).toBeVisible()
   await expect(tab.upgrade).toBeDisabled()
   await expect(page.getByText('The device has been upgraded.')).toHaveCount(0)
   await page.clock.fastForward(150_000)
@@ -105,7 +105,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await expect(page.getByText('returned to its other firmware')).toHaveCount(0)
   await page.clock.fastForward(150_000)
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
-    `The device has returned to its other firmware. It runs firmware ${old}.`,
+    `The device now runs its other firmware. It runs firmware ${old}.`,
   )
   expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
 })

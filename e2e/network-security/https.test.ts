@@ -88,7 +88,7 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
     await expect(page).toHaveURL(https + at(ROUTE), { timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   await expect(form.policy('Https')).toBeChecked()
-  await expect(page.getByText('The change is confirmed and stays.')).toBeVisible()
+  await expect(page.getByText('The change is confirmed.')).toBeVisible()
   await page.getByRole('region', { name: 'Messages' }).getByRole('button').click()
   await rig.bench.call(advanceClock, { milliseconds: 300_000 })
   const plain = await fetch(`${http}/webapp/hw/`, { redirect: 'manual' })
@@ -98,7 +98,7 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
   // certificate.
   await form.cipher(RSA).uncheck()
   await form.save.click()
-  await skipSaveWait(page, page.getByText('The change is confirmed and stays.'))
+  await skipSaveWait(page, page.getByText('The change is confirmed.'))
   await expect(page).toHaveURL(https + at(ROUTE))
   await expect(form.cipher(RSA)).not.toBeChecked()
 
@@ -234,9 +234,9 @@ test('flags weak ciphers that the device reports, and refuses to save while one 
   await installClock(page)
   await open(ROUTE)
   const form = formOf(page)
-  const notice = page.getByRole('alert').filter({ hasText: 'no longer safe is active' })
+  const notice = page.getByRole('alert').filter({ hasText: 'no longer secure is active' })
   await expect(notice).toBeVisible()
-  await expect(page.getByText('This cipher is no longer safe.')).toHaveCount(
+  await expect(page.getByText('This cipher is no longer secure.')).toHaveCount(
     DEPRECATED_CIPHERS.length,
   )
   await form.cipher(RSA).uncheck()

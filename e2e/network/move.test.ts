@@ -59,7 +59,7 @@ test('tries a static address, opens the page there with a ticket, and keeps it (
   await expectAccessible(page)
   await formOf(page).save.click()
   await expect(page).toHaveURL(`${there.url}/webapp/hw/#/network`)
-  await expect(page.getByText('The change is confirmed and stays.')).toBeVisible()
+  await expect(page.getByText('The change is confirmed.')).toBeVisible()
   await expect(formOf(page).ip).toHaveValue(OTHER)
   await expect(fact(page, 'Default router')).toHaveText('127.0.0.254')
   expect(tickets).toEqual([])
@@ -129,7 +129,7 @@ test('shows a link when the browser can’t get there by itself', async ({
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await link.click()
   await expect(page).toHaveURL(new RegExp(`^${rig.at(OTHER).url}/webapp/hw/#/`))
-  await expect(page.getByText('The change is confirmed and stays.')).toBeVisible()
+  await expect(page.getByText('The change is confirmed.')).toBeVisible()
   expect(await rig.at(OTHER).root.call(getTrial, {})).toEqual({ state: 'none' })
 })
 

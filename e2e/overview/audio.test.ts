@@ -146,7 +146,7 @@ test('the upgrade asks first and then opens the audio manager (OVERVIEW-10, OVER
   await expect(upgrade).toBeFocused()
   expect(page.url()).toContain('/webapp/hw/')
   await upgrade.click()
-  await confirmation.getByRole('button', { name: 'Go on' }).click()
+  await confirmation.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/audio-manager\/$/)
   await expect(page.getByRole('button', { name: 'Create the site' })).toBeVisible()
   // Opening it upgraded nothing.

@@ -80,6 +80,6 @@ test.describe('viewers', () => {
     for (const term of ['IPv4 address', 'Firmware', 'Web app']) {
       await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible()
     }
-    await expect(page.getByText('Not known')).toHaveCount(0)
+    await expect(page.getByText('Unknown')).toHaveCount(0)
   })
 })

@@ -57,7 +57,7 @@ test('a save that fails because the session ended is repeated once after the sig
   expect((await rig.root.call(getUsers, {})).viewer).not.toContain('newcomer')
   await again.signIn(ANNA, NEW_PASSWORD)
   await expect(rowOf(page, 'newcomer')).toBeVisible()
-  await expect(page.getByText('newcomer can sign in now.')).toBeVisible()
+  await expect(page.getByText('newcomer can now sign in.')).toBeVisible()
   expect((await rig.root.call(getUsers, {})).viewer).toContain('newcomer')
 })
 
@@ -71,7 +71,7 @@ test('a wrong password is reported in the dialog, which stays open (EXPECT-15)',
   await changePassword(rig)
   const again = signInAgainOf(page)
   await again.signIn(ANNA, PASSWORD)
-  await expect(again.dialog).toContainText('The username or the password is not right.')
+  await expect(again.dialog).toContainText('The username or password is wrong.')
   await again.signIn(ANNA, NEW_PASSWORD)
   await expect(again.dialog).toBeHidden()
   await expect(rowOf(page, 'lobby')).toBeVisible()
@@ -107,7 +107,7 @@ test('a deleted account sees the dialog and can’t sign in again (EXPECT-16)', 
   await rig.root.call(removeUser, { user: ANNA })
   const again = signInAgainOf(page)
   await again.signIn(ANNA, PASSWORD)
-  await expect(again.dialog).toContainText('The username or the password is not right.')
+  await expect(again.dialog).toContainText('The username or password is wrong.')
 })
 
 test('a removed role leads to a page that is still allowed (EXPECT-16)', async ({

@@ -18,7 +18,7 @@ test('without capabilities, the pages that need none stay (SHELL-06, EXPECT-12)'
   await rig.bench.call(setFaults, { faults: [{ call: intercom, fault: 'status', value: 500 }] })
   await open('/reader')
   await expect(page).toHaveURL(/#\/$/)
-  const reason = 'It is unknown whether the device has this page.'
+  const reason = 'Whether the device has this page could not be read.'
   await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
   for (const route of ['/users', '/maintenance', '/language']) await openPage(page, route)
   await expect(page.getByText('Not up to date')).toHaveCount(0)
@@ -37,5 +37,5 @@ test('an address is checked once a slow device has reported its capabilities', a
   await expect(page.getByRole('main').getByRole('status').first()).toBeVisible()
   await clearFaults(rig)
   await expect(page.getByRole('main').getByText('Loading')).toBeHidden()
-  await expect(page.getByText('is unknown whether')).toHaveCount(0)
+  await expect(page.getByText('could not be read')).toHaveCount(0)
 })

@@ -26,7 +26,7 @@ for (const [role, sent, groups] of ROLES) {
     await formOf(page).save.click()
     await expect(page).toHaveURL(/#\/users$/)
     await expect(rowOf(page, 'newcomer')).toContainText(role)
-    await expect(page.getByText('newcomer can sign in now.')).toBeVisible()
+    await expect(page.getByText('newcomer can now sign in.')).toBeVisible()
     expect(calls.of('add')[0]?.query.get('sgrp')).toBe(sent)
     const own = await rig.as('newcomer').call(getUserGroups, {})
     expect(own.groups).toEqual(expect.arrayContaining([...groups]))

@@ -166,7 +166,7 @@ test.describe('a new account', () => {
     // By the time another page is open, the save has run to its end.
     await page.getByRole('link', { name: 'Maintenance' }).click()
     await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
-    expect(await page.getByText('newcomer can sign in now.').count()).toBe(0)
+    expect(await page.getByText('newcomer can now sign in.').count()).toBe(0)
     await expect(page).toHaveURL(/#\/maintenance$/)
   })
 })

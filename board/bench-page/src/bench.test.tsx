@@ -24,7 +24,7 @@ test('the page shows what the stream sends', () => {
   expect(FakeEventSource.opened.at(-1)?.url).toBe('/bench/events')
   bench.tell()
   expect(screen.getByText('Front gate')).toBeTruthy()
-  expect(document.title).toBe('Bench – A8307-E')
+  expect(document.title).toBe('Bench – AXIS A8307-E')
   expect(screen.getByRole('link', { name: 'Open the console' }).getAttribute('href')).toBe(
     'http://127.0.0.1:8080',
   )
@@ -172,7 +172,7 @@ test('an invalid fault is not sent, and its field shows why', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Call'))
   expect(screen.getByText('Fill this in.')).toBeTruthy()
   expect(screen.getByText('A whole number from 0 to 600000.')).toBeTruthy()
-  expect(screen.getByText('Empty, or a whole number from 1 on.')).toBeTruthy()
+  expect(screen.getByText('Empty, or a whole number of 1 or more.')).toBeTruthy()
   expect(bench.sent).toEqual([])
 })
 

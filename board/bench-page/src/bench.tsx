@@ -27,7 +27,7 @@ export function Bench() {
   const { state, live } = useBench()
   const text = useText()
   const title = text('bench.title')
-  const product = state?.product
+  const product = state?.productName
   useEffect(() => {
     document.title = product === undefined ? title : `${title} – ${product}`
   }, [title, product])
@@ -56,7 +56,7 @@ export function Bench() {
             <Text
               id="bench.note"
               values={{
-                product: state.product,
+                product: state.productName,
                 address: <span className="mono">{http.replace(/^https?:\/\//, '')}</span>,
               }}
             />

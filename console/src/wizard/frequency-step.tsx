@@ -37,7 +37,7 @@ export function FrequencyStep({ wizard, state }: { wizard: Wizard; state: Wizard
         />
         <Footer>
           <FooterButton kind="primary" type="submit" busy={form.saving || state.busy}>
-            {text('wizard.continue')}
+            {text('ui.continue')}
           </FooterButton>
         </Footer>
       </SettingsForm>

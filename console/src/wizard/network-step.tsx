@@ -100,7 +100,7 @@ function Doubt({ form, doubt }: { form: Form<NetworkValues>; doubt: AddressDoubt
       {kind === 'taken' && <Notice status="crit" title={text('network.taken', { address })} />}
       <Footer>
         <FooterButton kind="primary" type="submit" busy={form.saving}>
-          {text(kind === 'elsewhere' ? 'ui.continueAnyway' : 'wizard.continue')}
+          {text(kind === 'elsewhere' ? 'ui.continueAnyway' : 'ui.continue')}
         </FooterButton>
       </Footer>
     </>

@@ -52,7 +52,7 @@ export function PasswordStep({ wizard }: { wizard: Wizard }) {
         <p className={styles['help']}>{text('wizard.password.reload')}</p>
         <Footer>
           <FooterButton kind="primary" type="submit" busy={form.saving}>
-            {text(form.held ? 'ui.continueAnyway' : 'wizard.continue')}
+            {text(form.held ? 'ui.continueAnyway' : 'ui.continue')}
           </FooterButton>
         </Footer>
       </SettingsForm>

@@ -111,7 +111,7 @@ test('shows the page again after a wrong password, with the name and without the
   const answer = await post({ user: '"><i>x', password: 'Hidden123', next: '/webapp/hw/#/users' })
   expect([answer.status, answer.challenges]).toEqual([401, []])
   expect(answer.text).toContain('role="alert"')
-  expect(answer.text).toContain('The username or the password is wrong.')
+  expect(answer.text).toContain('The username or password is wrong.')
   expect(answer.text).toContain('value="&quot;&gt;&lt;i&gt;x"')
   expect(answer.text).toContain('value="/webapp/hw/#/users"')
   expect(answer.text).not.toContain('Hidden123')

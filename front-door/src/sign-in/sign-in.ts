@@ -91,7 +91,7 @@ export function refuseForeign(request: IncomingMessage): void {
 /** The refusal of an attempt, for clients that don't read pages. */
 export function refusalFor(outcome: Exclude<Outcome, { kind: 'in' }>): Refusal {
   return outcome.kind === 'wrong'
-    ? new Refusal('unauthenticated', 'The username or the password is wrong.')
+    ? new Refusal('unauthenticated', 'The username or password is wrong.')
     : new HttpRefusal('slowDown', 'Too many failed sign-ins.', {
         'retry-after': String(outcome.seconds),
       })

@@ -7,6 +7,7 @@ import { vi } from 'vitest'
 /** The state of a bench that runs an A8307-E, with an empty log. */
 const running: BenchState = {
   product: 'A8307-E',
+  productName: 'AXIS A8307-E',
   plate: productCalled('A8307-E').plate,
   serial: 'ACCC8E012345',
   power: true,

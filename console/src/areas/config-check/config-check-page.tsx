@@ -64,7 +64,7 @@ function State({ state, typed }: { state: ReturnType<typeof useKeypadState>; typ
   return (
     <output data-field="state" className={styles['state']}>
       <Chip status={known === 'pin' ? 'ok' : 'neutral'}>
-        {text(known ? STATES[known] : 'configCheck.unknown')}
+        {text(known ? STATES[known] : 'ui.unknown')}
       </Chip>
       {typed > 0 && <small>{text('configCheck.typed', { keys: typed })}</small>}
     </output>

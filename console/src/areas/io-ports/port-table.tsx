@@ -138,7 +138,7 @@ function PortState({ port }: { port: IoPort }) {
         </Button>
       )}
       <output aria-label={text('ui.stateOf', { name })}>
-        {shown && isError && <Chip status="warn">{text('ioPorts.unknown')}</Chip>}
+        {shown && isError && <Chip status="warn">{text('ui.unknown')}</Chip>}
         {shown && !isError && active !== undefined && (
           <Chip status={active ? 'ok' : 'neutral'}>
             {text(`ioPorts.${circuitOf(port, active)}.${active ? 'active' : 'inactive'}`)}

@@ -85,7 +85,7 @@ function NoSite({ leader }: { leader: AudioPeerEntry | undefined }) {
         open={confirming}
         title={text('overview.upgradeTitle')}
         body={<p>{text('overview.upgradeBody')}</p>}
-        confirm={text('overview.upgradeConfirm')}
+        confirm={text('ui.continue')}
         onConfirm={() => {
           location.assign(AUDIO_MANAGER)
         }}

@@ -36,7 +36,7 @@ export function InfoPanel(props: {
     peers: props.peers,
   })
   const more = props.more?.(overview)
-  const unknown = <span className="muted">{text('overview.unknown')}</span>
+  const unknown = <span className="muted">{text('ui.unknown')}</span>
   const mono = true
 
   /** Facts from the parameters; left out while they are loading. */
