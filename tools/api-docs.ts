@@ -30,6 +30,8 @@ Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest
 
 *Access* is the lowest role that may make the call: admin may do what operator may, operator what viewer may. *setup* is open to everybody until the root password is set, and closed from then on.
 
+The device reads a body by its content, whatever its \`Content-Type\` says: forms are URL-encoded or multipart, XML may be in any encoding that it declares.
+
 Kinds of calls:
 
 | Kind | Request | Answer |

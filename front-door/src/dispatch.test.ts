@@ -196,21 +196,12 @@ test('reports a failure of the device without its details', async () => {
   })
 })
 
-test('refuses a body of another type for a text call', async () => {
-  const answer = await get('/axis-cgi/thing.cgi?action=change', {
-    method: 'POST',
-    body: '{}',
-    ...as('root', { 'content-type': 'application/json' }),
-  })
-  expect(answer.text).toContain('Error: The body must be')
-  expect(changed).toEqual([])
-})
-
 test('answers the JSON envelope, byte for byte, with the context only when it was sent', async () => {
   const sent = await json({ apiVersion: '1.0', context: 'abc', method: 'open', params: { key: 1 } })
   expect(sent.text).toBe('{"apiVersion":"1.2","context":"abc","method":"open","data":{"key":1}}')
   expect(sent.headers['content-type']).toBe('application/json; charset=utf-8')
-  const without = await json({ apiVersion: '1.2', method: 'open' })
+  // With a byte order mark, as some string writers begin.
+  const without = await json('\uFEFF{"apiVersion":"1.2","method":"open"}')
   expect(without.text).toBe('{"apiVersion":"1.2","method":"open","data":{"key":7}}')
 })
 

@@ -81,9 +81,11 @@ export async function openFrontDoor(
       answerPlainly(reply.raw, 400, 'The address could not be read.')
     },
   })
-  // Each kind of call reads its bodies, after the caller has been identified.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  // Each kind of call reads its bodies, after the caller has been identified. Fastify would refuse
+  // those whose declared type it can't read.
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
+  }
   handleTheRest(app, device)
   routeCalls(app, context, options.calls)
   routeSignIn(app, device, identifier)

@@ -4,9 +4,9 @@ import { Refusal } from '@lintel/contract/fault'
 /** The size limit for bodies of calls that are not uploads: 1 MB. */
 export const BODY_LIMIT = 1024 * 1024
 
-/** The whole body as UTF-8 text, under the same limit. */
+/** The whole body as UTF-8 text without a byte order mark, under the same limit. */
 export async function readBody(request: IncomingMessage): Promise<string> {
-  return (await readBytes(request)).toString('utf8')
+  return new TextDecoder().decode(await readBytes(request))
 }
 
 /**

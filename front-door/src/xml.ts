@@ -1,9 +1,16 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { SaxesParser } from 'saxes'
+import { xmlText } from './xml-text.ts'
 
 /** Limits: nesting, number of elements, attributes per element. */
 export const XML_LIMITS = { depth: 50, elements: 10_000, attributes: 100 } as const
+
+/**
+ * How the parser reports the only errors that are let pass: `a="1"b="2"`, in an element or in the
+ * XML declaration. Some senders write so, and it can't be misunderstood.
+ */
+const NO_BLANK = /(?:no whitespace between attributes|whitespace required)\.$/
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
@@ -17,11 +24,12 @@ interface Open {
  * Reads an XML document from an untrusted sender (XML 1.0, Namespaces in XML 1.0). Document types
  * are refused before anything is parsed, so there are no entities but XML's own five. The limits
  * are checked while reading, so that no more of a hostile document is held in memory.
- * @param bytes UTF-8 with or without a byte order mark
+ * @param bytes in any encoding that their beginning, `charset` or the document itself names
+ * @param charset what the transport says of the encoding
  * @throws Refusal `malformed`
  */
-export function readXml(bytes: Uint8Array): XmlElement {
-  const text = textOf(bytes)
+export function readXml(bytes: Uint8Array, charset?: string): XmlElement {
+  const text = xmlText(bytes, charset)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw illFormed('Document types are not allowed.')
   const parser = new SaxesParser({ xmlns: true })
   const open: Open[] = []
@@ -30,11 +38,8 @@ export function readXml(bytes: Uint8Array): XmlElement {
   let attributes = 0
 
   parser.on('error', ({ message }) => {
+    if (NO_BLANK.test(message)) return
     throw illFormed(`The XML is not well-formed: ${message}`)
-  })
-  parser.on('xmldecl', ({ encoding }) => {
-    if (encoding === undefined || encoding.toUpperCase() === 'UTF-8') return
-    throw illFormed('The encoding must be UTF-8.')
   })
   parser.on('doctype', () => {
     throw illFormed('Document types are not allowed.')
@@ -76,14 +81,6 @@ export function readXml(bytes: Uint8Array): XmlElement {
   parser.write(text).close()
   if (!root) throw illFormed('The XML has no element.')
   return root
-}
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw illFormed('The text is not UTF-8.')
-  }
 }
 
 const illFormed = (message: string): Refusal =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
-import { FORM_TYPE, hasType, readBody } from '../request-body.ts'
+import { readForm } from '../form-body.ts'
 
 /** A query or form with one value per name. */
 export type Fields = Record<string, string>
@@ -23,14 +23,10 @@ export function fieldsOf(...encoded: string[]): Fields {
   return fields
 }
 
-/** The query and form of a request; a body of another type is refused. */
+/** The fields of a request: of its query, and of the form that anything but a GET carries. */
 export async function readFields(request: IncomingMessage, query: string): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(query)
-  const body = await readBody(request)
-  if (body !== '' && !hasType(request, FORM_TYPE)) {
-    throw new Refusal('malformed', `The body must be ${FORM_TYPE}.`)
-  }
-  return fieldsOf(query, body)
+  return fieldsOf(query, await readForm(request))
 }
 
 /** A name from a request as a message may repeat it: some messages are sent as HTML. */

@@ -3,9 +3,9 @@ import type { SoapCall } from '@lintel/contract/call'
 import { Refusal } from '@lintel/contract/fault'
 import { writeFields } from '@lintel/contract/soap/shape'
 import { element } from '@lintel/contract/xml/element'
-import { hasType, readBytes } from '../request-body.ts'
+import { readBytes } from '../request-body.ts'
 import { encodeSoapFault, soapAnswer } from '../soap/answer.ts'
-import { headersOf, operationIn, VERSIONS, versionOf } from '../soap/envelope.ts'
+import { headersOf, operationIn, versionOf } from '../soap/envelope.ts'
 import type { SoapVersion } from '../soap/envelope.ts'
 import { NAMESPACES } from '../soap/namespaces.ts'
 import { tokenIn } from '../soap/ws-security.ts'
@@ -14,15 +14,14 @@ import type { Kind, Endpoint } from './kind.ts'
 
 /**
  * A SOAP message in, one out, in the same version. The operation is the body's element, by name and
- * namespace; `action` and SOAPAction don't matter.
+ * namespace. The media type, `action` and SOAPAction don't matter: clients send any, or none.
  */
 export const soapKind: Kind<SoapCall> = {
   credentialsInside: true,
   encoderFor: () => encodeSoapFault('1.2'),
 
   async read(endpoint, request) {
-    checkType(request)
-    const envelope = readXml(await readBytes(request))
+    const envelope = readXml(await readBytes(request), charsetOf(request))
     const version = versionOf(envelope)
     if (!version)
       throw new Refusal('unknownVersion', 'The envelope is of neither SOAP 1.2 nor 1.1.')
@@ -39,15 +38,9 @@ export const soapKind: Kind<SoapCall> = {
   },
 }
 
-const TYPES = Object.values(VERSIONS).map(({ type }) => type)
-
-function checkType(request: IncomingMessage): void {
-  const type = request.headers['content-type'] ?? ''
-  const charset = /;\s*charset="?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8'
-  if (TYPES.some((known) => hasType(request, known)) && charset === 'utf-8') return
-  const message = `The body must be ${TYPES.join(' or ')} in UTF-8.`
-  throw new Refusal('malformed', message, ['Sender', 'ter:WellFormed'])
-}
+/** The charset parameter of the Content-Type, if there is one (RFC 9110 §8.3.2). */
+const charsetOf = ({ headers }: IncomingMessage): string | undefined =>
+  /;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
 
 const KNOWN_NAMESPACES: readonly string[] = Object.values(NAMESPACES)
 
