@@ -58,13 +58,13 @@ const faultTable = () =>
   [
     '## Faults',
     '',
-    'How the device refuses a call. The error of a json call has the code of its family, *older*, *newer* or *firmware*; that of a text call has a message; that of a soap call has codes of ONVIF Core.',
+    'How the device refuses a call. The error of a json call has the code of its family, *older*, *newer*, *firmware*, *discovery* or *ready*; that of a text call has a message; that of a soap call has codes of ONVIF Core.',
     '',
-    '| Reason | HTTP status | Older code | Newer code | Firmware code |',
-    '|---|---|---|---|---|',
+    '| Reason | HTTP status | Older code | Newer code | Firmware code | Discovery code | Ready code |',
+    '|---|---|---|---|---|---|---|',
     ...Object.entries(REFUSALS).map(
-      ([reason, { status, older, newer, firmware }]) =>
-        `| ${reason} | ${status} | ${older} | ${newer} | ${firmware} |`,
+      ([reason, { status, older, newer, firmware, discovery, ready }]) =>
+        `| ${reason} | ${status} | ${older} | ${newer} | ${firmware} | ${discovery} | ${ready} |`,
     ),
     '',
   ].join('\n')

@@ -1,5 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { Access, Phase } from './access.ts'
+import type { JsonCodes } from './fault.ts'
 import type { SoapService } from './soap/service.ts'
 import type { Fields, FieldsValue } from './soap/shape.ts'
 import type { TextFormat } from './text.ts'
@@ -59,7 +60,9 @@ export interface JsonCall<
   /** The version that the device answers with, and the highest it accepts. */
   answersWith: string
   /** Which family of error codes. */
-  codes: 'older' | 'newer' | 'firmware'
+  codes: JsonCodes
+  /** Whether the answer repeats the method; by default it does. */
+  echoesMethod?: false
   request: P
   data: D
 }

@@ -5,36 +5,68 @@
  * JSON, …). The client decodes that into a `DeviceFault`.
  */
 
+/** How a kind of refusal is answered: the HTTP status, and the code in each family of JSON calls. */
+type Codes = Record<'status' | JsonCodes, number>
+
 /**
- * Every reason for a refusal, with its HTTP status and the codes of the three families of JSON
- * calls (device-api.md, "Faults"). The codes of firmware management are like HTTP's.
+ * The families of JSON calls with codes of their own (device-api.md, "Faults"). Those of firmware
+ * management are like HTTP's; `discovery` are the two calls that identify a device, `ready` is
+ * `systemready.cgi`.
  */
+export type JsonCodes = 'older' | 'newer' | 'firmware' | 'discovery' | 'ready'
+
+/** Every reason for a refusal. */
 export const REFUSALS = {
-  internal: { status: 500, older: 1000, newer: 1100, firmware: 500 },
-  malformed: { status: 400, older: 3000, newer: 2101, firmware: 400 },
-  notPost: { status: 405, older: 2000, newer: 2200, firmware: 405 },
-  tooLarge: { status: 413, older: 2001, newer: 2107, firmware: 413 },
-  unknownMethod: { status: 400, older: 4000, newer: 2102, firmware: 405 },
-  unknownVersion: { status: 400, older: 4001, newer: 2100, firmware: 417 },
+  internal: { status: 500, older: 1000, newer: 1100, firmware: 500, discovery: 8000, ready: 9000 },
+  malformed: { status: 400, older: 3000, newer: 2101, firmware: 400, discovery: 4000, ready: 1000 },
+  notPost: { status: 405, older: 2000, newer: 2200, firmware: 405, discovery: 2002, ready: 1000 },
+  tooLarge: { status: 413, older: 2001, newer: 2107, firmware: 413, discovery: 1000, ready: 1000 },
+  unknownMethod: {
+    status: 400,
+    older: 4000,
+    newer: 2102,
+    firmware: 405,
+    discovery: 2004,
+    ready: 1000,
+  },
+  unknownVersion: {
+    status: 400,
+    older: 4001,
+    newer: 2100,
+    firmware: 417,
+    discovery: 2003,
+    ready: 1000,
+  },
   /** A member that the request does not have, where that is an error. */
-  unknownField: { status: 400, older: 4004, newer: 2104, firmware: 400 },
-  missing: { status: 400, older: 4003, newer: 2103, firmware: 400 },
-  invalid: { status: 400, older: 4004, newer: 2104, firmware: 400 },
-  unauthenticated: { status: 401, older: 4002, newer: 2106, firmware: 401 },
-  forbidden: { status: 403, older: 4002, newer: 2105, firmware: 403 },
-  crossSite: { status: 403, older: 4002, newer: 2105, firmware: 403 },
+  unknownField: {
+    status: 400,
+    older: 4004,
+    newer: 2104,
+    firmware: 400,
+    discovery: 1000,
+    ready: 1000,
+  },
+  missing: { status: 400, older: 4003, newer: 2103, firmware: 400, discovery: 4002, ready: 1000 },
+  invalid: { status: 400, older: 4004, newer: 2104, firmware: 400, discovery: 1000, ready: 1000 },
+  unauthenticated: {
+    status: 401,
+    older: 4002,
+    newer: 2106,
+    firmware: 401,
+    discovery: 2001,
+    ready: 1000,
+  },
+  forbidden: { status: 403, older: 4002, newer: 2105, firmware: 403, discovery: 2001, ready: 1000 },
+  crossSite: { status: 403, older: 4002, newer: 2105, firmware: 403, discovery: 2001, ready: 1000 },
   /** There is no such record, although the call exists. */
-  absent: { status: 404, older: 4004, newer: 2104, firmware: 404 },
+  absent: { status: 404, older: 4004, newer: 2104, firmware: 404, discovery: 1000, ready: 1000 },
   /** It is already doing that. */
-  busy: { status: 409, older: 1000, newer: 2201, firmware: 423 },
-  conflict: { status: 412, older: 1000, newer: 1100, firmware: 412 },
-  slowDown: { status: 429, older: 1000, newer: 1100, firmware: 500 },
-  tooMany: { status: 503, older: 1000, newer: 1100, firmware: 500 },
-  storage: { status: 507, older: 1000, newer: 1100, firmware: 500 },
-} as const satisfies Record<
-  string,
-  { status: number; older: number; newer: number; firmware: number }
->
+  busy: { status: 409, older: 1000, newer: 2201, firmware: 423, discovery: 8000, ready: 9000 },
+  conflict: { status: 412, older: 1000, newer: 1100, firmware: 412, discovery: 8000, ready: 9000 },
+  slowDown: { status: 429, older: 1000, newer: 1100, firmware: 500, discovery: 8000, ready: 9000 },
+  tooMany: { status: 503, older: 1000, newer: 1100, firmware: 500, discovery: 8000, ready: 9000 },
+  storage: { status: 507, older: 1000, newer: 1100, firmware: 500, discovery: 8000, ready: 9000 },
+} as const satisfies Record<string, Codes>
 
 export type RefusalReason = keyof typeof REFUSALS
 

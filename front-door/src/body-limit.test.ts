@@ -43,7 +43,7 @@ test('refuses more than a megabyte of JSON with the code of the family', async (
   const over = await post('/axis-cgi/systemready.cgi', 'application/json', body(MEGABYTE + 1))
   expect([over.status, over.text]).toEqual([
     413,
-    '{"apiVersion":"1.5","error":{"code":2001,"message":"The request body is too large."}}',
+    '{"apiVersion":"1.5","error":{"code":1000,"message":"The request body is too large."}}',
   ])
 })
 

@@ -187,7 +187,7 @@ test('leaves `action` alone where none is declared', async () => {
 
 test('reports a failure of the device without its details', async () => {
   const broken = await get('/axis-cgi/thing.cgi?action=change&broken=1')
-  expect(broken).toMatchObject({ status: 500, text: '# Error: Internal error.\n' })
+  expect(broken).toMatchObject({ status: 500, text: '# Error: Internal error\n' })
   const logged = door.device.lines.find(({ level }) => level === 'error')
   expect(logged?.values['request']).toBe(broken.headers['x-request-id'])
   expect(await get('/axis-cgi/thing.cgi?action=change&full=1')).toMatchObject({
@@ -232,6 +232,15 @@ test.each([
   const answer = await json(body)
   expect(answer.status).toBe(200)
   expect(JSON.parse(answer.text)).toMatchObject({ apiVersion: '1.2', error: { code } })
+})
+
+test('JSON that is none and an unsupported version are refused in the public words', async () => {
+  const messageOf = async (body: object | string) =>
+    (JSON.parse((await json(body)).text) as { error: { message: string } }).error.message
+  expect(await messageOf('{')).toBe('Invalid JSON data')
+  expect(await messageOf({ apiVersion: '2.0', method: 'open' })).toBe(
+    'The specified version is not supported',
+  )
 })
 
 test('lists the supported versions without being given one', async () => {

@@ -98,7 +98,7 @@ async function answerAt(
     requestInfoOf(raw).user = caller?.user
     const { served, input, answer } = parsed.resolve()
     if (!persona.knows(served.call, endpoint.path)) return await notFound(reply, raw)
-    rewrite = (encoded) => persona.rewrite(served.call.id, encoded)
+    rewrite = (encoded) => persona.rewrite(served.call.id, encoded, input)
     checkMethod(raw, methodsOf(served.call))
     admit(served.call, identity, raw, { device, identifier })
     const instead = await applyFault(device.faults.take(served.call.id), reply.raw)
@@ -121,7 +121,7 @@ async function answerAt(
       device.log.error({ err: error, request: requestInfoOf(raw).id }, 'call failed')
     }
     if (reply.raw.headersSent) return reply.hijack()
-    const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
+    const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error')
     if (refusal instanceof HttpRefusal) reply.headers(refusal.headers)
     const encoded = encodeError(refusal.reason, refusal.message, refusal.codes)
     const rewritten =

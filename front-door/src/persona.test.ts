@@ -1,4 +1,6 @@
 import { actionCall } from '@lintel/contract/call'
+import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import { systemReady } from '@lintel/contract/calls/system'
 import { addUser, getUserGroups, getUsers } from '@lintel/contract/calls/users'
@@ -75,6 +77,27 @@ beforeAll(async () => {
         ]),
         missing: [],
       })),
+      serve(listDefinitions, () => ({
+        model: 'A8307-E',
+        firmwareVersion: '1.0.0',
+        origin: 'http://127.0.0.1',
+        parameters: [
+          ['root.Properties.API.Lintel.Version', '1'],
+          ['root.Properties.Firmware.Version', '1.0.0'],
+        ].map(([name = '', value = '']) => ({
+          name,
+          value,
+          securityLevel: '7717',
+          niceName: 'Version',
+          type: { kind: 'string' as const, maxlen: 64 },
+          marks: [],
+        })),
+      })),
+      serve(firmwareStatus, () => ({
+        activeFirmwareVersion: '1.0.0',
+        activeFirmwarePart: '1',
+        isCommited: true,
+      })),
       serve(systemReady, () => ({
         systemready: 'yes' as const,
         needsetup: 'no' as const,
@@ -133,11 +156,11 @@ test('the event socket is at the path of the firmware, and 404 at the other', as
   expect(await opened('/vapix/intercomws')).toBe(101)
 })
 
-test('9.80 lists service accounts, in HTML with CRLF', async () => {
+test('9.80 lists service accounts, as plain text with CRLF', async () => {
   door.device.state.persona = '9.80'
   const { text, headers } = await get('/axis-cgi/pwdgrp.cgi?action=get')
-  expect(headers['content-type']).toContain('text/html')
-  expect(text).toContain('<body>\r\nadmin="wwwaop,wwwaov,AudioManager,sdk,geolocationd,root"\r\n')
+  expect(headers['content-type']).toContain('text/plain')
+  expect(text).toContain('admin="wwwaop,wwwaov,AudioManager,sdk,geolocationd,root"\r\n')
   expect(text).toContain('digusers="root,eva"\r\n')
   expect(getUsers.format.decode(text)).toMatchObject({
     viewer: ['sdk', 'AudioSiteProxy', 'root', 'eva'],
@@ -153,20 +176,47 @@ test('9.80 reports readiness without boot id and uptime', async () => {
   expect(text).not.toContain('bootid')
 })
 
-test('12.11 answers account calls with the bare sentence, and parameters sometimes with bare names', async () => {
+test('12.11 answers account calls with the bare sentence', async () => {
   door.device.state.persona = '12.11'
   const add = async (user: string) =>
     (await get(`/axis-cgi/pwdgrp.cgi?action=add&user=${user}&pwd=Abcdef12`)).text
   expect(await add('tom')).toBe('Created account tom.\n')
   expect(addUser.format.faultIn(await add('eva'))).toBe('account user name.')
-  const { text } = await get('/axis-cgi/param.cgi?action=list')
-  expect(text).toBe(
-    'root.Brand.ProdNbr=A8307-E\nProperties.Firmware.Version=12.11.77\nroot.Time.SyncSource=NTP\n',
-  )
-  expect(listParameters.format.decode(text).values.get('root.Properties.Firmware.Version')).toBe(
-    '12.11.77',
-  )
   expect((await get('/axis-cgi/usergroup.cgi')).text).toBe('root\nadmin operator viewer ptz\n')
+})
+
+test('12.11 omits root. only where a parameter was requested by its own name without it', async () => {
+  door.device.state.persona = '12.11'
+  const list = async (group: string) =>
+    (await get(`/axis-cgi/param.cgi?action=list&group=${group}`)).text
+  const expanded =
+    'root.Brand.ProdNbr=A8307-E\nroot.Properties.Firmware.Version=12.11.77\nroot.Time.SyncSource=NTP\n'
+  expect(await list('')).toBe(expanded)
+  expect(await list('Brand,root.Properties.Firmware.Version,Time')).toBe(expanded)
+  const { values } = listParameters.format.decode(await list('Time.SyncSource'))
+  expect(await list('Brand,Time.SyncSource')).toBe(
+    expanded.replace('root.Time.SyncSource', 'Time.SyncSource'),
+  )
+  expect(values.get('root.Time.SyncSource')).toBe('NTP')
+})
+
+test.each([
+  ['9.80', '9.80.2.2'],
+  ['12.11', '12.11.77'],
+] as const)('every answer of %s has its version', async (persona, version) => {
+  door.device.state.persona = persona
+  expect((await get('/axis-cgi/param.cgi?action=list')).text).toContain(
+    `root.Properties.Firmware.Version=${version}\n`,
+  )
+  const { text } = await get('/axis-cgi/param.cgi?action=listdefinitions&listformat=xmlschema')
+  expect(listDefinitions.format.decode(text)).toMatchObject({
+    firmwareVersion: version,
+    parameters: [{ name: 'root.Properties.Firmware.Version', value: version }],
+  })
+  const status = { apiVersion: '1.0', method: 'status' }
+  expect(JSON.parse((await post('/axis-cgi/firmwaremanagement.cgi', status)).text)).toMatchObject({
+    data: { activeFirmwareVersion: version, isCommited: true },
+  })
 })
 
 test('challenges are those of the firmware', async () => {

@@ -1,4 +1,6 @@
 import type { Call } from '@lintel/contract/call'
+import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { FIRMWARE_VERSION, OWN_CALLS, EMULATED, hasCall } from '@lintel/contract/firmware'
 import type { Answer } from './kinds/kind.ts'
@@ -8,8 +10,8 @@ export interface Persona {
   id: PersonaId
   /** Whether this firmware has the call at this path. */
   knows(call: Call, path: string): boolean
-  /** Rewrites the answer of a call as this firmware would send it. */
-  rewrite(call: string, answer: Answer): Answer
+  /** Rewrites the answer of a call, made with this input, as this firmware would send it. */
+  rewrite(call: string, answer: Answer, input: unknown): Answer
   /** Rewrites the 401 as this firmware would send it. */
   signIn(answer: Answer): Answer
   /** The Digest algorithms it offers, strongest first. */
@@ -26,7 +28,7 @@ const own: Persona = {
   algorithms: ['SHA-256', 'MD5'],
 }
 
-type Rewrite = (text: string) => string
+type Rewrite = (text: string, input: unknown) => string
 
 /** How a firmware's answers differ from ours, by call id. */
 type Rewrites = Readonly<Record<string, Rewrite | { type: string; text: Rewrite }>>
@@ -44,19 +46,37 @@ function persona(
       if (call.publicPath === undefined) return true
       return firmware.publicNames ? path === call.publicPath : path !== call.publicPath
     },
-    rewrite(call, answer) {
+    rewrite(call, answer, input) {
       const found = rewrites[call]
       if (!found || typeof answer.body !== 'string') return answer
       const { type = answer.type, text } = typeof found === 'function' ? { text: found } : found
-      return { ...answer, type, body: text(answer.body) }
+      return { ...answer, type, body: text(answer.body, input) }
     },
     signIn,
     algorithms: ['MD5'],
   }
 }
 
-/** No other device announces our own calls, and the version is the persona's. */
-const asVersion =
+/** Changes the members of an envelope's data. */
+const inData =
+  (change: (data: Record<string, unknown>) => Record<string, unknown>): Rewrite =>
+  (json) => {
+    const envelope = JSON.parse(json) as { data?: Record<string, unknown> }
+    return JSON.stringify({
+      ...envelope,
+      ...(envelope.data ? { data: change(envelope.data) } : {}),
+    })
+  }
+
+/** Its own version wherever an answer has one. */
+const withVersion = (version: string): Rewrites => ({
+  'param.list': linesAsVersion(version),
+  'param.listdefinitions': definitionsAsVersion(version),
+  [firmwareStatus.id]: inData((data) => ({ ...data, activeFirmwareVersion: version })),
+})
+
+/** No other device announces our own calls. */
+const linesAsVersion =
   (version: string): Rewrite =>
   (list) =>
     list
@@ -67,14 +87,18 @@ const asVersion =
       )
       .join('\n')
 
-/** Changes the members of an envelope's data. */
-const inData =
-  (change: (data: Record<string, unknown>) => Record<string, unknown>): Rewrite =>
-  (json) => {
-    const envelope = JSON.parse(json) as { data?: Record<string, unknown> }
-    return JSON.stringify({
-      ...envelope,
-      ...(envelope.data ? { data: change(envelope.data) } : {}),
+const definitionsAsVersion =
+  (version: string): Rewrite =>
+  (text) => {
+    const { format } = listDefinitions
+    if (format.faultIn(text) !== undefined) return text
+    const described = format.decode(text)
+    return format.encode({
+      ...described,
+      firmwareVersion: version,
+      parameters: described.parameters
+        .filter(({ name }) => name !== OWN_CALLS)
+        .map((one) => (one.name === FIRMWARE_VERSION ? { ...one, value: version } : one)),
     })
   }
 
@@ -98,22 +122,17 @@ const withServiceAccounts: Rewrite = (lists) =>
   )
 
 const asCrLf: Rewrite = (text) => text.replaceAll('\n', '\r\n')
-const inHtml: Rewrite = (text) =>
-  `<html>\n<head><title>Accounts</title></head>\n<body>\n${text}</body>\n</html>\n`
 
 const OLD_401 =
   '<HTML><HEAD><TITLE>401 Unauthorized</TITLE></HEAD>\n<BODY><H1>401 Unauthorized</H1>\n' +
   'Your client does not have permission to get this URL from this server.\n</BODY></HTML>\n'
 
-/** Firmware 9.80: older names, service accounts in the lists, HTML around the account calls. */
+/** Firmware 9.80: older names, and service accounts in the lists. */
 const v9: Persona = persona(
   '9.80',
   {
-    'param.list': asVersion(EMULATED['9.80'].version),
-    'pwdgrp.get': {
-      type: 'text/html; charset=iso-8859-1',
-      text: (text) => asCrLf(inHtml(withServiceAccounts(text))),
-    },
+    ...withVersion(EMULATED['9.80'].version),
+    'pwdgrp.get': (text, input) => asCrLf(withServiceAccounts(text, input), input),
     getbrand: { type: 'text/plain', text: (json) => json },
     systemready: inData((data) => without(data, ['uptime', 'bootid', 'passphrasepolicy'])),
     usergroup: (text) => text.replace(/^(root)\n.*$/m, '$1\nroot admin operator ptz viewer'),
@@ -124,27 +143,22 @@ const v9: Persona = persona(
 /** Takes the sentence out of its HTML page. */
 const bareSentence: Rewrite = (page) => `${/<body>([^<]*)/i.exec(page)?.[1]?.trim() ?? page}\n`
 
-/** Names as they were requested, if it was a single group: every second group without `root.`. */
-const sometimesBare: Rewrite = (list) => {
-  let last = ''
-  let groups = 0
-  return list
-    .split('\n')
-    .map((line) => {
-      const group = /^root\.([^.=]+)/.exec(line)?.[1]
-      if (group === undefined) return line
-      if (group !== last) groups += 1
-      last = group
-      return groups % 2 === 0 ? line.slice('root.'.length) : line
-    })
-    .join('\n')
+/** A parameter that is requested by its own name without `root.` is listed like that. */
+const namesAsRequested: Rewrite = (list, input) => {
+  const { group = '' } = input as { group?: string }
+  const requested = new Set(group.split(',').map((name) => name.trim()))
+  return list.replaceAll(/^root\.([^=\n]+)=/gm, (start, name: string) =>
+    requested.has(name) ? `${name}=` : start,
+  )
 }
 
-/** Firmware 12.11: public names only, some calls removed, names sometimes without `root.`. */
+/** Firmware 12.11: public names only, some calls removed. */
 const v12: Persona = persona(
   '12.11',
   {
-    'param.list': (list) => sometimesBare(asVersion(EMULATED['12.11'].version)(list)),
+    ...withVersion(EMULATED['12.11'].version),
+    'param.list': (list, input) =>
+      namesAsRequested(linesAsVersion(EMULATED['12.11'].version)(list, input), input),
     'pwdgrp.add': { type: 'text/plain', text: bareSentence },
     'pwdgrp.update': { type: 'text/plain', text: bareSentence },
     'pwdgrp.remove': { type: 'text/plain', text: bareSentence },

@@ -98,7 +98,7 @@ export function openSockets(
     if (!(error instanceof Refusal)) {
       device.log.error({ err: error, request: requestInfoOf(request).id }, 'socket failed')
     }
-    const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error.')
+    const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error')
     const { status } = REFUSALS[refusal.reason]
     const headers = refusal instanceof HttpRefusal ? refusal.headers : {}
     answer(request, socket, status, plainPage(status, refusal.message), headers)

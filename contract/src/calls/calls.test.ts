@@ -63,7 +63,8 @@ test('parameters are decoded with and without root., and values keep their equal
     ['root.Network.BootProto', 'dhcp'],
     ['root.HTTPS.Ciphers', 'a=b:c'],
   ])
-  expect(read.missing).toEqual(['Does.Not.Exist'])
+  expect(read.missing).toEqual([{ group: 'Does.Not.Exist', after: 1 }])
+  expect(listParameters.format.encode(read)).toBe(text.replace('Network', 'root.Network'))
   expect(listParameters.format.faultIn(text)).toBeUndefined()
   expect(listParameters.format.faultIn("# Error: Error -1 getting param in group 'X'\n")).toContain(
     'X',

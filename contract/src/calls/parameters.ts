@@ -13,25 +13,46 @@ export interface ParameterValues extends Map<string, string> {
   has(name: ParameterName): boolean
 }
 
-/** The answer to a list request: the values found, and the requested groups that do not exist. */
+/** A requested group or parameter that does not exist. */
+export interface MissingGroup {
+  /** As it was requested. */
+  group: string
+  /** How many values the list has before it. */
+  after: number
+}
+
+/** The answer to a list request, in the order of the request: what was found and what was not. */
 export interface ParameterList {
   values: ParameterValues
-  missing: string[]
+  missing: readonly MissingGroup[]
 }
 
 const MISSING = (group: string) => `# Error: Error -1 getting param in group '${group}'\n`
 
 function encodeList({ values, missing }: ParameterList): string {
   let text = ''
-  for (const [name, value] of values) text += `${name}=${value}\n`
-  return text + missing.map(MISSING).join('')
+  let listed = 0
+  const left = [...missing]
+  const putMissing = () => {
+    while (left[0] && left[0].after <= listed) text += MISSING(left.shift()?.group ?? '')
+  }
+  for (const [name, value] of values) {
+    putMissing()
+    text += `${name}=${value}\n`
+    listed += 1
+  }
+  putMissing()
+  return text
 }
 
-/** Newer firmware omits `root.` from the names when the request did; both are accepted. */
+/** Newer firmware omits `root.` from a name when the request did; both are accepted. */
 function decodeList(text: string): ParameterList {
   const values: ParameterValues = new Map()
   for (const [name, value] of decodeLines(text)) values.set(fullName(name), value)
-  const missing = Array.from(text.matchAll(/in group '([^']*)'/g), (match) => match[1] ?? '')
+  const missing = Array.from(text.matchAll(/in group '([^']*)'/g), ({ 1: group = '', index }) => ({
+    group,
+    after: decodeLines(text.slice(0, index)).size,
+  }))
   return { values, missing }
 }
 

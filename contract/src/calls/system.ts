@@ -8,7 +8,7 @@ export const systemReady = jsonCall({
   method: 'systemready',
   apiVersion: '1.2',
   answersWith: '1.5',
-  codes: 'older',
+  codes: 'ready',
   access: 'anyone',
   effect: 'read',
   summary: 'Answers once the device is ready, at the latest after `timeout` seconds.',

@@ -1,3 +1,4 @@
+import type { MissingGroup } from '@lintel/contract/calls/parameters'
 import type { GetParameter } from '@lintel/contract/parameters/all'
 import { Refusal } from '@lintel/contract/fault'
 import type { Definition } from './definition.ts'
@@ -20,13 +21,13 @@ export interface ParameterTree {
   typed(text: (name: string) => string): GetParameter
   /**
    * The parameters that the groups select (all without groups) and the caller may read, and the
-   * groups that select none.
+   * groups that select none, with the number of parameters before them.
    */
   select(
     groups: readonly string[],
     caller: readonly string[],
     also?: (definition: Definition) => boolean,
-  ): { found: readonly Definition[]; missing: string[] }
+  ): { found: readonly Definition[]; missing: readonly MissingGroup[] }
   /**
    * The member with this name, or that a parameter with this name would belong to, whether or not
    * it exists.
@@ -79,12 +80,12 @@ export function openTree(
       const readable = all.filter((one) => may(one) && also(one))
       if (selectors.length === 0) return { found: readable, missing: [] }
       const found = new Set<Definition>()
-      const missing: string[] = []
+      const missing: MissingGroup[] = []
       for (const group of selectors) {
         const selects = selectorOf(group)
         const selected = readable.filter(({ name }) => selects(name))
         for (const one of selected) found.add(one)
-        if (selected.length === 0) missing.push(group)
+        if (selected.length === 0) missing.push({ group, after: found.size })
       }
       return { found: Array.from(found), missing }
     },

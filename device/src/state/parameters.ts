@@ -37,8 +37,8 @@ interface ParameterReader {
   /** The text of a parameter whose name is known at run time only. Throws for an unknown name. */
   text(name: string): string
   /**
-   * The parameters that the selectors match and the caller's account groups may read, in list
-   * order. A selector is a name, a group, or either with `*` for a part, with or without `root.`;
+   * The parameters that the selectors match and the caller's account groups may read, by selector
+   * in list order. A selector is a name, a group, or either with `*` for a part, with or without `root.`;
    * without selectors all match. Secrets read as stars.
    */
   list(groups: readonly string[], caller: readonly string[]): ParameterList
@@ -171,7 +171,7 @@ function readerOf({ tree, texts }: Open): ParameterReader {
     describe(groups, caller) {
       const { found, missing } = tree.select(groups, caller)
       if (found.length === 0) {
-        throw new Refusal('invalid', `Error -1 getting param in group '${missing[0] ?? ''}'`)
+        throw new Refusal('invalid', `Error -1 getting param in group '${missing[0]?.group ?? ''}'`)
       }
       return found.map((definition) =>
         describe(

@@ -191,7 +191,7 @@ describe('faults, byte for byte', () => {
     const failed = (message: string) =>
       `{"Fault":"env:Receiver","FaultCode":"ter:Action","FaultSubCode":null,"FaultReason":"Action failed","FaultMsg":"${message}"}`
     const broken = await post({ GetVolume: { Id: 'broken' } })
-    expect([broken.status, broken.text]).toEqual([500, failed('Internal error.')])
+    expect([broken.status, broken.text]).toEqual([500, failed('Internal error')])
     const busy = await post({ GetVolume: { Id: 'busy' } })
     expect([busy.status, busy.text]).toEqual([409, failed('It is played already.')])
   })
@@ -221,7 +221,7 @@ describe('faults, byte for byte', () => {
     ])
     expect(await answer('GetVolume', { Id: 'broken' })).toEqual([
       500,
-      error(-32_603, 'Internal error.'),
+      error(-32_603, 'Internal error'),
     ])
     expect(await answer('GetVolume', { Id: 'busy' })).toEqual([
       409,

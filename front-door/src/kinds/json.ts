@@ -1,5 +1,5 @@
 import type { JsonCall } from '@lintel/contract/call'
-import type { RefusalReason } from '@lintel/contract/fault'
+import type { JsonCodes, RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import { readBody } from '../request-body.ts'
 import { quoted } from './fields.ts'
@@ -21,18 +21,19 @@ export const jsonKind: Kind<JsonCall> = {
   encoderFor: (endpoint) => errorEncoder(endpoint.calls[0].call, {}),
 
   async read(endpoint, request) {
-    const envelope = parse(await readBody(request))
+    const { codes, echoesMethod = true } = endpoint.calls[0].call
+    const envelope = parse(await readBody(request), codes)
     const { method, params = {} } = envelope
     const echo: Echo = {
       ...(envelope.context === undefined ? {} : { context: envelope.context }),
-      ...(typeof method === 'string' ? { method } : {}),
+      ...(typeof method === 'string' && echoesMethod ? { method } : {}),
     }
     const served = endpoint.calls.find(({ call }) => call.method === method)
     return {
       encodeError: errorEncoder((served ?? endpoint.calls[0]).call, echo),
       resolve() {
         if (method === undefined) throw new Refusal('missing', "Parameter 'method' is missing.")
-        if (!served) throw new Refusal('unknownMethod', UNKNOWN[endpoint.calls[0].call.codes])
+        if (!served) throw new Refusal('unknownMethod', TEXTS[codes].unknownMethod)
         checkVersion(served.call, envelope.apiVersion)
         if (typeof params !== 'object' || params === null || Array.isArray(params)) {
           throw new Refusal('invalid', `Parameter ${quoted('params')} is not valid.`)
@@ -43,11 +44,33 @@ export const jsonKind: Kind<JsonCall> = {
   },
 }
 
-/** What each family answers to an unknown method. */
-const UNKNOWN: Record<JsonCall['codes'], string> = {
-  older: 'Method does not exist',
-  newer: 'Method does not exist',
-  firmware: 'Unknown method in request.',
+/** What each family answers to JSON that is none, to unknown methods and to unknown versions. */
+const TEXTS: Record<JsonCodes, Record<'malformed' | 'unknownMethod' | 'unknownVersion', string>> = {
+  older: {
+    malformed: 'Invalid JSON data',
+    unknownMethod: 'Method does not exist',
+    unknownVersion: 'The specified version is not supported',
+  },
+  newer: {
+    malformed: 'Invalid JSON',
+    unknownMethod: 'Method not supported',
+    unknownVersion: 'API version not supported',
+  },
+  firmware: {
+    malformed: 'Invalid JSON input',
+    unknownMethod: 'Unknown method in request.',
+    unknownVersion: 'The requested API version is not supported.',
+  },
+  discovery: {
+    malformed: 'Invalid JSON format.',
+    unknownMethod: 'The method is not supported.',
+    unknownVersion: 'The requested API version is not supported.',
+  },
+  ready: {
+    malformed: 'Invalid JSON input',
+    unknownMethod: 'Method does not exist',
+    unknownVersion: 'The requested API version is not supported.',
+  },
 }
 
 const answerOf =
@@ -65,21 +88,21 @@ interface Envelope {
   params?: unknown
 }
 
-function parse(text: string): Envelope {
+function parse(text: string, codes: JsonCodes): Envelope {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
     // Answered like JSON that is not an object.
   }
-  throw new Refusal('malformed', 'Invalid JSON input')
+  throw new Refusal('malformed', TEXTS[codes].malformed)
 }
 
 /**
  * The requested version must have the same major version as the answer and not be newer. Only the
  * request for the supported versions may come without one.
  */
-function checkVersion({ answersWith, method }: JsonCall, requested: unknown): void {
+function checkVersion({ answersWith, codes, method }: JsonCall, requested: unknown): void {
   if (requested === undefined) {
     if (method === 'getSupportedVersions') return
     throw new Refusal('missing', "Parameter 'apiVersion' is missing.")
@@ -87,7 +110,7 @@ function checkVersion({ answersWith, method }: JsonCall, requested: unknown): vo
   const [major, minor] = versionOf(answersWith)
   const [requestedMajor, requestedMinor] = versionOf(typeof requested === 'string' ? requested : '')
   if (requestedMajor !== major || !(requestedMinor <= minor)) {
-    throw new Refusal('unknownVersion', 'The requested API version is not supported.')
+    throw new Refusal('unknownVersion', TEXTS[codes].unknownVersion)
   }
 }
 

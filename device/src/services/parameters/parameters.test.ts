@@ -31,14 +31,20 @@ test('groups are listed as name=value lines, with root. or without (DEVICE-23)',
   expect(await posted.text()).toBe(lines)
 })
 
-test('a missing group is a comment among the others, as recorded (DEVICE-23)', async () => {
+test('a missing group is a comment in its place among the others, as recorded (DEVICE-23)', async () => {
   const answer = await device.fetch(
-    '/axis-cgi/param.cgi?action=list&group=Time.DST,Does.Not.Exist',
+    '/axis-cgi/param.cgi?action=list&group=Time.DST,Does.Not.Exist,Time.SyncSource,No.More',
     { as: 'root' },
   )
   expect(answer.status).toBe(200)
   expect(await answer.text()).toBe(
-    "root.Time.DST.Enabled=yes\n# Error: Error -1 getting param in group 'Does.Not.Exist'\n",
+    [
+      'root.Time.DST.Enabled=yes',
+      "# Error: Error -1 getting param in group 'Does.Not.Exist'",
+      'root.Time.SyncSource=NTP',
+      "# Error: Error -1 getting param in group 'No.More'",
+      '',
+    ].join('\n'),
   )
 })
 
