@@ -1,13 +1,13 @@
 import { setFaults } from '@lintel/contract/bench'
 import { listCertificates } from '@lintel/contract/calls/certificates'
-import { updateParameters } from '@lintel/contract/calls/parameters'
+import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
 import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
-import { certificatesIn, chooseFile } from '../network-security/form.ts'
+import { certificatesIn, chooseFile, formOf, security } from '../network-security/form.ts'
 
 needs(listCertificates)
 
@@ -66,6 +66,56 @@ test('creates a key on the device, has its request signed by a CA, and uploads t
   await chooseFile(page, signed, openssl.path('gate.pem'))
   await expect(frame.getByText('CN=Site-CA')).toBeVisible()
   openssl.close()
+})
+
+test('a new certificate is proposed for the names of the device, shown from its top, and offered for HTTPS', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await page.setViewportSize({ width: 1360, height: 500 })
+  await open(ROUTE)
+  const frame = certificatesIn(page)
+  await frame.getByRole('button', { name: 'Create certificate' }).click()
+  const form = frame.getByRole('form', { name: 'Create certificate' })
+  const { values } = await rig.root.call(listParameters, { group: 'root.Network' })
+  const host = values.get('root.Network.VolatileHostName.HostName') ?? ''
+  const address = values.get('root.Network.eth0.IPAddress') ?? ''
+  const names = form.getByRole('textbox', { name: 'Alternative names' })
+  await expect(form.getByRole('textbox', { name: 'Common name' })).toHaveValue(host)
+  await expect(names).toHaveValue(new RegExp(`^${host}\\.local, .*${address}`))
+  for (const optional of ['Alternative names', 'Town', 'Country']) {
+    await expect(form.getByRole('textbox', { name: optional })).toHaveAccessibleName(
+      `${optional} Optional`,
+    )
+  }
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('gate')
+  await names.fill('gate.local|door.local')
+  const create = form.getByRole('button', { name: 'Create certificate' })
+  await create.click()
+  await expect(names).toHaveAccessibleDescription(
+    /“gate.local\|door.local” is neither a host name nor an address\.$/,
+  )
+  await names.fill('gate.local;\ndoor.local')
+  await create.scrollIntoViewIfNeeded()
+  await create.click()
+  await expect(frame.getByRole('heading', { name: 'gate' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Certificates' })).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const { certificates } = await rig.root.call(listCertificates, {})
+  expect(certificates.find(({ id }) => id === 'gate')?.names).toEqual([
+    host,
+    'gate.local',
+    'door.local',
+  ])
+
+  await frame.getByRole('link', { name: 'Use for HTTPS' }).click()
+  const web = formOf(page)
+  await expect(web.certificate).toHaveValue('gate')
+  await expect(web.save).toBeVisible()
+  expect((await security(rig.root)).certificate).toBe('device')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(web.certificate).toHaveValue('device')
 })
 
 test('the frame has the height of its page before the next paint (EXPECT-34)', async ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { useText } from './i18n.tsx'
 import styles from './card.module.css'
 
 /** A card that groups related content. With a title it is a region of the page. */
@@ -26,7 +27,8 @@ export function Card(props: {
 
 /**
  * One setting: its label at the start, its control at the end. With `htmlFor` the text is the
- * control's label; `helpId` is the id of the help text, for its `aria-describedby`.
+ * control's label, which with `optional` says that it may stay empty; `helpId` is the id of the help
+ * text, for its `aria-describedby`.
  */
 export function Row(props: {
   label?: ReactNode
@@ -34,17 +36,22 @@ export function Row(props: {
   help?: ReactNode
   htmlFor?: string | undefined
   helpId?: string | undefined
+  optional?: boolean | undefined
   nameId?: string | undefined
   children: ReactNode
 }) {
-  const { label, name, help, htmlFor, helpId, nameId, children } = props
+  const { label, name, help, optional, htmlFor, helpId, nameId, children } = props
+  const text = useText()
   return (
     <div className={styles['row']} data-row="">
       <div className={styles['name']}>
         {label === undefined ? (
           <span id={nameId}>{name}</span>
         ) : (
-          <label htmlFor={htmlFor}>{label}</label>
+          <label htmlFor={htmlFor}>
+            {label}
+            {optional && <span className={styles['optional']}> {text('ui.optional')}</span>}
+          </label>
         )}
         {help !== undefined && <small id={helpId}>{help}</small>}
       </div>

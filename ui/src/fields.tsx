@@ -19,6 +19,8 @@ interface FieldProps<V extends FieldValues> {
   name: FieldName<V>
   label: ReactNode
   help?: ReactNode
+  /** The label says that the field may stay empty. */
+  optional?: boolean
   disabled?: boolean
 }
 
@@ -33,31 +35,36 @@ interface TextFieldProps<V extends FieldValues>
   type?: 'text' | 'email' | 'url' | 'search'
   /** Next to the input, for actions on the value. */
   action?: ReactNode
+  /** Its height in lines, for a list of values that may be pasted with line breaks. */
+  lines?: number
 }
 
 /** Leading and trailing spaces come from pasting and can't be seen. */
 const trimmed = (typed: string) => typed.trim()
 
-/** One line of text, trimmed. */
+/** One line of text, or several with `lines`; trimmed. */
 export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
-  const { form, name, label, help, mono, action, type = 'text', ...rest } = props
+  const { form, name, label, help, optional, mono, action, lines, type = 'text', ...rest } = props
   const { id, helpId, noteId, error, warning, input } = useField(
     form,
     name,
     help !== undefined,
     trimmed,
   )
+  const control = {
+    ...input,
+    id,
+    spellCheck: mono ? false : undefined,
+    className: classNames(styles['input'], mono && styles['mono']),
+  }
   return (
-    <Row label={label} htmlFor={id} help={help} helpId={helpId}>
+    <Row label={label} optional={optional} htmlFor={id} help={help} helpId={helpId}>
       <div className={styles['line']}>
-        <input
-          {...rest}
-          {...input}
-          id={id}
-          type={type}
-          spellCheck={mono ? false : undefined}
-          className={classNames(styles['input'], mono && styles['mono'])}
-        />
+        {lines === undefined ? (
+          <input {...rest} {...control} type={type} />
+        ) : (
+          <textarea {...control} autoComplete={rest.autoComplete} rows={lines} />
+        )}
         {action}
       </div>
       <FieldNote id={noteId} error={error} warning={warning} />

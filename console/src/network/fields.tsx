@@ -97,13 +97,7 @@ export function NameServerFields({ form }: { form: IPv4Form }) {
   const unused = text('network.ipv4.unused')
   return (
     <>
-      <TextField
-        form={form}
-        name="domainName"
-        label={text('network.ipv4.domain')}
-        help={text('network.ipv4.domain.help')}
-        mono
-      />
+      <TextField form={form} name="domainName" label={text('network.ipv4.domain')} optional mono />
       <TextField
         form={form}
         name="dnsServer1"

@@ -7,6 +7,13 @@ export const framed: boolean = window.self !== window.top
 export const bare: boolean =
   framed || yesNo.decode(new URLSearchParams(window.location.search).get('aca') ?? 'no')
 
+/** Scrolls to the top of the page, or of the page that shows it in a frame. */
+export function scrollToTop(): void {
+  // Null in a page of another origin, which can't be scrolled from here.
+  const outside = window.frameElement ? window.parent : window
+  outside.scrollTo(0, 0)
+}
+
 /**
  * Keeps the sticky elements at the lower edge visible: a frame as high as its page extends below
  * the window.

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderWithMessages } from '@lintel/ui/testing/render'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { About } from '../app/about.ts'
 import { setFirmware } from '../app/device.ts'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { Certificates } from './certificates.tsx'
@@ -26,6 +27,14 @@ const GATE: CertificateDetails = {
   factory: false,
 }
 
+const ABOUT: About = {
+  brand: { Brand: '', ProdFullName: '', ProdNbr: '', ProdShortName: '', ProdType: '' },
+  user: 'root',
+  role: 'admin',
+  language: 'en',
+  values: new Map(),
+}
+
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -38,7 +47,7 @@ test('the lists get the focus when somebody else deletes the certificate on show
   let certificates = [GATE]
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ certificates })))
   setFirmware(new Map([[OWN_CALLS, '1.0']]))
-  renderWithMessages(<Certificates />, 'en', catalogues)
+  renderWithMessages(<Certificates about={ABOUT} />, 'en', catalogues)
   await user.click(await screen.findByRole('button', { name: 'Details of gate' }))
   const back = await screen.findByRole('button', { name: 'Back to the lists' })
   back.focus()

@@ -5,9 +5,10 @@ import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useEffect, useRef, useState } from 'react'
-import { bare } from '../app/framed.ts'
+import { bare, scrollToTop } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
+import type { PageProps } from '../app/start.tsx'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import styles from './certificates.module.css'
 import { Lists } from './lists.tsx'
@@ -17,7 +18,7 @@ import type { View } from './views.tsx'
 const Views = lazyPart(async () => (await import('./views.tsx')).Views)
 
 /** The device's certificates and its CA certificates. B §2 Certificates page. */
-export function Certificates() {
+export function Certificates({ about }: PageProps) {
   const text = useText()
   const faultText = useFaultText()
   const { data, fault, again } = useReading(readCertificates, CHANGES_INTERVAL)
@@ -48,6 +49,7 @@ export function Certificates() {
           {shown ? (
             <Views
               view={shown}
+              values={about.values}
               certificates={data}
               again={again}
               onDetails={(id) => setView({ kind: 'details', id })}
@@ -65,14 +67,18 @@ export function Certificates() {
   )
 }
 
-/** Moves the focus to the view that replaces another one, but not when the page opens. */
+/**
+ * Moves the focus to the view that replaces another one, and shows it from its top, but not when
+ * the page opens.
+ */
 function useFocusOn(view: View | undefined) {
   const element = useRef<HTMLDivElement>(null)
   const before = useRef(view)
   useEffect(() => {
     if (before.current === view) return
     before.current = view
-    element.current?.focus()
+    element.current?.focus({ preventScroll: true })
+    scrollToTop()
   }, [view])
   return element
 }

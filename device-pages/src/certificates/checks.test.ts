@@ -5,6 +5,7 @@ import {
   checkDays,
   checkFile,
   checkName,
+  checkNames,
   nameFrom,
   namesIn,
 } from './checks.ts'
@@ -21,8 +22,33 @@ test('a subject needs a common name, and a country of two letters or none', () =
   expect(checkCommonName('door.local')).toBeUndefined()
   expect(checkCommonName(' ')).toEqual({ id: 'certificates.commonNameMissing' })
   expect(checkCommonName('x'.repeat(65))).toEqual({ id: 'certificates.tooLong' })
+  expect(['*.door.local', '192.0.2.7', 'fe80::1'].map(checkCommonName)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  for (const name of ['Front door', 'https://door.local', 'door_1', '192.0.2.300']) {
+    expect(checkCommonName(name)).toEqual({ id: 'certificates.nameWrong', values: { name } })
+  }
   expect(['', 'SE', ' se '].map(checkCountry)).toEqual([undefined, undefined, undefined])
   expect(checkCountry('Sweden')).toEqual({ id: 'certificates.countryWrong' })
+})
+
+test('an alternative name that is neither a host name nor an address is named', () => {
+  expect(checkNames('')).toBeUndefined()
+  expect(checkNames('gate.local; *.gate.local,\n192.0.2.7\tfe80::1')).toBeUndefined()
+  for (const [typed, name] of [
+    ['gate.local|door.local', 'gate.local|door.local'],
+    ['gate.local, https://door.local', 'https://door.local'],
+    ['gate.local/192.0.2.7', 'gate.local/192.0.2.7'],
+  ] as const) {
+    expect(checkNames(typed)).toEqual({ id: 'certificates.nameWrong', values: { name } })
+  }
+  const many = Array.from({ length: 33 }, (_, at) => `door${at}.local`)
+  expect(checkNames(many.join(','))).toEqual({
+    id: 'certificates.tooManyNames',
+    values: { max: 32 },
+  })
 })
 
 test('validity is a whole number of days up to the maximum', () => {

@@ -1,4 +1,5 @@
 import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
+import { isServerName, NAMES_MAX } from '@lintel/contract/rules/certificate'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 
@@ -13,9 +14,24 @@ export function checkName(name: string, taken: readonly string[]): Problem | und
   return taken.includes(id) ? problem('certificates.nameTaken') : undefined
 }
 
-export function checkCommonName(name: string): Problem | undefined {
-  if (name.trim() === '') return problem('certificates.commonNameMissing')
-  return name.trim().length > LONGEST ? problem('certificates.tooLong') : undefined
+/** A host name or an address: browsers accept nothing else (RFC 9525 §2). */
+export function checkCommonName(typed: string): Problem | undefined {
+  const name = typed.trim()
+  if (name === '') return problem('certificates.commonNameMissing')
+  if (name.length > LONGEST) return problem('certificates.tooLong')
+  return isServerName(name) ? undefined : problem('certificates.nameWrong', { name })
+}
+
+/** Host names and addresses; names the first that is neither. */
+export function checkNames(typed: string): Problem | undefined {
+  const names = namesIn(typed)
+  const wrong = names.find((name) => !isServerName(name))
+  if (wrong !== undefined) {
+    return problem('certificates.nameWrong', { name: wrong.slice(0, LONGEST) })
+  }
+  return names.length > NAMES_MAX
+    ? problem('certificates.tooManyNames', { max: NAMES_MAX })
+    : undefined
 }
 
 /** Two letters (ISO 3166-1), or nothing. */
@@ -36,5 +52,5 @@ export function checkFile(file: File | null): Problem | undefined {
 /** Suggests a name from a file name. */
 export const nameFrom = ({ name }: File): string => name.replace(/\.[^.]*$/, '').slice(0, LONGEST)
 
-/** Splits names separated by commas, spaces or line breaks. */
+/** Splits names separated by commas, semicolons, spaces or line breaks. */
 export const namesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

@@ -1,12 +1,21 @@
 import { KEY_TYPES, DAYS_MAX } from '@lintel/contract/calls/certificates'
 import type { KeyType } from '@lintel/contract/calls/certificates'
-import type { MessageId } from '@lintel/contract/messages'
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { problem } from '@lintel/contract/rules/problem'
 import { SelectField, TextField } from '@lintel/ui/fields'
 import { useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
-import { checkCommonName, checkCountry, checkDays, checkName, namesIn } from './checks.ts'
+import { useState } from 'react'
+import {
+  checkCommonName,
+  checkCountry,
+  checkDays,
+  checkName,
+  checkNames,
+  namesIn,
+} from './checks.ts'
+import { namesOfDevice } from './names.ts'
 import type { CertificateDetails } from './read.ts'
 import { createSelfSigned } from './store.ts'
 import { Task } from './task.tsx'
@@ -40,25 +49,31 @@ const EMPTY = {
   days: '397',
 }
 
-/** Optional parts of the subject. */
-const OPTIONAL = ['organization', 'unit', 'locality', 'state'] as const
+/** Optional fields of one line. */
+const OPTIONAL = ['organization', 'unit', 'locality', 'state', 'country'] as const
 
 /** A part of the subject, unless it is empty. */
 const optional = (name: string, value: string) =>
   value.trim() === '' ? {} : { [name]: value.trim() }
 
 /** Creates a key and a self-signed certificate, which a CA can sign later. */
-export function CreateForm({ certificates, again, onDone, onCancel }: FormProps) {
+export function CreateForm(props: FormProps & { values: ParameterValues }) {
+  const { values, certificates, again, onDone, onCancel } = props
   const text = useText()
+  const [proposed] = useState(() => {
+    const { commonName, others } = namesOfDevice(values, location.hostname)
+    return { ...EMPTY, commonName, names: others.join(', ') }
+  })
   const form = useSettingsForm({
-    values: EMPTY,
-    check: ({ id, commonName, country, days }) => ({
+    values: proposed,
+    check: ({ id, commonName, names, country, days }) => ({
       errors: {
         id: checkName(
           id,
           certificates.map((one) => one.id),
         ),
         commonName: checkCommonName(commonName),
+        names: checkNames(names),
         country: checkCountry(country),
         days: checkDays(days, DAYS_MAX),
       },
@@ -78,18 +93,12 @@ export function CreateForm({ certificates, again, onDone, onCancel }: FormProps)
     failure: problem('ui.notDone'),
   })
 
-  function field(name: Exclude<keyof typeof EMPTY, 'keyType'>, help?: MessageId) {
-    return (
-      <TextField
-        key={name}
-        form={form}
-        name={name}
-        label={text(`certificates.field.${name}`)}
-        {...(help === undefined ? {} : { help: text(help) })}
-        autoComplete="off"
-      />
-    )
-  }
+  const proper = (name: Exclude<keyof typeof EMPTY, 'keyType'>) => ({
+    form,
+    name,
+    label: text(`certificates.field.${name}`),
+    autoComplete: 'off',
+  })
 
   return (
     <Task
@@ -99,9 +108,14 @@ export function CreateForm({ certificates, again, onDone, onCancel }: FormProps)
       verb={text('certificates.create')}
       onCancel={onCancel}
     >
-      {field('id', 'certificates.field.id.help')}
-      {field('commonName', 'certificates.field.commonName.help')}
-      {field('names', 'certificates.field.names.help')}
+      <TextField {...proper('id')} help={text('certificates.field.id.help')} />
+      <TextField {...proper('commonName')} help={text('certificates.field.commonName.help')} />
+      <TextField
+        {...proper('names')}
+        help={text('certificates.field.names.help')}
+        optional
+        lines={3}
+      />
       <SelectField
         form={form}
         name="keyType"
@@ -109,9 +123,15 @@ export function CreateForm({ certificates, again, onDone, onCancel }: FormProps)
         help={text('certificates.key.help')}
         options={KEY_TYPES.map((type) => ({ value: type, label: KEY_NAMES[type] }))}
       />
-      {field('days')}
-      {OPTIONAL.map((name) => field(name))}
-      {field('country', 'certificates.field.country.help')}
+      <TextField {...proper('days')} inputMode="numeric" />
+      {OPTIONAL.map((name) => (
+        <TextField
+          key={name}
+          {...proper(name)}
+          {...(name === 'country' ? { help: text('certificates.field.country.help') } : {})}
+          optional
+        />
+      ))}
     </Task>
   )
 }

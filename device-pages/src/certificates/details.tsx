@@ -1,4 +1,4 @@
-import { Button } from '@lintel/ui/button'
+import { Button, LinkButton } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { FileChoice } from '@lintel/ui/file-choice'
@@ -11,7 +11,11 @@ import styles from './certificates.module.css'
 import type { CertificateDetails } from './read.ts'
 import { loadSigned, remove, signingRequest } from './store.ts'
 import { useAction } from './use-action.ts'
-import { useDay, Uses } from './format.tsx'
+import { useDay, Uses, WEB_SERVER } from './format.tsx'
+
+/** The console's settings of the web server with this certificate chosen, but not saved. */
+const webServerWith = (id: string) =>
+  `/webapp/hw/#/network-security?${new URLSearchParams({ certificate: id }).toString()}`
 
 interface DetailsProps {
   certificate: CertificateDetails
@@ -33,7 +37,19 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
           {faultText(action.failure)}
         </Notice>
       )}
-      <Card title={id} actions={<Button onClick={onClose}>{text('certificates.back')}</Button>}>
+      <Card
+        title={id}
+        actions={
+          <>
+            <Button onClick={onClose}>{text('certificates.back')}</Button>
+            {kind === 'own' && !usedBy.includes(WEB_SERVER) && (
+              <LinkButton kind="primary" href={webServerWith(id)} target="_top">
+                {text('certificates.useForHttps')}
+              </LinkButton>
+            )}
+          </>
+        }
+      >
         <Properties certificate={certificate} />
       </Card>
       {kind === 'own' && <Signing id={id} action={action} />}

@@ -14,9 +14,12 @@ export function useDay(): (iso: string) => string {
   return (iso) => format.format(new Date(iso))
 }
 
+/** The certificate set of the web server. */
+export const WEB_SERVER = 'WebServer'
+
 /** The certificate sets that have another name in the interface. */
 const KNOWN: Readonly<Record<string, MessageId>> = {
-  WebServer: 'ui.webServer',
+  [WEB_SERVER]: 'ui.webServer',
   AUDIOSITE: 'ui.audioSite',
   EAPTLS_WIRED: 'ui.ieee8021x',
   EAPTLS_WIRED_SERVER: 'ui.ieee8021x',

@@ -1,3 +1,4 @@
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { CreateForm } from './create-form.tsx'
 import { Details } from './details.tsx'
 import type { CertificateDetails } from './read.ts'
@@ -8,6 +9,8 @@ export type View = { kind: 'create' | 'upload' } | { kind: 'details'; id: string
 
 interface ViewsProps {
   view: View
+  /** The device's names and addresses are among them. */
+  values: ParameterValues
   certificates: readonly CertificateDetails[]
   /** Reads the certificates again. */
   again: () => Promise<void>
@@ -19,11 +22,15 @@ interface ViewsProps {
  * One certificate, or a form for a new one. Loaded after the lists, which are all that most people
  * read.
  */
-export function Views({ view, certificates, again, onDetails, onLists }: ViewsProps) {
+export function Views({ view, values, certificates, again, onDetails, onLists }: ViewsProps) {
   if (view.kind === 'details') {
     const shown = certificates.find(({ id }) => id === view.id)
     return shown && <Details key={shown.id} certificate={shown} again={again} onClose={onLists} />
   }
-  const Form = view.kind === 'create' ? CreateForm : UploadForm
-  return <Form certificates={certificates} again={again} onDone={onDetails} onCancel={onLists} />
+  const rest = { certificates, again, onDone: onDetails, onCancel: onLists }
+  return view.kind === 'create' ? (
+    <CreateForm {...rest} values={values} />
+  ) : (
+    <UploadForm {...rest} />
+  )
 }

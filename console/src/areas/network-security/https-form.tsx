@@ -3,20 +3,24 @@ import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { RadioField, SelectField } from '@lintel/ui/fields'
 import { SettingsForm, useFormValues } from '@lintel/ui/form'
+import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
+import { useEffect, useState } from 'react'
+import { history } from '../../app/routing/history.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { useStore } from '../../app/store.ts'
 import { leave } from '../../app/trial/leave.ts'
 import { goTo, pageAt } from '../../app/trial/move.ts'
 import { CipherList } from './cipher-list.tsx'
 import { Consequences } from './consequences.tsx'
 import { tlsSetting } from './queries.ts'
 import { activeIn, checkTls, isDeprecated } from './tls.ts'
-import type { Choice, TlsState } from './tls.ts'
+import type { Choice, TlsState, TlsValues } from './tls.ts'
 
 /**
  * The settings of http and https. Anything that could lock somebody out is shown before, and put on
@@ -34,6 +38,7 @@ export function HttpsForm({ state }: { state: TlsState }) {
       else leave(move, paths.networkSecurity())
     },
   })
+  useChosenElsewhere(form, certificates)
   const typed = useFormValues(form)
   const blocked = activeIn(typed, reported).some(isDeprecated)
   const labelOf = ({ id, key }: Choice) =>
@@ -77,4 +82,19 @@ export function HttpsForm({ state }: { state: TlsState }) {
       <SaveBar form={form} blocked={blocked} />
     </SettingsForm>
   )
+}
+
+/**
+ * Chooses the certificate that the address names (`?certificate=gate`), as the certificates page
+ * links here, without saving it.
+ */
+function useChosenElsewhere({ methods }: Form<TlsValues>, certificates: readonly Choice[]): void {
+  const query = useStore(history.query)
+  const wanted = new URLSearchParams(query).get('certificate')
+  const { setValue } = methods
+  // Once: the person may then choose another one.
+  const [known] = useState(() => certificates.some(({ id }) => id === wanted))
+  useEffect(() => {
+    if (known && wanted !== null) setValue('certificate', wanted, { shouldDirty: true })
+  }, [known, wanted, setValue])
 }

@@ -1,4 +1,4 @@
-import { isHostName, isIPv4, isIPv6 } from '@lintel/contract/rules/address'
+import { isServerName, NAMES_MAX } from '@lintel/contract/rules/certificate'
 import type { Subject } from '../../certificates/make.ts'
 import { fault } from '../../certificates/faults.ts'
 
@@ -27,8 +27,6 @@ const MOST: Record<Subject[number]['name'], number> = {
   OU: 64,
   CN: 64,
 }
-/** Maximum number of host names and addresses of a certificate. Own design. */
-const NAMES_MAX = 32
 
 /**
  * The subject of a new certificate or request. A common name that is a host name or an address also
@@ -50,13 +48,16 @@ export function checkSubject(requested: RequestedSubject): CheckedSubject {
   })
   if (parts.CN.trim() === '') throw fault('Subject', 'A common name is required.')
   const names = requested.AlternativeName.map((name) => name.trim()).filter(Boolean)
-  const invalid = names.find((name) => !isName(name))
+  const invalid = names.find((name) => !isServerName(name))
   if (invalid !== undefined) {
     throw fault('Subject', `${invalid.slice(0, 64)} is neither a host name nor an address.`)
   }
   if (names.length > NAMES_MAX) throw fault('Subject', `At most ${NAMES_MAX} names are accepted.`)
   const common = parts.CN.trim()
-  return { subject, names: Array.from(new Set([...(isName(common) ? [common] : []), ...names])) }
+  return {
+    subject,
+    names: Array.from(new Set([...(isServerName(common) ? [common] : []), ...names])),
+  }
 }
 
 function checkPart(name: keyof typeof MOST, value: string): Subject[number] {
@@ -71,13 +72,6 @@ function checkPart(name: keyof typeof MOST, value: string): Subject[number] {
   }
   return { name, value }
 }
-
-/**
- * A host name, whose first part may be a wildcard (RFC 5280 §4.2.1.6, RFC 9525 §6.3), or an
- * address.
- */
-const isName = (name: string): boolean =>
-  isIPv4(name) || isIPv6(name) || isHostName(name.replace(/^\*\./, ''))
 
 const NAMES: Readonly<Record<string, keyof RequestedSubject>> = {
   C: 'Country',
