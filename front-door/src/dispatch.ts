@@ -63,7 +63,7 @@ const unchanged = (answer: Answer): Answer => answer
  */
 async function answerAt(
   endpoint: Endpoint,
-  { device, identifier, connections }: DoorContext,
+  { device, identifier, connections, log }: DoorContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -118,7 +118,8 @@ async function answerAt(
     return await stream(served.call, result as StreamAnswer, caller, { device, connections }, reply)
   } catch (error) {
     if (!(error instanceof Refusal)) {
-      device.log.error({ err: error, request: requestInfoOf(raw).id }, 'call failed')
+      const info = requestInfoOf(raw)
+      log.about(info).error({ err: error, request: info.id }, 'call failed')
     }
     if (reply.raw.headersSent) return reply.hijack()
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error')
@@ -170,7 +171,7 @@ async function stream(
   call: Call,
   answer: StreamAnswer,
   caller: Caller | undefined,
-  { device, connections }: Omit<DoorContext, 'identifier'>,
+  { device, connections }: Pick<DoorContext, 'device' | 'connections'>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.hijack()

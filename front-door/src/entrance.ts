@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { hostAllowed } from './host-check.ts'
-import type { DeviceContext } from './device-context.ts'
+import type { DoorContext } from './door-context.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
 import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
 import { requestInfoOf } from './request-info.ts'
+import type { VisitorLog } from './visitor-log.ts'
 
 /** Headers of every response. */
 const EVERY_ANSWER = {
@@ -29,7 +30,7 @@ const LOGGED_PATH = 200
  * plain http only leads there.
  */
 export function entrance(
-  device: DeviceContext,
+  { device, log }: Pick<DoorContext, 'device' | 'log'>,
   redirect: Redirection,
   next: RequestListener,
 ): RequestListener {
@@ -40,7 +41,7 @@ export function entrance(
     for (const name in EVERY_ANSWER) {
       response.setHeader(name, EVERY_ANSWER[name as keyof typeof EVERY_ANSWER])
     }
-    response.once('close', () => logAnswer(device, request, response))
+    response.once('close', () => logAnswer(log, request, response))
     // RFC 9112 §3.2
     if ((request.headersDistinct['host']?.length ?? 0) > 1) {
       answerPlainly(response, 400, 'The request could not be read.')
@@ -72,13 +73,10 @@ export function answerPlainly(
     .end(plainPage(status, message))
 }
 
-function logAnswer(
-  device: DeviceContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const { id, path, started, user, address } = requestInfoOf(request)
-  device.log.info(
+function logAnswer(log: VisitorLog, request: IncomingMessage, response: ServerResponse): void {
+  const info = requestInfoOf(request)
+  const { id, path, started, user, address } = info
+  log.about(info).info(
     {
       request: id,
       method: request.method,

@@ -16,6 +16,7 @@ import { routeSignIn } from './sign-in/sign-in-routes.ts'
 import { openSockets } from './sockets.ts'
 import { trackOpenConnections } from './open-connections.ts'
 import { requestInfoOf } from './request-info.ts'
+import { openVisitorLog, type VisitorLog } from './visitor-log.ts'
 
 export interface FrontDoorOptions {
   calls: readonly ServedCall[]
@@ -46,9 +47,10 @@ export async function openFrontDoor(
   device: DeviceContext,
   options: FrontDoorOptions,
 ): Promise<FrontDoor> {
-  const identifier = openIdentifier(device)
+  const log = openVisitorLog(device)
+  const identifier = openIdentifier(device, log)
   const connections = trackOpenConnections()
-  const context: DoorContext = { device, identifier, connections }
+  const context: DoorContext = { device, identifier, connections, log }
   const notAccepted = (error: Error): void => {
     device.log.error({ err: error }, 'connection not accepted')
   }
@@ -60,12 +62,12 @@ export async function openFrontDoor(
     // Fastify only routes. The servers, their limits and the log are our own.
     serverFactory(handler) {
       const redirect = redirection(() => listeners?.httpsOnly())
-      const enter = entrance(device, redirect, handler)
+      const enter = entrance(context, redirect, handler)
       const opened = openSockets(context, options.sockets, redirect, enter)
       listeners = openListeners({
         request: enter,
         upgrade: opened.upgrade,
-        malformed: malformedAnswer(device),
+        malformed: malformedAnswer(log),
         notAccepted,
       })
       sockets = opened
@@ -86,7 +88,7 @@ export async function openFrontDoor(
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   }
-  handleTheRest(app, device)
+  handleTheRest(app, log)
   routeCalls(app, context, options.calls)
   routeSignIn(app, device, identifier)
   routeIcons(app, device)
@@ -118,6 +120,7 @@ export async function openFrontDoor(
       sockets?.close()
       await listeners?.close()
       await app.close()
+      log.close()
     },
   }
 }
@@ -128,11 +131,19 @@ const noSchemas = () => () => {
 
 const portOf = (url: string, plain: number) => Number(new URL(url).port) || plain
 
-function handleTheRest(app: FastifyInstance, device: DeviceContext): void {
+/** Answers what no route does. Call it before routes are added. */
+function handleTheRest(app: FastifyInstance, log: VisitorLog): void {
+  // Fastify's `hasRoute` would compile a stranger's path as a pattern.
+  const methodsAt = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ method, url }) => {
+    const methods = methodsAt.get(url) ?? new Set()
+    methodsAt.set(url, methods)
+    for (const one of [method].flat()) methods.add(one)
+  })
   app.setNotFoundHandler((request, reply) => {
     const { path } = requestInfoOf(request.raw)
     reply.header('cache-control', 'no-store').type(PLAIN_PAGE_TYPE)
-    const allow = ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ method, url: path }))
+    const allow = ['GET', 'HEAD', 'POST'].filter((method) => methodsAt.get(path)?.has(method))
     if (allow.length === 0) return reply.code(404).send(notFoundPage(path))
     reply.header('allow', allow.join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
@@ -141,7 +152,8 @@ function handleTheRest(app: FastifyInstance, device: DeviceContext): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) {
-      device.log.error({ err: error, request: requestInfoOf(request.raw).id }, 'request failed')
+      const info = requestInfoOf(request.raw)
+      log.about(info).error({ err: error, request: info.id }, 'request failed')
     }
     reply.code(status).header('cache-control', 'no-store').type(PLAIN_PAGE_TYPE)
     return reply.send(plainPage(status, 'The request could not be answered.'))

@@ -11,6 +11,7 @@ import type { UsernameToken } from './soap/ws-security.ts'
 import { openTokenGuard, tokenMatches } from './soap/ws-security.ts'
 import { requestInfoOf } from './request-info.ts'
 import type { RequestInfo } from './request-info.ts'
+import type { VisitorLog } from './visitor-log.ts'
 
 /** A caller whose credentials were verified. */
 export interface Caller {
@@ -46,12 +47,19 @@ export interface Identifier {
 const UNKNOWN: Identity = { kind: 'unknown', stale: false }
 const STALE: Identity = { kind: 'unknown', stale: true }
 
-export function openIdentifier(device: DeviceContext): Identifier {
+export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifier {
   const nonces = openNonces(device.now)
   const slowDown = openSlowDown(device.now)
   const tokens = openTokenGuard(device.now)
   /** Stands in for an account that does not exist, so that refusing it takes as long. */
   const nobody = ha1Of('', device.realm, '')
+
+  /** People sometimes type a password into the name field, so only existing names are logged. */
+  function logFailure(address: string, by: Caller['by'], user: string | undefined): void {
+    log
+      .about({ address, user: undefined })
+      .warn({ address, by, ...(user === undefined ? {} : { user }) }, 'sign-in failed')
+  }
 
   /**
    * Runs one attempt under the rate limit.
@@ -69,8 +77,7 @@ export function openIdentifier(device: DeviceContext): Identifier {
     const stored = device.credentials(user)
     if (!matches(stored?.ha1 ?? nobody) || !stored) {
       slowDown.failed(address, user)
-      // People sometimes type a password into the name field, so only existing names are logged.
-      device.log.warn({ address, by, ...(stored ? { user } : {}) }, 'sign-in failed')
+      logFailure(address, by, stored && user)
       return UNKNOWN
     }
     // A request that was overheard and replayed proves nothing.
@@ -115,7 +122,7 @@ export function openIdentifier(device: DeviceContext): Identifier {
     if (wait > 0) return { kind: 'slowDown', seconds: Math.ceil(wait / 1000) }
     if (!tokenMatches(token, stored?.password ?? '') || !stored) {
       slowDown.failed(address, account)
-      device.log.warn({ address, by: 'token', ...(stored ? { user } : {}) }, 'sign-in failed')
+      logFailure(address, 'token', stored && user)
       return UNKNOWN
     }
     if (!tokens.use(token)) return UNKNOWN

@@ -8,6 +8,7 @@ import { makeCertificate } from './testing/certificate.ts'
 import { memoryDevice } from './testing/memory-device.ts'
 import { OPEN, sampleCalls } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
+import { openVisitorLog } from './visitor-log.ts'
 
 let door: TestDoor
 beforeAll(async () => {
@@ -86,7 +87,7 @@ test('treats an HTTP/2 upgrade as the plain request that it also is', async () =
 
 test('closes connections that never complete the handshake', async () => {
   const server = createServer({ ...(await makeCertificate('silent')), handshakeTimeout: 50 })
-  server.on('clientError', malformedAnswer(memoryDevice()))
+  server.on('clientError', malformedAnswer(openVisitorLog(memoryDevice())))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { DeviceContext } from './device-context.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
-import { nextId } from './request-info.ts'
+import { addressOf, nextId } from './request-info.ts'
+import type { VisitorLog } from './visitor-log.ts'
 
 const STATUS_FOR = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
@@ -13,7 +13,7 @@ const STATUS_FOR = new Map([
 const DESTROYED = new Set(['ECONNRESET', 'ERR_TLS_HANDSHAKE_TIMEOUT'])
 
 /** Answers a request that is not HTTP, or comes too slowly, and closes the connection. */
-export function malformedAnswer(device: DeviceContext) {
+export function malformedAnswer(log: VisitorLog) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     // A client that never completed the TLS handshake can't read a response; close the socket
     // instead of waiting.
@@ -23,7 +23,10 @@ export function malformedAnswer(device: DeviceContext) {
     }
     const id = nextId()
     const status = STATUS_FOR.get(error.code ?? '') ?? 400
-    device.log.info({ request: id, status, code: error.code }, 'malformed request')
+    const address = addressOf(socket)
+    log
+      .about({ address, user: undefined })
+      .info({ request: id, status, code: error.code, address }, 'malformed request')
     const page = plainPage(status, 'The request could not be read.')
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${PLAIN_PAGE_TYPE}\r\n` +

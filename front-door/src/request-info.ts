@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 
 /** One request, as the rest of the front door sees it. */
@@ -53,6 +54,7 @@ export function requestInfoOf(request: IncomingMessage): RequestInfo {
   return info
 }
 
-function addressOf(socket: Socket): string {
-  return (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+/** The client's address; IPv4 without the IPv6 prefix. */
+export function addressOf(socket: Duplex): string {
+  return ((socket as Partial<Socket>).remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 }

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { networkOf } from './network-of.ts'
 
 /** Failed sign-ins without a wait, per address and account, and per address. */
 export const FREE_PER_ACCOUNT = 5
@@ -83,13 +83,3 @@ export function openSlowDown(now: () => number): SlowDown {
 
 const pairOf = (network: string, account: string): string =>
   `${network} ${account.slice(0, LONGEST_NAME)}`
-
-/** An IPv6 client has a whole /64; its addresses there count as one. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter(Boolean)
-  const back = tail.split(':').filter(Boolean)
-  const missing = Math.max(0, 8 - front.length - back.length)
-  return [...front, ...Array<string>(missing).fill('0'), ...back].slice(0, 4).join(':')
-}

@@ -6,7 +6,6 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { admit, crossSite } from './admit.ts'
 import { addressesOf } from './call-table.ts'
 import { hostAllowed } from './host-check.ts'
-import type { DeviceContext } from './device-context.ts'
 import type { DoorContext } from './door-context.ts'
 import type { Caller } from './identify.ts'
 import { notFoundPage, plainPage } from './plain-page.ts'
@@ -34,11 +33,12 @@ export interface Sockets {
  * @param next answers a request for another protocol as a plain one
  */
 export function openSockets(
-  { device, identifier, connections }: DoorContext,
+  context: DoorContext,
   served: readonly ServedSocket[],
   redirect: Redirection,
   next: RequestListener,
 ): Sockets {
+  const { device, identifier, connections } = context
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
   server.on('headers', (headers, request) => {
     headers.push(`x-request-id: ${requestInfoOf(request).id}`)
@@ -76,7 +76,7 @@ export function openSockets(
       return
     }
     server.handleUpgrade(request, socket, head, (client) => {
-      log(device, request, 101)
+      log(context, request, 101)
       if (fault === 'cut') {
         client.terminate()
         return
@@ -96,7 +96,8 @@ export function openSockets(
 
   function refuse(request: IncomingMessage, socket: Duplex, error: unknown): void {
     if (!(error instanceof Refusal)) {
-      device.log.error({ err: error, request: requestInfoOf(request).id }, 'socket failed')
+      const info = requestInfoOf(request)
+      context.log.about(info).error({ err: error, request: info.id }, 'socket failed')
     }
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error')
     const { status } = REFUSALS[refusal.reason]
@@ -113,7 +114,7 @@ export function openSockets(
     headers: Parameters<typeof answerRaw>[4] = {},
   ): void {
     answerRaw(request, socket, status, page, headers)
-    log(device, request, status)
+    log(context, request, status)
   }
 
   return {
@@ -170,10 +171,18 @@ function keepOpen(
   client.once('close', forget)
 }
 
-function log(device: DeviceContext, request: IncomingMessage, status: number): void {
-  const { id, path, address, user } = requestInfoOf(request)
-  device.log.info(
-    { request: id, method: 'GET', path, status, address, ...(user === undefined ? {} : { user }) },
+function log(context: DoorContext, request: IncomingMessage, status: number): void {
+  const info = requestInfoOf(request)
+  const { id, path, address, user } = info
+  context.log.about(info).info(
+    {
+      request: id,
+      method: 'GET',
+      path,
+      status,
+      address,
+      ...(user === undefined ? {} : { user }),
+    },
     'socket',
   )
 }
