@@ -1,11 +1,13 @@
 /**
  * `npm run nightly`: what takes too long for `npm test`: real waits, many power cuts, more languages
- * and products; then all browser tests again on a newer firmware persona, with every fault.
+ * and products; then all browser tests again on a newer firmware persona, with every fault; then
+ * all of `npm test` on the other versions of Node.
  */
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
-import { bin, run } from './run.mjs'
+import { otherNodes } from './nodes.mjs'
+import { bin, run, say } from './run.mjs'
 
 await install()
 const browser = await ensureChromium()
@@ -20,4 +22,10 @@ const newer = browser
       env: { NODE_ENV: 'test', LINTEL_PERSONA: '12.11', LINTEL_ALL: '1', LINTEL_THOROUGH: '1' },
     })
   : { code: 1 }
-process.exitCode = unit.code || pages.code || newer.code
+let others = 0
+for (const version of otherNodes(process.version)) {
+  say(`Node ${version}`)
+  const { code } = await run('npx', ['--yes', '--package', `node@${version}`, 'npm', 'test'])
+  others ||= code
+}
+process.exitCode = unit.code || pages.code || newer.code || others

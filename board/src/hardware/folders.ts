@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -15,13 +16,22 @@ import { syncFolder } from './write-aside.ts'
 /** Copies a folder and syncs it to disk; an absent one is copied as empty. */
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 })
-  if (existsSync(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true })
+  if (existsSync(from)) {
+    cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: checkCopyable })
+  }
   for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isDirectory()) syncFolder(path)
     else if (entry.isFile()) syncFile(path)
   }
   syncFolder(to)
+}
+
+/** Node 22 and 24 would leave out what they can't copy, such as a socket. */
+function checkCopyable(path: string): boolean {
+  const found = lstatSync(path)
+  if (found.isFile() || found.isDirectory() || found.isSymbolicLink()) return true
+  throw new TypeError(`${path} is neither a file nor a folder`)
 }
 
 function syncFile(path: string): void {

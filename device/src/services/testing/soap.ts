@@ -20,7 +20,10 @@ export interface SoapResult {
   etag: string | undefined
 }
 
-/** Sends a SOAP 1.2 message as an administrator and returns the response. */
+/**
+ * Sends a SOAP 1.2 message as an administrator and returns the response. Each has a connection of
+ * its own: new settings of the web server close idle ones, which can reset the next request.
+ */
 export async function sendSoap(
   device: TestDevice,
   body: string,
@@ -30,7 +33,11 @@ export async function sendSoap(
   const envelope = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"${prefixes.join('')}><s:Body>${body}</s:Body></s:Envelope>`
   const answer = await device.fetch('/vapix/services', {
     method: 'POST',
-    headers: { 'content-type': 'application/soap+xml; charset=utf-8', ...headers },
+    headers: {
+      'content-type': 'application/soap+xml; charset=utf-8',
+      connection: 'close',
+      ...headers,
+    },
     body: envelope,
     as: 'root',
   })
