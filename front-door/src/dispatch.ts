@@ -92,11 +92,14 @@ async function answerAt(
     }
     parsed = await read(kind, endpoint, raw, { httpIdentity, identifier })
     encodeError = parsed.encodeError
-    const token = mayCarryToken(raw, httpIdentity) ? parsed.token?.() : undefined
-    const identity = token ? identifier.verifyToken(token, requestInfoOf(raw)) : httpIdentity
-    const caller = identity.kind === 'known' ? identity.caller : undefined
-    requestInfoOf(raw).user = caller?.user
+    requestInfoOf(raw).user = callerOf(httpIdentity)?.user
     const { served, input, answer } = parsed.resolve()
+    // Clients send a token with every message: it is a sign-in only where the call needs one.
+    const open = mayCall(served.call.access, undefined, device.phase())
+    const token = !open && mayCarryToken(raw, httpIdentity) ? parsed.token?.() : undefined
+    const identity = token ? identifier.verifyToken(token, requestInfoOf(raw)) : httpIdentity
+    const caller = callerOf(identity)
+    requestInfoOf(raw).user = caller?.user
     if (!persona.knows(served.call, endpoint.path)) return await notFound(reply, raw)
     rewrite = (encoded) => persona.rewrite(served.call.id, encoded, input)
     checkMethod(raw, methodsOf(served.call))
@@ -155,6 +158,9 @@ async function read(
  */
 const mayCarryToken = (request: IncomingMessage, httpIdentity: Identity): boolean =>
   httpIdentity.kind === 'unknown' && request.headers.authorization === undefined
+
+const callerOf = (identity: Identity): Caller | undefined =>
+  identity.kind === 'known' ? identity.caller : undefined
 
 const notFound = (reply: FastifyReply, request: IncomingMessage): FastifyReply =>
   reply

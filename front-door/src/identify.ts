@@ -37,7 +37,9 @@ export interface Identifier {
   /** Verifies a password that a person typed, under the same rate limit. */
   verify(user: string, password: string, address: string): Identity
   /**
-   * Verifies the token of a SOAP message, which names an ONVIF account, under the same rate limit.
+   * Verifies the token of a SOAP message, which names an ONVIF account. Its rate limit is its own,
+   * and who has to wait is unknown like anybody else: clients send a token with every message first,
+   * and sign in by HTTP if they are asked to.
    */
   verifyToken(token: UsernameToken, info: Pick<RequestInfo, 'address' | 'secure'>): Identity
   /** The values of WWW-Authenticate for a request that must authenticate. */
@@ -51,6 +53,7 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
   const nonces = openNonces(device.now)
   const slowDown = openSlowDown(device.now)
   const tokens = openTokenGuard(device.now)
+  const tokenSlowDown = openSlowDown(device.now)
   /** Stands in for an account that does not exist, so that refusing it takes as long. */
   const nobody = ha1Of('', device.realm, '')
 
@@ -115,18 +118,17 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
     // An outdated token, or a password sent in the clear, is not a guess.
     if (('text' in token.password && !secure) || !tokens.fresh(token)) return UNKNOWN
     const stored = device.tokenCredentials(user)
-    // Clients of a device account first send its token and then use Digest, whose success clears
-    // this failure.
-    const account = stored ? `onvif ${user}` : user
-    const wait = slowDown.wait(address, account)
-    if (wait > 0) return { kind: 'slowDown', seconds: Math.ceil(wait / 1000) }
-    if (!tokenMatches(token, stored?.password ?? '') || !stored) {
-      slowDown.failed(address, account)
-      logFailure(address, 'token', stored && user)
+    const matches = tokenMatches(token, stored?.password ?? '')
+    // There is nothing to guess: it may be the name of a device account, whose client goes on to
+    // sign in by HTTP.
+    if (!stored || tokenSlowDown.wait(address, user) > 0) return UNKNOWN
+    if (!matches) {
+      tokenSlowDown.failed(address, user)
+      logFailure(address, 'token', user)
       return UNKNOWN
     }
     if (!tokens.use(token)) return UNKNOWN
-    slowDown.succeeded(address, account)
+    tokenSlowDown.succeeded(address, user)
     const current = (): readonly string[] | undefined => {
       const now = device.tokenCredentials(user)
       return now?.password === stored.password ? now.groups : undefined

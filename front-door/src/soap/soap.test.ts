@@ -4,13 +4,14 @@ import {
   getOnvifUsers,
   setOnvifUser,
 } from '@lintel/contract/calls/onvif-users'
+import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import { CONSOLE_HEADER } from '@lintel/contract/client'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { Refusal } from '@lintel/contract/fault'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BODY_LIMIT } from '../request-body.ts'
 import { serve } from '../serve.ts'
-import { FREE_PER_ACCOUNT } from '../slow-down.ts'
+import { FREE_PER_ACCOUNT, FREE_PER_ADDRESS } from '../slow-down.ts'
 import { ask, basic } from '../testing/ask.ts'
 import { makeCertificate } from '../testing/certificate.ts'
 import { outcomeOf } from '../testing/access-matrix.ts'
@@ -42,6 +43,9 @@ beforeEach(async () => {
     calls: [
       serve(getOnvifUsers, (_, { user, groups }) => ({
         User: [{ Username: `${user} in ${groups.join()}`, UserLevel: 'User' as const }],
+      })),
+      serve(getOnvifTime, () => ({
+        SystemDateAndTime: { DateTimeType: 'NTP' as const, DaylightSavings: false },
       })),
       serve(createOnvifUsers, take),
       serve(setOnvifUser, () => {
@@ -80,6 +84,8 @@ function post({
     body: `<s:Envelope xmlns:s="${namespace}"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`,
   })
 }
+
+const as = (user: string) => ({ authorization: basic(user, `pass-${user}`) })
 
 const raw = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
   ask(`${door.url}/vapix/services`, {
@@ -297,26 +303,55 @@ test('a removed or changed account is locked out at once', async () => {
   expect((await post({ header: digestToken(), headers: {} })).status).toBe(401)
 })
 
-test('guessing tokens is slowed down like guessing passwords', async () => {
+test('guessing tokens is slowed down like guessing passwords, without telling who exists', async () => {
   door.device.tokenAccounts.set('nvr', nvr)
   for (let n = 0; n < FREE_PER_ACCOUNT; n += 1) {
     expect((await post({ header: digestToken({ password: `${n}` }), headers: {} })).status).toBe(
       401,
     )
   }
-  const answer = await post({ header: digestToken(), headers: {} })
-  expect(answer.status).toBe(429)
-  expect(answer.headers['retry-after']).toBe('1')
+  const header = digestToken()
+  const [slowed, unknown] = await Promise.all([
+    post({ header, headers: {} }),
+    post({ header: digestToken({ user: 'nobody' }), headers: {} }),
+  ])
+  expect([slowed.status, slowed.text]).toEqual([401, unknown.text])
+  expect(slowed.challenges).toHaveLength(unknown.challenges.length)
   door.device.state.now += 1000
-  expect((await post({ header: digestToken(), headers: {} })).status).toBe(200)
+  expect((await post({ header, headers: {} })).status).toBe(200)
 })
 
-test('a client that always tries a token before Digest is not slowed down', async () => {
+test.each([
+  ['no ONVIF account has its name', undefined],
+  ['an ONVIF account has its name and another password', nvr],
+])('tokens of a device account never slow down its sign-in by HTTP: %s', async (_, account) => {
+  if (account) door.device.tokenAccounts.set('root', account)
   const header = () => digestToken({ user: 'root', password: 'pass-root' })
-  for (let n = 0; n < 4 * FREE_PER_ACCOUNT; n += 1) {
-    expect((await post({ header: header(), headers: {} })).status).toBe(401)
-    expect((await post({ header: header() })).status).toBe(200)
+  const messages = Array.from({ length: 2 * FREE_PER_ADDRESS }, () =>
+    post({ header: header(), headers: {} }),
+  )
+  for (const answer of await Promise.all(messages)) {
+    expect([answer.status, answer.challenges[0]]).toEqual([401, expect.stringMatching(/^Digest /)])
   }
+  expect((await post({ header: header() })).status).toBe(200)
+  expect(await outcomeOf(door.url, getUserGroups, as('root'))).toBe('passed')
+  const failed = door.device.lines.filter(({ message }) => message === 'sign-in failed')
+  expect(failed).toHaveLength(account ? FREE_PER_ACCOUNT : 0)
+})
+
+test.each([
+  ['that the device lacks', `<GetHostname xmlns="${TDS}"/>`, 500],
+  ['that needs no account', `<GetSystemDateAndTime xmlns="${TDS}"/>`, 200],
+])('a token is no sign-in in a message for an operation %s', async (_, body, status) => {
+  door.device.tokenAccounts.set('nvr', nvr)
+  const right = digestToken()
+  expect((await post({ header: right, body, headers: {} })).status).toBe(status)
+  for (let n = 0; n < 2 * FREE_PER_ADDRESS; n += 1) {
+    const header = digestToken({ password: 'wrong' })
+    expect((await post({ header, body, headers: {} })).status).toBe(status)
+  }
+  expect((await post({ header: right, headers: {} })).status).toBe(200)
+  expect(JSON.stringify(door.device.lines)).not.toContain('sign-in failed')
 })
 
 test('a failed token logs the names of accounts that exist, and no other', async () => {
