@@ -22,6 +22,7 @@ import { startDevice } from './device-process.ts'
 import { publicSound } from './front.ts'
 import type { Hardware } from './hardware/hardware.ts'
 import type { HostTime } from './host-time.ts'
+import { recordDevice } from './left-over.ts'
 import { createPlug } from './plug.ts'
 import type { Plug, PlugParts, Switches } from './plug.ts'
 import { createPower } from './power.ts'
@@ -134,7 +135,10 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
     start(onMessage, reason) {
       const code = slots.boot()
       const plugged = () => plug.plugged(reason, code)
-      return startDevice({ entry: code.deviceEntry, plugged, log, time, receive: onMessage })
+      const entry = code.deviceEntry
+      const device = startDevice({ entry, plugged, log, time, receive: onMessage })
+      if (device.pid !== undefined) recordDevice(parts.dataFolder, device.pid, entry)
+      return device
     },
     goBack: () => slots.goBack(),
     watchdog: createWatchdog(parts.bootSeconds, time),

@@ -1,78 +1,13 @@
-import { spawn } from 'node:child_process'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { FAKE_DEVICE } from './testing/rig.ts'
+import { alive, ANY_PORTS, firstLine, start, withDevice } from './testing/run-main.ts'
+import type { Printed } from './testing/run-main.ts'
 import { tempFolder } from './testing/temp-folder.ts'
-
-const ANY_PORTS = ['port', 'https-port', 'bench-port', 'sip-port', 'snmp-port'].flatMap((flag) => [
-  `--${flag}`,
-  '0',
-])
-
-interface Run {
-  child: ChildProcess
-  output(): string
-  complaints(): string
-  /** The exit code, or the signal. */
-  ended: Promise<number | string | null>
-}
-
-function start(flags: string[], env: Record<string, string> = {}): Run {
-  const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...flags], {
-    env: { ...process.env, LC_ALL: 'C', FAKE_DEVICE: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  let complaints = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  const ended = once(child, 'close').then(
-    ([code, signal]) => (code ?? signal) as number | string | null,
-  )
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  return { child, output: () => output, complaints: () => complaints, ended }
-}
-
-const withDevice = (data: string, ...flags: string[]) => [
-  '--data',
-  data,
-  '--device-entry',
-  FAKE_DEVICE,
-  '--boot-seconds=0',
-  ...flags,
-]
-
-async function firstLine(run: Run): Promise<string> {
-  await expect.poll(() => run.output() + run.complaints(), { timeout: 10_000 }).toContain('\n')
-  return run.output()
-}
-
-interface Printed {
-  http: string
-  bench: string
-  board: number
-  device: number
-}
-
-/** Whether a process runs; a zombie does not. */
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH' && !existsSync('/proc/self')
-  }
-}
 
 test('with --json one line has the addresses once the device answers; SIGTERM ends both with 0', async () => {
   const data = tempFolder()
@@ -196,6 +131,17 @@ test('a folder in which the hardware can’t be stored is not called damaged', a
   const run = start(withDevice(data, ...ANY_PORTS))
   expect(await run.ended).toBe(2)
   expect(run.complaints()).toContain(`The data folder ${data} cannot be used (EISDIR)`)
+}, 20_000)
+
+test('a log file that can’t be opened is one line, too', async () => {
+  const data = tempFolder()
+  const file = join(data, 'log', 'device.log')
+  mkdirSync(file, { recursive: true })
+  const run = start(withDevice(data, ...ANY_PORTS))
+  expect(await run.ended).toBe(2)
+  expect(run.complaints()).toBe(
+    `The log file ${file} cannot be opened (EISDIR). Move what is in its place, or choose another data folder with --data.\n`,
+  )
 }, 20_000)
 
 test('--help lists every flag', async () => {

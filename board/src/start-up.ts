@@ -10,10 +10,12 @@ import type { Board } from './board.ts'
 import { PORT_FLAGS, UsageProblem } from './command-line.ts'
 import type { Options } from './command-line.ts'
 import { openDeviceLog } from './device-log.ts'
+import type { DeviceLog } from './device-log.ts'
 import { openHardware } from './hardware/hardware.ts'
 import type { Hardware } from './hardware/hardware.ts'
 import { makeSerial } from './hardware/serial.ts'
 import { hostTime } from './host-time.ts'
+import { endLeftOver, LeftOverDevice } from './left-over.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { choosePorts } from './ports.ts'
 import type { PortProblem, Ports } from './ports.ts'
@@ -46,11 +48,16 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
   const folder = resolve(options.data ?? inCheckout(`.data/${options.product}`))
   const unlock = lock(folder)
   try {
+    const leftOver = await endLeftOver(folder, hostTime)
     const hardware = hardwareIn(folder, options)
     const ports = await portsFor(options)
     trustCheckout(folder, inCheckout('.firmware/signing-key.pub.pem'))
     const logFile = join(folder, 'log', 'device.log')
-    const log = openDeviceLog(logFile)
+    const log = logIn(logFile)
+    if (leftOver !== undefined) {
+      const at = hostTime.now() + hardware.state().clockOffset
+      log.note(at, 'error', 'killed a device that its board had left over', { pid: leftOver })
+    }
     const board = openBoard({
       hardware,
       ports,
@@ -103,7 +110,19 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
     if (error instanceof DamagedRecord) {
       throw new UsageProblem('start.damaged', { file: error.file })
     }
+    if (error instanceof LeftOverDevice) {
+      throw new UsageProblem('start.leftOver', { pid: error.pid, folder })
+    }
     throw error
+  }
+}
+
+function logIn(file: string): DeviceLog {
+  try {
+    return openDeviceLog(file)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new UsageProblem('start.logFailed', { file, code })
   }
 }
 

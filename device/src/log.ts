@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 import type { DestinationStream, LoggerOptions } from 'pino'
 
@@ -40,6 +41,23 @@ function cutError(error: Error): object {
   }
 }
 
+const STANDARD_OUTPUT = 1
+
+/**
+ * pino's own destination retries a pipe whose reader was killed for ever when the process exits
+ * (sonic-boom 4.2.1, `flushSync`), and so keeps the process alive. A line that can't be written is
+ * lost here.
+ */
+const standardOutput: DestinationStream = {
+  write(line: string): void {
+    try {
+      writeSync(STANDARD_OUTPUT, line)
+    } catch {
+      // The board is gone, and the device follows it.
+    }
+  },
+}
+
 /**
  * Writes JSON lines to standard output; the board stores them in the device's log file. Writes are
  * synchronous: a buffered line is lost when the power is cut.
@@ -49,7 +67,7 @@ function cutError(error: Error): object {
 export function openLog(
   level = 'info',
   now: () => number = Date.now,
-  destination?: DestinationStream,
+  destination: DestinationStream = standardOutput,
 ): Log {
   const options: LoggerOptions = {
     level,
@@ -59,5 +77,5 @@ export function openLog(
     formatters: { log: (fields) => cutTexts(fields) },
     serializers: { err: cutError },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }

@@ -145,17 +145,24 @@ test('on a stop request it shuts down cleanly and at once, even while it streams
   expect(board.messages.some(({ type }) => type === 'restart')).toBe(false)
 })
 
-test('the device exits when the board is gone', async () => {
+test('the device ends when the board is gone', async () => {
   const board = await running(folder())
   board.child.disconnect()
+  expect((await board.ended).signal).toBe('SIGKILL')
+})
+
+test('a log that nobody reads any more does not keep the device from exiting', async () => {
+  const board = await running(folder())
+  board.child.stdout?.destroy()
+  board.send({ type: 'stop' })
   expect((await board.ended).code).toBe(0)
 })
 
-test('a booting device exits with the board, too', async () => {
+test('a booting device ends with the board, too', async () => {
   const board = start(folder(), { bootSeconds: 60 })
   await board.waitFor('display')
   board.child.disconnect()
-  expect((await board.ended).code).toBe(0)
+  expect((await board.ended).signal).toBe('SIGKILL')
 })
 
 test('a stop request during boot doesn’t wait for the boot', async () => {

@@ -17,8 +17,8 @@ async function stop(): Promise<void> {
   exit()
 }
 
-// Without power there is no clean shutdown.
-wire.onCut(exit)
+// Without power there is no clean shutdown, and nothing that could delay the end.
+wire.onCut(() => process.kill(process.pid, 'SIGKILL'))
 
 wire.on('plugged', ({ plugged }) => {
   wire.on('stop', () => void stop())

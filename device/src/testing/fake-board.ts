@@ -55,10 +55,10 @@ export function plugIn(dataFolder: string, overrides: Partial<Plugged> = {}): Fa
     }
     wake()
   })
-  // Not `close`, which is never emitted once this end of the channel was closed first.
+  // Not the child's `close`, which is never emitted once this end of the channel was closed first.
   const ended: FakeBoard['ended'] = Promise.all([
     once(child, 'exit') as Promise<[number | null, string | null]>,
-    ...streams.map((stream) => once(stream, 'end')),
+    ...streams.map((stream) => once(stream, 'close')),
   ]).then(([[code, signal]]) => {
     over = true
     wake()
