@@ -82,6 +82,37 @@ test('tries a static address, opens the page there with a ticket, and keeps it (
   expect(await rig.root.call(getTrial, {})).toEqual({ state: 'none' })
 })
 
+test('an address that answered its test is saved only once that is confirmed', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...MOVE_ERRORS)
+  await open('/network')
+  await chooseStatic(page, OTHER)
+  const { ip, test: button, dialog, save, information } = formOf(page)
+  await button.click()
+  await expect(dialog).toContainText(`${OTHER} is in use.`)
+  await page.keyboard.press('Escape')
+  await save.click()
+  await expect(ip).toHaveAccessibleDescription(/Another device answers at this address/)
+  await expectAccessible(page)
+  // Another address needs no confirmation, and the confirmation of one is not that of another.
+  const anyway = page.getByRole('button', { name: 'Continue anyway' })
+  await expect(anyway).toBeEnabled()
+  await ip.fill('127.0.0.3')
+  await expect(anyway).toHaveCount(0)
+  await ip.fill(OTHER)
+  await save.click()
+  await expect(anyway).toBeEnabled()
+  await expect(information).toBeVisible()
+  expect(await network(rig.root, ...FIXED)).toEqual(['dhcp', expect.anything(), '127.0.0.1'])
+  await anyway.click()
+  await expect(page).toHaveURL(`${rig.at(OTHER).url}/webapp/hw/#/network`)
+  await expect(page.getByText('The change is confirmed and stays.')).toBeVisible()
+})
+
 test('reverts to the old address unless the page opens at the new one, and the open page continues (OPEN-37)', async ({
   page,
   open,

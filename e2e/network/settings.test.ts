@@ -58,10 +58,17 @@ test('the two switches depend on each other, and errors show at their fields (NE
   await expect(ip).toHaveCount(0)
   await ipAutomatic.uncheck()
   const address = /not an IPv4 address/
+  const nobodys = /No device can have this address/
   for (const [field, typed, wrong] of [
     [ip, '127.0.0.256', address],
     [mask, '255.0.255.0', /not a subnet mask/],
     [router, '', address],
+    [ip, '224.0.0.5', nobodys],
+    [ip, '127.0.0.0', /with this subnet mask/],
+    [ip, '127.255.255.255', /with this subnet mask/],
+    [router, '127.255.255.255', /with this subnet mask/],
+    [router, '240.0.0.1', nobodys],
+    [dns1, '224.0.0.5', nobodys],
     [domain, 'no good', /not a domain name/],
     [dns1, '', address],
     [dns2, '1.2.3', address],
@@ -98,6 +105,7 @@ test('automatic DNS must be turned off before a static address (NET-09, NET-10)'
   await dnsAutomatic.uncheck()
   await expect(warning).toHaveCount(0)
   await domain.fill('door.example')
+  await formOf(page).router.fill('127.0.255.254')
   await save.click()
   await expect(saved).toBeVisible({ timeout: 10_000 })
   const names = ['Resolver.ObtainFromDHCP', 'DomainName', 'SubnetMask', 'eth0.IPAddress'] as const

@@ -237,7 +237,10 @@ test.describe('on the network page', () => {
       [mask, '255.255', address],
       [mask, '255.0.255.0', /mask/],
       [mask, '255.255.255.254', /mask/],
+      [ip, '224.0.0.5', /No device can have/],
+      [ip, '127.255.255.255', /with this subnet mask/],
       [router, 'router', address],
+      [router, '240.0.0.1', /No device can have/],
       [domain, 'no good', /domain/],
       [dns1, '', address],
       [dns2, '1.2.3', address],
@@ -273,11 +276,13 @@ test.describe('on the network page', () => {
     await button.click()
     await expect(result).toContainText('127.0.0.7 is in use.')
     await page.keyboard.press('Escape')
+    await press(page, 'Continue')
+    await expect(ip).toHaveAccessibleDescription(/Another device answers at this address/)
+    await expect(page.getByRole('button', { name: 'Continue anyway' })).toBeVisible()
     await ip.fill('224.0.0.1')
-    await button.click()
-    await expect(result.getByRole('alert')).toContainText('not the IPv4 address of one device')
-    await page.keyboard.press('Escape')
+    await expect(button).toBeDisabled()
     await ip.fill('127.0.0.1')
+    await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
   })
 
   test('refuses an address at which another program uses the port before anything is stored', async ({

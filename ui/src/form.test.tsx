@@ -283,6 +283,18 @@ test('a warning holds the first press, and a changed warning holds again (USERS-
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
 })
 
+test('a warning that appears without a typed value holds too', async () => {
+  const { save } = slowSave()
+  const warn = () => ({ errors: {}, warnings: { name: problem('validation.errorInvalid') } })
+  const shown = renderWithMessages(<Example save={save} holdOnWarnings />)
+  fireEvent.click(screen.getByRole('switch'))
+  shown.rerender(<Example save={save} check={warn} holdOnWarnings />)
+  press('Save')
+  await screen.findByRole('button', { name: 'Continue anyway' })
+  expect(screen.getByText('This value is not valid.')).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+})
+
 test('the password can be shown and hidden', async () => {
   renderWithMessages(<Example />)
   expect(field('Password')).toHaveProperty('type', 'password')

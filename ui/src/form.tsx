@@ -112,7 +112,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   const busy = useRef(false)
   const [failure, setFailure] = useState<Form<V>['failure']>()
   const [heldFor, setHeldFor] = useState<string>()
-  const checked = useWatch({ control, compute: (current: V) => JSON.stringify(check(current)) })
+  const checked = useComputed(methods, (current) => JSON.stringify(check(current)))
   // The warnings have changed since the first press: the next press only shows them again.
   if (heldFor !== undefined && heldFor !== checked) setHeldFor(undefined)
 
@@ -252,6 +252,18 @@ export function useFieldValue<V extends FieldValues, N extends FieldName<V>>(
   name: N,
 ): V[N] {
   return useWatch({ control: form.methods.control, name: name as string as Path<V> })
+}
+
+/**
+ * A text that depends on a form's values, and maybe on more: `useWatch` alone keeps its result until
+ * a value changes.
+ */
+export function useComputed<V extends FieldValues>(
+  { control, getValues }: Pick<UseFormReturn<V, unknown, V>, 'control' | 'getValues'>,
+  compute: (values: V) => string,
+): string {
+  useWatch({ control, compute })
+  return compute(getValues())
 }
 
 /** The current values of a form. */

@@ -1,7 +1,8 @@
 import type { Problem } from '@lintel/contract/rules/problem'
 import { useId } from 'react'
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
+import { useComputed } from './form.tsx'
 import type { FieldName, Form } from './form.tsx'
 
 /**
@@ -21,11 +22,10 @@ export function useField<V extends FieldValues>(
   const { errors } = useFormState({ control, name, exact: true })
   const error = (errors[field] as { problem?: Problem } | undefined)?.problem
   const { check } = form
-  const serialised = useWatch({
-    control,
-    // Compared by text: the same warning again needs no render.
-    compute: (values: V) => JSON.stringify(check(values).warnings?.[field] ?? null),
-  })
+  // Compared by text: the same warning again needs no render.
+  const serialised = useComputed(form.methods, (values) =>
+    JSON.stringify(check(values).warnings?.[field] ?? null),
+  )
   const warning = form.holds && !form.held ? undefined : (JSON.parse(serialised) as Problem | null)
 
   // A change here may fix or break a field that compares itself with this one.

@@ -17,23 +17,25 @@ interface AddressTest {
 
 /**
  * Makes the device ping an address.
- * @returns the result, for a dialog
+ * @returns whether another device has it, and the result for a dialog
  * @throws DeviceFault when it could not
  */
 export async function testAddress(
   client: Client,
   { address, own, language }: AddressTest,
   signal: AbortSignal,
-): Promise<ReactElement> {
+): Promise<{ taken: boolean; shown: ReactElement }> {
   const [taken, { catalogues }] = await Promise.all([
     client.call(pingTest, { ip: address }, { signal }),
     loadMessages(languages, language),
   ])
-  return (
+  const isOwn = own === address
+  const shown = (
     <I18n catalogues={catalogues}>
-      <Found address={address} taken={taken} own={own === address} />
+      <Found address={address} taken={taken} own={isOwn} />
     </I18n>
   )
+  return { taken: taken && !isOwn, shown }
 }
 
 function Found({ address, taken, own }: { address: string; taken: boolean; own: boolean }) {

@@ -1,6 +1,6 @@
 /** Parts of the form for address and name servers, used by the wizard and the console. */
 import type { Client } from '@lintel/contract/client'
-import { isIPv4 } from '@lintel/contract/rules/address'
+import { deviceAddress } from '@lintel/contract/rules/address'
 import { Button } from '@lintel/ui/button'
 import { Facts } from '@lintel/ui/card'
 import { Dialog } from '@lintel/ui/dialog'
@@ -63,11 +63,12 @@ export function InUse({ reading }: { reading: NetworkReading }) {
 export function AddressFields(props: {
   form: IPv4Form
   client: Client
-  /** The address that the device has. */
-  own: string
+  reading: NetworkReading
+  /** Called with a tested address if another device has it, otherwise with undefined. */
+  onTested: (taken: string | undefined) => void
   help?: ReactNode
 }) {
-  const { form, client, own, help } = props
+  const { form, client, reading, onTested, help } = props
   const text = useText()
   return (
     <>
@@ -76,7 +77,9 @@ export function AddressFields(props: {
         name="ipAddress"
         label={text('network.ipv4.address')}
         {...(help === undefined ? {} : { help })}
-        action={<TestAddress form={form} client={client} own={own} />}
+        action={
+          <TestAddress form={form} client={client} own={reading.address} onTested={onTested} />
+        }
         mono
       />
       <TextField form={form} name="subnetMask" label={text('network.ipv4.mask')} mono />
@@ -84,7 +87,7 @@ export function AddressFields(props: {
         form={form}
         name="router"
         label={text('network.ipv4.router')}
-        help={text('network.ipv4.unused')}
+        {...(reading.router === '' ? { help: text('network.ipv4.unused') } : {})}
         mono
       />
     </>
@@ -117,8 +120,13 @@ export function NameServerFields({ form }: { form: IPv4Form }) {
 }
 
 /** Makes the device ping the typed address, and shows the result. A §5 "Test IP link". */
-function TestAddress(props: { form: IPv4Form; client: Client; own: string }) {
-  const { form, client, own } = props
+function TestAddress(props: {
+  form: IPv4Form
+  client: Client
+  own: string
+  onTested: (taken: string | undefined) => void
+}) {
+  const { form, client, own, onTested } = props
   const text = useText()
   const address = useFieldValue(form, 'ipAddress')
   const language = useLanguage()
@@ -131,17 +139,25 @@ function TestAddress(props: { form: IPv4Form; client: Client; own: string }) {
   async function test() {
     const { signal } = (running.current = new AbortController())
     setPinging(true)
-    const result = await testAddress(client, { address, own, language }, signal).catch(
-      (fault: unknown) => <Notice status="crit" title={faultText(fault)} />,
+    const { taken, shown } = await testAddress(client, { address, own, language }, signal).catch(
+      (fault: unknown) => ({
+        taken: false,
+        shown: <Notice status="crit" title={faultText(fault)} />,
+      }),
     )
     if (signal.aborted) return
     setPinging(false)
-    setFound(result)
+    onTested(taken ? address : undefined)
+    setFound(shown)
   }
 
   return (
     <>
-      <Button disabled={!isIPv4(address) && !pinging} busy={pinging} onClick={() => void test()}>
+      <Button
+        disabled={deviceAddress(address) !== undefined && !pinging}
+        busy={pinging}
+        onClick={() => void test()}
+      >
         {text(pinging ? 'network.ipv4.testing' : 'network.ipv4.test')}
       </Button>
       <Dialog

@@ -14,9 +14,13 @@ const FIXED: NetworkValues = {
   dnsServer2: '0.0.0.0',
 }
 
-const ids = (change: Partial<NetworkValues>) =>
+const IN_USE = { address: '192.168.0.90', router: '192.168.0.1' }
+
+const ids = (change: Partial<NetworkValues>, inUse: Partial<typeof IN_USE> = {}) =>
   Object.fromEntries(
-    Object.entries(checkNetwork({ ...FIXED, ...change })).map(([name, { id }]) => [name, id]),
+    Object.entries(checkNetwork({ ...FIXED, ...change }, { ...IN_USE, ...inUse })).map(
+      ([name, { id }]) => [name, id],
+    ),
   )
 
 const ADDRESS = 'validation.invalidIpAddress'
@@ -75,17 +79,36 @@ const doubts = (change: Partial<NetworkValues>) =>
   Object.entries(checkReach({ ...FIXED, ...change })).map(([name, { id }]) => [name, id])
 
 test.each([
-  ['0.0.0.0', '255.255.255.0'],
-  ['192.168.0.0', '255.255.255.0'],
-  ['192.168.0.255', '255.255.255.0'],
-  ['192.168.0.91', '255.255.255.252'],
-  ['224.0.0.251', '255.255.255.0'],
-  ['255.255.255.255', '255.0.0.0'],
-])('warns that no device can have %s with %s', (ipAddress, mask) => {
-  const change = { ipAddress, subnetMask: mask, router: '0.0.0.0' }
-  expect(doubts(change)).toEqual([['ipAddress', 'network.ipv4.notOneDevice']])
-  expect(ids(change)).toEqual({})
-  expect(doubts({ ...change, ipAutomatic: true })).toEqual([])
+  ['192.168.0.255', 'validation.addressWithMask'],
+  ['224.0.0.5', 'validation.noDeviceAddress'],
+  ['127.0.0.5', 'validation.loopbackAddress'],
+])('no device can have %s, as its own address or as that of its router', (address, id) => {
+  expect(ids({ ipAddress: address })).toEqual({ ipAddress: id })
+  expect(ids({ router: address })).toEqual({ router: id })
+  expect(ids({ ipAddress: address, router: address, ipAutomatic: true })).toEqual({})
+})
+
+test('no name server can have a multicast or a loopback address', () => {
+  expect(ids({ dnsServer1: '224.0.0.5', dnsServer2: '127.0.0.53' })).toEqual({
+    dnsServer1: 'validation.noDeviceAddress',
+    dnsServer2: 'validation.loopbackAddress',
+  })
+})
+
+test('0.0.0.0 as router can be kept, but not typed over an address', () => {
+  expect(ids({ router: '0.0.0.0' })).toEqual({ router: 'validation.noDeviceAddress' })
+  expect(ids({ router: '0.0.0.0' }, { router: '' })).toEqual({})
+})
+
+test('a device at a loopback address may move to another one', () => {
+  const change = { ipAddress: '127.0.0.2', router: '127.0.0.254', dnsServer1: '127.0.0.53' }
+  expect(ids(change, { address: '127.0.0.1' })).toEqual({})
+})
+
+test('warns of an address that another device has, until another is typed', () => {
+  expect(Object.keys(checkReach(FIXED, FIXED.ipAddress))).toEqual(['ipAddress'])
+  expect(checkReach({ ...FIXED, ipAddress: '192.168.0.91' }, FIXED.ipAddress)).toEqual({})
+  expect(checkReach({ ...FIXED, ipAutomatic: true }, FIXED.ipAddress)).toEqual({})
 })
 
 test('warns of a router outside the network of the address', () => {

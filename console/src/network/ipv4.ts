@@ -1,6 +1,15 @@
-import { domainName, ipv4, isIPv4, numberOf, subnetMask } from '@lintel/contract/rules/address'
-import { found, problem } from '@lintel/contract/rules/problem'
-import type { Errors } from '@lintel/contract/rules/problem'
+import { NO_ADDRESS } from '@lintel/contract/parameters/address'
+import {
+  checkStatic,
+  domainName,
+  deviceAddress,
+  deviceAddressOrNone,
+  isIPv4,
+  reachableFrom,
+  sameNetwork,
+} from '@lintel/contract/rules/address'
+import { firstOf, found, problem } from '@lintel/contract/rules/problem'
+import type { Errors, Rule } from '@lintel/contract/rules/problem'
 
 /** Address and name servers, as a form holds them. A §3. */
 export interface NetworkValues {
@@ -16,47 +25,58 @@ export interface NetworkValues {
   dnsServer2: string
 }
 
-/** Automatic values are not checked; automatic name servers need an automatic address. A §5. */
-export function checkNetwork(values: NetworkValues): Errors<NetworkValues> {
+/** The addresses in use, with which typed ones are compared; empty if there are none. */
+export interface AddressesInUse {
+  address: string
+  router: string
+}
+
+/**
+ * Automatic values are not checked; automatic name servers need an automatic address. A §5.
+ * Addresses that no device can have are refused too. `0.0.0.0` means no name server; as router it is
+ * accepted only from a device that has none.
+ */
+export function checkNetwork(
+  values: NetworkValues,
+  { address, router }: AddressesInUse,
+): Errors<NetworkValues> {
   const { ipAutomatic, dnsAutomatic } = values
+  const server: Rule = firstOf(deviceAddressOrNone, reachableFrom(address))
   return {
     ...(ipAutomatic
       ? {}
-      : found<NetworkValues>({
-          dnsAutomatic: dnsAutomatic ? problem('validation.errorInvalid') : undefined,
-          ipAddress: ipv4(values.ipAddress),
-          subnetMask: subnetMask(values.subnetMask),
-          router: ipv4(values.router),
-        })),
+      : {
+          ...found<NetworkValues>({
+            dnsAutomatic: dnsAutomatic ? problem('validation.errorInvalid') : undefined,
+            router: router === '' ? undefined : deviceAddress(values.router),
+          }),
+          ...checkStatic(values, address),
+        }),
     ...(dnsAutomatic
       ? {}
       : found<NetworkValues>({
           domainName: domainName(values.domainName),
-          dnsServer1: ipv4(values.dnsServer1),
-          dnsServer2: ipv4(values.dnsServer2),
+          dnsServer1: server(values.dnsServer1),
+          dnsServer2: server(values.dnsServer2),
         })),
   }
 }
 
 /**
- * Addresses that are valid but probably a mistake: one that no device can have, and a router that
- * the device can't reach directly (RFC 1122 §3.2.1.3, §3.3.1.1). It may be saved anyway.
+ * Addresses that are valid but probably a mistake, and may be saved anyway: a router that the device
+ * can't reach directly (RFC 1122 §3.3.1.1), and an address that another device has.
+ * @param taken the address at which something answered when it was tested
  */
-export function checkReach({
-  ipAutomatic,
-  ipAddress,
-  subnetMask: mask,
-  router,
-}: NetworkValues): Errors<NetworkValues> {
-  if (ipAutomatic || !isIPv4(ipAddress) || subnetMask(mask)) return {}
-  const size = 2 ** 32 - numberOf(mask)
-  const [own, way] = [numberOf(ipAddress), numberOf(router)]
-  const [host, first] = [own % size, own / 2 ** 24]
-  const isOne = first >= 1 && first < 224 && host > 0 && host < size - 1
-  const reaches = !isIPv4(router) || way === 0 || Math.floor(way / size) === Math.floor(own / size)
+export function checkReach(values: NetworkValues, taken?: string): Errors<NetworkValues> {
+  const { ipAutomatic, ipAddress, subnetMask: mask, router } = values
+  if (ipAutomatic) return {}
+  const unknown = !isIPv4(ipAddress) || !isIPv4(router) || router === NO_ADDRESS
   return found<NetworkValues>({
-    ipAddress: isOne ? undefined : problem('network.ipv4.notOneDevice'),
-    router: reaches ? undefined : problem('network.ipv4.routerOutside'),
+    ipAddress: ipAddress === taken ? problem('network.ipv4.inUse') : undefined,
+    router:
+      unknown || sameNetwork(ipAddress, router, mask)
+        ? undefined
+        : problem('network.ipv4.routerOutside'),
   })
 }
 

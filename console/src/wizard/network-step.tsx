@@ -4,6 +4,7 @@ import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
+import { useState } from 'react'
 import type { AddressDoubt } from '../network/apply.ts'
 import { AddressFields, InUse, NameServerFields, useAutomatic } from '../network/fields.tsx'
 import { checkNetwork, checkReach, urlAt } from '../network/ipv4.ts'
@@ -14,11 +15,6 @@ import { browser } from './environment.ts'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
 
-const check = (values: NetworkValues) => ({
-  errors: checkNetwork(values),
-  warnings: checkReach(values),
-})
-
 /** The address and the name servers. Stored at the end (SETUP-09). */
 export function NetworkStep(props: {
   wizard: Wizard
@@ -28,9 +24,15 @@ export function NetworkStep(props: {
 }) {
   const { wizard, reading, values, doubt } = props
   const text = useText()
+  const [taken, setTaken] = useState<string>()
   const form = useSettingsForm<NetworkValues>({
     values,
-    check,
+    check: (typed) => ({
+      errors: checkNetwork(typed, reading),
+      // An address that the host lacks already needs a second press.
+      warnings: doubt?.address === typed.ipAddress ? {} : checkReach(typed, taken),
+    }),
+    holdOnWarnings: true,
     save: (typed) => wizard.chooseNetwork(typed),
   })
   useAutomatic(form)
@@ -52,7 +54,13 @@ export function NetworkStep(props: {
         </div>
         {!ipAutomatic && (
           <div className={styles['part']}>
-            <AddressFields form={form} client={wizard.client} own={reading.address} {...opens} />
+            <AddressFields
+              form={form}
+              client={wizard.client}
+              reading={reading}
+              onTested={setTaken}
+              {...opens}
+            />
           </div>
         )}
         <div className={styles['switch']}>
@@ -100,7 +108,7 @@ function Doubt({ form, doubt }: { form: Form<NetworkValues>; doubt: AddressDoubt
       {kind === 'taken' && <Notice status="crit" title={text('network.taken', { address })} />}
       <Footer>
         <FooterButton kind="primary" type="submit" busy={form.saving}>
-          {text(kind === 'elsewhere' ? 'ui.continueAnyway' : 'ui.continue')}
+          {text(kind === 'elsewhere' || form.held ? 'ui.continueAnyway' : 'ui.continue')}
         </FooterButton>
       </Footer>
     </>

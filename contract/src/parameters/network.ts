@@ -1,4 +1,10 @@
-import { domainName, ipv6OrEmpty, subnetMask } from '../rules/address.ts'
+import {
+  domainName,
+  deviceAddress,
+  deviceAddressOrNone,
+  ipv6DeviceAddressOrEmpty,
+  subnetMask,
+} from '../rules/address.ts'
 import { friendlyName, hostName } from '../rules/discovery.ts'
 import { NO_ADDRESS, address, orNone } from './address.ts'
 import { list, oneOf, text, whole, withDefault, yesNo } from './codec.ts'
@@ -6,7 +12,9 @@ import { group } from './group.ts'
 
 const mask = withDefault(text(15, subnetMask), NO_ADDRESS)
 const addresses = list(' ', 255, /[\s,]+/)
-const ipv6 = text(43, ipv6OrEmpty)
+const ipv6 = text(43, ipv6DeviceAddressOrEmpty)
+const host = withDefault(text(15, deviceAddress), NO_ADDRESS)
+const hostOrNone = withDefault(text(15, deviceAddressOrNone), NO_ADDRESS)
 
 /**
  * The group's own parameters are the settings; `eth0`, `Resolver`, `Routing` and `VolatileHostName`
@@ -15,13 +23,13 @@ const ipv6 = text(43, ipv6OrEmpty)
 export const network = group('Network', {
   BootProto: oneOf(['dhcp', 'none']),
   Broadcast: address,
-  DefaultRouter: address,
-  DNSServer1: address,
-  DNSServer2: address,
+  DefaultRouter: hostOrNone,
+  DNSServer1: hostOrNone,
+  DNSServer2: hostOrNone,
   DomainName: text(253, domainName),
   Enabled: yesNo,
   HostName: text(63, hostName),
-  IPAddress: address,
+  IPAddress: host,
   Media: oneOf(['auto', '10half', '10full', '100half', '100full']),
   SubnetMask: mask,
   'eth0.Broadcast': address,

@@ -8,7 +8,19 @@ import {
   strengthOf,
   userName,
 } from './account.ts'
-import { domainName, ipv4, isHostName, isIPv4, isIPv6, subnetMask, timeServer } from './address.ts'
+import {
+  checkStatic,
+  domainName,
+  deviceAddress,
+  deviceAddressOrNone,
+  ipv4,
+  ipv6DeviceAddressOrEmpty,
+  isHostName,
+  isIPv4,
+  isIPv6,
+  subnetMask,
+  timeServer,
+} from './address.ts'
 import { formatDate, formatTime, manualDate, manualTime, parseDate, parseTime } from './date.ts'
 
 const id = (found: { id: string } | undefined) => found?.id
@@ -118,6 +130,72 @@ test('IPv6 is accepted in all of its written forms', () => {
   ]) {
     expect(isIPv6(wrong), wrong).toBe(false)
   }
+})
+
+test('network 0, multicast, reserved and broadcast addresses belong to no device', () => {
+  for (const wrong of [
+    '0.0.0.0',
+    '0.1.2.3',
+    '224.0.0.5',
+    '239.1.2.3',
+    '240.0.0.1',
+    '255.255.255.255',
+  ]) {
+    expect(id(deviceAddress(wrong)), wrong).toBe('validation.noDeviceAddress')
+  }
+  for (const right of ['1.0.0.1', '10.0.0.1', '127.0.0.1', '223.255.255.254']) {
+    expect(deviceAddress(right), right).toBeUndefined()
+  }
+  expect(id(deviceAddress('1.2.3'))).toBe('validation.invalidIpAddress')
+  expect(deviceAddressOrNone('0.0.0.0')).toBeUndefined()
+  expect(id(deviceAddressOrNone('224.0.0.5'))).toBe('validation.noDeviceAddress')
+})
+
+test('an IPv6 address of a device is none of loopback, multicast or IPv4', () => {
+  for (const wrong of [
+    '::',
+    '::1',
+    '::1/128',
+    'ff02::1',
+    'FF05::2/64',
+    '::ffff:10.0.0.1',
+    '::10.0.0.1',
+  ]) {
+    expect(id(ipv6DeviceAddressOrEmpty(wrong)), wrong).toBe('validation.noDeviceAddress')
+  }
+  for (const right of [
+    '',
+    'fe80::1/64',
+    '2001:db8::1/128',
+    'fd00:1:2:3:4:5:6:7',
+    '64:ff9b::10.0.0.1',
+  ]) {
+    expect(ipv6DeviceAddressOrEmpty(right), right).toBeUndefined()
+  }
+  for (const wrong of ['2001:db8::1/129', '2001:db8::1/', '10.0.0.1', 'fe80::1%eth0']) {
+    expect(id(ipv6DeviceAddressOrEmpty(wrong)), wrong).toBe('validation.invalidIpAddress')
+  }
+})
+
+test.each([
+  [{ ipAddress: '10.0.0.0' }, { ipAddress: 'validation.addressWithMask' }],
+  [{ ipAddress: '10.0.0.255' }, { ipAddress: 'validation.addressWithMask' }],
+  [{ ipAddress: '10.0.0.255', subnetMask: '255.255.0.0' }, {}],
+  [
+    { subnetMask: '255.255.255.252', ipAddress: '10.0.0.7' },
+    { ipAddress: 'validation.addressWithMask' },
+  ],
+  [{ router: '10.0.0.255' }, { router: 'validation.addressWithMask' }],
+  [{ router: '10.0.1.255' }, {}],
+  [{ router: '0.0.0.0' }, {}],
+  [{ router: '127.0.0.1' }, { router: 'validation.loopbackAddress' }],
+  [{ subnetMask: '255' }, { subnetMask: 'validation.invalidIpAddress' }],
+])('the addresses %o of a device: %o', (change, expected) => {
+  const addresses = { ipAddress: '10.0.0.9', subnetMask: '255.255.255.0', router: '10.0.0.1' }
+  const problems = checkStatic({ ...addresses, ...change }, '10.0.0.9')
+  expect(Object.fromEntries(Object.entries(problems).map(([name, one]) => [name, one.id]))).toEqual(
+    expected,
+  )
 })
 
 test('a subnet mask is one unbroken run of ones, /8 to /30 (NET-13, NET-14)', () => {

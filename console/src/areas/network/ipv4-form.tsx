@@ -1,5 +1,5 @@
 import type { Problem } from '@lintel/contract/rules/problem'
-import { isIPv4 } from '@lintel/contract/rules/address'
+import { deviceAddress } from '@lintel/contract/rules/address'
 import { problem } from '@lintel/contract/rules/problem'
 import { Card } from '@lintel/ui/card'
 import { SwitchField } from '@lintel/ui/fields'
@@ -34,15 +34,17 @@ export function Ipv4Form({ settings }: TabProps) {
   const text = useText()
   const { tried } = settings
   const [doubt, setDoubt] = useState<AddressDoubt>()
+  const [taken, setTaken] = useState<string>()
   const [lost, setLost] = useState(false)
   const { form, shown, changed } = useStoredForm(ipv4Setting, {
     state: settings,
     // A trial may be reverted, and must not take typed values with it.
     hold: tried !== undefined,
     check: (values) => ({
-      errors: { ...checkNetwork(values), ...checkFree(values, doubt) },
-      warnings: checkReach(values),
+      errors: { ...checkFree(values, doubt), ...checkNetwork(values, settings.ipv4) },
+      warnings: checkReach(values, taken),
     }),
+    holdOnWarnings: true,
     onFailed: () => setLost(false),
     onSaved: ({ elsewhere }) => {
       setLost(elsewhere === 'somewhere')
@@ -78,7 +80,9 @@ export function Ipv4Form({ settings }: TabProps) {
           label={text('network.ipAutomatic')}
           help={text('network.ipAutomatic.help')}
         />
-        {!ipAutomatic && <AddressFields form={form} client={device} own={ipv4.address} />}
+        {!ipAutomatic && (
+          <AddressFields form={form} client={device} reading={ipv4} onTested={setTaken} />
+        )}
       </Card>
       <Card title={text('network.nameServers')}>
         <SwitchField
@@ -108,7 +112,7 @@ function useDoubt(address: string | undefined): {
   found: AddressDoubt | undefined
   asking: boolean
 } {
-  const wanted = address !== undefined && isIPv4(address) ? address : undefined
+  const wanted = address !== undefined && !deviceAddress(address) ? address : undefined
   const [settled, setSettled] = useState(wanted)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(wanted), ADDRESS_TYPED)

@@ -1,6 +1,9 @@
 import type { DeviceUrls } from '@lintel/contract/calls/trial'
 import { TOPICS } from '@lintel/contract/events'
 import type { GetParameter, ParameterName } from '@lintel/contract/parameters/all'
+import { Refusal } from '@lintel/contract/fault'
+import { checkStatic } from '@lintel/contract/rules/address'
+import type { StaticAddresses } from '@lintel/contract/rules/address'
 import type { Product } from '@lintel/contract/products/product'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { FrontDoor } from '@lintel/front-door/front-door'
@@ -62,7 +65,7 @@ export interface Door extends Pick<FrontDoor, 'listen' | 'urls' | 'move' | 'isFr
 
 export interface NetworkParts {
   plugged: Pick<Plugged, 'address' | 'ports' | 'world'>
-  parameters: Pick<Parameters, 'get' | 'preview' | 'subscribe'>
+  parameters: Pick<Parameters, 'get' | 'guard' | 'preview' | 'subscribe'>
   product: Pick<Product, 'ipv6'>
   events: Pick<EventBus, 'publish'>
   wire: Pick<Wire, 'send'>
@@ -77,6 +80,13 @@ const FOLLOWED: readonly ParameterName[] = [
   'root.Network.IPAddress',
   'root.Network.IPv6.Enabled',
 ]
+const STATIC_NAMES = {
+  ipAddress: 'root.Network.IPAddress',
+  subnetMask: 'root.Network.SubnetMask',
+  router: 'root.Network.DefaultRouter',
+} as const satisfies Record<keyof StaticAddresses, ParameterName>
+/** What decides about a static address. */
+const STATIC: readonly ParameterName[] = ['root.Network.BootProto', ...Object.values(STATIC_NAMES)]
 /** Wildcard addresses: the device listens at all addresses of the host. */
 const EVERY = new Set(['0.0.0.0', '::'])
 
@@ -183,6 +193,7 @@ export function openNetwork(parts: NetworkParts): Network {
     })
   }
 
+  parameters.guard(STATIC, (get) => checkAddresses(get, place().address))
   const unsubscribe = parameters.subscribe(FOLLOWED, follow)
 
   return {
@@ -233,6 +244,26 @@ export function openNetwork(parts: NetworkParts): Network {
     stateRestored: () => last,
     settled: () => last,
     close: unsubscribe,
+  }
+}
+
+/**
+ * Refuses a static address or router that no device can have with the subnet mask. While DHCP is on
+ * they may be written one after the other.
+ */
+function checkAddresses(get: GetParameter, inUse: string): void {
+  if (isAutomatic(get)) return
+  const problems = checkStatic(
+    {
+      ipAddress: get('root.Network.IPAddress'),
+      subnetMask: get('root.Network.SubnetMask'),
+      router: get('root.Network.DefaultRouter'),
+    },
+    inUse,
+  )
+  for (const field of Object.keys(problems)) {
+    const name = STATIC_NAMES[field as keyof StaticAddresses]
+    throw new Refusal('invalid', `Error setting '${name}' to '${get(name)}'!`)
   }
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { Refusal } from '@lintel/contract/fault'
-import { isIPv4 } from '@lintel/contract/rules/address'
+import { deviceAddress } from '@lintel/contract/rules/address'
 import type { Engine } from '../engine.ts'
 import type { Network } from '../network/network.ts'
 
@@ -53,7 +53,7 @@ export function openPing({ network }: PingParts, { program = 'ping' } = {}): Pin
 
   return {
     async answers(address, signal) {
-      if (!isIPv4(address) || !isForOne(address)) {
+      if (deviceAddress(address)) {
         throw new Refusal('invalid', 'The address is not the IPv4 address of one device.')
       }
       signal.throwIfAborted()
@@ -68,12 +68,6 @@ export function openPing({ network }: PingParts, { program = 'ping' } = {}): Pin
     },
     method: () => last,
   }
-}
-
-/** Excludes network 0, multicast, reserved and broadcast addresses (RFC 1122 §3.2.1.3). */
-function isForOne(address: string): boolean {
-  const first = Number(address.split('.')[0])
-  return first > 0 && first < 224
 }
 
 /** Sends one echo request (RFC 792); undefined when the program couldn't send it. */

@@ -192,3 +192,40 @@ test('guessing tickets is slowed down', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
   expect((await post('confirm', { ticket: 'x' })).headers.get('retry-after')).toBe('1')
 })
+
+test.each([
+  [{ IPAddress: '224.0.0.5' }],
+  [{ IPAddress: '0.1.2.3' }],
+  [{ DefaultRouter: '240.0.0.1' }],
+  [{ DNSServer1: '255.255.255.255' }],
+  [{ 'IPv6.IPAddress': 'ff02::1' }],
+  [{ BootProto: 'none', IPAddress: '192.168.0.0' }],
+  [{ BootProto: 'none', IPAddress: '192.168.0.255' }],
+  [{ BootProto: 'none', DefaultRouter: '192.168.0.255' }],
+])('neither a plain write nor a trial stores what no device can have: %o', async (change) => {
+  const names = Object.keys(change)
+  const before = names.map((name) => device.parameters.text(`root.Network.${name}`))
+  const query = new URLSearchParams({ action: 'update' })
+  for (const [name, value] of Object.entries(change)) query.set(`root.Network.${name}`, value)
+  const answer = await device.fetch(`/axis-cgi/param.cgi?${query.toString()}`, { as: 'root' })
+  expect(await answer.text()).toContain('Error setting')
+  const values = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [`root.Network.${name}`, value]),
+  )
+  expect((await post('start', { values }, 'root')).status).toBe(400)
+  expect(names.map((name) => device.parameters.text(`root.Network.${name}`))).toEqual(before)
+  expect(await running()).toBe('127.0.0.1')
+})
+
+test('an address with DHCP on is judged once it is used, with its mask', async () => {
+  device.parameters.update({ 'root.Network.IPAddress': '10.0.1.0' }, ['admin'])
+  const none = { 'root.Network.BootProto': 'none' }
+  expect(() => device.parameters.update(none, ['admin'])).toThrow('root.Network.IPAddress')
+  device.parameters.update({ ...none, 'root.Network.SubnetMask': '255.255.0.0' }, ['admin'])
+  expect(device.parameters.get('root.Network.BootProto')).toBe('none')
+})
+
+test('no trial is offered for an address that no device can have', async () => {
+  const answer = await device.fetch('/lintel/trial/address?ip=224.0.0.5', { as: 'root' })
+  expect(answer.status).toBe(400)
+})

@@ -11,7 +11,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '@lintel/contract/fault'
 import { fullName } from '@lintel/contract/parameters/full-name'
 import { cipherCalled } from '@lintel/contract/rules/ciphers'
-import { isIPv4 } from '@lintel/contract/rules/address'
+import { deviceAddress } from '@lintel/contract/rules/address'
 import { serve } from '@lintel/front-door/serve'
 import { openSlowDown } from '@lintel/front-door/slow-down'
 import { HttpRefusal } from '@lintel/front-door/http-refusal'
@@ -44,7 +44,8 @@ export const trialService: Service = (device) => {
   return {
     calls: [
       serve(tryAddress, async ({ ip }) => {
-        if (!isIPv4(ip)) throw new Refusal('invalid', 'This is not an IPv4 address.')
+        if (deviceAddress(ip))
+          throw new Refusal('invalid', 'This is not the IPv4 address of a device.')
         const { onHost } = network.placeWith({
           'root.Network.BootProto': 'none',
           'root.Network.IPAddress': ip,
