@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
-import type { Call } from '@lintel/contract/call'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { mayCall } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, crossSite, notSignedIn } from './admit.ts'
-import { CALL_HEADERS } from './call-headers.ts'
+import { callHeaders } from './answer-headers.ts'
+import type { AnswerHeaders } from './answer-headers.ts'
 import { methodsOf, endpointFor, endpointsOf } from './call-table.ts'
 import type { DeviceContext } from './device-context.ts'
 import type { DoorContext } from './door-context.ts'
@@ -20,12 +19,14 @@ import { uploadKind } from './kinds/upload.ts'
 import { checked } from './kinds/validate.ts'
 import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
-import { checkMatch, type RequestContext, type ServedCall, type StreamAnswer } from './serve.ts'
+import { checkMatch } from './serve.ts'
+import type { CurrentVersion, RequestContext, ServedCall, StreamAnswer } from './serve.ts'
 import { startSession } from './sign-in/sign-in.ts'
 import { sendStream } from './stream.ts'
 import { applyFault } from './apply-fault.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { requestInfoOf } from './request-info.ts'
+import type { RequestInfo } from './request-info.ts'
 
 const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
   text: textKind,
@@ -38,20 +39,46 @@ const KINDS: Record<ServedCall['call']['kind'], Kind<ServedCall['call']>> = {
   stream: fileKind,
 }
 
-/** Adds a route for every path of the calls. */
-export function routeCalls(
-  app: FastifyInstance,
-  context: DoorContext,
-  calls: readonly ServedCall[],
-): void {
-  for (const [path, endpoints] of endpointsOf(calls)) {
-    const answer = (request: FastifyRequest, reply: FastifyReply) => {
-      const endpoint = endpointFor(endpoints, requestInfoOf(request.raw).query)
-      if (!endpoint) throw new TypeError(`no call at ${path}`)
-      return answerAt(endpoint, context, request, reply)
-    }
-    app.all(path, answer)
-    if (endpoints.some(({ kind }) => kind === 'action')) app.all(`${path}/:operation`, answer)
+/** Answers a request if its path is that of a call; returns whether it is. */
+export type AnswerCall = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * The calls, by path. A router for pages has no part in them: looking a path up and writing an
+ * answer takes Fastify longer than most calls take in all.
+ */
+export function openCalls(context: DoorContext, calls: readonly ServedCall[]): AnswerCall {
+  const endpointsAt = endpointsOf(calls)
+
+  /** The endpoints at a path. The operation of an action may follow its path. */
+  function find(path: string): readonly Endpoint[] | undefined {
+    const found = endpointsAt.get(path)
+    if (found) return found
+    const end = path.lastIndexOf('/')
+    const service = end < path.length - 1 ? endpointsAt.get(path.slice(0, end)) : undefined
+    return service?.some(({ kind }) => kind === 'action') ? service : undefined
+  }
+
+  return (request, response) => {
+    const info = requestInfoOf(request)
+    const { path, query } = info
+    const name = path.includes('%') ? decoded(path) : path
+    const endpoints = name === undefined ? undefined : find(name)
+    const endpoint = endpoints && endpointFor(endpoints, query)
+    if (!endpoint) return false
+    answerAt(endpoint, context, request, response).catch((error: unknown) => {
+      context.log.about(info).error({ err: error, request: info.id }, 'call not answered')
+      response.destroy()
+    })
+    return true
+  }
+}
+
+/** The path with its escapes read; undefined when one is malformed. */
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
   }
 }
 
@@ -64,73 +91,88 @@ const unchanged = (answer: Answer): Answer => answer
 async function answerAt(
   endpoint: Endpoint,
   { device, identifier, connections, log }: DoorContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { raw } = request
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const kind = KINDS[endpoint.kind]
+  const info = requestInfoOf(request)
+  const headers = callHeaders(info)
   let encodeError = kind.encoderFor(endpoint)
   const persona = device.persona()
   let rewrite = unchanged
   let parsed: ParsedRequest | undefined
-  reply.headers(CALL_HEADERS)
   try {
-    if (raw.method === 'OPTIONS')
-      return await reply.code(204).header('allow', endpoint.allow).send()
-    if (!endpoint.calls.some(({ call }) => persona.knows(call, endpoint.path))) {
-      return await notFound(reply, raw)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...headers, allow: endpoint.allow.join(', ') }).end()
+      return
     }
-    checkMethod(raw, endpoint.allow)
-    if (isForeign(raw.headers)) throw crossSite()
-    const httpIdentity = identifier.identify(raw)
+    if (!endpoint.calls.some(({ call }) => persona.knows(call, endpoint.path))) {
+      send(response, headers, notFound(info))
+      return
+    }
+    checkMethod(request, endpoint.allow)
+    if (isForeign(request.headers)) throw crossSite()
+    const httpIdentity = identifier.identify(request)
     if (
       httpIdentity.kind !== 'known' &&
       !kind.credentialsInside &&
       !endpoint.calls.some(({ call }) => mayCall(call.access, undefined, device.phase()))
     ) {
-      throw notSignedIn(raw, httpIdentity, identifier)
+      throw notSignedIn(request, httpIdentity, identifier)
     }
-    parsed = await read(kind, endpoint, raw, { httpIdentity, identifier })
+    parsed = await read(kind, endpoint, request, { httpIdentity, identifier })
     encodeError = parsed.encodeError
-    requestInfoOf(raw).user = callerOf(httpIdentity)?.user
+    info.user = callerOf(httpIdentity)?.user
     const { served, input, answer } = parsed.resolve()
     // Clients send a token with every message: it is a sign-in only where the call needs one.
     const open = mayCall(served.call.access, undefined, device.phase())
-    const token = !open && mayCarryToken(raw, httpIdentity) ? parsed.token?.() : undefined
-    const identity = token ? identifier.verifyToken(token, requestInfoOf(raw)) : httpIdentity
+    const token = !open && mayCarryToken(request, httpIdentity) ? parsed.token?.() : undefined
+    const identity = token ? identifier.verifyToken(token, info) : httpIdentity
     const caller = callerOf(identity)
-    requestInfoOf(raw).user = caller?.user
-    if (!persona.knows(served.call, endpoint.path)) return await notFound(reply, raw)
+    info.user = caller?.user
+    if (!persona.knows(served.call, endpoint.path)) {
+      send(response, headers, notFound(info))
+      return
+    }
     rewrite = (encoded) => persona.rewrite(served.call.id, encoded, input)
-    checkMethod(raw, methodsOf(served.call))
-    admit(served.call, identity, raw, { device, identifier })
-    const instead = await applyFault(device.faults.take(served.call.id), reply.raw)
-    if (instead === 'gone') return reply.hijack()
-    if (instead === 401) throw notSignedIn(raw, identity, identifier)
+    checkMethod(request, methodsOf(served.call))
+    admit(served.call, identity, request, { device, identifier })
+    const pending = device.faults.take(served.call.id)
+    const instead = pending && (await applyFault(pending, response))
+    if (instead === 'gone') return
+    if (instead === 401) throw notSignedIn(request, identity, identifier)
     if (instead !== undefined) {
-      return await reply.code(instead).type(PLAIN_PAGE_TYPE).send(plainPage(instead, ''))
+      send(response, headers, pageOf(instead, ''))
+      return
     }
     const valid = checked(served.call, input)
     const result = await served.handler(
       valid as never,
-      requestContextOf(device, caller, request, reply),
+      new OwnContext(device, caller, response, headers),
     )
     if (served.call.kind !== 'stream') {
-      return await send(reply, rewrite(answer(result)))
+      send(response, headers, rewrite(answer(result)))
+      return
     }
-    return await stream(served.call, result as StreamAnswer, caller, { device, connections }, reply)
+    const stream = result as StreamAnswer
+    headers['content-type'] = stream.contentType
+    if (request.method === 'HEAD') {
+      response.writeHead(200, headers).end()
+      return
+    }
+    const isAllowed = (): boolean => mayCall(served.call.access, caller?.current(), device.phase())
+    await sendStream(stream, headers, response, connections, isAllowed)
   } catch (error) {
     if (!(error instanceof Refusal)) {
-      const info = requestInfoOf(raw)
       log.about(info).error({ err: error, request: info.id }, 'call failed')
     }
-    if (reply.raw.headersSent) return reply.hijack()
+    if (response.headersSent) return
     const refusal = error instanceof Refusal ? error : new Refusal('internal', 'Internal error')
-    if (refusal instanceof HttpRefusal) reply.headers(refusal.headers)
+    if (refusal instanceof HttpRefusal) Object.assign(headers, refusal.headers)
     const encoded = encodeError(refusal.reason, refusal.message, refusal.codes)
     const rewritten =
       refusal.reason === 'unauthenticated' ? persona.signIn(encoded) : rewrite(encoded)
-    return send(reply, rewritten)
+    send(response, headers, rewritten)
   } finally {
     parsed?.close?.()
   }
@@ -162,33 +204,28 @@ const mayCarryToken = (request: IncomingMessage, httpIdentity: Identity): boolea
 const callerOf = (identity: Identity): Caller | undefined =>
   identity.kind === 'known' ? identity.caller : undefined
 
-const notFound = (reply: FastifyReply, request: IncomingMessage): FastifyReply =>
-  reply
-    .code(404)
-    .type(PLAIN_PAGE_TYPE)
-    .send(notFoundPage(requestInfoOf(request).path))
+const pageOf = (status: number, message: string): Answer => ({
+  status,
+  type: PLAIN_PAGE_TYPE,
+  body: plainPage(status, message),
+})
 
-function send(reply: FastifyReply, { status, type, body, disposition }: Answer): FastifyReply {
-  if (disposition !== undefined) reply.header('content-disposition', disposition)
-  return reply.code(status).header('content-type', type).send(body)
-}
+const notFound = ({ path }: RequestInfo): Answer => ({
+  status: 404,
+  type: PLAIN_PAGE_TYPE,
+  body: notFoundPage(path),
+})
 
-async function stream(
-  call: Call,
-  answer: StreamAnswer,
-  caller: Caller | undefined,
-  { device, connections }: Pick<DoorContext, 'device' | 'connections'>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  reply.hijack()
-  for (const [name, value] of Object.entries(CALL_HEADERS)) reply.raw.setHeader(name, value)
-  if (reply.request.method === 'HEAD') {
-    reply.raw.writeHead(200, { 'content-type': answer.contentType }).end()
-    return reply
-  }
-  const isAllowed = (): boolean => mayCall(call.access, caller?.current(), device.phase())
-  await sendStream(answer, reply.raw, connections, isAllowed)
-  return reply
+/** Writes head and body together, so that they leave in one packet if they fit. */
+function send(
+  response: ServerResponse,
+  headers: AnswerHeaders,
+  { status, type, body, disposition }: Answer,
+): void {
+  if (disposition !== undefined) headers['content-disposition'] = disposition
+  headers['content-type'] = type
+  headers['content-length'] = String(Buffer.byteLength(body))
+  response.writeHead(status, headers).end(body)
 }
 
 function checkMethod(request: IncomingMessage, allow: readonly string[]): void {
@@ -208,39 +245,60 @@ function originOf(request: IncomingMessage): string {
   return `${requestInfoOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? `${address}:${localPort}`}`
 }
 
-function requestContextOf(
-  device: DeviceContext,
-  caller: Caller | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): RequestContext {
-  let gone: AbortController | undefined
-  return {
-    user: caller?.user,
-    groups: caller?.groups ?? [],
-    address: requestInfoOf(request.raw).address,
-    origin: originOf(request.raw),
-    get oldConnection() {
-      return requestInfoOf(request.raw).old
-    },
-    get signal() {
-      if (!gone) {
-        const controller = new AbortController()
-        gone = controller
-        if (reply.raw.closed) controller.abort()
-        else reply.raw.once('close', () => controller.abort())
-      }
-      return gone.signal
-    },
-    signIn(user) {
-      reply.header('set-cookie', startSession(device, request.raw, user))
-    },
-    version(version) {
-      // Other firmware sends no version, and its clients write without one.
-      if (device.persona().id === 'own') reply.header('etag', `"${version}"`)
-    },
-    mustMatch(current) {
-      checkMatch(request.headers['if-match'], current)
-    },
+/** A class, because V8 defines the getters of an object literal anew for each request, slowly. */
+class OwnContext implements RequestContext {
+  readonly user: string | undefined
+  readonly groups: readonly string[]
+  private readonly device: DeviceContext
+  private readonly response: ServerResponse
+  private readonly headers: AnswerHeaders
+  private gone: AbortController | undefined
+
+  constructor(
+    device: DeviceContext,
+    caller: Caller | undefined,
+    response: ServerResponse,
+    headers: AnswerHeaders,
+  ) {
+    this.user = caller?.user
+    this.groups = caller?.groups ?? []
+    this.device = device
+    this.response = response
+    this.headers = headers
+  }
+
+  get address(): string {
+    return requestInfoOf(this.response.req).address
+  }
+
+  get origin(): string {
+    return originOf(this.response.req)
+  }
+
+  get oldConnection(): boolean {
+    return requestInfoOf(this.response.req).old
+  }
+
+  get signal(): AbortSignal {
+    if (!this.gone) {
+      const controller = new AbortController()
+      this.gone = controller
+      if (this.response.closed) controller.abort()
+      else this.response.once('close', () => controller.abort())
+    }
+    return this.gone.signal
+  }
+
+  signIn(user: string): void {
+    this.headers['set-cookie'] = startSession(this.device, this.response.req, user)
+  }
+
+  version(version: string): void {
+    // Other firmware sends no version, and its clients write without one.
+    if (this.device.persona().id === 'own') this.headers['etag'] = `"${version}"`
+  }
+
+  mustMatch(current: CurrentVersion): void {
+    checkMatch(this.response.req.headers['if-match'], current)
   }
 }

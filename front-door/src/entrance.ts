@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { everyAnswer } from './answer-headers.ts'
+import type { AnswerCall } from './dispatch.ts'
 import { hostAllowed } from './host-check.ts'
 import type { DoorContext } from './door-context.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
@@ -6,14 +8,6 @@ import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
 import { requestInfoOf } from './request-info.ts'
 import type { VisitorLog } from './visitor-log.ts'
-
-/** Headers of every response. */
-const EVERY_ANSWER = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-} as const
 
 /**
  * Methods that HTTP servers know. A call answers those that it does not accept itself; any other
@@ -28,22 +22,20 @@ const LOGGED_PATH = 200
  * What every request passes first. It gets its id, its log line and the headers of every response.
  * It is refused when it uses a host name that is not the device's, and redirected to https while
  * plain http only leads there.
+ * @param answerCall answers it if it is a call
+ * @param next answers everything else
  */
 export function entrance(
   { device, log }: Pick<DoorContext, 'device' | 'log'>,
   redirect: Redirection,
+  answerCall: AnswerCall,
   next: RequestListener,
 ): RequestListener {
   return (request, response) => {
     toOriginForm(request)
-    const info = requestInfoOf(request)
-    response.setHeader('x-request-id', info.id)
-    for (const name in EVERY_ANSWER) {
-      response.setHeader(name, EVERY_ANSWER[name as keyof typeof EVERY_ANSWER])
-    }
     response.once('close', () => logAnswer(log, request, response))
     // RFC 9112 §3.2
-    if ((request.headersDistinct['host']?.length ?? 0) > 1) {
+    if (hostsOf(request) > 1) {
       answerPlainly(response, 400, 'The request could not be read.')
     } else if (!hostAllowed(request.headers.host, device.hostNames)) {
       answerPlainly(response, 421, 'This device has another name.')
@@ -51,10 +43,26 @@ export function entrance(
       answerPlainly(response, 501, 'Unknown method.')
     } else {
       const location = redirect(request)
-      if (location === undefined) next(request, response)
-      else answerPlainly(response, 307, ONLY_HTTPS, { location })
+      if (location !== undefined) {
+        answerPlainly(response, 307, ONLY_HTTPS, { location })
+      } else if (!answerCall(request, response)) {
+        for (const [name, value] of Object.entries(everyAnswer(requestInfoOf(request)))) {
+          response.setHeader(name, value)
+        }
+        next(request, response)
+      }
     }
   }
+}
+
+/** How often a request names its host. Node keeps the first name only. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }
 
 /** Answers with a status and the short page. */
@@ -66,6 +74,7 @@ export function answerPlainly(
 ): void {
   response
     .writeHead(status, {
+      ...everyAnswer(requestInfoOf(response.req)),
       'content-type': PLAIN_PAGE_TYPE,
       'cache-control': 'no-store',
       ...headers,
@@ -98,4 +107,5 @@ function toOriginForm(request: IncomingMessage): void {
   const { host, pathname, search } = new URL(url)
   request.headers.host = host
   request.url = pathname + search
+  Object.assign(requestInfoOf(request), { path: pathname, query: search.slice(1) })
 }

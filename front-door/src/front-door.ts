@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { routeCalls } from './dispatch.ts'
+import { openCalls } from './dispatch.ts'
 import { openAdditionalListeners } from './additional-listeners.ts'
 import { answerPlainly, entrance } from './entrance.ts'
 import type { DeviceContext } from './device-context.ts'
@@ -51,6 +51,7 @@ export async function openFrontDoor(
   const identifier = openIdentifier(device, log)
   const connections = trackOpenConnections()
   const context: DoorContext = { device, identifier, connections, log }
+  const answerCall = openCalls(context, options.calls)
   const notAccepted = (error: Error): void => {
     device.log.error({ err: error }, 'connection not accepted')
   }
@@ -59,10 +60,10 @@ export async function openFrontDoor(
 
   const app = Fastify({
     logger: false,
-    // Fastify only routes. The servers, their limits and the log are our own.
+    // Fastify only routes what is not a call. The servers, their limits and the log are our own.
     serverFactory(handler) {
       const redirect = redirection(() => listeners?.httpsOnly())
-      const enter = entrance(context, redirect, handler)
+      const enter = entrance(context, redirect, answerCall, handler)
       const opened = openSockets(context, options.sockets, redirect, enter)
       listeners = openListeners({
         request: enter,
@@ -89,7 +90,6 @@ export async function openFrontDoor(
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   }
   handleTheRest(app, log)
-  routeCalls(app, context, options.calls)
   routeSignIn(app, device, identifier)
   routeIcons(app, device)
   await routePages(app, device, identifier, options)

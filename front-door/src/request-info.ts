@@ -23,7 +23,13 @@ export interface RequestInfo {
   started: number
 }
 
-const infos = new WeakMap<IncomingMessage, RequestInfo>()
+const INFO = Symbol('request info')
+
+/** Kept in the request itself: a weak map with every request makes each garbage collection slow. */
+interface Known extends IncomingMessage {
+  [INFO]?: RequestInfo
+}
+
 const series = randomBytes(4).toString('hex')
 let count = 0
 
@@ -34,8 +40,8 @@ export function nextId(): string {
 }
 
 /** The info that belongs to a request: the same object each time. */
-export function requestInfoOf(request: IncomingMessage): RequestInfo {
-  const known = infos.get(request)
+export function requestInfoOf(request: Known): RequestInfo {
+  const known = request[INFO]
   if (known) return known
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
@@ -50,7 +56,7 @@ export function requestInfoOf(request: IncomingMessage): RequestInfo {
     user: undefined,
     started: performance.now(),
   }
-  infos.set(request, info)
+  request[INFO] = info
   return info
 }
 

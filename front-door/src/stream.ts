@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { AnswerHeaders } from './answer-headers.ts'
 import type { StreamAnswer } from './serve.ts'
 import type { OpenConnections } from './open-connections.ts'
 
@@ -11,6 +12,7 @@ const BACKLOG = 256 * 1024
  */
 export async function sendStream(
   answer: StreamAnswer,
+  headers: AnswerHeaders,
   response: ServerResponse,
   connections: OpenConnections,
   isAllowed: () => boolean,
@@ -23,10 +25,7 @@ export async function sendStream(
     forget()
     gone.abort()
   })
-  response.writeHead(200, {
-    'content-type': answer.contentType,
-    'cache-control': 'no-store',
-  })
+  response.writeHead(200, headers)
   response.flushHeaders()
   const write = (chunk: Uint8Array): boolean => {
     if (gone.signal.aborted || response.writableLength > BACKLOG) return false

@@ -24,6 +24,8 @@ export interface LocalTime {
 const DAY = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** The last answer of `zoneOffset` for each zone, because calls ask for the same second. */
+const latest = new Map<string, { second: number; offset: number }>()
 
 function formatFor(name: string): Intl.DateTimeFormat {
   const cached = formats.get(name)
@@ -60,11 +62,16 @@ export function zoneOffset(zone: Zone, utc: number): number {
     const rule = parsePosixZone(zone.posix)
     return rule ? rule.offsetAt(utc, zone.daylightSaving) : 0
   }
+  const at = Math.floor(utc / 1000)
+  const known = latest.get(zone.name)
+  if (known?.second === at) return known.offset
   const parts: Record<string, number> = {}
   for (const { type, value } of formatFor(zone.name).formatToParts(utc)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   const local = Date.UTC(year, month - 1, day, hour, minute, second)
-  return local - Math.floor(utc / 1000) * 1000
+  const offset = local - at * 1000
+  latest.set(zone.name, { second: at, offset })
+  return offset
 }
 
 /** Local date and time in the zone at that moment (UTC milliseconds). */
