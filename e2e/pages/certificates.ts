@@ -1,4 +1,3 @@
-import { listCertificates } from '@lintel/contract/calls/certificates'
 import { expect } from '../fixture.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, inFrame, submitButton } from './parts.ts'
@@ -14,7 +13,6 @@ export const certificates: readonly PageDescriptor[] = [
   },
   {
     path: '/admin/certificates.shtml',
-    about: listCertificates,
     ready: (page) => expect(page.locator('td button').first()).toBeVisible(),
     openings: [
       {

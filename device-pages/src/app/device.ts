@@ -14,6 +14,9 @@ export function setFirmware(values: ParameterValues): void {
   firmware = firmwareOf(values)
 }
 
+/** Whether the device has this call. Pages omit or explain what is missing. */
+export const deviceHas = (call: Pick<Call, 'id' | 'own'>): boolean => hasCall(firmware, call)
+
 const client = createClient({ publicNames: () => firmware.publicNames })
 
 /** The sign-in page, which redirects back to this one. */
@@ -30,7 +33,7 @@ export function signInAddress({ pathname, search, hash }: Location = location): 
 export const device: Client = {
   async call(call, input, options) {
     const declared = call as unknown as Call
-    if (!hasCall(firmware, declared)) throw new DeviceFault('missing', declared.id, '')
+    if (!deviceHas(declared)) throw new DeviceFault('missing', declared.id, '')
     return inSession(() => client.call(call, input, options))
   },
   open: (call, input, signal) => inSession(() => client.open(call, input, signal)),

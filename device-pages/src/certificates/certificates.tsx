@@ -9,10 +9,9 @@ import { bare, scrollToTop } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import type { PageProps } from '../app/start.tsx'
-import { CHANGES_INTERVAL } from '../app/timing.ts'
 import styles from './certificates.module.css'
 import { Lists } from './lists.tsx'
-import { readCertificates } from './read.ts'
+import { readCertificates, readInterval } from './read.ts'
 import type { View } from './views.tsx'
 
 const Views = lazyPart(async () => (await import('./views.tsx')).Views)
@@ -21,7 +20,7 @@ const Views = lazyPart(async () => (await import('./views.tsx')).Views)
 export function Certificates({ about }: PageProps) {
   const text = useText()
   const faultText = useFaultText()
-  const { data, fault, again } = useReading(readCertificates, CHANGES_INTERVAL)
+  const { data, fault, again } = useReading(readCertificates, readInterval())
   const [view, setView] = useState<View>()
   // A certificate that was deleted elsewhere has no details to show.
   const lost = view?.kind === 'details' && !data?.some(({ id }) => id === view.id)

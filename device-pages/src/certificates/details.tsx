@@ -1,3 +1,4 @@
+import type { MessageId } from '@lintel/contract/messages'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -7,11 +8,12 @@ import { Notice } from '@lintel/ui/notice'
 import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './read.ts'
 import { loadSigned, remove, signingRequest } from './store.ts'
 import { useAction } from './use-action.ts'
-import { useDay, Uses, WEB_SERVER } from './format.tsx'
+import { useDay, useKeyName, Uses, WEB_SERVER } from './format.tsx'
 
 /** The console's settings of the web server with this certificate chosen, but not saved. */
 const webServerWith = (id: string) =>
@@ -78,32 +80,35 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
 function Properties({ certificate }: Pick<DetailsProps, 'certificate'>) {
   const text = useText()
   const day = useDay()
-  const { subject, issuer, selfSigned, names, key, validFrom, validTo } = certificate
+  const key = useKeyName()(certificate)
+  const { subject, issuer, selfSigned, names = [], validFrom, validTo } = certificate
   const { fingerprint, chain, usedBy, factory } = certificate
+  const facts: { term: MessageId; value: ReactNode; mono?: boolean }[] = [
+    { term: 'certificates.subject', value: subject && lines(subject) },
+    {
+      term: 'certificates.issuer',
+      value: selfSigned ? text('certificates.itself') : issuer && lines(issuer),
+    },
+    { term: 'certificates.names', value: names.length > 0 && lines(names.join('\n')), mono: true },
+    { term: 'certificates.validFrom', value: validFrom && day(validFrom) },
+    { term: 'certificates.validTo', value: validTo && day(validTo) },
+    { term: 'certificates.key', value: key },
+    {
+      term: 'certificates.chain',
+      value: chain !== undefined && text('certificates.chainOf', { count: chain }),
+    },
+    { term: 'certificates.fingerprint', value: fingerprint && lines(fingerprint), mono: true },
+    {
+      term: 'certificates.uses',
+      value: usedBy.length > 0 ? <Uses usedBy={usedBy} /> : text('certificates.use.none'),
+    },
+    { term: 'certificates.origin', value: factory && text('certificates.factory') },
+  ]
   return (
     <Facts
-      items={[
-        { term: text('certificates.subject'), value: lines(subject) },
-        {
-          term: text('certificates.issuer'),
-          value: lines(selfSigned ? text('certificates.itself') : issuer),
-        },
-        ...(names.length > 0
-          ? [{ term: text('certificates.names'), value: lines(names.join('\n')), mono: true }]
-          : []),
-        { term: text('certificates.validFrom'), value: day(validFrom) },
-        { term: text('certificates.validTo'), value: day(validTo) },
-        { term: text('certificates.key'), value: key },
-        { term: text('certificates.chain'), value: text('certificates.chainOf', { count: chain }) },
-        { term: text('certificates.fingerprint'), value: lines(fingerprint), mono: true },
-        {
-          term: text('certificates.uses'),
-          value: usedBy.length > 0 ? <Uses usedBy={usedBy} /> : text('certificates.use.none'),
-        },
-        ...(factory
-          ? [{ term: text('certificates.origin'), value: text('certificates.factory') }]
-          : []),
-      ]}
+      items={facts
+        .filter(({ value }) => Boolean(value))
+        .map(({ term, ...fact }) => ({ term: text(term), ...fact }))}
     />
   )
 }

@@ -3,6 +3,14 @@ import type { MessageId } from '@lintel/contract/messages'
 import { Chip } from '@lintel/ui/chip'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import styles from './certificates.module.css'
+import type { CertificateDetails } from './read.ts'
+
+/** The type of a certificate's key, or its length; empty if neither is known. */
+export function useKeyName(): (certificate: Pick<CertificateDetails, 'key' | 'bits'>) => string {
+  const text = useText()
+  return ({ key, bits }) =>
+    key ?? (bits === undefined ? '' : text('certificates.bits', { bits: String(bits) }))
+}
 
 /** The common name of a distinguished name, or the whole name. */
 export const shortName = (name: string): string =>

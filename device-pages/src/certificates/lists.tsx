@@ -7,7 +7,7 @@ import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './read.ts'
-import { shortName, useDay, Uses } from './format.tsx'
+import { shortName, useDay, useKeyName, Uses } from './format.tsx'
 
 interface ListsProps {
   certificates: readonly CertificateDetails[]
@@ -33,10 +33,10 @@ export function Lists({ certificates, onOpen }: ListsProps) {
 function List({ kind, certificates, onOpen }: ListsProps & { kind: CertificateDetails['kind'] }) {
   const text = useText()
   const title = text(`certificates.${kind}`)
-  const columns = columnsOf(text, useDay(), onOpen)
+  const columns = columnsOf({ text, day: useDay(), keyName: useKeyName(), onOpen })
   const list = useLocalList(
     { rows: certificates },
-    { columns, filterBy: ({ id, subject }) => `${id} ${subject}` },
+    { columns, filterBy: ({ id, subject = '' }) => `${id} ${subject}` },
   )
   return (
     <Card title={title} note={text(`certificates.${kind}.note`)}>
@@ -51,11 +51,13 @@ function List({ kind, certificates, onOpen }: ListsProps & { kind: CertificateDe
   )
 }
 
-function columnsOf(
-  text: ReturnType<typeof useText>,
-  day: ReturnType<typeof useDay>,
-  onOpen: ListsProps['onOpen'],
-): Column<CertificateDetails>[] {
+interface ColumnParts extends Pick<ListsProps, 'onOpen'> {
+  text: ReturnType<typeof useText>
+  day: ReturnType<typeof useDay>
+  keyName: ReturnType<typeof useKeyName>
+}
+
+function columnsOf({ text, day, keyName, onOpen }: ColumnParts): Column<CertificateDetails>[] {
   const until = (validTo: string) => (
     <>
       {day(validTo)}{' '}
@@ -64,7 +66,7 @@ function columnsOf(
       )}
     </>
   )
-  const issuerOf = ({ issuer, selfSigned }: CertificateDetails) =>
+  const issuerOf = ({ issuer = '', selfSigned }: CertificateDetails) =>
     selfSigned ? text('certificates.itself') : shortName(issuer)
   return [
     {
@@ -74,10 +76,12 @@ function columnsOf(
       cell: ({ id, subject, validTo }) => (
         <div className={styles['name']}>
           {id}
-          <small>{shortName(subject)}</small>
-          <div className={styles['until']}>
-            {text('certificates.validTo')} {until(validTo)}
-          </div>
+          {subject !== undefined && <small>{shortName(subject)}</small>}
+          {validTo !== undefined && (
+            <div className={styles['until']}>
+              {text('certificates.validTo')} {until(validTo)}
+            </div>
+          )}
         </div>
       ),
     },
@@ -92,10 +96,10 @@ function columnsOf(
       id: 'validTo',
       head: text('certificates.validTo'),
       wideOnly: true,
-      sortBy: ({ validTo }) => Date.parse(validTo),
-      cell: ({ validTo }) => until(validTo),
+      sortBy: ({ validTo }) => (validTo === undefined ? 0 : Date.parse(validTo)),
+      cell: ({ validTo }) => validTo !== undefined && until(validTo),
     },
-    { id: 'key', head: text('certificates.key'), wideOnly: true, cell: ({ key }) => key },
+    { id: 'key', head: text('certificates.key'), wideOnly: true, cell: keyName },
     {
       id: 'uses',
       head: text('certificates.uses'),

@@ -8,38 +8,26 @@ import {
   makeCertificate,
   requestSigning,
 } from '@lintel/contract/calls/certificates'
-import type { AnswerOf, InputOf, SoapCall } from '@lintel/contract/call'
-import { DeviceFault } from '@lintel/contract/fault'
-import { createSoapClient } from '@lintel/contract/soap-client'
-import { transport } from '../app/device.ts'
+import type { InputOf, SoapCall } from '@lintel/contract/call'
 import { KEY_GENERATION_TIMEOUT } from '../app/timing.ts'
+import { callService } from './call-service.ts'
 
-const services = createSoapClient(transport)
-
-async function callService<C extends { kind: SoapCall['kind'] }>(
-  call: C,
-  input: InputOf<C>,
-): Promise<AnswerOf<C>> {
-  const answer = await services.call(call, input, { timeoutMs: KEY_GENERATION_TIMEOUT })
-  if (typeof answer === 'string') {
-    throw new DeviceFault('malformed', (call as unknown as SoapCall).id, '')
-  }
-  return answer
-}
+const write = <C extends { kind: SoapCall['kind'] }>(call: C, input: InputOf<C>) =>
+  callService(call, input, { timeoutMs: KEY_GENERATION_TIMEOUT })
 
 /** Creates a key and a self-signed certificate. */
 export const createSelfSigned = (input: InputOf<typeof makeCertificate>) =>
-  callService(makeCertificate, input)
+  write(makeCertificate, input)
 
 /** A signing request as a file (RFC 7468 §7). */
 export async function signingRequest(id: string): Promise<string> {
-  const { Pkcs10Request } = await callService(requestSigning, { CertificateID: id })
+  const { Pkcs10Request } = await write(requestSigning, { CertificateID: id })
   return pem('CERTIFICATE REQUEST', Pkcs10Request.Data)
 }
 
 /** Replaces the certificate that has the same key by the one that a CA signed. */
 export const loadSigned = async (id: string, file: File) =>
-  callService(loadCertificates, {
+  write(loadCertificates, {
     NVTCertificate: [{ CertificateID: id, Certificate: { Data: await base64Of(file) } }],
   })
 
@@ -48,7 +36,7 @@ export const loadSigned = async (id: string, file: File) =>
  */
 export async function loadWithKey(id: string, file: File, key: File = file): Promise<void> {
   const [certificate, privateKey] = await Promise.all([base64Of(file), base64Of(key)])
-  await callService(loadCertificateWithKey, {
+  await write(loadCertificateWithKey, {
     CertificateWithPrivateKey: [
       {
         CertificateID: id,
@@ -60,18 +48,18 @@ export async function loadWithKey(id: string, file: File, key: File = file): Pro
 }
 
 export const loadContainer = async (id: string, file: File, password: string) =>
-  callService(loadPkcs12, {
+  write(loadPkcs12, {
     CertificateID: id,
     Pkcs12: { Data: await base64Of(file) },
     ...(password === '' ? {} : { Password: password }),
   })
 
 export const loadAuthority = async (id: string, file: File) =>
-  callService(loadCaCertificates, {
+  write(loadCaCertificates, {
     CACertificate: [{ CertificateID: id, Certificate: { Data: await base64Of(file) } }],
   })
 
-export const remove = (id: string) => callService(deleteCertificates, { CertificateID: [id] })
+export const remove = (id: string) => write(deleteCertificates, { CertificateID: [id] })
 
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
