@@ -25,11 +25,15 @@ export interface MissingGroup {
 export interface ParameterList {
   values: ParameterValues
   missing: readonly MissingGroup[]
+  /** The list as it is sent, from a device that keeps it. */
+  text?: string
 }
 
 const MISSING = (group: string) => `# Error: Error -1 getting param in group '${group}'\n`
 
-function encodeList({ values, missing }: ParameterList): string {
+function encodeList(list: ParameterList): string {
+  if (list.text !== undefined) return list.text
+  const { values, missing } = list
   let text = ''
   let listed = 0
   const left = [...missing]

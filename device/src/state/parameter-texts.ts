@@ -15,6 +15,8 @@ export interface ParameterTexts {
   readonly factory: (name: string) => string
   /** Effective texts by name. */
   all(): Map<string, string>
+  /** Another number after each change of a text or of the members, except for computed ones. */
+  revision(): number
   /** Reads the database, including the members of dynamic groups. */
   load(): void
   /** Stores the texts that differ, in one transaction. Returns the names that changed. */
@@ -41,6 +43,7 @@ export function openTexts(
   const stored = new Map<string, string>()
   /** Override the stored texts during a trial. */
   const attempted = new Map<string, string>()
+  let revision = 0
   const now = (name: string) => of(tree.definition(name))
   const facts: Facts = { ...sources, get: tree.typed(now) }
 
@@ -60,7 +63,9 @@ export function openTexts(
     stored: (name) => storedOf(tree.definition(name)),
     factory: (name) => factoryOf(tree.definition(name)),
     all: () => new Map(tree.all().map((definition) => [definition.name, of(definition)])),
+    revision: () => revision,
     load() {
+      revision += 1
       stored.clear()
       attempted.clear()
       tree.setMembers(rows.names().flatMap((name) => tree.memberOf(name) ?? []))
@@ -77,6 +82,7 @@ export function openTexts(
         ([name, text]) => attempted.has(name) || now(name) !== text,
       )
       if (changes.length > 0) rows.write(changes)
+      revision += 1
       for (const [name, text] of changes) {
         stored.set(name, text)
         attempted.delete(name)
@@ -88,17 +94,20 @@ export function openTexts(
         [...attempted.keys(), ...requested.keys()].map((name) => [name, now(name)] as const),
       )
       attempted.clear()
+      revision += 1
       for (const [name, text] of requested) if (now(name) !== text) attempted.set(name, text)
       return Array.from(before.keys()).filter((name) => now(name) !== before.get(name))
     },
     commitAttempt(also) {
       rows.write(attempted, also)
+      revision += 1
       for (const [name, text] of attempted) stored.set(name, text)
       attempted.clear()
     },
     attempting: () => attempted.size > 0,
     add(member, texts) {
       rows.write(texts)
+      revision += 1
       tree.addMember(member)
       for (const [name, text] of texts) stored.set(name, text)
     },
@@ -108,6 +117,7 @@ export function openTexts(
         .map(({ name }) => name)
         .filter((name) => members.some((member) => name.startsWith(`${member}.`)))
       rows.remove(gone)
+      revision += 1
       tree.removeMembers(members)
       for (const name of gone) stored.delete(name)
       return gone

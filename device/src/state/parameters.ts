@@ -9,6 +9,7 @@ import type { Definition, Facts } from './definition.ts'
 import { describe } from './describe.ts'
 import { definitionsOfMember, letterOf, memberName } from './dynamic-groups.ts'
 import type { DynamicGroup } from './dynamic-groups.ts'
+import { openLists } from './parameter-lists.ts'
 import { openListeners } from './parameter-listeners.ts'
 import type { ParameterListeners } from './parameter-listeners.ts'
 import { openRows } from './parameter-rows.ts'
@@ -18,7 +19,7 @@ import { openTexts } from './parameter-texts.ts'
 import type { ParameterTexts } from './parameter-texts.ts'
 import { openParameterVersions } from './parameter-versions.ts'
 import type { ParameterVersions } from './parameter-versions.ts'
-import { cannotSet, mayBeSetBy, mayManage, STARS } from './rights.ts'
+import { cannotSet, mayBeSetBy, mayManage } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** Texts of parameters by name, with or without `root.`, as callers send them. */
@@ -151,23 +152,14 @@ export function openParameters(
 }
 
 function readerOf({ tree, texts }: Open): ParameterReader {
+  const lists = openLists(tree, texts)
   return {
     get: tree.typed(texts.now),
     stored: tree.typed(texts.stored),
     factory: tree.typed(texts.factory),
     preview: (requested) => tree.typed((name) => requested[name] ?? texts.now(name)),
     text: texts.now,
-    list(groups, caller) {
-      const { found, missing } = tree.select(groups, caller, ({ hidden }) => !hidden)
-      const values = found.map(
-        (definition) =>
-          [
-            definition.name,
-            definition.type.kind === 'password' ? STARS : texts.of(definition),
-          ] as const,
-      )
-      return { values: new Map(values), missing }
-    },
+    list: (groups, caller) => lists.list(groups, caller),
     describe(groups, caller) {
       const { found, missing } = tree.select(groups, caller)
       if (found.length === 0) {
