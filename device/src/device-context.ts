@@ -36,6 +36,12 @@ export function deviceContextOf(
       return [name, `${name}.local`, ...(domain === '' ? [] : [`${name}.${domain}`])]
     },
     sessions,
+    onRightsChanged(fn) {
+      const ends = [accounts.subscribe(fn), onvifAccounts.subscribe(fn), sessions.subscribe(fn)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     expectsTicket: () => trial.record()?.state === 'running',
     now: () => clock.now(),
     language: () => get('root.Properties.System.Language'),

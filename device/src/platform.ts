@@ -106,7 +106,10 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
   const database = openDatabase(join(plugged.dataFolder, 'state.db'), { diskFull })
   if (finishRestore(database, definitions)) logToBench('reset.restored')
   const realm = product.realmPrefix + plugged.serial
-  const sessions = openSessions(database)
+  const sessions = openSessions(database, {
+    log,
+    longestDays: () => parameters.get('root.System.SessionDays'),
+  })
   const accounts = openAccounts(database, sessions, realm)
   const secrets = openSecretBox(join(plugged.dataFolder, 'secrets.key'))
   const certificates = openCertificateStore(database, secrets)

@@ -29,7 +29,7 @@ export interface SessionStore {
    * existed.
    */
   find(token: string, now: number): { user: string } | undefined
-  end(token: string): void
+  end(token: string, now: number): void
   /** Ends every session of an account whose password changed or which was removed. */
   endFor(user: string): void
 }
@@ -61,6 +61,11 @@ export interface DeviceContext {
   /** Names of the device, besides its addresses and `localhost`. */
   readonly hostNames: () => readonly string[]
   readonly sessions: SessionStore
+  /**
+   * Calls `fn` whenever accounts or sessions have changed, so that somebody may have lost a right.
+   * Returns a function that ends that.
+   */
+  readonly onRightsChanged: (fn: () => void) => () => void
   /** Whether a page is about to open here that signs its user in with a ticket. */
   readonly expectsTicket: () => boolean
   /** UTC milliseconds of the device's clock; it may jump. */

@@ -146,6 +146,13 @@ async function answerAt(
       return
     }
     const valid = checked(served.call, input)
+    const isAllowed = (): boolean => mayCall(served.call.access, caller?.current(), device.phase())
+    const isDownload = served.call.kind === 'download'
+    if (isDownload || served.call.kind === 'stream') connections.checkRoom(caller?.user)
+    if (isDownload) {
+      const end = (): void => void response.destroy()
+      response.once('close', connections.add({ user: caller?.user, isAllowed, end }))
+    }
     const result = await served.handler(
       valid as never,
       new OwnContext(device, caller, response, headers),
@@ -160,8 +167,8 @@ async function answerAt(
       response.writeHead(200, headers).end()
       return
     }
-    const isAllowed = (): boolean => mayCall(served.call.access, caller?.current(), device.phase())
-    await sendStream(stream, headers, response, connections, isAllowed)
+    const rights = { user: caller?.user, isAllowed }
+    await sendStream(stream, headers, response, connections, rights)
   } catch (error) {
     if (!(error instanceof Refusal)) {
       log.about(info).error({ err: error, request: info.id }, 'call failed')

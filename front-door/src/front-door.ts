@@ -50,6 +50,7 @@ export async function openFrontDoor(
   const log = openVisitorLog(device)
   const identifier = openIdentifier(device, log)
   const connections = trackOpenConnections()
+  const unfollow = device.onRightsChanged(() => connections.check())
   const context: DoorContext = { device, identifier, connections, log }
   const answerCall = openCalls(context, options.calls)
   const notAccepted = (error: Error): void => {
@@ -116,6 +117,7 @@ export async function openFrontDoor(
     },
     async close() {
       additional.close()
+      unfollow()
       connections.close()
       sockets?.close()
       await listeners?.close()

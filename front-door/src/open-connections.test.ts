@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { socketCall, streamCall } from '@lintel/contract/call'
+import { downloadCall, socketCall, streamCall } from '@lintel/contract/call'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { STREAMS_PER_ACCOUNT } from './open-connections.ts'
 import { serve, serveSocket } from './serve.ts'
 import { basic } from './testing/ask.ts'
 import { SAMPLE } from './testing/sample-calls.ts'
@@ -17,6 +18,17 @@ const film = streamCall({
   contentType: 'video/x',
   request: v.object({}),
 })
+
+const file = downloadCall({
+  ...SAMPLE,
+  id: 'file',
+  path: '/file',
+  access: 'viewer',
+  contentType: 'application/x',
+  request: v.object({}),
+})
+/** More than the buffers between two sockets hold. */
+const LARGE = 64 * 1024 * 1024
 
 let door: TestDoor
 /** The check that runs every 30 s. */
@@ -35,6 +47,7 @@ beforeEach(async () => {
           })
         },
       })),
+      serve(file, () => new Uint8Array(LARGE)),
     ],
     sockets: [serveSocket(talk, () => {})],
   })
@@ -105,4 +118,51 @@ test('drops a socket and a stream by password when the password changed', async 
   check()
   expect(await closes).toBe('closed')
   expect(await ends).toBe('closed')
+})
+
+/** The status with which the door refuses a socket. */
+const refused = (headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(door.url.replace('http', 'ws') + talk.path, { headers })
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode))
+  })
+
+test('ends sockets, streams and downloads as soon as accounts have changed', async () => {
+  const closes = closing(await connect(view))
+  const stream = await fetch(door.url + film.path, { headers: view })
+  const download = await fetch(door.url + file.path, { headers: view })
+  const other = await fetch(door.url + file.path, {
+    headers: { authorization: basic('oper', 'pass-oper') },
+  })
+  const ends = [stream, download].map((one) => one.arrayBuffer().catch(() => 'cut'))
+  door.device.accounts.delete('view')
+  door.device.rightsChanged()
+  expect(await closes).toBe('closed')
+  expect(await Promise.all(ends)).toEqual(['cut', 'cut'])
+  expect((await other.arrayBuffer()).byteLength).toBe(LARGE)
+})
+
+test('one account has a quarter of all streams and sockets; others still get one', async () => {
+  const open = Array.from({ length: STREAMS_PER_ACCOUNT }, () => connect(view))
+  const sockets = await Promise.all(open)
+  expect(await refused(view)).toBe(503)
+  const over = await fetch(door.url + film.path, { headers: view })
+  expect([over.status, await over.text()]).toEqual([
+    503,
+    'Error: Your account has too many streams open.\n',
+  ])
+  const other = await connect({ authorization: basic('oper', 'pass-oper') })
+  other.terminate()
+  const closes = closing(sockets[0] as WebSocket)
+  sockets[0]?.terminate()
+  await closes
+  await expect
+    .poll(() =>
+      connect(view).then(
+        (one) => one.terminate(),
+        () => 'refused',
+      ),
+    )
+    .toBeUndefined()
+  for (const socket of sockets) socket.terminate()
 })

@@ -14,13 +14,18 @@ import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
 import { isForeign } from './same-site.ts'
 import type { ServedSocket } from './serve.ts'
-import type { OpenConnections } from './open-connections.ts'
+import type { OpenConnection, OpenConnections } from './open-connections.ts'
 import { delay, statusOf } from './apply-fault.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { requestInfoOf } from './request-info.ts'
 
 /** The longest message accepted from a client, in bytes. */
 const MAX_MESSAGE = 64 * 1024
+
+/** Close code for a policy violation (RFC 6455 §7.4.1). */
+export const POLICY_VIOLATION = 1008
+/** Milliseconds that a client has to answer the end of its socket before it is cut off. */
+const FAREWELL_MS = 1_000
 
 export interface Sockets {
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -75,17 +80,17 @@ export function openSockets(
       answer(request, socket, status, plainPage(status, ''))
       return
     }
+    connections.checkRoom(caller?.user)
     server.handleUpgrade(request, socket, head, (client) => {
       log(context, request, 101)
       if (fault === 'cut') {
         client.terminate()
         return
       }
-      keepOpen(
-        client,
-        () => mayCall(one.call.access, caller?.current(), device.phase()),
-        connections,
-      )
+      keepOpen(client, connections, {
+        user: caller?.user,
+        isAllowed: () => mayCall(one.call.access, caller?.current(), device.phase()),
+      })
       one.connect(client, {
         user: caller?.user,
         groups: caller?.groups ?? [],
@@ -150,8 +155,8 @@ export function openSockets(
 /** Keeps a socket open while its caller is authorised and answers pings. */
 function keepOpen(
   client: WebSocket,
-  isAuthorised: () => boolean,
   connections: OpenConnections,
+  { user, isAllowed }: Pick<OpenConnection, 'user' | 'isAllowed'>,
 ): void {
   let answered = true
   client.on('pong', () => {
@@ -160,13 +165,18 @@ function keepOpen(
   // The socket closes by itself after an error, such as a message that is too long.
   client.on('error', () => {})
   const forget = connections.add({
-    isAllowed() {
-      if (!answered || !isAuthorised()) return false
+    user,
+    isAllowed,
+    isAlive() {
+      if (!answered) return false
       answered = false
       client.ping()
       return true
     },
-    end: () => client.terminate(),
+    end() {
+      client.close(POLICY_VIOLATION)
+      setTimeout(() => client.terminate(), FAREWELL_MS).unref()
+    },
   })
   client.once('close', forget)
 }

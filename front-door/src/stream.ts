@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { AnswerHeaders } from './answer-headers.ts'
 import type { StreamAnswer } from './serve.ts'
-import type { OpenConnections } from './open-connections.ts'
+import type { OpenConnection, OpenConnections } from './open-connections.ts'
 
 /** How much may wait in memory for one slow client, in bytes: about one picture. */
 const BACKLOG = 256 * 1024
@@ -15,12 +15,12 @@ export async function sendStream(
   headers: AnswerHeaders,
   response: ServerResponse,
   connections: OpenConnections,
-  isAllowed: () => boolean,
+  { user, isAllowed }: Pick<OpenConnection, 'user' | 'isAllowed'>,
 ): Promise<void> {
   // The client may have left while the handler was preparing the answer.
   if (response.closed) return
   const gone = new AbortController()
-  const forget = connections.add({ isAllowed, end: () => response.destroy() })
+  const forget = connections.add({ user, isAllowed, end: () => response.destroy() })
   response.once('close', () => {
     forget()
     gone.abort()

@@ -18,6 +18,7 @@ const HOUR = 3_600_000
 let folder: string
 let database: Database
 let full = false
+let logged: string[]
 let sessions: ReturnType<typeof openSessions>
 let accounts: Accounts
 
@@ -34,7 +35,9 @@ afterEach(() => {
 })
 
 function start(): void {
-  sessions = openSessions(database)
+  logged = []
+  const note = (_values: object, message: string) => void logged.push(message)
+  sessions = openSessions(database, { log: { info: note, warn: note }, longestDays: () => 30 })
   accounts = openAccounts(database, sessions, REALM)
 }
 
@@ -159,7 +162,7 @@ test('a session survives a restart, and its token is not stored', () => {
   expect(sessions.find(token, 2000)).toEqual({ user: 'anna' })
   expect(sessions.find(`${token.slice(0, -1)}_`, 2000)).toBeUndefined()
   expect(JSON.stringify(database.all('SELECT * FROM sessions'))).not.toContain(token)
-  sessions.end(token)
+  sessions.end(token, 2000)
   start()
   expect(sessions.find(token, 2000)).toBeUndefined()
 })
@@ -173,6 +176,43 @@ test('a session expires unless it is used', () => {
   expect(sessions.find(idle, SESSION_IDLE_MS + 1)).toBeUndefined()
   start()
   expect(sessions.find(used, SESSION_IDLE_MS * 2 + HOUR)).toEqual({ user: 'anna' })
+})
+
+test('a session ends after 30 days, however much it is used, also after a restart', () => {
+  const token = sessions.create('anna', 0)
+  for (let now = 0; now <= 720 * HOUR; now += HOUR) {
+    if (now === 300 * HOUR) start()
+    expect(sessions.find(token, now)).toEqual({ user: 'anna' })
+  }
+  expect(sessions.find(token, 720 * HOUR + 1)).toBeUndefined()
+})
+
+test('with a full disk people can sign in and out, and that is stored once there is room', () => {
+  const before = sessions.create('anna', 0)
+  full = true
+  const token = sessions.create('anna', 0)
+  expect(sessions.find(token, 0)).toEqual({ user: 'anna' })
+  sessions.end(before, 0)
+  expect(sessions.find(before, 0)).toBeUndefined()
+  expect(logged).toEqual(['sessions are only in memory, as they could not be stored'])
+  sessions.clockMoved(HOUR)
+  full = false
+  sessions.find(token, 2 * HOUR)
+  expect(logged.slice(1)).toEqual(['sessions are stored again'])
+  start()
+  expect(sessions.find(token, 2 * HOUR)).toEqual({ user: 'anna' })
+  expect(sessions.find(before, 2 * HOUR)).toBeUndefined()
+})
+
+test('whoever follows learns that sessions ended, after that was stored', () => {
+  accounts.add({ name: 'anna', comment: '', groups: ['viewer'] }, 'pass')
+  const [one, other] = [sessions.create('anna', 0), sessions.create('anna', 0)]
+  const left: number[] = []
+  sessions.subscribe(() => left.push(database.all('SELECT * FROM sessions').length))
+  sessions.end(one, 0)
+  accounts.update('anna', { password: 'next' })
+  expect(left).toEqual([1, 0])
+  expect(sessions.find(other, 0)).toBeUndefined()
 })
 
 test('setting the clock back neither ends a session nor makes it immortal', () => {

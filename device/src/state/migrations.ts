@@ -83,4 +83,8 @@ export const MIGRATIONS: readonly string[] = [
   DROP TABLE certificates;
   ALTER TABLE certificates_with_version RENAME TO certificates;
   `,
+  `
+  ALTER TABLE sessions ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
+  UPDATE sessions SET created = used;
+  `,
 ]

@@ -80,7 +80,7 @@ export function startSession(
 export function endSession(device: DeviceContext, request: IncomingMessage): void {
   const name = cookieName(device.serial, requestInfoOf(request).secure)
   const token = tokenIn(request.headers.cookie, name)
-  if (token !== undefined) device.sessions.end(token)
+  if (token !== undefined) device.sessions.end(token, device.now())
 }
 
 /** A foreign page must not sign a browser in or out. */

@@ -29,6 +29,8 @@ export interface MemoryDevice extends DeviceContext {
     expectsTicket: boolean
   }
   addAccount(user: string, password: string, groups: readonly string[]): void
+  /** Reports to the front door that accounts or sessions have changed. */
+  rightsChanged(): void
 }
 
 /** Has the accounts root, oper and view; each one's password is `pass-` and its name. */
@@ -37,6 +39,7 @@ export function memoryDevice(): MemoryDevice {
   const accounts = new Map<string, Credentials>()
   const tokenAccounts = new Map<string, TokenCredentials>()
   const tokens = new Map<string, string>()
+  const followers = new Set<() => void>()
   const lines: LogLine[] = []
   const used: FaultSwitch[][] = []
   const state: MemoryDevice['state'] = {
@@ -80,6 +83,13 @@ export function memoryDevice(): MemoryDevice {
       endFor(user) {
         for (const [token, whose] of tokens) if (whose === user) tokens.delete(token)
       },
+    },
+    onRightsChanged(fn) {
+      followers.add(fn)
+      return () => void followers.delete(fn)
+    },
+    rightsChanged() {
+      for (const fn of followers) fn()
     },
     expectsTicket: () => state.expectsTicket,
     now: () => state.now,

@@ -1,6 +1,7 @@
 import { eventSocket } from '@lintel/contract/calls/events'
 import { matchesTopic, notifyMessage } from '@lintel/contract/events'
 import { serveSocket } from '@lintel/front-door/serve'
+import { POLICY_VIOLATION } from '@lintel/front-door/sockets'
 import type { Service } from '../service.ts'
 import { answerTo } from './messages.ts'
 
@@ -13,30 +14,20 @@ const BACKLOG_MAX = 1024 * 1024
 /** Maximum number of topics per socket. */
 const TOPICS_MAX = 256
 
-/** Close code for a policy violation (RFC 6455 §7.4.1). */
-const POLICY_VIOLATION = 1008
-
 /** Publishes events by topic. Source: console specification A §7 "Event stream". */
-export const eventService: Service = ({ events, accounts }) => ({
+export const eventService: Service = ({ events }) => ({
   calls: [],
   sockets: [
-    serveSocket(eventSocket, (socket, { user }) => {
+    serveSocket(eventSocket, (socket) => {
       const topics = new Set<string>()
 
-      const subscriptions = [
-        events.subscribe((event) => {
-          const subscribes = Array.from(topics).some((topic) => matchesTopic(topic, event.topic))
-          if (!subscribes) return
-          if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate()
-          else socket.send(notifyMessage(event))
-        }),
-        accounts.subscribe(() => {
-          if (user !== undefined && !accounts.find(user)) socket.close(POLICY_VIOLATION)
-        }),
-      ]
-      socket.on('close', () => {
-        for (const unsubscribe of subscriptions) unsubscribe()
+      const unsubscribe = events.subscribe((event) => {
+        const subscribes = Array.from(topics).some((topic) => matchesTopic(topic, event.topic))
+        if (!subscribes) return
+        if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate()
+        else socket.send(notifyMessage(event))
       })
+      socket.on('close', unsubscribe)
 
       socket.on('message', (data, isBinary) => {
         // Text arrives as one Buffer.

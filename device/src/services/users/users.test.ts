@@ -238,3 +238,14 @@ test('operators can’t touch accounts, and an unknown action is named in the re
   )
   expect(await device.text(PATH, { as: 'root' })).toContain('Error: action operation type.')
 })
+
+test('people can sign in while the disk is full', async () => {
+  device.makeAccounts()
+  device.fillDisk(true)
+  const body = JSON.stringify({ user: 'oper', password: 'pass-oper' })
+  const answer = await device.fetch('/sign-in', { method: 'POST', body })
+  expect(answer.status).toBe(200)
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const who = await device.fetch('/axis-cgi/usergroup.cgi', { headers: { cookie } })
+  expect(await who.text()).toMatch(/^oper\n/)
+})

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
-import { VIEWERS_MAX, videoServiceWith } from './video.ts'
+import { VIEWERS_MAX, VIEWERS_PER_ACCOUNT, videoServiceWith } from './video.ts'
 
 const SOURCE = new URL('../../engines/video/worker.ts', import.meta.url).href
 
@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 /** An open stream; `read` waits for a number of bytes, `leave` disconnects. */
-async function watch(query = '') {
+async function watch(query = '', as = 'view') {
   const hangUp = new AbortController()
-  const response = await device.fetch(VIDEO + query, { as: 'view', signal: hangUp.signal })
+  const response = await device.fetch(VIDEO + query, { as, signal: hangUp.signal })
   const reader = response.body?.getReader()
   let held = Buffer.alloc(0)
   return {
@@ -95,18 +95,45 @@ test.each(['fps=0', 'fps=31', 'fps=1.5'])(
   },
 )
 
-test('one viewer too many gets a 503; a viewer that leaves makes room', async () => {
-  const viewers = await Promise.all(
-    Array.from({ length: VIEWERS_MAX }, () => watch('?resolution=176x144&fps=1')),
-  )
-  await expect.poll(() => device.benchLog).toHaveLength(VIEWERS_MAX)
-  expect((await device.fetch(VIDEO, { as: 'view' })).status).toBe(503)
-  expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(503)
+test('an account has a quarter of the viewers, then all have a limit; one that leaves makes room', async () => {
+  const people = ['root', 'oper', 'view', 'more']
+  device.accounts.add({ name: 'more', comment: '', groups: ['viewer'] }, 'pass-more')
+  device.accounts.add({ name: 'last', comment: '', groups: ['viewer'] }, 'pass-last')
+  const query = '?resolution=176x144&fps=1'
+  const viewers: Awaited<ReturnType<typeof watch>>[] = []
+  for (const as of people) {
+    const own = Array.from({ length: VIEWERS_PER_ACCOUNT }, () => watch(query, as))
+    viewers.push(...(await Promise.all(own)))
+    const over = await device.fetch(VIDEO, { as })
+    expect([over.status, await over.text()]).toEqual([
+      503,
+      expect.stringContaining('Your account has too many viewers.'),
+    ])
+  }
+  expect(viewers.map(({ response }) => response.status)).toEqual(viewers.map(() => 200))
+  expect(viewers).toHaveLength(VIEWERS_MAX)
+  for (const path of [VIDEO, IMAGE]) {
+    const over = await device.fetch(path, { as: 'last' })
+    expect([over.status, await over.text()]).toEqual([
+      503,
+      expect.stringContaining('Too many viewers.'),
+    ])
+  }
   viewers[0]?.leave()
   await expect.poll(() => device.benchLog).toHaveLength(VIEWERS_MAX + 1)
-  expect((await device.fetch(IMAGE, { as: 'view' })).status).toBe(200)
+  expect((await device.fetch(IMAGE, { as: 'last' })).status).toBe(200)
   for (const { leave } of viewers) leave()
 }, 20_000)
+
+test('a new password ends the picture at once', async () => {
+  const { read, response } = await watch('?resolution=176x144&fps=1')
+  expect(response.status).toBe(200)
+  await read(1)
+  device.accounts.update('view', { password: 'next' })
+  await expect(read(10_000_000)).rejects.toThrow()
+  const events = () => device.benchLog.map(([id]) => id)
+  await expect.poll(events).toEqual(['viewer.joined', 'viewer.left'])
+})
 
 test('watching needs credentials', async () => {
   expect((await device.fetch(VIDEO)).status).toBe(401)

@@ -9,8 +9,9 @@ import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from './camera-of.ts'
 import { pictureRequestOf } from './picture-request.ts'
 
-/** Maximum number of viewers at once; more are refused. Own design. */
-export const VIEWERS_MAX = 20
+/** Viewers at once, and how many of them one account may have: a quarter. Own design. */
+export const VIEWERS_MAX = 80
+export const VIEWERS_PER_ACCOUNT = VIEWERS_MAX / 4
 
 /** Pictures and live video. Source: console specification A §2 "Overview". */
 export const videoService: Service = videoServiceWith(startVideoWorker)
@@ -20,23 +21,29 @@ export function videoServiceWith(startWorker: () => Worker): Service {
   return (device) => {
     const { clock, parameters } = device
     const camera = cameraOf(device, startWorker)
-    let viewers = 0
+    /** The account of each viewer. */
+    const viewers: string[] = []
 
-    function checkRoom(): void {
-      if (viewers >= VIEWERS_MAX) throw new Refusal('tooMany', 'Too many viewers.')
+    function checkRoom(user: string): void {
+      if (viewers.filter((one) => one === user).length >= VIEWERS_PER_ACCOUNT) {
+        throw new Refusal('tooMany', 'Your account has too many viewers.')
+      }
+      if (viewers.length >= VIEWERS_MAX) throw new Refusal('tooMany', 'Too many viewers.')
     }
 
-    function stream(requested: PictureRequest): StreamAnswer['run'] {
+    const leaves = (user: string) => void viewers.splice(viewers.indexOf(user), 1)
+
+    function stream(requested: PictureRequest, user: string): StreamAnswer['run'] {
       return (write, signal) =>
         new Promise((resolve) => {
-          viewers += 1
-          device.logToBench('viewer.joined', { count: viewers })
+          viewers.push(user)
+          device.logToBench('viewer.joined', { count: viewers.length })
           // A slow client skips the pictures that don't fit its buffer.
           const leave = camera.watch(requested, (jpeg) => void write(partOf(jpeg)))
           const end = () => {
             leave()
-            viewers -= 1
-            device.logToBench('viewer.left', { count: viewers })
+            leaves(user)
+            device.logToBench('viewer.left', { count: viewers.length })
             resolve()
           }
           if (signal.aborted) end()
@@ -44,26 +51,30 @@ export function videoServiceWith(startWorker: () => Worker): Service {
         })
     }
 
-    async function onePicture(requested: PictureRequest, gone: AbortSignal): Promise<Uint8Array> {
-      viewers += 1
+    async function onePicture(
+      requested: PictureRequest,
+      user: string,
+      gone: AbortSignal,
+    ): Promise<Uint8Array> {
+      viewers.push(user)
       try {
         return await takePicture(camera, requested, clock, gone)
       } finally {
-        viewers -= 1
+        leaves(user)
       }
     }
 
     return {
       calls: [
-        serve(liveVideo, (query) => {
+        serve(liveVideo, (query, { user = '' }) => {
           const requested = pictureRequestOf(query, parameters)
-          checkRoom()
-          return { contentType: liveVideo.contentType, run: stream(requested) }
+          checkRoom(user)
+          return { contentType: liveVideo.contentType, run: stream(requested, user) }
         }),
-        serve(getImage, (query, { signal }) => {
+        serve(getImage, (query, { user = '', signal }) => {
           const requested = pictureRequestOf(query, parameters)
-          checkRoom()
-          return onePicture(requested, signal)
+          checkRoom(user)
+          return onePicture(requested, user, signal)
         }),
       ],
       close: () => camera.close(),
