@@ -26,7 +26,7 @@ const DEVICE_HEAD = `# Device API
 
 ${NOTE}
 
-Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest (MD5 or SHA-256), Basic over HTTPS, or the session cookie that \`/sign-in\` sets. A write by cookie also needs the header \`x-lintel-console: 1\`. ONVIF accounts are separate from the device's accounts: they make *soap* calls only, with a WS-Security UsernameToken (\`PasswordDigest\`, or \`PasswordText\` over HTTPS) whose time differs from the device's by at most 5 minutes and whose nonce is new. Administrator corresponds to admin, Operator to operator, User to viewer.
+Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest (MD5, or SHA-256 if it is set), Basic over HTTPS, or the session cookie that \`/sign-in\` sets. A write by cookie also needs the header \`x-lintel-console: 1\`. ONVIF accounts are separate from the device's accounts: they make *soap* calls only, with a WS-Security UsernameToken (\`PasswordDigest\`, or \`PasswordText\` over HTTPS) whose time differs from the device's by at most 5 minutes and whose nonce is new. Administrator corresponds to admin, Operator to operator, User to viewer.
 
 *Access* is the lowest role that may make the call: admin may do what operator may, operator what viewer may. *setup* is open to everybody until the root password is set, and closed from then on.
 

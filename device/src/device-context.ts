@@ -3,6 +3,13 @@ import type { Persona } from '@lintel/front-door/persona'
 import type { DeviceContext } from '@lintel/front-door/device-context'
 import type { Device } from './device.ts'
 
+/** Strongest first (RFC 7616 §3.7). */
+const DIGEST_ALGORITHMS = {
+  md5: ['MD5'],
+  sha256: ['SHA-256'],
+  sha256_md5: ['SHA-256', 'MD5'],
+} as const
+
 /** The device context that the front door needs. */
 export function deviceContextOf(
   device: Pick<
@@ -30,6 +37,7 @@ export function deviceContextOf(
     credentials: (user) => accounts.credentials(user),
     tokenCredentials: (user) => onvifAccounts.credentials(user),
     policy: () => get('root.Network.HTTP.AuthenticationPolicy'),
+    digestAlgorithms: () => DIGEST_ALGORITHMS[get('root.Network.HTTP.DigestAlgorithm')],
     hostNames() {
       const name = get('root.Network.VolatileHostName.HostName')
       const domain = get('root.Network.Resolver.Search')

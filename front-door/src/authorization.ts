@@ -1,3 +1,5 @@
+export type DigestAlgorithm = 'MD5' | 'SHA-256'
+
 /** What an Authorization header holds (RFC 9110 §11.6.2). */
 export type Authorization =
   | { scheme: 'basic'; user: string; password: string }
@@ -10,7 +12,7 @@ export interface DigestFields {
   nonce: string
   uri: string
   response: string
-  algorithm: 'MD5' | 'SHA-256'
+  algorithm: DigestAlgorithm
   cnonce: string
   /** Eight hexadecimal digits, and what they count to. */
   nc: string
@@ -67,7 +69,7 @@ function parseDigest(text: string): Authorization | undefined {
 }
 
 const REQUIRED = ['username', 'realm', 'nonce', 'uri', 'response', 'cnonce'] as const
-const ALGORITHMS = new Map<string, 'MD5' | 'SHA-256'>([
+const ALGORITHMS = new Map<string, DigestAlgorithm>([
   ['MD5', 'MD5'],
   ['SHA-256', 'SHA-256'],
 ])

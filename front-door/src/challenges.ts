@@ -1,3 +1,4 @@
+import type { DigestAlgorithm } from './authorization.ts'
 import type { Policy } from './device-context.ts'
 
 /** How a client may authenticate on one kind of connection. */
@@ -14,14 +15,15 @@ export function schemesFor(policy: Policy, secure: boolean): Schemes {
 
 /**
  * The values of WWW-Authenticate, strongest first (RFC 7616 §3.7): clients take the first they know.
- * Digest challenges share one nonce.
+ * Digest challenges share one nonce. Offer one algorithm if you can: many clients read only the
+ * first challenge, or only the last.
  */
 export function challengesFor(
   schemes: Schemes,
   realm: string,
   nonce: () => string,
   stale: boolean,
-  algorithms: readonly string[] = ['SHA-256', 'MD5'],
+  algorithms: readonly DigestAlgorithm[],
 ): string[] {
   const challenges: string[] = []
   if (schemes.digest) {

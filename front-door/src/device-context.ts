@@ -1,4 +1,5 @@
 import type { Phase } from '@lintel/contract/access'
+import type { DigestAlgorithm } from './authorization.ts'
 import type { FaultTable } from './fault-table.ts'
 import type { Persona } from './persona.ts'
 
@@ -58,6 +59,8 @@ export interface DeviceContext {
   /** Undefined if there is no such ONVIF account. */
   readonly tokenCredentials: (user: string) => TokenCredentials | undefined
   readonly policy: () => Policy
+  /** What Digest challenges offer, strongest first (`root.Network.HTTP.DigestAlgorithm`). */
+  readonly digestAlgorithms: () => readonly DigestAlgorithm[]
   /** Names of the device, besides its addresses and `localhost`. */
   readonly hostNames: () => readonly string[]
   readonly sessions: SessionStore

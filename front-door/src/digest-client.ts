@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { CONSOLE_HEADER } from '@lintel/contract/client'
 import { challengesIn } from './challenge-list.ts'
+import type { DigestAlgorithm } from './authorization.ts'
 import { digestResponse, hash } from './digest.ts'
-
-type Algorithm = 'MD5' | 'SHA-256'
 
 /** The challenge being answered; each request increments the count. */
 interface Grant {
   realm: string
   nonce: string
   opaque: string | undefined
-  algorithm: Algorithm
+  algorithm: DigestAlgorithm
   count: number
 }
 

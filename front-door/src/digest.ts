@@ -1,11 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { DigestFields } from './authorization.ts'
+import type { DigestAlgorithm, DigestFields } from './authorization.ts'
 import type { Credentials } from './device-context.ts'
 
-type Algorithm = DigestFields['algorithm']
-
 /** The hexadecimal digest from which Digest authentication builds everything. */
-export function hash(algorithm: Algorithm, text: string): string {
+export function hash(algorithm: DigestAlgorithm, text: string): string {
   return createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
     .update(text)
     .digest('hex')

@@ -54,6 +54,7 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
   const slowDown = openSlowDown(device.now)
   const tokens = openTokenGuard(device.now)
   const tokenSlowDown = openSlowDown(device.now)
+  const algorithms = () => device.persona().algorithms ?? device.digestAlgorithms()
   /** Stands in for an account that does not exist, so that refusing it takes as long. */
   const nobody = ha1Of('', device.realm, '')
 
@@ -156,7 +157,10 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
         address,
         'digest',
         (ha1) => digestMatches(digest, request.method ?? '', ha1),
-        () => nonces.use(digest.nonce, digest.count) === 'ok',
+        // Like a nonce that was used up, an algorithm that is no longer offered can be replaced.
+        () =>
+          algorithms().includes(digest.algorithm) &&
+          nonces.use(digest.nonce, digest.count) === 'ok',
       )
     },
     challenges: (secure, stale) =>
@@ -165,7 +169,7 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
         device.realm,
         nonces.issue,
         stale,
-        device.persona().algorithms,
+        algorithms(),
       ),
   }
 }

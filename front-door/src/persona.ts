@@ -3,6 +3,7 @@ import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { FIRMWARE_VERSION, OWN_CALLS, EMULATED, hasCall } from '@lintel/contract/firmware'
+import type { DigestAlgorithm } from './authorization.ts'
 import type { Answer } from './kinds/kind.ts'
 
 /** How a device with other firmware answers. Formats: docs/integrators.md, "Firmware personas". */
@@ -14,8 +15,8 @@ export interface Persona {
   rewrite(call: string, answer: Answer, input: unknown): Answer
   /** Rewrites the 401 as this firmware would send it. */
   signIn(answer: Answer): Answer
-  /** The Digest algorithms it offers, strongest first. */
-  algorithms: readonly ('SHA-256' | 'MD5')[]
+  /** The Digest algorithms that it knows; by default what the device is set to. */
+  algorithms?: readonly DigestAlgorithm[]
 }
 
 const same = (answer: Answer): Answer => answer
@@ -25,7 +26,6 @@ const own: Persona = {
   knows: () => true,
   rewrite: (_call, answer) => answer,
   signIn: same,
-  algorithms: ['SHA-256', 'MD5'],
 }
 
 type Rewrite = (text: string, input: unknown) => string

@@ -70,6 +70,8 @@ export const networkAccess = group('Network', {
     ['basic', 'digest', 'basic_digest', 'recommended'],
     'recommended',
   ),
+  /** Our own: what Digest challenges offer. `sha256_md5` is a challenge for each. */
+  'HTTP.DigestAlgorithm': oneOf(['md5', 'sha256', 'sha256_md5']),
   'Interface.I0.dot1x.EAPOLVersion': oneOf(['1', '2']),
   'Interface.I0.dot1x.Enabled': yesNo,
   'Interface.I0.dot1x.Status': text(),

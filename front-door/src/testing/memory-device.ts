@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { ha1Of } from '../digest.ts'
 import { openFaultTable } from '../fault-table.ts'
+import type { DigestAlgorithm } from '../authorization.ts'
 import type { Credentials, DeviceContext, Policy, TokenCredentials } from '../device-context.ts'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { personaOf } from '../persona.ts'
@@ -22,6 +23,7 @@ export interface MemoryDevice extends DeviceContext {
   state: {
     phase: 'setup' | 'ready'
     policy: Policy
+    digestAlgorithms: readonly DigestAlgorithm[]
     now: number
     language: string
     hostNames: string[]
@@ -45,6 +47,7 @@ export function memoryDevice(): MemoryDevice {
   const state: MemoryDevice['state'] = {
     phase: 'ready',
     policy: 'recommended',
+    digestAlgorithms: ['MD5'],
     now: Date.UTC(2026, 10, 20, 14, 7, 32),
     language: 'English',
     hostNames: ['front-gate'],
@@ -68,6 +71,7 @@ export function memoryDevice(): MemoryDevice {
     credentials: (user) => accounts.get(user),
     tokenCredentials: (user) => tokenAccounts.get(user),
     policy: () => state.policy,
+    digestAlgorithms: () => state.digestAlgorithms,
     hostNames: () => state.hostNames,
     sessions: {
       create(user) {

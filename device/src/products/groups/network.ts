@@ -116,6 +116,7 @@ function discoveryEntries(shortName: string): Entries<'Network', typeof discover
 
 const ACCESS: Entries<'Network', typeof networkAccess> = {
   'HTTP.AuthenticationPolicy': 'recommended',
+  'HTTP.DigestAlgorithm': 'md5',
   'Interface.I0.dot1x.EAPOLVersion': '1',
   'Interface.I0.dot1x.Enabled': false,
   'Interface.I0.dot1x.Status': live(() => 'Stopped'),

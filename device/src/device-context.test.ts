@@ -1,0 +1,41 @@
+import { updateParameters } from '@lintel/contract/calls/parameters'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDevice } from './services/testing/test-device.ts'
+import type { TestDevice } from './services/testing/test-device.ts'
+import { parameterService } from './services/parameters/parameters.ts'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([parameterService])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+test('from the factory it sends one Digest challenge, MD5, and a parameter changes that', async () => {
+  device.parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic_digest' })
+  const offered = async () => {
+    const { headers } = await fetch(device.url + updateParameters.path)
+    return Array.from(
+      (headers.get('www-authenticate') ?? '').matchAll(/algorithm=([\w-]+)/g),
+      (found) => found[1],
+    )
+  }
+  expect(await offered()).toEqual(['MD5'])
+  for (const [value, algorithms] of [
+    ['sha256', ['SHA-256']],
+    ['sha256_md5', ['SHA-256', 'MD5']],
+    ['md5', ['MD5']],
+  ] as const) {
+    const body = new URLSearchParams({
+      action: 'update',
+      'root.Network.HTTP.DigestAlgorithm': value,
+    })
+    expect(await device.text(updateParameters.path, { method: 'POST', body, as: 'root' })).toBe(
+      'OK\n',
+    )
+    expect(await offered()).toEqual(algorithms)
+  }
+  const refused = '?action=update&root.Network.HTTP.DigestAlgorithm=sha512'
+  expect(await device.text(updateParameters.path + refused, { as: 'root' })).toContain('# Error')
+  expect(await offered()).toEqual(['MD5'])
+})
