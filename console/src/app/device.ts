@@ -1,11 +1,10 @@
-import { systemReady } from '@lintel/contract/calls/system'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
-import { yesNo } from '@lintel/contract/parameters/codec'
 import { createConnection } from './connection/connection.ts'
 import { firmware, requireCall } from './firmware.ts'
+import { probe } from './probe.ts'
 import { queryClient } from './query-client.ts'
 import { createSessionGate } from './session/session.ts'
 import { me, sameGroups } from './session/me.ts'
@@ -20,13 +19,9 @@ export const session = createSessionGate()
 /** Whether the device answers. When it comes back, the pages are refetched. */
 export const connection = createConnection({
   probe: async () => {
-    const { needsetup } = await client.call(
-      systemReady,
-      { timeout: 0 },
-      { timeoutMs: GONE_TIMEOUT },
-    )
+    const { needsSetup } = await probe(client, { timeoutMs: GONE_TIMEOUT })
     // Its first administrator is gone: the root page is the wizard now.
-    if (yesNo.decode(needsetup)) location.reload()
+    if (needsSetup) location.reload()
   },
   onBack: () => void queryClient.invalidateQueries(),
 })

@@ -11,7 +11,13 @@ import { openEventSocket } from './event-socket.ts'
 import type { EventSocket } from './event-socket.ts'
 import { queriesOf, readAgain } from './read-again.ts'
 
-const stale = createStore(false)
+/**
+ * Whether the device's events arrive. `stale`: they did, and have not for a while; `none`: they
+ * never did, as from firmware without them.
+ */
+export type Updates = 'live' | 'stale' | 'none'
+
+const updates = createStore<Updates>('live')
 
 /** Where the device went, while it does not answer here. */
 export interface Moved extends Move {
@@ -21,8 +27,10 @@ export interface Moved extends Move {
 
 export const movedTo = createStore<Moved | undefined>(undefined)
 
-/** Whether the page may be out of date because events can't arrive. */
-export const useStale = (): boolean => useStore(stale)
+export const useUpdates = (): Updates => useStore(updates)
+
+/** Whether the page may be out of date because events no longer arrive. */
+export const useStale = (): boolean => useUpdates() === 'stale'
 
 /** A subscription by a part of the page. */
 interface Follower {
@@ -49,6 +57,7 @@ export function onEvents(topics: readonly Topic[], onEvent: Follower['onEvent'])
 /** Follows the device's events while the app runs. */
 export function followEvents(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let wasLive = false
   const socket = openEventSocket({
     topics: [TOPICS.changed, TOPICS.moved, ...[...followers].flatMap(({ topics }) => topics)],
     open: () => {
@@ -70,13 +79,14 @@ export function followEvents(): () => void {
     onLive: (again) => {
       clearTimeout(timer)
       timer = undefined
-      stale.set(false)
+      wasLive = true
+      updates.set('live')
       movedTo.set(undefined)
       if (again) void readAgain(queryClient)
     },
     onDown: () => {
       timer ??= setTimeout(() => {
-        stale.set(true)
+        updates.set(wasLive ? 'stale' : 'none')
       }, STALE_AFTER)
       // Either the device is gone or the session has ended; the socket itself can't tell.
       connection.lost()

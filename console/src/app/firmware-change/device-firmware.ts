@@ -1,9 +1,8 @@
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
-import { systemReady } from '@lintel/contract/calls/system'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
-import { yesNo } from '@lintel/contract/parameters/codec'
 import { client } from '../device.ts'
+import { probe } from '../probe.ts'
 import { CHANGE_KEY, judge, parseChange } from './change.ts'
 import type { Running } from './change.ts'
 import { createFirmwareWatch } from './watch.ts'
@@ -14,12 +13,12 @@ import { createFirmwareWatch } from './watch.ts'
  * @throws DeviceFault when the device does not report it
  */
 export async function readRunning(from: Client = client): Promise<Running> {
-  const { bootid, needsetup } = await from.call(systemReady, { timeout: 0 })
+  const { bootId, needsSetup } = await probe(from)
   // Without an administrator nobody can: the wizard is served by now.
-  if (yesNo.decode(needsetup)) throw new DeviceFault('signedOut', firmwareStatus.id, '')
+  if (needsSetup) throw new DeviceFault('signedOut', firmwareStatus.id, '')
   const status = await from.call(firmwareStatus, {})
   return {
-    bootId: bootid,
+    bootId,
     version: status.activeFirmwareVersion,
     part: status.activeFirmwarePart,
     installed: status.lastUpgradeAt ?? '',

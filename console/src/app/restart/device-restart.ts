@@ -4,6 +4,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { yesNo } from '@lintel/contract/parameters/codec'
 import { client, device } from '../device.ts'
 import { hasChanged } from '../firmware-change/device-firmware.ts'
+import { probe } from '../probe.ts'
 import { READY_TIMEOUT } from '../timing.ts'
 import { RESTART_KEY } from './flag.ts'
 import type { RestartType } from './flag.ts'
@@ -47,11 +48,8 @@ export function brokeOff(fault: unknown): boolean {
  */
 export async function beginRestart(type: RestartType, call: () => Promise<unknown>): Promise<void> {
   // An ended session is noticed here, where the page can still ask for the password.
-  const [{ bootid }] = await Promise.all([
-    device.call(systemReady, { timeout: 0 }),
-    device.call(getUserGroups, {}),
-  ])
-  await restart.begin(type, bootid, async () => {
+  const [{ bootId }] = await Promise.all([probe(device), device.call(getUserGroups, {})])
+  await restart.begin(type, bootId, async () => {
     await call()
   })
 }

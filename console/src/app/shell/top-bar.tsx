@@ -4,7 +4,7 @@ import { BrandMark } from '@lintel/ui/brand'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
 import { device } from '../device.ts'
-import { useStale } from '../events/live.ts'
+import { useUpdates } from '../events/live.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 import { me, role } from '../session/me.ts'
 import { useStore } from '../store.ts'
@@ -15,7 +15,7 @@ import styles from './top-bar.module.css'
 /** The device's time, whether the page is up to date, and the signed-in user. A §2 Top bar. */
 export function TopBar({ product }: { product: string }) {
   const text = useText()
-  const stale = useStale()
+  const updates = useUpdates()
   const user = useStore(me)?.user ?? ''
   return (
     <header className={styles['top']}>
@@ -25,7 +25,8 @@ export function TopBar({ product }: { product: string }) {
       </a>
       <SearchButton />
       <output className={styles['state']}>
-        {stale && <Chip status="warn">{text('shell.stale')}</Chip>}
+        {updates === 'stale' && <Chip status="warn">{text('shell.stale')}</Chip>}
+        {updates === 'none' && <Chip>{text('shell.noUpdates')}</Chip>}
       </output>
       <Clock />
       <AccountMenu user={user} role={role()} onSignOut={leave} />

@@ -28,8 +28,8 @@ export function Running() {
 /** The messages in the device's language; they follow a change of it. */
 function useMessages() {
   const setting = useParameterValues().get(LANGUAGE)
-  // Without the parameter the language of the start-up stays.
-  const language = setting === undefined ? lastLanguage() : pickLanguage([setting])
+  // If the device has none, the language of the start-up stays.
+  const language = setting ? pickLanguage([setting]) : lastLanguage()
   const [messages, setMessages] = useState<Messages>()
 
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { systemReady } from '@lintel/contract/calls/system'
 import { client } from '../device.ts'
 import { movedTo } from '../events/live.ts'
 import { queryClient } from '../query-client.ts'
+import { probe } from '../probe.ts'
 import { ADDRESS_SETTLES, GONE_TIMEOUT } from '../timing.ts'
 import { wait } from '../wait.ts'
 import { goTo, pageAt } from './move.ts'
@@ -20,7 +20,7 @@ export function leave(move: Move, route: string): void {
 
 async function lookHere(after: number): Promise<void> {
   await wait(after)
-  const answers = await client.call(systemReady, { timeout: 0 }, { timeoutMs: GONE_TIMEOUT }).then(
+  const answers = await probe(client, { timeoutMs: GONE_TIMEOUT }).then(
     () => true,
     () => false,
   )

@@ -28,7 +28,7 @@ export function LanguagePage() {
 }
 
 /**
- * @param props.setting as the device spells it; undefined if it doesn't report it
+ * @param props.setting as the device spells it; empty or undefined if it has none
  */
 function Languages({ setting }: { setting: string | undefined }) {
   const text = useText()
@@ -64,7 +64,7 @@ function Languages({ setting }: { setting: string | undefined }) {
         </Notice>
       )}
       <Card title={text('language.ofDevice')}>
-        {setting !== undefined && (
+        {setting && (
           <output className={styles['now']}>
             {now
               ? text('language.now', { language: now.ownName })

@@ -11,7 +11,6 @@ import {
 import type { CallOptions } from '@lintel/contract/client'
 import { audioRoleOf } from '@lintel/contract/audio-peers'
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
-import { systemReady } from '@lintel/contract/calls/system'
 import { getTrial, startWebServerTrial } from '@lintel/contract/calls/trial'
 import { getWebServerTls, setWebServerTls } from '@lintel/contract/calls/web-server'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
@@ -21,6 +20,7 @@ import { deviceHas } from '../../app/firmware.ts'
 import { unlessMissing } from '../../app/missing.ts'
 import { parametersQuery } from '../../app/queries.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { probe } from '../../app/probe.ts'
 import { callSoap } from '../../app/soap.ts'
 import { storedSetting } from '../../app/stored/stored-setting.ts'
 import { CERTIFICATE_SETTLES, GONE_TIMEOUT, TRIAL_ENDS } from '../../app/timing.ts'
@@ -107,7 +107,7 @@ async function tryOut(
   await wait(CERTIFICATE_SETTLES)
   // http keeps answering during the trial, so the device comes back to this page.
   if (here.protocol === 'http:') {
-    await device.call(systemReady, { timeout: 0 }, { timeoutMs: GONE_TIMEOUT })
+    await probe(device, { timeoutMs: GONE_TIMEOUT })
   }
   if (started.stored) return undefined
   const { ticket, addresses, seconds } = started
