@@ -66,7 +66,7 @@ test('is accessible, refuses an invalid number, and discarding restores the old 
   const fps = page.getByLabel('Frames per second')
   await fps.fill('31')
   await fps.blur()
-  await expect(page.getByText('Type a whole number from 1 to 30.')).toBeVisible()
+  await expect(page.getByText('Type a whole number from 0 to 30.')).toBeVisible()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await save(page).click()

@@ -34,10 +34,10 @@ export const liveVideo = streamCall({
   contentType: `multipart/x-mixed-replace; boundary=${BOUNDARY}`,
   access: 'viewer',
   effect: 'read',
-  summary: 'Streams pictures of the camera.',
+  summary: 'Streams pictures of the camera, `fps` a second; with 0 as many as possible.',
   request: v.object({
     ...picture,
-    /** Frames per second, 1 to 30. */
+    /** Frames per second, 1 to 30; 0: as many as possible. */
     fps: v.optional(v.string()),
   }),
 })

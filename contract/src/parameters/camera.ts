@@ -20,6 +20,9 @@ export const RESOLUTIONS = [
   '480x640',
 ]
 
+/** The camera's highest frame rate, per second. */
+export const FPS_MAX = 30
+
 /** The defaults of video calls. */
 export const image = group('Image', {
   NbrOfConfigs: text(),
@@ -30,7 +33,8 @@ export const image = group('Image', {
   'I0.Appearance.MirrorEnabled': yesNo,
   'I0.Appearance.Resolution': choice(RESOLUTIONS),
   'I0.Appearance.Rotation': choice(['0', '180']),
-  'I0.Stream.FPS': whole(1, 30),
+  // 0: as many as possible.
+  'I0.Stream.FPS': whole(0, FPS_MAX),
 })
 
 /** The settings of the image sensor. */

@@ -81,6 +81,7 @@ function StreamCard({ form, has, sizes }: PartProps & { sizes: readonly string[]
             form={form}
             name="fps"
             label={text('cameraSettings.fps')}
+            help={text('cameraSettings.fpsHelp')}
             inputMode="numeric"
             maxLength={3}
           />

@@ -1,5 +1,5 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
-import { image, imageSource } from '@lintel/contract/parameters/camera'
+import { FPS_MAX, image, imageSource } from '@lintel/contract/parameters/camera'
 import { parameterRecord, typed } from '@lintel/contract/parameters/record'
 import type { RecordOf } from '@lintel/contract/parameters/record'
 import type { Problem } from '@lintel/contract/rules/problem'
@@ -36,7 +36,7 @@ export type Settings = RecordOf<typeof PARAMETERS>
 const ALL = Object.keys(NAMES) as SettingName[]
 
 /** Minimum and maximum of the numbers. */
-const LIMITS = { fps: [1, 30] } as const
+const LIMITS = { fps: [0, FPS_MAX] } as const
 
 export const settingsIn = (values: ParameterValues): Settings => PARAMETERS.read(values)
 

@@ -19,8 +19,9 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
+const settingsFor = (query: object) => pictureRequestOf(query, device.parameters)
+
 test('the query overrides the stream profile, which overrides the parameters', () => {
-  const settingsFor = (query: object) => pictureRequestOf(query, device.parameters)
   expect(settingsFor({})).toEqual({ width: 640, height: 480, compression: 30, fps: 15 })
   expect(settingsFor({ streamprofile: 'hall' })).toEqual({
     width: 320,
@@ -29,6 +30,13 @@ test('the query overrides the stream profile, which overrides the parameters', (
     fps: 5,
   })
   expect(settingsFor({ streamprofile: 'hall', fps: '10' })).toMatchObject({ width: 320, fps: 10 })
+})
+
+test('a frame rate of 0 means as many as possible, in a request, a profile and the parameter', () => {
+  expect(settingsFor({ fps: '0' }).fps).toBe(30)
+  expect(settingsFor({ streamprofile: 'hall', fps: '0' }).fps).toBe(30)
+  device.parameters.set({ 'root.Image.I0.Stream.FPS': 0 })
+  expect(settingsFor({}).fps).toBe(30)
 })
 
 test.each(['nobody', 'wrong'])('the stream profile %s is refused', (streamprofile) => {

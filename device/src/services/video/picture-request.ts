@@ -1,4 +1,5 @@
 import { Refusal } from '@lintel/contract/fault'
+import { FPS_MAX } from '@lintel/contract/parameters/camera'
 import type { PictureRequest } from '../../engines/video/camera.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -29,6 +30,10 @@ export function pictureRequestOf(query: PictureQuery, parameters: Tree): Picture
     throw new Refusal('invalid', 'Unknown camera.')
   }
   const [width = 0, height = 0] = resolution.split('x').map(Number)
+  const fps = wholeNumber('fps', merged.fps ?? String(get('root.Image.I0.Stream.FPS')), {
+    least: 0,
+    most: FPS_MAX,
+  })
   return {
     width,
     height,
@@ -37,10 +42,8 @@ export function pictureRequestOf(query: PictureQuery, parameters: Tree): Picture
       merged.compression ?? String(get('root.Image.I0.Appearance.Compression')),
       { least: 0, most: 100 },
     ),
-    fps: wholeNumber('fps', merged.fps ?? String(get('root.Image.I0.Stream.FPS')), {
-      least: 1,
-      most: 30,
-    }),
+    // 0 means as many as possible.
+    fps: fps || FPS_MAX,
   }
 }
 

@@ -88,7 +88,7 @@ test.each([
   }
 })
 
-test.each(['fps=0', 'fps=31', 'fps=1.5'])(
+test.each(['fps=-1', 'fps=31', 'fps=1.5'])(
   'live video with %s is refused with 400',
   async (query) => {
     expect((await device.fetch(`${VIDEO}?${query}`, { as: 'view' })).status).toBe(400)
