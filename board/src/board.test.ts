@@ -5,6 +5,7 @@ import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
 import { expect, test } from 'vitest'
+import { fakeTime } from './testing/fake-time.ts'
 import { boardRig, misbehave } from './testing/rig.ts'
 
 const HOUR = 3_600_000
@@ -110,7 +111,7 @@ test.each([
   ['C1410', 'callButton'],
   ['A8105-E', '5'],
 ] as const)('a %s has no %s to press', async (product, key) => {
-  const { board, device } = await boardRig(undefined, product)
+  const { board, device } = await boardRig(undefined, { product })
   await board.power.on()
   expect(() => board.press(key)).toThrow(`The ${product} has no such button.`)
   expect(await device()).toMatchObject({ pressed: [] })
@@ -273,4 +274,21 @@ test('the log keeps the last 200 entries', async () => {
   const { happened } = board.state()
   expect(happened).toHaveLength(200)
   expect(happened.at(-1)?.values).toEqual({ degrees: 5 })
+})
+
+test('a device that is stopped from outside is killed and started again', async () => {
+  const time = fakeTime()
+  const { board, device } = await boardRig(undefined, { time })
+  await board.setPower('on')
+  const { pid } = await device()
+  process.kill(pid, 'SIGSTOP')
+  time.pass(60_000)
+  await until(() => board.state().device === 'starting')
+  // It hung right after its start, so there is a pause.
+  await expect.poll(() => board.power.pid()).toBeUndefined()
+  time.pass(1_000)
+  await until(() => board.state().device === 'running')
+  expect((await device()).pid).not.toBe(pid)
+  const happened = board.state().happened.map(({ id }) => id)
+  expect(happened).toEqual(['powerOn', 'running', 'silent', 'crashed', 'running'])
 })

@@ -5,6 +5,7 @@ import type { Product } from '@lintel/contract/products/product'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { FromDevice } from '@lintel/contract/wire'
+import { answersAt } from './answers.ts'
 import { createBoardLog } from './board-log.ts'
 import type { BoardLog } from './board-log.ts'
 import { clockControls } from './controls/clock.ts'
@@ -125,11 +126,19 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
     checkout: { ...parts.checkout, ...product.firmware },
     now,
     happened: (event) => entries.slot(event),
+    async works() {
+      // Without its cable the device answers nobody.
+      if (!hardware.state().world.cable) return undefined
+      const { http, https } = reported.addresses()
+      return watchdog.beats() && (await answersAt([http, https], time))
+    },
+    failed: () => power.killUnproved(),
     changed() {
       power.wire()?.send({ type: 'firmware', firmware: slots.firmware() })
       changed()
     },
   })
+  const watchdog = createWatchdog(parts.bootSeconds, time)
   const plug = createPlug(parts, slots, switches, () => power.wire())
   const power = createPower({
     start(onMessage, reason) {
@@ -141,7 +150,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
       return device
     },
     goBack: () => slots.goBack(),
-    watchdog: createWatchdog(parts.bootSeconds, time),
+    watchdog,
     time,
     happened(event) {
       if (event.type === 'running') slots.running()
@@ -213,6 +222,7 @@ function receive(
       power.wire()?.send(answerOrder(slots, message))
       return
     case 'hello':
+    case 'heartbeat':
     case 'restart':
     case 'done':
       return

@@ -12,8 +12,10 @@ import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { FIRMWARE_VERSION } from '@lintel/contract/firmware'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import { beforeAll, expect, test } from 'vitest'
+import type { HostTime } from './host-time.ts'
 import { trustCheckout } from './slots/trusted-keys.ts'
 import { builtDevice } from './testing/built-device.ts'
+import { fakeTime } from './testing/fake-time.ts'
 import { boardRig } from './testing/rig.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
@@ -58,8 +60,8 @@ async function withMain(code: string): Promise<Buffer> {
 }
 
 /** The real device with its first administrator, on a board that trusts this checkout. */
-async function setUp() {
-  const rig = await boardRig(await builtDevice())
+async function setUp(time?: HostTime) {
+  const rig = await boardRig(await builtDevice(), time ? { time } : {})
   trustCheckout(rig.folder, `${KEY}.pub.pem`)
   await rig.board.setPower('on')
   const https = () => certificateOf(rig.board.state().addresses.https).catch(() => '')
@@ -149,6 +151,70 @@ test('firmware that crashes on start is rolled back automatically (MAINT-12)', a
     'slots.wentBack',
     'running',
   ])
+}, 40_000)
+
+/** Firmware that starts, says so, answers every request, and then behaves like this. */
+const firmwareThat = (behaviour: string) => `
+import { createServer } from 'node:http'
+process.on('disconnect', () => process.exit())
+process.on('message', ({ type, plugged }) => {
+  if (type !== 'plugged') return
+  const { address, ports } = plugged
+  const server = createServer((_request, response) => response.end())
+  server.listen(ports.http, address, () => {
+    const http = 'http://' + address + ':' + ports.http
+    process.send({ type: 'running', http, https: '' }, () => { ${behaviour} })
+  })
+})
+process.send({ type: 'hello' })
+process.send({ type: 'heartbeat' })`
+
+const BEATS = "setInterval(() => process.send({ type: 'heartbeat' }), 5)"
+
+test.each([
+  ['hangs', 'for (;;) {}', 'silent'],
+  ['beats and answers nobody', `${BEATS}; server.close()`, 'unproved'],
+])(
+  'firmware that %s is rolled back automatically (MAINT-12)',
+  async (_name, behaviour, why) => {
+    const time = fakeTime()
+    const { happened, comeUp, version, upload } = await setUp(time)
+    const bad = await withMain(firmwareThat(behaviour))
+    await comeUp(async () => expect((await upload(bad)).text).toContain('9.80.5 is installed'))
+    await comeUp(() =>
+      expect
+        .poll(
+          () => {
+            time.pass(1_000)
+            return happened()
+          },
+          { timeout: 20_000 },
+        )
+        .toContain('slots.wentBack'),
+    )
+    expect(await version()).toBe(OWN_VERSION)
+    expect(happened().slice(-4)).toEqual([why, 'crashed', 'slots.wentBack', 'running'])
+    expect(happened()).not.toContain('slots.committed')
+  },
+  60_000,
+)
+
+test('firmware that beats and answers is kept, but not without a network cable', async () => {
+  const time = fakeTime()
+  const { board, happened, comeUp, upload } = await setUp(time)
+  const good = await withMain(firmwareThat(BEATS))
+  await comeUp(() => upload(good))
+  board.setWorld({ cable: false })
+  const pass = () => {
+    time.pass(1_000)
+    return happened()
+  }
+  for (let second = 0; second < 100; second += 1) {
+    expect(pass()).not.toContain('slots.committed')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  board.setWorld({ cable: true })
+  await expect.poll(pass, { timeout: 10_000 }).toContain('slots.committed')
 }, 40_000)
 
 test('a refused image changes nothing, not even the boot id (MAINT-12, MAINT-16)', async () => {

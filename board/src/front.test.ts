@@ -89,7 +89,7 @@ test('the bench leaves legacy cipher suites in a running device, and shows that'
 })
 
 test('a product without a loudspeaker has none to calibrate', async () => {
-  const { board } = await boardRig(undefined, 'A1601')
+  const { board } = await boardRig(undefined, { product: 'A1601' })
   await board.setPower('on')
   await expect(board.setSpeaker(true)).rejects.toMatchObject({ reason: 'invalid' })
   expect(board.state()).toMatchObject({ loudspeaker: false, category: 'accesscontrol' })

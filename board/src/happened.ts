@@ -15,6 +15,10 @@ export interface BoardHappenings {
   crashed: { how: string }
   /** The device did not start in time and was killed. */
   notAnswering: undefined
+  /** The device stopped responding and was killed. */
+  silent: undefined
+  /** New firmware did not answer and was killed. */
+  unproved: undefined
   /** The hardware's state could not be written: the error's code. */
   notStored: { code: string }
   /** The device does not start; the next attempt is in this many seconds. */

@@ -22,6 +22,16 @@ const TEXTS: Record<PowerEvent['type'], EntryText> = {
     message: 'the watchdog killed the device: it did not start in time',
     id: 'notAnswering',
   },
+  silent: {
+    level: 'error',
+    message: 'the watchdog killed the device: its heartbeats stopped',
+    id: 'silent',
+  },
+  unproved: {
+    level: 'error',
+    message: 'the board killed the device: its new firmware does not answer',
+    id: 'unproved',
+  },
   crashed: { level: 'error', message: 'the device crashed', id: 'crashed' },
   failed: { level: 'error', message: 'the device does not start', id: 'failed' },
 }

@@ -194,6 +194,32 @@ test('other firmware starts at once in place of one that ended unexpectedly, wit
   expect(events).toEqual(['on', 'bitten', 'crashed', 'running', 'restart'])
 })
 
+test('a device that hangs is killed and started again at once', async () => {
+  const { power, time, runs, latest, events } = setUp()
+  const on = power.on()
+  latest().send({ type: 'heartbeat' })
+  latest().runs()
+  await on
+  time.pass(10_000)
+  latest().send({ type: 'heartbeat' })
+  time.pass(35_000)
+  await settled()
+  expect([runs[0]?.kills, runs.length]).toEqual([1, 2])
+  expect(events).toEqual(['on', 'running', 'silent', 'crashed'])
+})
+
+test('new firmware that does not work is killed, and other firmware starts in its place', async () => {
+  const { power, runs, latest, events, slots } = setUp()
+  const on = power.on()
+  latest().runs()
+  await on
+  slots.goBack = true
+  power.killUnproved()
+  await settled()
+  expect([runs[0]?.kills, runs.length]).toEqual([1, 2])
+  expect(events).toEqual(['on', 'running', 'unproved', 'crashed'])
+})
+
 test('a cut during the pause ends the retries', async () => {
   const { power, time, runs, latest } = setUp()
   const on = power.on()

@@ -19,6 +19,8 @@ export type PowerEvent =
   | { type: 'restart' }
   | { type: 'crashed'; ending: Ending }
   | { type: 'bitten' }
+  | { type: 'silent' }
+  | { type: 'unproved' }
   | { type: 'failed'; pauseMs: number }
 
 export interface PowerParts {
@@ -51,6 +53,8 @@ export interface Power {
   off(): Promise<void>
   /** Lets the device exit cleanly, and kills it when that takes too long. */
   stop(): Promise<void>
+  /** Kills the running device because its firmware does not work; it counts as crashed. */
+  killUnproved(): void
 }
 
 interface Waiter {
@@ -100,8 +104,8 @@ export function createPower({
     }, reason)
     const launched: Run = { device, restartRequested: false, withdrawn: false }
     run = launched
-    watchdog.started(() => {
-      happened({ type: 'bitten' })
+    watchdog.started((why) => {
+      happened({ type: why === 'silent' ? 'silent' : 'bitten' })
       device.kill()
     })
     void afterEnd(launched)
@@ -117,7 +121,9 @@ export function createPower({
   }
 
   function handle(from: Run, message: FromDevice): void {
-    if (message.type === 'running') {
+    if (message.type === 'heartbeat') {
+      watchdog.heartbeat()
+    } else if (message.type === 'running') {
       watchdog.running()
       state = 'running'
       receive(message)
@@ -207,6 +213,11 @@ export function createPower({
       const cancel = time.after(STOP_LIMIT, () => stopping.kill())
       await stopping.ended
       cancel()
+    },
+    killUnproved() {
+      if (!run) return
+      happened({ type: 'unproved' })
+      run.device.kill()
     },
   }
 }

@@ -28,7 +28,7 @@ test('before the device has reported, the terminals are those of the product', a
     'output',
     'output',
   ])
-  const { board: mute } = await boardRig(undefined, 'C1410')
+  const { board: mute } = await boardRig(undefined, { product: 'C1410' })
   expect(mute.state().terminals).toEqual([])
 })
 

@@ -8,6 +8,9 @@
 import type happened from '@lintel/contract/messages/happened/en.json'
 import type { PersonaId } from './firmware.ts'
 
+/** Milliseconds between two messages in which the device says that its event loop turns. */
+export const HEARTBEAT = 5_000
+
 /**
  * Why the device starts: power came on, it requested the restart itself, or it ended unexpectedly.
  */
@@ -271,6 +274,8 @@ export type ToDevice =
 
 export type FromDevice =
   | { type: 'hello' }
+  /** Sent every `HEARTBEAT`, by the host's time: the device's event loop turns. */
+  | { type: 'heartbeat' }
   | { type: 'running'; http: string; https: string | undefined }
   /** The https address from now on; empty when it is closed. */
   | { type: 'https'; https: string }

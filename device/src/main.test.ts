@@ -101,6 +101,12 @@ test('a boot takes as long as the board requests, and nothing answers before', a
   expect(states).toEqual(['starting', 'on'])
 })
 
+test('it sends heartbeats from the start, also while it boots', async () => {
+  const board = start(folder(), { bootSeconds: 60 })
+  await board.waitFor('heartbeat')
+  expect(board.messages.some(({ type }) => type === 'running')).toBe(false)
+})
+
 test('without a requested boot time it answers within a second', async () => {
   const data = folder()
   const times: number[] = []

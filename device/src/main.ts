@@ -3,6 +3,7 @@ import type { Plugged } from '@lintel/contract/wire'
 import { bootDevice } from './boot.ts'
 import type { Booted } from './boot.ts'
 import { startClock } from './clock/clock.ts'
+import { startHeartbeat } from './hardware/heartbeat.ts'
 import { openWire } from './hardware/wire.ts'
 import { openLog } from './log.ts'
 
@@ -41,3 +42,4 @@ async function boot(plugged: Plugged): Promise<void> {
 }
 
 wire.send({ type: 'hello' })
+startHeartbeat(wire)

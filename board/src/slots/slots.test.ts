@@ -31,6 +31,8 @@ function board(): Slots {
     now: () => time.now(),
     happened: (event) => void events.push(event),
     changed: () => {},
+    works: () => Promise.resolve(true),
+    failed: () => expect.unreachable(),
   })
 }
 
@@ -71,10 +73,11 @@ const running = () => slots.firmware().running.slot
 const versions = () => [slots.firmware().running.version, slots.firmware().inactive?.version]
 
 /** Boots, and runs until the firmware is committed. */
-function bootWell(): void {
+async function bootWell(): Promise<void> {
   slots.boot()
   slots.running()
   time.pass(10_000)
+  await Promise.resolve()
   expect(slots.firmware().committed).toBe(true)
 }
 
@@ -110,17 +113,17 @@ test("an image runs from the next start on, with the settings of that time and t
   expect(existsSync(join(folder, 'device', 'upload'))).toBe(false)
 })
 
-test('a rollback restores the earlier settings, and another one the later settings', () => {
+test('a rollback restores the earlier settings, and another one the later settings', async () => {
   setting.set('old')
   install('9.80.4')
-  bootWell()
+  await bootWell()
   setting.set('new')
   slots.order({ do: 'rollback' })
   expect(running()).toBe('B')
-  bootWell()
+  await bootWell()
   expect([running(), setting.get(), versions()]).toEqual(['A', 'old', ['9.80.3', '9.80.4']])
   slots.order({ do: 'rollback' })
-  bootWell()
+  await bootWell()
   expect([running(), setting.get()]).toEqual(['B', 'new'])
 })
 
@@ -139,9 +142,9 @@ test('firmware that ends before it has run for 10 s is rolled back, with the ear
   expect(slots.goBack()).toBe(false)
 })
 
-test('firmware started by a rollback has to prove itself too (MAINT-12)', () => {
+test('firmware started by a rollback has to prove itself too (MAINT-12)', async () => {
   install('9.80.4')
-  bootWell()
+  await bootWell()
   slots.order({ do: 'rollback' })
   slots.boot()
   expect([running(), slots.firmware().committed]).toEqual(['A', false])
@@ -149,9 +152,9 @@ test('firmware started by a rollback has to prove itself too (MAINT-12)', () => 
   expect(running()).toBe('B')
 })
 
-test('committed firmware, by time or on request, is not rolled back', () => {
+test('committed firmware, by time or on request, is not rolled back', async () => {
   install('9.80.4')
-  bootWell()
+  await bootWell()
   expect(slots.goBack()).toBe(false)
   install('9.80.5')
   slots.boot()
@@ -175,24 +178,24 @@ test('a restart or a power cut in between counts neither as proof nor as failure
   expect(slots.goBack()).toBe(true)
 })
 
-test('images alternate between B and C; the checkout and the running one are never overwritten', () => {
+test('images alternate between B and C; the checkout and the running one are never overwritten', async () => {
   for (const [version, slot, others] of [
     ['9.80.4', 'B', '9.80.3'],
     ['9.80.5', 'C', '9.80.4'],
     ['9.80.6', 'B', '9.80.5'],
   ] as const) {
     install(version)
-    bootWell()
+    await bootWell()
     expect([running(), versions()]).toEqual([slot, [version, others]])
   }
   expect(existsSync(join(folder, 'checkout.js'))).toBe(true)
 })
 
-test('a purge removes the other firmware with its settings', () => {
+test('a purge removes the other firmware with its settings', async () => {
   install('9.80.4')
-  bootWell()
+  await bootWell()
   install('9.80.5')
-  bootWell()
+  await bootWell()
   slots.order({ do: 'purge' })
   expect([versions(), existsSync(join(folder, 'slots', 'B'))]).toEqual([
     ['9.80.5', undefined],
@@ -201,20 +204,20 @@ test('a purge removes the other firmware with its settings', () => {
   expect(() => slots.order({ do: 'rollback' })).toThrow('There is no other firmware.')
 })
 
-test('an image with factory values starts without settings; the old ones stay with the old firmware', () => {
+test('an image with factory values starts without settings; the old ones stay with the old firmware', async () => {
   setting.set('mine')
   install('9.80.4', true)
-  bootWell()
+  await bootWell()
   expect(setting.get()).toBeUndefined()
   slots.order({ do: 'rollback' })
   slots.boot()
   expect(setting.get()).toBe('mine')
 })
 
-test('a factory default removes the settings of every slot, and leaves the firmware', () => {
+test('a factory default removes the settings of every slot, and leaves the firmware', async () => {
   setting.set('old')
   install('9.80.4')
-  bootWell()
+  await bootWell()
   setting.set('new')
   slots.order({ do: 'factoryDefault' })
   expect(setting.get()).toBe('new')
@@ -281,7 +284,7 @@ test('a disk too full even for the record keeps the old firmware running until t
   expect([running(), setting.get()]).toEqual(['B', 'mine'])
 })
 
-test('a full disk prevents neither the return to the old firmware nor the commit of new one', () => {
+test('a full disk prevents neither the return to the old firmware nor the commit of new one', async () => {
   setting.set('old')
   install('9.80.4')
   slots.boot()
@@ -297,14 +300,15 @@ test('a full disk prevents neither the return to the old firmware nor the commit
   mkdirSync(inTheWay)
   slots.running()
   time.pass(10_000)
+  await Promise.resolve()
   expect(slots.firmware().committed).toBe(true)
 })
 
-test('when an image cannot be moved into its slot, the image it would have replaced cannot be started', () => {
+test('when an image cannot be moved into its slot, the image it would have replaced cannot be started', async () => {
   install('9.80.4')
-  bootWell()
+  await bootWell()
   install('9.80.5')
-  bootWell()
+  await bootWell()
   const nowhere = { do: 'install', folder: join(folder, 'nowhere'), factoryDefault: false } as const
   expect(() => slots.order(nowhere)).toThrow('ENOENT')
   expect(() => slots.order({ do: 'rollback' })).toThrow('There is no other firmware.')
@@ -313,42 +317,42 @@ test('when an image cannot be moved into its slot, the image it would have repla
   expect(versions()).toEqual(['9.80.5', undefined])
 })
 
-test('a slot without its image falls back to the checkout', () => {
+test('a slot without its image falls back to the checkout', async () => {
   install('9.80.4')
-  bootWell()
+  await bootWell()
   rmSync(join(folder, 'slots', 'B', 'image', 'device'), { recursive: true })
   slots = board()
   expect(slots.boot().deviceEntry).toBe(join(folder, 'checkout.js'))
   expect(running()).toBe('A')
 })
 
-test('any slot with firmware can be started by hand', () => {
+test('any slot with firmware can be started by hand', async () => {
   expect(() => slots.change('B')).toThrow('There is no firmware in slot B.')
   install('9.80.4')
-  bootWell()
+  await bootWell()
   slots.change('A')
-  bootWell()
+  await bootWell()
   expect([running(), versions()]).toEqual(['A', ['9.80.3', '9.80.4']])
 })
 
-test('starting the active slot by hand cancels a change that is planned, and nothing else', () => {
+test('starting the active slot by hand cancels a change that is planned, and nothing else', async () => {
   install('9.80.4')
-  bootWell()
+  await bootWell()
   slots.change('A')
   slots.change('B')
-  bootWell()
+  await bootWell()
   expect(running()).toBe('B')
   setting.set('mine')
   slots.order({ do: 'factoryDefault' })
   slots.change('B')
-  bootWell()
+  await bootWell()
   expect([running(), setting.get()]).toEqual(['B', undefined])
 })
 
-test('the slots of a snapshot are restored as far as they exist', () => {
+test('the slots of a snapshot are restored as far as they exist', async () => {
   const first = slots.inUse()
   install('9.80.4')
-  bootWell()
+  await bootWell()
   const second = slots.inUse()
   expect([slots.areInUse(first), slots.areInUse(second)]).toEqual([false, true])
   const stateOfB = slots.stateFolder()

@@ -4,13 +4,12 @@ import { Refusal } from '@lintel/contract/fault'
 import type { FirmwareOrder, FirmwareSlots, SlotName } from '@lintel/contract/wire'
 import { copyFolder, finishSwap, remake } from '../hardware/folders.ts'
 import type { HostTime } from '../host-time.ts'
+import { createProof } from './proof.ts'
+import type { ProofParts } from './proof.ts'
 import { readRecord, writeRecord } from './record.ts'
 import type { SlotRecord, SlotsInUse } from './record.ts'
 import { slotFolders } from './slot-folders.ts'
 import type { SlotCode, SlotFolderParts } from './slot-folders.ts'
-
-/** Milliseconds that new firmware has to run before it is committed. */
-const PROVED_AFTER = 10_000
 
 /** Slot events, for the bench's log. */
 export type SlotEvent =
@@ -22,7 +21,7 @@ export type SlotEvent =
   | { type: 'purged' }
   | { type: 'emptied' }
 
-export interface SlotParts extends SlotFolderParts {
+export interface SlotParts extends SlotFolderParts, Pick<ProofParts, 'works' | 'failed'> {
   time: HostTime
   /** UTC milliseconds of the device's clock. */
   now: () => number
@@ -54,7 +53,7 @@ export interface Slots {
    * @throws Refusal `invalid` when it is empty
    */
   change(slot: SlotName): void
-  /** The device runs: new firmware has to keep running for a while. */
+  /** The device runs: new firmware has to prove that it works. */
   running(): void
   /**
    * The device is down, for whatever reason: uncommitted firmware proves itself at its next start.
@@ -76,7 +75,7 @@ export interface Slots {
 export function openSlots(parts: SlotParts): Slots {
   const file = join(parts.dataFolder, 'slots.json')
   let record = readRecord(file)
-  let cancelCommit: (() => void) | undefined
+  const proof = createProof({ ...parts, proved: () => commit(writeIfPossible) })
 
   const folders = slotFolders(parts)
   const versionOf = (slot: SlotName) => folders.firmwareOf(slot)?.version ?? '?'
@@ -170,13 +169,8 @@ export function openSlots(parts: SlotParts): Slots {
     return folders.codeOf(record.active)
   }
 
-  function stopProof(): void {
-    cancelCommit?.()
-    cancelCommit = undefined
-  }
-
   function commit(store: (part: Partial<SlotRecord>) => void): void {
-    stopProof()
+    proof.stop()
     if (!record.trying) return
     store({ trying: false })
     parts.happened({ type: 'committed', version: versionOf(record.active) })
@@ -224,12 +218,11 @@ export function openSlots(parts: SlotParts): Slots {
       else if (record.plan?.do === 'change') write({ plan: null })
     },
     running() {
-      if (!record.trying) return
-      cancelCommit = parts.time.after(PROVED_AFTER, () => commit(writeIfPossible))
+      if (record.trying) proof.start()
     },
-    down: stopProof,
+    down: () => proof.stop(),
     goBack() {
-      stopProof()
+      proof.stop()
       const { active, inactive, trying } = record
       if (!trying || inactive === null) return false
       const version = versionOf(active)

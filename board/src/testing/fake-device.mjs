@@ -117,3 +117,4 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => process.exit(0))
 tell({ type: 'hello' })
+tell({ type: 'heartbeat' })

@@ -9,6 +9,8 @@ interface Alarm {
 export interface FakeTime extends HostTime {
   /** Advances by this many milliseconds; what is due in between happens, in order. */
   pass(ms: number): void
+  /** Advances like `pass`, but the host sleeps meanwhile: what is due happens at the end. */
+  oversleep(ms: number): void
 }
 
 export function fakeTime(start = Date.UTC(2026, 10, 20)): FakeTime {
@@ -32,10 +34,14 @@ export function fakeTime(start = Date.UTC(2026, 10, 20)): FakeTime {
           .toSorted((one, other) => one.due - other.due)
         if (!next) break
         alarms.delete(next)
-        elapsed = next.due
+        elapsed = Math.max(elapsed, next.due)
         next.fn()
       }
       elapsed = end
+    },
+    oversleep(ms) {
+      elapsed += ms
+      this.pass(0)
     },
   }
 }

@@ -8,6 +8,7 @@ import { openDeviceLog } from '../device-log.ts'
 import { openHardware } from '../hardware/hardware.ts'
 import type { HardwareState } from '../hardware/hardware.ts'
 import { hostTime } from '../host-time.ts'
+import type { HostTime } from '../host-time.ts'
 import { choosePorts } from '../ports.ts'
 import type { Ports } from '../ports.ts'
 import { startTexts } from '../texts.ts'
@@ -47,7 +48,10 @@ export function misbehave(how: '' | 'crash'): void {
 /**
  * A board with its power off, with the fake device by default; the end of the test cuts the power.
  */
-export async function boardRig(deviceEntry = FAKE_DEVICE, product = 'A8307-E'): Promise<Rig> {
+export async function boardRig(
+  deviceEntry = FAKE_DEVICE,
+  { product = 'A8307-E', time = hostTime }: { product?: string; time?: HostTime } = {},
+): Promise<Rig> {
   misbehave('')
   const folder = tempFolder()
   const chosen = await choosePorts({ ports: ANY, address: LOOPBACK, benchAddress: LOOPBACK })
@@ -68,7 +72,7 @@ export async function boardRig(deviceEntry = FAKE_DEVICE, product = 'A8307-E'): 
     checkout: { deviceEntry, consoleFolder: folder, pagesFolder: folder },
     modules: join(import.meta.dirname, '..', '..', '..', 'node_modules'),
     log,
-    time: hostTime,
+    time,
     bench: `http://${LOOPBACK}:${ports.bench}`,
   })
   onTestFinished(async () => {

@@ -53,7 +53,7 @@ export const commitFirmware = jsonCall({
   id: 'firmware.commit',
   method: 'commit',
   summary:
-    'Commits new firmware at once, which otherwise happens after it has run for 10 s; until then the inactive firmware takes over if it ends unexpectedly.',
+    'Commits new firmware at once, which otherwise happens when it has run for 10 s and answers; until then the inactive firmware takes over if it ends unexpectedly, hangs or does not answer.',
   request: nothing,
   data: nothing,
 })
@@ -106,7 +106,7 @@ export const upgradeFirmware = uploadCall({
   access: 'admin',
   effect: 'write',
   summary:
-    'Receives and verifies a firmware image, answers, then restarts into it. A refused image changes nothing; firmware that does not start is rolled back automatically.',
+    'Receives and verifies a firmware image, answers, then restarts into it. A refused image changes nothing; firmware that does not start and answer is rolled back automatically.',
   source: 'A §7 Maintenance',
   proof: 'client',
   part: 'firmware',
