@@ -42,13 +42,13 @@ export const ioPorts: readonly PageDescriptor[] = [
         async fill(page) {
           await formOf(page).name.fill('Door strike')
           await formOf(page).pulse.check()
-          await formOf(page).pulseTime.fill('2500')
+          await formOf(page).pulseTime.fill('2.5')
         },
         save: saveButton,
         failed: notSaved,
         async unchanged(page) {
           await expect(formOf(page).name).toHaveValue('Door strike')
-          await expect(formOf(page).pulseTime).toHaveValue('2500')
+          await expect(formOf(page).pulseTime).toHaveValue('2.5')
         },
         // In the list, or in the form if the page finds out by itself that the change is stored.
         async saved(page) {

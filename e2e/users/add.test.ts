@@ -50,6 +50,16 @@ const PASSWORDS = [
 test.describe('without saving', () => {
   test.use({ reuse: 'device' })
 
+  test('the buttons are there from the start, and each field has one message', async ({ page }) => {
+    const { save, name, password, strength } = formOf(page)
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await expect(save).toHaveText('Add user')
+    await save.click()
+    await expectError(name, /Fill this in\.$/)
+    await expectError(password, 'Fill this in.')
+    await expect(strength.locator('..')).not.toContainText('Type a password.')
+  })
+
   test('offers exactly three roles (USERS-08)', async ({ page }) => {
     await expect(formOf(page).role.getByRole('option')).toHaveText([
       'Administrator',

@@ -82,8 +82,7 @@ test.describe('a new account', () => {
     expect(await exists(rig, 'newcomer')).toBe(true)
     await formOf(page).save.click()
     await expect(page.getByText('There is already a user with this name.')).toBeVisible()
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('link', { name: 'Users' }).first().click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(rowOf(page, 'newcomer')).toBeVisible()
   })
 

@@ -116,17 +116,17 @@ export function PasswordField<V extends FieldValues>(
           />
         </span>
       </div>
-      {meter && <FieldStrength form={form} name={name} />}
+      {meter && <FieldStrength form={form} name={name} silent={noteId !== undefined} />}
       <FieldNote id={noteId} error={error} warning={warning} />
     </Row>
   )
 }
 
-function FieldStrength<V extends FieldValues>({
-  form,
-  name,
-}: Pick<FieldProps<V>, 'form' | 'name'>) {
-  return <StrengthMeter value={useFieldValue(form, name)} />
+function FieldStrength<V extends FieldValues>(
+  props: Pick<FieldProps<V>, 'form' | 'name'> & { silent: boolean },
+) {
+  const { form, name, silent } = props
+  return <StrengthMeter value={useFieldValue(form, name)} silent={silent} />
 }
 
 interface Option {

@@ -89,6 +89,17 @@ test('spaces around a pasted line are ignored, those of a password are not', asy
   expect(field('Username')).toHaveProperty('value', 'gate')
 })
 
+test('a password shows one message: how strong it is, or what is wrong with it', async () => {
+  const user = userEvent.setup()
+  renderWithMessages(<Example />)
+  await user.clear(field('Password'))
+  expect(screen.getByText('Type a password.')).toBeTruthy()
+  await user.tab()
+  expect(await screen.findByText('Fill this in.')).toBeTruthy()
+  expect(screen.queryByText('Type a password.')).toBeNull()
+  expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('Type a password.')
+})
+
 test('errors block saving, the first one gets the focus, and each is tied to its field', async () => {
   const user = userEvent.setup()
   const { save } = slowSave()

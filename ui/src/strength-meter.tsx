@@ -6,8 +6,11 @@ import styles from './strength-meter.module.css'
 /** How many percent the meter shows (specification A §5). */
 const PERCENT = { empty: 0, weak: 33, medium: 67, strong: 100 }
 
-/** How hard a password is to guess: three bars, and a sentence on how to improve it. */
-export function StrengthMeter({ value }: { value: string }) {
+/**
+ * How hard a password is to guess: three bars, and a sentence on how to improve it. `silent` leaves
+ * out the sentence where the field has another message.
+ */
+export function StrengthMeter({ value, silent = false }: { value: string; silent?: boolean }) {
   const text = useText()
   const strength = strengthOf(value)
   const percent = PERCENT[strength]
@@ -28,7 +31,7 @@ export function StrengthMeter({ value }: { value: string }) {
           <i key={bar} className={classNames(percent >= 33 * bar && styles['on'])} />
         ))}
       </div>
-      <p className={styles['text']}>{sentence}</p>
+      {!silent && <p className={styles['text']}>{sentence}</p>}
     </div>
   )
 }

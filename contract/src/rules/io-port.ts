@@ -18,15 +18,23 @@ export const portName: Rule = firstOf(
 /** A port's usage: at most 64 characters, no controls. Own design. */
 export const portUsage: Rule = firstOf(printable, atMost(USAGE_MAX))
 
-/** Whole milliseconds of a delay or a pulse; surrounding blanks are allowed. */
+/** The milliseconds of a time that a person types in seconds, with a point or a comma. */
+export const millisecondsIn = (typed: string): number => Math.round(secondsIn(typed) * 1000)
+
+const secondsIn = (typed: string): number => Number(typed.replace(',', '.'))
+
+/** A delay or a pulse in seconds; surrounding blanks are allowed. */
 export const portTime =
-  (min: 0 | 1): Rule =>
+  (minMilliseconds: 0 | 1): Rule =>
   (value) => {
     if (value.trim() === '') return problem('validation.errorRequired')
-    const milliseconds = Number(value)
-    if (Number.isNaN(milliseconds)) return problem('validation.errorNaN')
-    const whole = /^\s*\d+\s*$/.test(value)
-    return !whole || milliseconds < min || milliseconds > PORT_TIME_MAX
-      ? problem('validation.errorBetween', { min, max: PORT_TIME_MAX })
+    if (Number.isNaN(secondsIn(value))) return problem('validation.errorNaN')
+    const decimal = /^\s*\d+(?:[.,]\d+)?\s*$/.test(value)
+    const milliseconds = millisecondsIn(value)
+    return !decimal || milliseconds < minMilliseconds || milliseconds > PORT_TIME_MAX
+      ? problem('validation.errorBetween', {
+          min: minMilliseconds / 1000,
+          max: PORT_TIME_MAX / 1000,
+        })
       : undefined
   }

@@ -1,10 +1,10 @@
 import { saveAudioSite } from '@lintel/contract/calls/audio'
 import type { Rule } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
-import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { TextField } from '@lintel/ui/fields'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
 import { device } from '../app/device.ts'
 import styles from './audio-manager.module.css'
@@ -45,9 +45,7 @@ export function NewSite(props: { product: string; onCreated: () => Promise<void>
         <SettingsForm form={form} label={text('audioManager.newSite')} layout="stack">
           <TextField form={form} name="name" label={text('audioManager.name')} autoComplete="off" />
           <div className={styles['actions']}>
-            <Button kind="primary" type="submit" busy={form.saving}>
-              {text('audioManager.make')}
-            </Button>
+            <FormActions form={form} verb={text('audioManager.make')} />
           </div>
         </SettingsForm>
       </div>

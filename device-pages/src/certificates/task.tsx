@@ -1,5 +1,6 @@
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { FormActions } from '@lintel/ui/form-actions'
 import type { Form, FormValues } from '@lintel/ui/form'
 import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
@@ -23,12 +24,11 @@ export function Task<V extends FormValues>(props: {
       <Card title={title} note={note}>
         {children}
         <div className={styles['actions']}>
-          <Button disabled={form.saving} onClick={onCancel}>
-            {text('ui.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" busy={form.saving}>
-            {verb}
-          </Button>
+          <FormActions form={form} verb={verb}>
+            <Button disabled={form.saving} onClick={onCancel}>
+              {text('ui.cancel')}
+            </Button>
+          </FormActions>
         </div>
       </Card>
     </SettingsForm>

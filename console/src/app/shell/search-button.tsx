@@ -1,10 +1,8 @@
 import { useText } from '@lintel/ui/i18n'
+import { isApple } from '@lintel/ui/save-key'
 import { Search } from 'lucide-react'
 import styles from './search-button.module.css'
 import { searching } from './search-dialog.tsx'
-
-/** Apple's keyboards have a Command key. */
-const isApple = () => /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /** Opens the search. A §2 Top bar. */
 export function SearchButton() {

@@ -3,8 +3,9 @@ import { CheckboxField, RadioField, SelectField, TextField } from '@lintel/ui/fi
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { useEffect, useRef } from 'react'
 import styles from './port-fields.module.css'
-import { pulses } from './port-settings.ts'
+import { proposedPulse, pulses } from './port-settings.ts'
 import type { PortValues } from './port-settings.ts'
 import type { IoPort } from './ports.ts'
 
@@ -83,6 +84,8 @@ function OutputFields({ form }: { form: Form<PortValues> }) {
   const text = useText()
   const mode = useFieldValue(form, 'mode')
   const button = useFieldValue(form, 'button')
+  const pulsing = pulses({ mode, button })
+  useProposedPulse(form, pulsing)
   return (
     <Card title={text('ioPorts.direction.output')}>
       <RadioField
@@ -95,15 +98,15 @@ function OutputFields({ form }: { form: Form<PortValues> }) {
           help: text(`ioPorts.mode.${value}.help`),
         }))}
       />
-      {pulses({ mode, button }) && (
-        <Milliseconds
+      {pulsing && (
+        <Seconds
           form={form}
           name="pulseTime"
           label={text('ioPorts.pulseTime')}
           help={text('ioPorts.pulseTime.help')}
         />
       )}
-      <Milliseconds
+      <Seconds
         form={form}
         name="delayTime"
         label={text('ioPorts.delayTime')}
@@ -113,7 +116,22 @@ function OutputFields({ form }: { form: Form<PortValues> }) {
   )
 }
 
-function Milliseconds(props: {
+/** Proposes a length once the output is to pulse, and takes it back when it no longer is. */
+function useProposedPulse({ methods }: Form<PortValues>, pulsing: boolean): void {
+  const before = useRef(pulsing)
+  const { getValues, setValue, resetField } = methods
+  useEffect(() => {
+    if (before.current === pulsing) return
+    before.current = pulsing
+    if (pulsing) {
+      setValue('pulseTime', proposedPulse(getValues('pulseTime')), { shouldDirty: true })
+    } else {
+      resetField('pulseTime')
+    }
+  }, [pulsing, getValues, setValue, resetField])
+}
+
+function Seconds(props: {
   form: Form<PortValues>
   name: 'pulseTime' | 'delayTime'
   label: string
@@ -123,11 +141,11 @@ function Milliseconds(props: {
   return (
     <TextField
       {...props}
-      inputMode="numeric"
+      inputMode="decimal"
       mono
       action={
         <span className={styles['unit']} aria-hidden="true">
-          {text('ioPorts.milliseconds')}
+          {text('ioPorts.seconds')}
         </span>
       }
     />

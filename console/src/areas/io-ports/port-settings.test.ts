@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkPort, parametersOf, sameSettings, settingsIn, storedOf } from './port-settings.ts'
+import {
+  checkPort,
+  parametersOf,
+  proposedPulse,
+  sameSettings,
+  settingsIn,
+  storedOf,
+} from './port-settings.ts'
 import type { PortSettings } from './port-settings.ts'
 
 const OUTPUT: PortSettings = {
@@ -37,15 +44,17 @@ test.each([
 test.each([
   ['0', 'validation.errorBetween', undefined],
   ['1', undefined, undefined],
-  ['60000', undefined, undefined],
-  ['60001', 'validation.errorBetween', 'validation.errorBetween'],
+  ['60', undefined, undefined],
+  ['60.001', 'validation.errorBetween', 'validation.errorBetween'],
   ['', 'validation.errorRequired', 'validation.errorRequired'],
-  ['1.5', 'validation.errorBetween', 'validation.errorBetween'],
+  ['1.5', undefined, undefined],
+  ['0,5', undefined, undefined],
+  ['0.0001', 'validation.errorBetween', undefined],
   ['-1', 'validation.errorBetween', 'validation.errorBetween'],
   ['1e3', 'validation.errorBetween', 'validation.errorBetween'],
   [' 5 ', undefined, undefined],
   ['5 s', 'validation.errorNaN', 'validation.errorNaN'],
-])('%j ms: a pulse is %s, a delay %s', (time, pulse, delay) => {
+])('%j s: a pulse is %s, a delay %s', (time, pulse, delay) => {
   expect(errors({ mode: 'monostable', pulseTime: time })['pulseTime']).toBe(pulse)
   expect(errors({ button: 'pulse', pulseTime: time })['pulseTime']).toBe(pulse)
   expect(errors({ pulseTime: time })).toEqual({})
@@ -67,10 +76,10 @@ test('only what differs is written, the normal state as its opposite (IO-13, DEV
 })
 
 test('a time is normalised when it is written, and equal times are no change', () => {
-  const typed = { ...OUTPUT, mode: 'monostable', pulseTime: '007', delayTime: ' 20 ' } as const
+  const typed = { ...OUTPUT, mode: 'monostable', pulseTime: '02.50', delayTime: ' 0,4 ' } as const
   expect(parametersOf('I2', OUTPUT, storedOf(OUTPUT, typed))).toMatchObject({
-    'root.IOPort.I2.Output.PulseTime': '7',
-    'root.IOPort.I2.Output.DelayTime': '20',
+    'root.IOPort.I2.Output.PulseTime': '2500',
+    'root.IOPort.I2.Output.DelayTime': '400',
   })
   expect(sameSettings(OUTPUT, { ...OUTPUT, delayTime: `0${OUTPUT.delayTime}` })).toBe(true)
 })
@@ -86,6 +95,17 @@ test('fields that are hidden for the chosen direction keep their stored values',
   }
   expect(storedOf(OUTPUT, typed)).toEqual({ ...OUTPUT, direction: 'input', inputName: 'Bell' })
   expect(storedOf(OUTPUT, { ...OUTPUT, inputName: '', pulseTime: 'x' })).toEqual(OUTPUT)
+})
+
+test('a time is shown in seconds, and a pulse without a length gets one proposed', () => {
+  const values = new Map([
+    ['root.IOPort.I2.Direction', 'output'],
+    ['root.IOPort.I2.Output.PulseTime', '2500'],
+    ['root.IOPort.I2.Output.DelayTime', '0'],
+  ])
+  expect(settingsIn(values, 'I2')).toMatchObject({ pulseTime: '2.5', delayTime: '0' })
+  expect(proposedPulse('2.5')).toBe('2.5')
+  expect(proposedPulse('0')).toBe('3')
 })
 
 test('settings are read from the parameters; a missing port has none (DEVICE-28)', () => {

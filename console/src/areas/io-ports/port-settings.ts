@@ -3,7 +3,7 @@ import { ioPort } from '@lintel/contract/parameters/ports'
 import { parameterRecord, typed } from '@lintel/contract/parameters/record'
 import { found } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
-import { portName, portTime, portUsage } from '@lintel/contract/rules/io-port'
+import { millisecondsIn, portName, portTime, portUsage } from '@lintel/contract/rules/io-port'
 import { opposite, portNames } from './ports.ts'
 import type { Circuit, IoPort } from './ports.ts'
 
@@ -16,7 +16,7 @@ export type PortSettings = {
   outputName: string
   outputNormal: Circuit
   mode: IoPort['mode']
-  /** Milliseconds. */
+  /** Seconds; the parameters are in milliseconds. */
   pulseTime: string
   delayTime: string
   button: IoPort['button']
@@ -38,14 +38,31 @@ export function settingsIn(parameters: ParameterValues, id: string): PortSetting
     configurable: _,
     whenToTrig,
     activeStateOfOutput,
+    pulseTime,
+    delayTime,
     ...rest
   } = recordOf(id).read(parameters)
   return {
     ...rest,
+    pulseTime: secondsOf(pulseTime),
+    delayTime: secondsOf(delayTime),
     inputNormal: opposite(whenToTrig),
     outputNormal: opposite(activeStateOfOutput),
   }
 }
+
+const secondsOf = (milliseconds: string): string => String(Number(milliseconds) / 1000)
+
+/** Text that is no time is kept, for the device to refuse. */
+const millisecondsOf = (seconds: string): string =>
+  portTime(0)(seconds) ? seconds : String(millisecondsIn(seconds))
+
+/** The proposed length of a pulse, in seconds: enough to push a door open. */
+const PULSE = '3'
+
+/** The pulse length to show once it applies: the factory value, 0, is none. */
+export const proposedPulse = (seconds: string): string =>
+  millisecondsOf(seconds) === '0' ? PULSE : seconds
 
 /** Whether the pulse length applies: the output ends by itself, or its button sends a pulse. */
 export const pulses = ({ mode, button }: Pick<PortSettings, 'mode' | 'button'>): boolean =>
@@ -86,11 +103,13 @@ export function parametersOf(
 }
 
 function textsOf(id: string, settings: PortSettings): Record<string, string> {
-  const { inputNormal, outputNormal, ...rest } = settings
+  const { inputNormal, outputNormal, pulseTime, delayTime, ...rest } = settings
   return recordOf(id).write({
     ...rest,
     whenToTrig: opposite(inputNormal),
     activeStateOfOutput: opposite(outputNormal),
+    pulseTime: millisecondsOf(pulseTime),
+    delayTime: millisecondsOf(delayTime),
   })
 }
 

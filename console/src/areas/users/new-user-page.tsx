@@ -2,11 +2,12 @@ import { problem } from '@lintel/contract/rules/problem'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { PageHead } from '@lintel/ui/page-head'
-import { SaveBar } from '@lintel/ui/save-bar'
+import { CreateBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { isAudio } from '../../app/conditions.ts'
 import { QueryView } from '../../app/query-view.tsx'
+import { history } from '../../app/routing/history.ts'
 import { useOpenAfterSave } from '../../app/routing/leave-page.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
@@ -50,7 +51,11 @@ function NewUser({ users }: { users: Users }) {
   return (
     <SettingsForm form={form} label={text('pages.newUser')}>
       <UserFields form={form} mode="new" />
-      <SaveBar form={form} />
+      <CreateBar
+        form={form}
+        verb={text('users.add')}
+        onCancel={() => history.navigate(paths.users(), { force: true })}
+      />
     </SettingsForm>
   )
 }

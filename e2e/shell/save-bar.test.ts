@@ -1,0 +1,68 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { formOf } from '../io-ports/port-actions.ts'
+
+const bar = (place: Page | FrameLocator) => place.getByRole('region', { name: 'Unsaved changes' })
+
+/** How many pixels of the field with the focus are under the bar; the frame has both. */
+const covered = (place: Page | FrameLocator) =>
+  bar(place).evaluate((element) => {
+    const field = element.ownerDocument.activeElement
+    if (!field?.closest('form') || element.contains(field)) return -1
+    return field.getBoundingClientRect().bottom - element.getBoundingClientRect().top
+  })
+
+/** The fields of an output's form, radio buttons of one name as one. */
+const FIELDS = 8
+
+const SIZES = [
+  { width: 390, height: 700 },
+  { width: 1360, height: 620 },
+] as const
+
+test.use({ reuse: 'device' })
+
+for (const viewport of SIZES) {
+  test(`the bar that saves never covers the field being edited, at ${viewport.width} px`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize(viewport)
+    await open('/ioPorts/edit/I2')
+    const form = formOf(page)
+    await form.pulse.check()
+    await expect(bar(page)).toBeVisible()
+    await form.output.focus()
+    for (let at = 0; at < FIELDS; at += 1) {
+      await page.keyboard.press('Tab')
+      await expect.poll(() => covered(page)).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Discard' }).click()
+
+    // A field where the bar is about to appear.
+    await form.delayTime.evaluate((element) => {
+      element.focus({ preventScroll: true })
+      const { bottom } = element.getBoundingClientRect()
+      scrollBy(0, bottom - innerHeight + 70)
+    })
+    await page.keyboard.type('5')
+    await expect(bar(page)).toBeVisible()
+    await expect.poll(() => covered(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  test(`nor in a framed page, at ${viewport.width} px`, async ({ page, open }) => {
+    await page.setViewportSize(viewport)
+    await open('/camera')
+    const frame = page.frameLocator('main iframe')
+    for (const name of ['Compression', 'Brightness', 'Contrast', 'Colour']) {
+      await frame.getByRole('slider', { name }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(bar(frame)).toBeVisible()
+      await expect.poll(() => covered(frame)).toBeLessThanOrEqual(0)
+    }
+    await frame.getByRole('radio', { name: '60 Hz' }).focus()
+    await expect.poll(() => covered(frame)).toBeLessThanOrEqual(0)
+    await frame.getByRole('button', { name: 'Discard' }).click()
+  })
+}
