@@ -120,9 +120,9 @@ async function answerAt(
     ) {
       throw notSignedIn(request, httpIdentity, identifier)
     }
+    info.user = callerOf(httpIdentity)?.user
     parsed = await read(kind, endpoint, request, { httpIdentity, identifier })
     encodeError = parsed.encodeError
-    info.user = callerOf(httpIdentity)?.user
     const { served, input, answer } = parsed.resolve()
     // Clients send a token with every message: it is a sign-in only where the call needs one.
     const open = mayCall(served.call.access, undefined, device.phase())

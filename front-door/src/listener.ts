@@ -8,7 +8,9 @@ import type {
 import type { Server as SecureServer } from 'node:https'
 import { isIPv6, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { BodyBudget } from './body-budget.ts'
 import { limitBody } from './body-time.ts'
+import type { Connection, ConnectionShares } from './connection-shares.ts'
 import { requestInfoOf } from './request-info.ts'
 
 /**
@@ -25,8 +27,6 @@ export const LIMITS: ServerOptions = {
 }
 /** Node's own code for it. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-/** Open connections of one server, at all of its addresses. */
-export const CONNECTIONS_MAX = 1_000
 /**
  * Time for responses in flight to finish when a listener closes or its settings change, in
  * milliseconds.
@@ -48,6 +48,14 @@ export interface ListenerConditions {
   era: () => number
   /** While the network cable is unplugged, every connection is refused. */
   pluggedIn: () => boolean
+  shares: ConnectionShares
+  bodies: BodyBudget
+}
+
+/** An open connection with the era in which it was opened. */
+interface Opened {
+  connection: Connection
+  era: number
 }
 
 /** A server at one address and port, with its open connections. */
@@ -78,41 +86,53 @@ export function createListener<S extends Server | SecureServer>(
   scheme: 'http' | 'https',
   server: S,
   { request, upgrade, malformed, notAccepted }: Handlers,
-  { era, pluggedIn }: ListenerConditions,
+  { era, pluggedIn, shares, bodies }: ListenerConditions,
 ): Listener<S> {
-  /** The open connections, with the era in which each was opened. */
-  const sockets = new Map<Socket, number>()
+  const sockets = new Map<Socket, Opened>()
   /** The same by peer: over TLS, a request has another socket than the connection. */
-  const eras = new Map<string, number>()
+  const byPeer = new Map<string, Opened>()
   const responses = new Set<ServerResponse>()
   let draining = false
 
   server.on('connection', (socket: Socket) => {
-    if (!pluggedIn() || sockets.size >= CONNECTIONS_MAX) {
+    const connection = pluggedIn() ? shares.admit(socket) : undefined
+    if (!connection) {
       socket.destroy()
       return
     }
     const peer = peerOf(socket)
-    sockets.set(socket, era())
-    eras.set(peer, era())
+    const opened = { connection, era: era() }
+    sockets.set(socket, opened)
+    byPeer.set(peer, opened)
     socket.once('close', () => {
       sockets.delete(socket)
-      eras.delete(peer)
+      byPeer.delete(peer)
     })
   })
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-    const old = eras.get(peerOf(incoming.socket)) !== era()
-    requestInfoOf(incoming).old = old
-    if (old || draining) response.setHeader('connection', 'close')
+    const opened = byPeer.get(peerOf(incoming.socket))
+    const info = requestInfoOf(incoming)
+    info.old = opened?.era !== era()
+    const ended = opened && shares.begin(opened.connection, info)
+    if (info.old || draining) response.setHeader('connection', 'close')
     responses.add(response)
-    response.once('close', () => responses.delete(response))
+    response.once('close', () => {
+      responses.delete(response)
+      ended?.()
+    })
+    bodies.watch(incoming, response)
     limitBody(incoming, () => {
       if (response.headersSent) incoming.socket.destroy()
       else malformed(Object.assign(new Error('too slow'), { code: TOO_SLOW }), incoming.socket)
     })
     request(incoming, response)
   })
-  server.on('upgrade', upgrade)
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const opened = byPeer.get(peerOf(incoming.socket))
+    // It is busy until it closes.
+    if (opened) shares.begin(opened.connection, requestInfoOf(incoming))
+    upgrade(incoming, socket, head)
+  })
   server.on('clientError', malformed)
   server.on('error', (error) => {
     // One while it does not listen yet is why `listen` rejects.
@@ -137,7 +157,7 @@ export function createListener<S extends Server | SecureServer>(
   }
 
   function cut(before = Infinity): void {
-    for (const [socket, opened] of sockets) if (opened < before) socket.destroy()
+    for (const [socket, opened] of sockets) if (opened.era < before) socket.destroy()
   }
 
   return {

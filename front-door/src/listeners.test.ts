@@ -1,8 +1,10 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
-import { connect, createServer, Socket, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { CONNECTIONS_MAX, createListener } from './listener.ts'
+import { openBodyBudget } from './body-budget.ts'
+import { openConnectionShares } from './connection-shares.ts'
+import { createListener } from './listener.ts'
 import { serveSocket } from './serve.ts'
 import { ask } from './testing/ask.ts'
 import { OPEN, sampleCalls, talk } from './testing/sample-calls.ts'
@@ -52,22 +54,13 @@ const listenerOf = (server: Server, notAccepted: (error: Error) => void = () => 
     'http',
     server,
     { request: () => {}, upgrade: () => {}, malformed: () => {}, notAccepted },
-    { era: () => 0, pluggedIn: () => true },
+    {
+      era: () => 0,
+      pluggedIn: () => true,
+      shares: openConnectionShares(),
+      bodies: openBodyBudget(),
+    },
   )
-
-test('refuses connections beyond its limit, at whatever address they come in', () => {
-  const server = createHttpServer()
-  const listener = listenerOf(server)
-  const connection = (): Socket => {
-    const socket = new Socket()
-    server.emit('connection', socket)
-    return socket
-  }
-  const open = Array.from({ length: CONNECTIONS_MAX }, connection)
-  expect(open.some(({ destroyed }) => destroyed)).toBe(false)
-  expect(connection().destroyed).toBe(true)
-  listener.cut()
-})
 
 test('reports a connection that could not be accepted, and goes on', async () => {
   const server = createHttpServer((_request, response) => response.end('still here'))

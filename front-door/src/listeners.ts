@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import { createServer as createProbe, type Socket } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
+import { openBodyBudget } from './body-budget.ts'
+import { openConnectionShares } from './connection-shares.ts'
 import { createListener, DRAIN_MS, LIMITS } from './listener.ts'
 import type { Handlers, Listener } from './listener.ts'
 import { askItself, contextOf } from './tls.ts'
@@ -94,6 +96,8 @@ export function openListeners(handlers: Handlers): Listeners {
   const maker = createMaker(handlers, {
     era: () => state.era,
     pluggedIn: () => state.pluggedIn,
+    shares: openConnectionShares(),
+    bodies: openBodyBudget(),
   })
   const first = maker.http()
   const state: State = {

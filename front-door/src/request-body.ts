@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
+import { takeBytes } from './body-budget.ts'
+import { HttpRefusal } from './http-refusal.ts'
 
 /** The size limit for bodies of calls that are not uploads: 1 MB. */
 export const BODY_LIMIT = 1024 * 1024
@@ -11,25 +13,27 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 
 /**
  * The whole body. Throws a `tooLarge` refusal as soon as it is known to be longer than
- * `BODY_LIMIT`; Node then reads and discards the rest, so that the response gets through.
+ * `BODY_LIMIT`, and `tooMany` when people who are not signed in send too much at once. Node then
+ * reads and discards the rest, so that the response gets through.
  */
 export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    const refuse = (): void => {
+    const refuse = (refusal: Refusal): void => {
       chunks.length = 0
       request.off('data', take)
       request.resume()
-      reject(new Refusal('tooLarge', 'The request body is too large.'))
+      reject(refusal)
     }
     const take = (chunk: Buffer): void => {
       length += chunk.length
-      if (length > BODY_LIMIT) refuse()
-      else chunks.push(chunk)
+      if (length > BODY_LIMIT) refuse(tooLarge())
+      else if (takeBytes(request, chunk.length)) chunks.push(chunk)
+      else refuse(new HttpRefusal('tooMany', TOO_MUCH, { connection: 'close' }))
     }
     if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
-      refuse()
+      refuse(tooLarge())
       return
     }
     request.on('data', take)
@@ -37,6 +41,9 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
     request.once('error', () => reject(new Refusal('malformed', 'The request was interrupted.')))
   })
 }
+
+const tooLarge = (): Refusal => new Refusal('tooLarge', 'The request body is too large.')
+const TOO_MUCH = 'Too much is being sent without a sign-in. Try again later.'
 
 /** Whether the request declares its body as this media type, with or without parameters. */
 export function hasType(request: IncomingMessage, type: string): boolean {

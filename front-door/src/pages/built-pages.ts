@@ -77,6 +77,7 @@ function routeFolder(
       }
       const expected = setup !== undefined && device.expectsTicket()
       const identity = identifier.identify(request.raw)
+      if (identity.kind === 'known') requestInfoOf(request.raw).user = identity.caller.user
       if (expected || (identity.kind === 'known' && mayOpen(role, identity.caller))) {
         return sendPage(reply, file, folder)
       }

@@ -53,6 +53,7 @@ const AS_HTTP = new Set<RefusalReason>([
   'tooLarge',
   'notPost',
   'slowDown',
+  'tooMany',
 ])
 
 /** A refusal as a Fault. With codes of its own its message is the reason, otherwise the detail. */
