@@ -60,7 +60,7 @@ test.describe('from its start', () => {
     await test.step('a setting saved in the frame reaches the device', async () => {
       await inside(page).getByLabel('Brightness').fill('80')
       await inside(page).getByRole('button', { name: 'Save' }).click()
-      await expect(inside(page).getByText('The picture settings are saved.')).toBeVisible()
+      await expect(page.getByText('The picture settings are saved.')).toBeVisible()
       const name = 'root.ImageSource.I0.Sensor.Brightness'
       const { values } = await rig.root.call(listParameters, { group: name })
       expect(values.get(name)).toBe('80')

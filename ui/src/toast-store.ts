@@ -30,8 +30,23 @@ function set(next: readonly ShownToast[]): void {
   listeners.forEach((listener) => listener())
 }
 
+/** Shows the toasts of this page instead, as a page around it does. */
+let elsewhere: ((toast: Toast) => void) | undefined
+
+/** Hands all toasts over, until the returned function is called. */
+export function showToastsElsewhere(show: (toast: Toast) => void): () => void {
+  elsewhere = show
+  return () => {
+    elsewhere = undefined
+  }
+}
+
 /** Adds a toast; the same text replaces its older toast, and the oldest is dropped. */
 export function addToast(toast: Toast): void {
+  if (elsewhere) {
+    elsewhere(toast)
+    return
+  }
   lastId += 1
   const others = shown.filter(({ text, status }) => text !== toast.text || status !== toast.status)
   set([...others, { ...toast, id: lastId }].slice(-TOASTS_MAX))

@@ -8,13 +8,14 @@ import {
   addToast,
   currentToasts,
   removeToast,
+  showToastsElsewhere,
   subscribeToToasts,
   TOAST_TIME,
 } from './toast-store.ts'
 import styles from './toast.module.css'
 
 /** Shows a message for a while, from anywhere in the page. */
-export { addToast as showToast }
+export { addToast as showToast, showToastsElsewhere }
 
 const icons = { ok: CircleCheck, info: Info, warning: TriangleAlert, critical: CircleAlert }
 

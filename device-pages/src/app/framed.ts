@@ -1,3 +1,8 @@
+import { tellPageAround } from '@lintel/ui/frame-messages'
+import type { ViewChange } from '@lintel/ui/frame-messages'
+import { showToastsElsewhere } from '@lintel/ui/toast'
+import { lossNow, subscribeToUnsaved } from '@lintel/ui/unsaved'
+import { useSyncExternalStore } from 'react'
 import { yesNo } from '@lintel/contract/parameters/codec'
 
 /** Whether another page of the device shows this one in a frame, whose own top bar is enough. */
@@ -14,6 +19,45 @@ export function scrollToTop(): void {
   outside.scrollTo(0, 0)
 }
 
+/** Room below the save bar of a short page, so that the frame does not cut its shadow, in pixels. */
+const SHADOW_BELOW = 16
+
+const tellLoss = () => tellPageAround({ about: 'unsaved', loss: lossNow() })
+
+/** Keeps the page around informed of what leaving would lose, and lets it show the toasts. */
+export function tellAround(): () => void {
+  if (!framed) return () => {}
+  tellLoss()
+  const stops = [
+    subscribeToUnsaved(tellLoss),
+    showToastsElsewhere((toast) => tellPageAround({ about: 'toast', toast })),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** The view of the page, from the fragment of its address; empty for the first one. */
+export interface Viewing {
+  view: string
+  /** Shows another view. In a frame each step that opens one can be gone back. */
+  show: (view: string, how: ViewChange['how']) => void
+}
+
+function onView(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+const viewNow = () => new URLSearchParams(location.hash.slice(1)).get('view') ?? ''
+
+/** The page around asks about unsaved changes first, then sets the fragment. */
+function show(view: string, how: ViewChange['how']): void {
+  if (framed) tellPageAround({ about: 'view', view, how })
+  else location.replace(view === '' ? '#' : `#${new URLSearchParams({ view }).toString()}`)
+}
+
+/** A page with several views, such as a list and the form for a new row. */
+export const useView = (): Viewing => ({ view: useSyncExternalStore(onView, viewNow), show })
+
 /**
  * Keeps the sticky elements at the lower edge visible: a frame as high as its page extends below
  * the window.
@@ -24,7 +68,7 @@ export function followWindow(): () => void {
   if (!frame || outside === window) return () => {}
   function follow() {
     const { bottom } = frame?.getBoundingClientRect() ?? { bottom: 0 }
-    const below = Math.max(bottom - outside.innerHeight, 0)
+    const below = Math.max(bottom - outside.innerHeight, SHADOW_BELOW)
     document.documentElement.style.setProperty('--shell-bottom', `${below}px`)
   }
   follow()

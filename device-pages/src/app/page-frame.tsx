@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { About } from './about.ts'
 import { device, signInAddress } from './device.ts'
-import { bare, followWindow, framed } from './framed.ts'
+import { bare, followWindow, framed, tellAround } from './framed.ts'
 import styles from './page-frame.module.css'
 
 /** The frame of a page: the device and the signed-in account. Without a header, only the page. */
@@ -22,6 +22,7 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
   }, [title, product])
 
   useEffect(followWindow, [])
+  useEffect(tellAround, [])
 
   return (
     <div className={styles[bare ? 'framed' : 'page']}>
@@ -40,7 +41,7 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
       ) : (
         <main className={styles['main']}>{children}</main>
       )}
-      <ToastRegion />
+      {!framed && <ToastRegion />}
     </div>
   )
 }

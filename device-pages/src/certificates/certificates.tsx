@@ -4,15 +4,16 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
-import { useEffect, useRef, useState } from 'react'
-import { bare, scrollToTop } from '../app/framed.ts'
+import { useEffect, useRef } from 'react'
+import { bare, scrollToTop, useView } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import type { PageProps } from '../app/start.tsx'
 import styles from './certificates.module.css'
 import { Lists } from './lists.tsx'
 import { readCertificates, readInterval } from './read.ts'
-import type { View } from './views.tsx'
+import { viewCalled, viewName } from './view-name.ts'
+import type { View } from './view-name.ts'
 
 const Views = lazyPart(async () => (await import('./views.tsx')).Views)
 
@@ -21,16 +22,18 @@ export function Certificates({ about }: PageProps) {
   const text = useText()
   const faultText = useFaultText()
   const { data, fault, again } = useReading(readCertificates, readInterval())
-  const [view, setView] = useState<View>()
+  const { view: name, show } = useView()
+  const view = viewCalled(name)
   // A certificate that was deleted elsewhere has no details to show.
   const lost = view?.kind === 'details' && !data?.some(({ id }) => id === view.id)
   const shown = lost ? undefined : view
-  const element = useFocusOn(shown)
+  const element = useFocusOn(shown && name)
+  const open = (next: View) => show(viewName(next), 'open')
   useEffect(() => Views.preload(), [])
   const actions = (
     <>
-      <Button onClick={() => setView({ kind: 'upload' })}>{text('certificates.upload')}</Button>
-      <Button kind="primary" onClick={() => setView({ kind: 'create' })}>
+      <Button onClick={() => open({ kind: 'upload' })}>{text('certificates.upload')}</Button>
+      <Button kind="primary" onClick={() => open({ kind: 'create' })}>
         {text('certificates.create')}
       </Button>
     </>
@@ -51,13 +54,13 @@ export function Certificates({ about }: PageProps) {
               values={about.values}
               certificates={data}
               again={again}
-              onDetails={(id) => setView({ kind: 'details', id })}
-              onLists={() => setView(undefined)}
+              onDetails={(id) => show(viewName({ kind: 'details', id }), 'replace')}
+              onLists={() => show('', 'close')}
             />
           ) : (
             <>
               <div className={`${styles['actions']} ${styles['tools']}`}>{actions}</div>
-              <Lists certificates={data} onOpen={(id) => setView({ kind: 'details', id })} />
+              <Lists certificates={data} onOpen={(id) => open({ kind: 'details', id })} />
             </>
           )}
         </div>
@@ -70,7 +73,7 @@ export function Certificates({ about }: PageProps) {
  * Moves the focus to the view that replaces another one, and shows it from its top, but not when
  * the page opens.
  */
-function useFocusOn(view: View | undefined) {
+function useFocusOn(view: string | undefined) {
   const element = useRef<HTMLDivElement>(null)
   const before = useRef(view)
   useEffect(() => {

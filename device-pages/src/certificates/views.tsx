@@ -2,10 +2,8 @@ import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { CreateForm } from './create-form.tsx'
 import { Details } from './details.tsx'
 import type { CertificateDetails } from './read.ts'
+import type { View } from './view-name.ts'
 import { UploadForm } from './upload-form.tsx'
-
-/** The views that replace the lists. */
-export type View = { kind: 'create' | 'upload' } | { kind: 'details'; id: string }
 
 interface ViewsProps {
   view: View

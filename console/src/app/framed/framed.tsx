@@ -2,8 +2,14 @@ import { Button, LinkButton } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
+import { listenToFrame } from '@lintel/ui/frame-messages'
+import { showToast } from '@lintel/ui/toast'
+import { useUnsaved } from '@lintel/ui/unsaved'
+import type { Loss } from '@lintel/ui/unsaved'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { history } from '../routing/history.ts'
+import { useStore } from '../store.ts'
 import { FRAME_LATE, FRAME_MEASURE, FRAME_SHOWN_AFTER } from '../timing.ts'
 import { contentOf, followHeight, heightOf } from './frame-content.ts'
 import type { FrameContent } from './frame-content.ts'
@@ -23,6 +29,10 @@ function restOfWindow(element: HTMLElement): number {
   return Math.max(window.innerHeight - top - ROOM_BELOW, LOWEST)
 }
 
+/** The address of a view of the framed page. */
+const addressOf = (src: string, view: string) =>
+  view === '' ? src : `${src}#${new URLSearchParams({ view }).toString()}`
+
 export interface FramedProps {
   /** Path of the page with its fragment. */
   src: string
@@ -30,6 +40,8 @@ export interface FramedProps {
   title: string
   /** Called with the new address whenever the framed page navigates by itself. */
   onAddress?: (address: string) => void
+  /** The page has views, which are steps in the browser's history (`history.view`). */
+  views?: boolean
 }
 
 /**
@@ -42,13 +54,17 @@ export function Framed(props: FramedProps) {
   return <Frame key={`${props.src} ${tries}`} {...props} onRetry={() => setTries(tries + 1)} />
 }
 
-function Frame({ src, title, onAddress, onRetry }: FramedProps & { onRetry: () => void }) {
+function Frame(props: FramedProps & { onRetry: () => void }) {
+  const { src, title, onAddress, views = false, onRetry } = props
   const text = useText()
   const frame = useRef<HTMLIFrameElement>(null)
   const [content, setContent] = useState<FrameContent>()
   const [late, setLate] = useState(false)
   const [shown, setShown] = useState(false)
   const [height, setHeight] = useState(LOWEST)
+  const [loss, setLoss] = useState<Loss | null>(null)
+  const view = useStore(history.view)
+  const [first] = useState(views ? addressOf(src, view) : src)
   const tell = useRef(onAddress)
   useEffect(() => {
     tell.current = onAddress
@@ -60,6 +76,29 @@ function Frame({ src, title, onAddress, onRetry }: FramedProps & { onRetry: () =
   }, [])
 
   const isPage = content?.kind === 'page'
+  useUnsaved(isPage && loss !== null, loss ?? 'values')
+  useEffect(
+    () =>
+      listenToFrame(
+        () => frame.current,
+        (message) => {
+          if (message.about === 'unsaved') setLoss(message.loss)
+          else if (message.about === 'toast') showToast(message.toast)
+          else if (views) history.setView(message.view, message.how)
+        },
+      ),
+    [views],
+  )
+  useEffect(() => {
+    const inside = frame.current?.contentWindow
+    if (!views || !isPage || !inside) return
+    const wanted = new URL(addressOf(src, view), location.href)
+    if (inside.location.hash === wanted.hash) return
+    // Replaced, because the history of this page has the steps. Without a fragment it would load
+    // again.
+    wanted.hash ||= '#'
+    inside.location.replace(wanted.href)
+  }, [views, view, isPage, src])
   useEffect(() => {
     if (!isPage) return undefined
     let address = src
@@ -114,7 +153,7 @@ function Frame({ src, title, onAddress, onRetry }: FramedProps & { onRetry: () =
         // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the device itself, with all that it needs
         <iframe
           ref={frame}
-          src={src}
+          src={first}
           title={title}
           className={styles['frame']}
           style={{ blockSize: height }}

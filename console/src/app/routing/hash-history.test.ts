@@ -189,3 +189,47 @@ test('back goes to the page before, and from the first one to the overview (PLAI
   history.back()
   expect([history.path.get(), first.hash()]).toEqual(['/users', '#/users'])
 })
+
+test('a view is a step of its own, which Back and Close take back', () => {
+  const { tab, history } = opened('#/certificates')
+  history.setView('create', 'open')
+  expect([tab.hashes(), history.path.get(), history.view.get()]).toEqual([
+    ['#/certificates', '#/certificates?view=create'],
+    '/certificates',
+    'create',
+  ])
+  tab.back()
+  expect([tab.hash(), history.view.get()]).toEqual(['#/certificates', ''])
+  tab.forward()
+  expect(history.view.get()).toBe('create')
+  history.setView('details/gate', 'replace')
+  expect(tab.hashes()).toEqual(['#/certificates', '#/certificates?view=details%2Fgate'])
+  history.setView('', 'close')
+  expect([tab.hash(), history.view.get()]).toEqual(['#/certificates', ''])
+})
+
+test('a view that an address opened is closed in place, as there is nothing to go back to', () => {
+  const { tab, history } = opened('#/certificates?view=create')
+  expect(history.view.get()).toBe('create')
+  history.setView('', 'close')
+  expect([tab.hashes(), history.view.get()]).toEqual([['#/certificates'], ''])
+})
+
+test('unsaved changes in a view are confirmed before Back leaves it, and not when it is closed (EXPECT-01)', () => {
+  const { tab, form, history } = opened('#/certificates')
+  history.setView('create', 'open')
+  form.unsaved = true
+  tab.back()
+  expect([tab.hash(), history.view.get(), history.pending.get()]).toEqual([
+    '#/certificates?view=create',
+    'create',
+    '/certificates',
+  ])
+  history.leave()
+  expect([tab.hash(), history.view.get()]).toEqual(['#/certificates', ''])
+  form.unsaved = false
+  history.setView('create', 'open')
+  form.unsaved = true
+  history.setView('', 'close')
+  expect([tab.hash(), history.pending.get()]).toEqual(['#/certificates', undefined])
+})

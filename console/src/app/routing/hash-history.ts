@@ -30,6 +30,8 @@ export interface HashHistory {
   field: Store<string | undefined>
   /** The page's state in the address: the query, without `field`. */
   query: Store<string>
+  /** The view of the page, `view` in the query, empty for its first one; leaving it is a step back. */
+  view: Store<string>
   /** The address of a navigation that waits for a confirmation. */
   pending: Store<string | undefined>
   navigate: (path: string, options?: NavigateOptions) => void
@@ -42,11 +44,19 @@ export interface HashHistory {
   fieldShown: () => void
   /** Writes the page's state into the address and replaces the previous one. */
   setQuery: (query: string) => void
+  /**
+   * Shows another view of the page: as a new entry, in place of this one, or by going back to where
+   * it was opened from. Only `open` asks about unsaved changes; the others follow a save or a press
+   * of Cancel.
+   */
+  setView: (view: string, how: 'open' | 'replace' | 'close') => void
 }
 
 /** Entries are numbered, so that back and forward can be told apart and undone. */
 interface Entry {
   lintelIndex: number
+  /** The entry before it is the same page without this view. */
+  opened?: boolean
 }
 
 function indexOf(state: unknown): number | undefined {
@@ -54,13 +64,15 @@ function indexOf(state: unknown): number | undefined {
   return typeof index === 'number' ? index : undefined
 }
 
-/** The page of an address, its field, and the rest of its query. */
+const wasOpened = (state: unknown) => (state as Partial<Entry> | null)?.opened === true
+
+/** The page of an address, its field, its view, and the rest of its query. */
 function parts(address: string) {
   const [path = '', search] = address.split('?', 2)
   const query = new URLSearchParams(search)
   const field = query.get('field') ?? undefined
   query.delete('field')
-  return { page: path || '/', field, query: query.toString() }
+  return { page: path || '/', field, view: query.get('view') ?? '', query: query.toString() }
 }
 
 /**
@@ -73,6 +85,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
   const path = createStore(parts(address).page)
   const field = createStore(parts(address).field)
   const query = createStore(parts(address).query)
+  const view = createStore(parts(address).view)
   const pending = createStore<string | undefined>(undefined)
   let index = indexOf(win.history.state)
   /** Steps in the browser's history to the requested entry; undefined for a new one. */
@@ -95,13 +108,17 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     // Followers of the path may read the rest at once.
     query.set(parts(to).query)
     field.set(parts(to).field)
+    view.set(parts(to).view)
     path.set(parts(to).page)
   }
 
   const withQuery = (to: string) => (to === '' ? path.get() : `${path.get()}?${to}`)
 
-  /** Whether navigating to this address would leave the page. */
-  const leaves = (to: string) => parts(to).page !== path.get()
+  /** Whether navigating to this address would leave the page, or its view. */
+  const leaves = (to: string) => parts(to).page !== path.get() || parts(to).view !== view.get()
+
+  const opens = (to: string) =>
+    parts(to).page === path.get() && parts(to).view !== '' && view.get() === ''
 
   function onPopState() {
     const was = expected
@@ -130,10 +147,22 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
       return
     }
     if (!replace) current += 1
-    const entry: Entry = { lintelIndex: current }
+    const opened = replace ? wasOpened(win.history.state) : opens(to)
+    const entry: Entry = { lintelIndex: current, ...(opened ? { opened } : {}) }
     if (replace) win.history.replaceState(entry, '', `#${to}`)
     else win.history.pushState(entry, '', `#${to}`)
     show(to)
+  }
+
+  function setView(to: string, how: 'open' | 'replace' | 'close') {
+    if (how === 'close' && wasOpened(win.history.state)) {
+      expected = 'allowed'
+      win.history.go(-1)
+      return
+    }
+    const address = withQuery(to === '' ? '' : new URLSearchParams({ view: to }).toString())
+    if (how === 'open') navigate(address)
+    else navigate(address, { replace: true, force: true })
   }
 
   win.addEventListener('popstate', onPopState)
@@ -141,6 +170,7 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     path,
     field,
     query,
+    view,
     pending,
     navigate,
     back() {
@@ -167,5 +197,6 @@ export function createHashHistory(win: HistoryWindow, unsaved: () => boolean): H
     setQuery(to) {
       if (to !== query.get()) navigate(withQuery(to), { replace: true })
     },
+    setView,
   }
 }

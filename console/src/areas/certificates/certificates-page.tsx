@@ -11,7 +11,7 @@ export function CertificatesPage() {
   return (
     <>
       <PageHead title={text('pages.certificates')} note={text('certificates.note')} />
-      <Framed src={PAGE} title={text('pages.certificates')} />
+      <Framed src={PAGE} title={text('pages.certificates')} views />
     </>
   )
 }
