@@ -135,6 +135,30 @@ test('the clock advances with and without power, and can be set both ways', asyn
   await expect(board.seed({ time: 'tomorrow' })).rejects.toMatchObject({ reason: 'invalid' })
 })
 
+test('the clock stays in the years that it can have, with and without power', async () => {
+  const { board, device } = await boardRig()
+  const refusal = { reason: 'invalid', message: 'The clock can only be set from 1970 to 2069.' }
+  for (const action of ['off', 'on'] as const) {
+    await board.setPower(action)
+    const before = board.state().clockOffset
+    for (const milliseconds of [50 * 366 * 24 * HOUR, 8.64e15, Number.MAX_SAFE_INTEGER]) {
+      await expect(board.advance(milliseconds)).rejects.toMatchObject(refusal)
+    }
+    for (const time of [
+      '1969-12-31T23:59:59Z',
+      '2070-01-01T00:00:00Z',
+      '+275760-01-01T00:00:00Z',
+    ]) {
+      await expect(board.seed({ time })).rejects.toMatchObject(refusal)
+    }
+    expect(board.state().clockOffset).toBe(before)
+  }
+  await board.seed({ time: '2069-12-31T22:00:00Z' })
+  await board.advance(HOUR)
+  await expect(board.advance(HOUR)).rejects.toMatchObject(refusal)
+  expect((await device()).clockOffset).toBe(board.state().clockOffset)
+})
+
 test('a board that can’t store its hardware says so and runs on', async () => {
   const { board, device, folder } = await boardRig()
   await board.setPower('on')

@@ -198,7 +198,8 @@ export const advanceClock = restCall({
   ...post,
   id: 'bench.advance',
   path: '/bench/clock',
-  summary: "Moves the device's clock forward; what was due in between happens.",
+  summary:
+    "Moves the device's clock forward, within the years 1970 to 2069; what was due in between happens.",
   request: v.object({ milliseconds: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   data: done,
 })
@@ -270,7 +271,7 @@ export const seedDevice = restCall({
   id: 'bench.seed',
   path: '/bench/seed',
   summary:
-    'Sets what differs between runs: the clock (UTC, ISO 8601) or the serial number (from the next start).',
+    'Sets what differs between runs: the clock (UTC, ISO 8601, 1970 to 2069) or the serial number (from the next start).',
   request: v.object({
     time: v.optional(v.string()),
     serial: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-F]{12}$/))),

@@ -138,6 +138,9 @@ test('the clock shows the time of the device and is moved forward', async () => 
   expect(bench.sent).toEqual([['/bench/clock', { milliseconds: 86_400_000 }]])
   bench.tell({ clockOffset: -30_000 })
   expect(screen.getByText('30 seconds behind this computer')).toBeTruthy()
+  bench.refuse = 'The clock can only be set from 1970 to 2069.'
+  await user.click(button('1 day'))
+  await screen.findByText(`The device refused: ${bench.refuse}`)
 })
 
 test('faults are added to the existing ones, and removed one by one', async () => {

@@ -1,13 +1,17 @@
 import type { RequestOf } from '@lintel/contract/call'
 import type { seedDevice } from '@lintel/contract/bench'
+import { EARLIEST_YEAR, LATEST_YEAR } from '@lintel/contract/clock-years'
 import { Refusal } from '@lintel/contract/fault'
 import { ANSWER_LIMIT } from './parts.ts'
 import type { ControlParts } from './parts.ts'
 
 export interface ClockControls {
-  /** Advances the time. Resolves once the device has done everything due in between. */
+  /**
+   * Advances the time. Resolves once the device has done everything due in between.
+   * @throws Refusal `invalid` if it would leave the years that the clock can have
+   */
   advance(milliseconds: number): Promise<void>
-  /** @throws Refusal `invalid` if it is not a time */
+  /** @throws Refusal `invalid` if it is not a time in the years that the clock can have */
   seed(seed: RequestOf<typeof seedDevice>): Promise<void>
 }
 
@@ -20,6 +24,7 @@ export function clockControls(
   async function setClock(text: string): Promise<void> {
     const at = Date.parse(text)
     if (!Number.isFinite(at)) throw new Refusal('invalid', 'The time is not a time in ISO 8601.')
+    mustBePossible(at)
     if (power.isOn()) await power.whenRunning()
     const offset = Math.round(at - time.now())
     await power.wire()?.ask({ type: 'clock', offset }, ANSWER_LIMIT)
@@ -29,6 +34,7 @@ export function clockControls(
 
   return {
     async advance(milliseconds) {
+      mustBePossible(time.now() + hardware.state().clockOffset + milliseconds)
       if (power.isOn()) await power.whenRunning()
       const wire = power.wire()
       if (wire) await wire.ask({ type: 'advance', milliseconds }, ANSWER_LIMIT)
@@ -42,4 +48,12 @@ export function clockControls(
       happened('serialSet', { serial })
     },
   }
+}
+
+/** Refuses times for which dates can't be written or certificates can't be made. */
+function mustBePossible(at: number): void {
+  // A date out of range has no year (NaN).
+  const year = new Date(at).getUTCFullYear()
+  if (year >= EARLIEST_YEAR && year <= LATEST_YEAR) return
+  throw new Refusal('invalid', `The clock can only be set from ${EARLIEST_YEAR} to ${LATEST_YEAR}.`)
 }

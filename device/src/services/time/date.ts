@@ -1,4 +1,5 @@
 /** The date call: local date and time as text. Source: console specification A §7 "Date and time". */
+import { EARLIEST_YEAR, LATEST_YEAR } from '@lintel/contract/clock-years'
 import { getDate, getDateAndTime, getTime, setDate } from '@lintel/contract/calls/time'
 import { Refusal } from '@lintel/contract/fault'
 import type { RequestOf } from '@lintel/contract/call'
@@ -9,7 +10,7 @@ import type { LocalTime, Zone } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { dateAndTimeText, zoneOf } from './local.ts'
-import { EARLIEST_YEAR, LATEST_YEAR, setClock } from './set-clock.ts'
+import { setClock } from './set-clock.ts'
 import { matchZone, useZone, zoneNamed } from './set-zone.ts'
 
 export function dateCalls(device: Device): ServedCall[] {

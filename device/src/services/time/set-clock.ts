@@ -2,10 +2,6 @@ import { localTime } from '../../clock/zone.ts'
 import type { Platform } from '../../platform.ts'
 import { dateAndTimeText, zoneOf } from './local.ts'
 
-/** The years that the clock can be set to; the last one is what devices report. */
-export const EARLIEST_YEAR = 1970
-export const LATEST_YEAR = 2069
-
 type Clocked = Pick<Platform, 'clock' | 'parameters' | 'sessions' | 'logToBench'>
 
 /** Sets the device's clock (UTC milliseconds) manually; the time source stays as it is. */

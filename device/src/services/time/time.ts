@@ -1,3 +1,4 @@
+import { EARLIEST_YEAR, LATEST_YEAR } from '@lintel/contract/clock-years'
 import {
   getAllTime,
   getDateTimeInfo,
@@ -17,7 +18,7 @@ import type { Service } from '../service.ts'
 import { dateCalls } from './date.ts'
 import { posixRuleOf } from './derive.ts'
 import { ZONE_DST, ZONE_NAME, ZONE_RULE, zoneOf } from './local.ts'
-import { EARLIEST_YEAR, LATEST_YEAR, setClock } from './set-clock.ts'
+import { setClock } from './set-clock.ts'
 import { matchZone, useZone, zoneNamed, zoneNames } from './set-zone.ts'
 
 /** The device's clock and zone. Source: console specification A §7 "Date and time". */
