@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
@@ -244,6 +244,25 @@ test('a snapshot of another serial number is restored with the power cut', async
   await board.setPower('cycle')
   await board.restoreSnapshot('old')
   expect(await device()).toMatchObject({ serial: 'AECC8E000001', text: 'old' })
+})
+
+test('a snapshot without a key leaves the device its own; one that has a key brings it', async () => {
+  const { board, device, folder } = await boardRig()
+  const key = (...place: string[]) => join(folder, ...place, 'device', 'secrets.key')
+  await board.setPower('on')
+  await device('/write?text=old')
+  await board.saveSnapshot('keyless')
+  await board.saveSnapshot('keyed')
+  writeFileSync(key(), 'own')
+  writeFileSync(key('snapshots', 'keyed'), 'copied')
+  await board.seed({ serial: 'AECC8E0000FF' })
+  await board.setPower('cycle')
+  await board.restoreSnapshot('keyless')
+  expect(readFileSync(key(), 'utf8')).toBe('own')
+  await board.seed({ serial: 'AECC8E0000FF' })
+  await board.setPower('cycle')
+  await board.restoreSnapshot('keyed')
+  expect(readFileSync(key(), 'utf8')).toBe('copied')
 })
 
 test('a snapshot that can’t be copied back leaves the device as it was, and running', async () => {

@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDeviceLog } from './device-log.ts'
@@ -55,4 +63,18 @@ test("the board's lines stay whole, also after half a line of a killed device", 
     '{"level":50,"time":2,"app":"board","code":null,"signal":"SIGKILL","msg":"the device crashed"}',
     '',
   ])
+})
+
+test('only its owner can read the log, also one that older software has left', () => {
+  const folder = join(tempFolder(), 'log')
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+  const files = ['device.log', 'device.log.1'].map((name) => join(folder, name))
+  for (const file of files) writeFileSync(file, 'old\n', { mode: 0o644 })
+  const modes = () => [folder, ...files].map((path) => (statSync(path).mode & 0o777).toString(8))
+  const log = openDeviceLog(join(folder, 'device.log'), 10)
+  expect(modes()).toEqual(['700', '600', '600'])
+  log.write(bytes('a line that rotates\n'))
+  expect(modes()).toEqual(['700', '600', '600'])
+  log.close()
 })

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fstatSync,
@@ -29,19 +30,22 @@ export interface DeviceLog {
 }
 
 /**
- * Opens the log for appending. It is rotated between lines, never within one. Writes are
+ * Opens the log for appending; only its owner can read it. It is rotated between lines, never within one. Writes are
  * synchronous, so that everything before a crash is in the file.
  */
 export function openDeviceLog(file: string, maxSize = MAX_SIZE): DeviceLog {
   mkdirSync(dirname(file), { recursive: true })
-  let descriptor = openSync(file, 'a')
+  // Those of older software may be readable by everybody.
+  keepPrivate(dirname(file), 0o700)
+  for (const old of [file, `${file}.1`]) if (existsSync(old)) keepPrivate(old, 0o600)
+  let descriptor = openSync(file, 'a', 0o600)
   let size = fstatSync(descriptor).size
   let midLine = false
 
   /** The old file stays open until the new one is: a closed descriptor's number could be reused. */
   function rotate(): void {
     if (existsSync(file)) renameSync(file, `${file}.1`)
-    const next = openSync(file, 'a')
+    const next = openSync(file, 'a', 0o600)
     closeSync(descriptor)
     descriptor = next
     size = 0
@@ -69,5 +73,13 @@ export function openDeviceLog(file: string, maxSize = MAX_SIZE): DeviceLog {
     close() {
       closeSync(descriptor)
     },
+  }
+}
+
+function keepPrivate(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode)
+  } catch {
+    // Somebody else's, who has made it writable for the board.
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
 import type { PersonaId } from '@lintel/contract/firmware'
 import type { FaultSwitch } from '@lintel/contract/wire'
-import { copyFolder, finishSwap, remake, swap } from './hardware/folders.ts'
+import { copyFile, copyFolder, finishSwap, remake, swap } from './hardware/folders.ts'
 import type { HardwareState } from './hardware/hardware.ts'
 import { writeAside } from './hardware/write-aside.ts'
 import type { Power } from './power.ts'
@@ -14,6 +14,8 @@ import type { Slots } from './slots/slots.ts'
 const DEVICE_LIMIT = 30_000
 /** The device's state within its folder, and the file that it writes on request. */
 const STATE = 'state.db'
+/** The key of the secrets in it, which the device writes beside that file. */
+const KEY = 'secrets.key'
 
 /** The board's own part of a snapshot. */
 interface BoardSnapshot {
@@ -66,7 +68,7 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
     if (power.isOn()) await power.whenRunning()
     const aside = `${folderOf(name)}.new`
     rmSync(aside, { recursive: true, force: true })
-    mkdirSync(join(aside, 'device'), { recursive: true })
+    mkdirSync(join(aside, 'device'), { recursive: true, mode: 0o700 })
     const wire = power.wire()
     if (wire) {
       await wire.ask({ type: 'save', file: join(aside, 'device', STATE) }, DEVICE_LIMIT)
@@ -104,7 +106,10 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
     await power.off()
     try {
       const state = slots.stateFolder(restored.slots)
-      remake(state, (aside) => copyFolder(join(folder, 'device'), aside))
+      remake(state, (aside) => {
+        copyFolder(join(folder, 'device'), aside)
+        keepKey(state, aside)
+      })
       if (restored.slots) slots.use(restored.slots)
     } catch (cause) {
       // A full disk: the device keeps its state, and must not stay off.
@@ -123,6 +128,13 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
       await last
     },
   }
+}
+
+/** Snapshots from before they had a key need that of the state which they replace. */
+function keepKey(state: string, restored: string): void {
+  const key = join(state, KEY)
+  if (!existsSync(join(restored, STATE)) || existsSync(join(restored, KEY))) return
+  if (existsSync(key)) copyFile(key, join(restored, KEY))
 }
 
 const entriesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])

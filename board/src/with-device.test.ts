@@ -1,7 +1,7 @@
 import { createClient } from '@lintel/contract/client'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { getAllTime } from '@lintel/contract/calls/time'
-import { systemReady, restart } from '@lintel/contract/calls/system'
+import { factoryDefault, systemReady, restart } from '@lintel/contract/calls/system'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { DeviceFault } from '@lintel/contract/fault'
 import { digestFetch } from '@lintel/front-door/digest-client'
@@ -41,6 +41,23 @@ test('a running device restores a snapshot in less than 100 ms', async () => {
   expect((await device.call(systemReady, {})).bootid).toBe(bootid)
   const { dateTime } = await device.call(getAllTime, {})
   expect(Math.abs(Date.parse(dateTime) - Date.now())).toBeLessThan(2000)
+})
+
+test('after a factory default, a snapshot brings back its accounts and their passwords', async () => {
+  const { board, device } = await setUp()
+  await board.saveSnapshot('before')
+  await device.call(factoryDefault, {})
+  await expect
+    .poll(() => board.state().happened.filter(({ id }) => id === 'running').length, {
+      timeout: 10_000,
+    })
+    .toBe(2)
+  await expect(device.call(getUsers, {})).rejects.toBeInstanceOf(DeviceFault)
+  await board.restoreSnapshot('before')
+  expect((await device.call(getUsers, {})).admin).toEqual(['root'])
+  // The key stays with the device.
+  await board.setPower('cycle')
+  expect((await device.call(getUsers, {})).admin).toEqual(['root'])
 })
 
 test('a running device restores a snapshot that was saved without power', async () => {

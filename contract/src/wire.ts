@@ -12,6 +12,12 @@ import type { PersonaId } from './firmware.ts'
 export const HEARTBEAT = 5_000
 
 /**
+ * The exit code of a device that can't read its stored state (EX_DATAERR of sysexits.h). It does not
+ * start again before somebody restores a snapshot or factory values.
+ */
+export const STATE_LOST = 65
+
+/**
  * Why the device starts: power came on, it requested the restart itself, or it ended unexpectedly.
  */
 export type StartReason = 'power' | 'restart' | 'crash'

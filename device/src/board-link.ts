@@ -1,13 +1,25 @@
+import { dirname, join } from 'node:path'
 import { CHANGED_AREAS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
 import { handleBoardRequests } from './hardware/board-requests.ts'
+import { KEY_FILE } from './state/open-state.ts'
 
 /** Carries out the bench's requests, which arrive through the board. */
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
-  const { clock, database, events, logToBench, legacyCiphers, log, sessions, speaker, wire } =
-    device
+  const {
+    clock,
+    database,
+    events,
+    logToBench,
+    legacyCiphers,
+    log,
+    secrets,
+    sessions,
+    speaker,
+    wire,
+  } = device
   handleBoardRequests(wire, log, {
     sync: () => undefined,
     advance: ({ milliseconds }) => clock.advance(milliseconds),
@@ -25,8 +37,12 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       legacyCiphers.leave(left)
       logToBench(left ? 'ciphers.left' : 'ciphers.cleared')
     },
-    save: ({ file }) => database.save(file),
+    save({ file }) {
+      database.save(file)
+      secrets.save(join(dirname(file), KEY_FILE))
+    },
     async restore({ file, clockOffset, keepSessions }) {
+      secrets.adopt(join(dirname(file), KEY_FILE))
       database.restore(file, keepSessions)
       clock.adopt(clockOffset)
       await lifecycle.stateRestored()

@@ -1,4 +1,5 @@
 /** The device's process, started by the board. It ends when the wire to the board does. */
+import { STATE_LOST } from '@lintel/contract/wire'
 import type { Plugged } from '@lintel/contract/wire'
 import { bootDevice } from './boot.ts'
 import type { Booted } from './boot.ts'
@@ -6,6 +7,7 @@ import { startClock } from './clock/clock.ts'
 import { startHeartbeat } from './hardware/heartbeat.ts'
 import { openWire } from './hardware/wire.ts'
 import { openLog } from './log.ts'
+import { LostState } from './state/lost-state.ts'
 
 const wire = openWire(process)
 let device: Booted | undefined
@@ -37,7 +39,7 @@ async function boot(plugged: Plugged): Promise<void> {
     device = await bootDevice(plugged, { wire, clock, log, exit })
   } catch (cause) {
     log.error({ err: cause }, 'boot failed')
-    process.exit(1)
+    process.exit(cause instanceof LostState ? STATE_LOST : 1)
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { Product } from '@lintel/contract/products/product'
 import { productCalled } from '@lintel/contract/products/products'
 import type { Plugged } from '@lintel/contract/wire'
@@ -21,7 +20,6 @@ import { openCertificateSets } from './state/certificate-sets.ts'
 import type { CertificateSets } from './state/certificate-sets.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import type { CertificateStore } from './state/certificate-store.ts'
-import { openDatabase } from './state/database.ts'
 import type { Database } from './state/database.ts'
 import { openIntercomSettings } from './state/intercom-settings.ts'
 import type { IntercomSettings } from './state/intercom-settings.ts'
@@ -32,7 +30,8 @@ import type { OwnCertificate } from './state/own-certificate.ts'
 import { openParameters } from './state/parameters.ts'
 import type { Parameters } from './state/parameters.ts'
 import { finishRestore } from './state/reset.ts'
-import { openSecretBox } from './state/secret-box.ts'
+import { openState } from './state/open-state.ts'
+import type { SecretBox } from './state/secret-box.ts'
 import { openSessions } from './state/sessions.ts'
 import type { Sessions } from './state/sessions.ts'
 import { openTrial, revertedAs } from './state/trial.ts'
@@ -56,6 +55,7 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   realm: string
   /** For services that store their own records. */
   database: Database
+  secrets: SecretBox
   parameters: Parameters
   accounts: Accounts
   onvifAccounts: OnvifAccounts
@@ -93,7 +93,10 @@ export interface PlatformLinks {
   network: () => Pick<Network, 'lease' | 'place' | 'ipv6'>
 }
 
-/** Opens the stored state, after finishing a pending restore. */
+/**
+ * Opens the stored state, after finishing a pending restore.
+ * @throws LostState
+ */
 export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform {
   const { plugged, wire, clock, log } = parts
   const { diskFull, addressChanged, network } = links
@@ -103,15 +106,14 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
   const { version, buildDate } = plugged.firmware.running
   const product = { ...productCalled(plugged.product), firmware: { version, buildDate } }
   const definitions = definitionsOf(product)
-  const database = openDatabase(join(plugged.dataFolder, 'state.db'), { diskFull })
+  const { database, secrets } = openState(plugged.dataFolder, { diskFull })
   if (finishRestore(database, definitions)) logToBench('reset.restored')
   const realm = product.realmPrefix + plugged.serial
   const sessions = openSessions(database, {
     log,
     longestDays: () => parameters.get('root.System.SessionDays'),
   })
-  const accounts = openAccounts(database, sessions, realm)
-  const secrets = openSecretBox(join(plugged.dataFolder, 'secrets.key'))
+  const accounts = openAccounts(database, sessions, realm, secrets)
   const certificates = openCertificateStore(database, secrets)
   const parameters = openParameters(
     database,
@@ -137,6 +139,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     product,
     realm,
     database,
+    secrets,
     parameters,
     accounts,
     onvifAccounts: openOnvifAccounts(database, secrets),

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  copyFileSync,
   cpSync,
   existsSync,
   fsyncSync,
@@ -25,6 +26,13 @@ export function copyFolder(from: string, to: string): void {
     else if (entry.isFile()) syncFile(path)
   }
   syncFolder(to)
+}
+
+/** Copies a file and syncs it to disk, with its folder. */
+export function copyFile(from: string, to: string): void {
+  copyFileSync(from, to)
+  syncFile(to)
+  syncFolder(join(to, '..'))
 }
 
 /** Node 22 and 24 would leave out what they can't copy, such as a socket. */

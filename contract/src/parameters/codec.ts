@@ -13,6 +13,8 @@ export type ParameterType =
 export interface Codec<T> {
   /** What the device accepts, and what `listdefinitions` reports. */
   readonly type: ParameterType
+  /** Stored sealed, like a password, but listed as it is. */
+  readonly confidential?: boolean
   /**
    * Never throws: other firmware versions write some values differently.
    * @param text undefined if the device lacks the parameter

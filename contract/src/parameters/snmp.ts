@@ -3,7 +3,7 @@ import { address, orNone } from './address.ts'
 import { secret, text, whole, withDefault, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
-const community = text(32, communityRule)
+const community = { ...text(32, communityRule), confidential: true }
 
 /**
  * The agent and its single trap receiver, T0. A community that the device lacks has the factory

@@ -9,6 +9,7 @@ import { openAccounts } from './accounts.ts'
 import type { Accounts } from './accounts.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
+import { openSecretBox } from './secret-box.ts'
 import { openSessions, SESSIONS_PER_ACCOUNT } from './sessions.ts'
 
 const REALM = 'AXIS_AECC8E012345'
@@ -38,7 +39,7 @@ function start(): void {
   logged = []
   const note = (_values: object, message: string) => void logged.push(message)
   sessions = openSessions(database, { log: { info: note, warn: note }, longestDays: () => 30 })
-  accounts = openAccounts(database, sessions, REALM)
+  accounts = openAccounts(database, sessions, REALM, openSecretBox(join(folder, 'secrets.key')))
 }
 
 const digest = (algorithm: string, name: string, password: string) =>

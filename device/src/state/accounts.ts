@@ -7,6 +7,8 @@ import type { SessionStore } from '@lintel/front-door/device-context'
 import { openCollection } from './collection.ts'
 import { textColumn, wordsColumn } from './columns.ts'
 import type { Database } from './database.ts'
+import { LostState } from './lost-state.ts'
+import type { SecretBox } from './secret-box.ts'
 
 export interface Account {
   name: string
@@ -54,30 +56,41 @@ export interface Accounts {
 
 /** A row of the collection: an account with its password digests. */
 interface AccountRow extends Account {
-  ha1_md5: string
-  ha1_sha256: string
+  /** The hexadecimal digests, MD5 and SHA-256, sealed with this device's key. */
+  digests: string
 }
 
 /** The groups that an account may be in, in list order. */
 const GROUPS: readonly string[] = [...ROLES, 'ptz']
 const COMMENT_MAX = 100
 
-/** The accounts in the database. `realm` is part of the stored digests. */
-export function openAccounts(database: Database, sessions: SessionStore, realm: string): Accounts {
+/**
+ * The accounts in the database. `realm` is part of the stored digests.
+ * @throws LostState if the key of the digests is lost, so that nobody could sign in
+ */
+export function openAccounts(
+  database: Database,
+  sessions: SessionStore,
+  realm: string,
+  box: SecretBox,
+): Accounts {
   const accounts = openCollection<AccountRow>(database, {
     table: 'accounts',
     columns: {
       name: textColumn,
       comment: textColumn,
       groups: wordsColumn,
-      ha1_md5: textColumn,
-      ha1_sha256: textColumn,
+      digests: textColumn,
     },
   })
 
-  // Every request looks its account up, so those in use are held in memory.
+  // Every request looks its account up, so those in use are held in memory, with their digests open.
   const cache = new Map<string, Stored<AccountRow>>()
-  accounts.subscribe(() => cache.clear())
+  const opened = new Map<string, Credentials>()
+  accounts.subscribe(() => {
+    cache.clear()
+    opened.clear()
+  })
 
   function find(name: string): Stored<AccountRow> | undefined {
     const stored = cache.get(name) ?? accounts.findBy('name', name)
@@ -85,8 +98,37 @@ export function openAccounts(database: Database, sessions: SessionStore, realm: 
     return stored
   }
 
+  /** Undefined if the digests were sealed with a key that is lost. */
+  function open({ name, digests, groups }: AccountRow): Credentials | undefined {
+    const [md5, sha256] = box.open(digests, ownerOf(name))?.split(' ') ?? []
+    return md5 === undefined || sha256 === undefined ? undefined : { ha1: { md5, sha256 }, groups }
+  }
+
+  const sealed = (name: string, digests: string): string => box.seal(digests, ownerOf(name))
+
+  /**
+   * Seals the digests that older software stored in the clear; throws `lost` if the others can't be
+   * opened.
+   */
+  function sealOld(lost: Error): void {
+    database.tx(() => {
+      for (const row of accounts.all()) {
+        if (CLEAR.test(row.digests)) {
+          accounts.update(row.id, { digests: sealed(row.name, row.digests) })
+          database.scrub()
+        } else if (!open(row)) throw lost
+      }
+    })
+  }
+
+  sealOld(new LostState('key'))
+  database.onRestoring(() => {
+    sealOld(new Refusal('invalid', 'The key of the snapshot is missing.'))
+  })
+
   function known(name: string): Stored<AccountRow> {
-    const stored = find(name)
+    // What is in memory may be older than what the open transaction has changed.
+    const stored = accounts.findBy('name', name)
     if (!stored) throw new Refusal('invalid', `No account ${quoted(name)}.`)
     return stored
   }
@@ -102,7 +144,12 @@ export function openAccounts(database: Database, sessions: SessionStore, realm: 
       if (find(name)) throw new Refusal('invalid', `account ${quoted(name)} exists.`)
       checkPassword(password)
       checkComment(comment)
-      accounts.add({ name, comment, groups: inOrder(groups), ...digests(name, realm, password) })
+      accounts.add({
+        name,
+        comment,
+        groups: inOrder(groups),
+        digests: sealed(name, digestsOf(name, realm, password)),
+      })
     },
     update(name, { comment, groups, password }) {
       const { id } = known(name)
@@ -115,9 +162,13 @@ export function openAccounts(database: Database, sessions: SessionStore, realm: 
         accounts.update(id, {
           ...(comment === undefined ? {} : { comment }),
           ...(groups ? { groups: inOrder(groups) } : {}),
-          ...(password === undefined ? {} : digests(name, realm, password)),
+          ...(password === undefined
+            ? {}
+            : { digests: sealed(name, digestsOf(name, realm, password)) }),
         })
-        if (password !== undefined) sessions.endFor(name)
+        if (password === undefined) return
+        sessions.endFor(name)
+        database.scrub()
       })
     },
     remove(name) {
@@ -126,16 +177,16 @@ export function openAccounts(database: Database, sessions: SessionStore, realm: 
       accounts.change(() => {
         accounts.remove(id)
         sessions.endFor(name)
+        database.scrub()
       })
     },
     credentials(name) {
+      const known = opened.get(name)
+      if (known) return known
       const stored = find(name)
-      return (
-        stored && {
-          ha1: { md5: stored.ha1_md5, sha256: stored.ha1_sha256 },
-          groups: stored.groups,
-        }
-      )
+      const credentials = stored && open(stored)
+      if (credentials) opened.set(name, credentials)
+      return credentials
     },
     rootPasswordSet: () => find('root') !== undefined,
     revision: () => accounts.version(),
@@ -143,10 +194,16 @@ export function openAccounts(database: Database, sessions: SessionStore, realm: 
   }
 }
 
-function digests(name: string, realm: string, password: string) {
+/** Digests in the clear: MD5 and SHA-256. */
+const CLEAR = /^[0-9a-f]{32} [0-9a-f]{64}$/
+
+/** The owner of an account's digests in the secret box, unlike the name of an ONVIF account. */
+const ownerOf = (name: string): string => `account:${name}`
+
+function digestsOf(name: string, realm: string, password: string): string {
   const digest = (algorithm: string) =>
     createHash(algorithm).update(`${name}:${realm}:${password}`).digest('hex')
-  return { ha1_md5: digest('md5'), ha1_sha256: digest('sha256') }
+  return `${digest('md5')} ${digest('sha256')}`
 }
 
 /** Any characters except control characters; calls with stricter rules check those themselves. */

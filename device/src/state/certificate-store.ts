@@ -79,13 +79,12 @@ export function openCertificateStore(database: Database, box: SecretBox): Certif
       for (const { id, name, private_key: key = '' } of clear) {
         certificates.update(id, { private_key: box.seal(key, ownerOf(name)) })
       }
+      database.scrub()
     })
-    // Until the checkpoint, the write-ahead log still holds the keys in the clear.
-    database.all('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
   sealOld()
-  database.onRestored(sealOld)
+  database.onRestoring(sealOld)
 
   return {
     all: () => certificates.all().map(certificateIn),
@@ -100,6 +99,7 @@ export function openCertificateStore(database: Database, box: SecretBox): Certif
           if (row) certificates.update(row.id, rowOf(certificate))
           else certificates.add(rowOf(certificate))
         }
+        database.scrub()
       })
     },
     remove(ids) {
@@ -108,6 +108,7 @@ export function openCertificateStore(database: Database, box: SecretBox): Certif
           const row = certificates.findBy('name', id)
           if (row) certificates.remove(row.id)
         }
+        database.scrub()
       })
     },
     subscribe: (fn) => certificates.subscribe(() => fn()),

@@ -15,13 +15,13 @@ export interface Database {
   all(sql: string, ...values: SqlValue[]): Row[]
   get(sql: string, ...values: SqlValue[]): Row | undefined
   run(sql: string, ...values: SqlValue[]): void
-  /** Commits all the writes of `work`, or none if it throws. */
+  /** Commits all the writes of `work`, or none if it throws; also within a larger transaction. */
   tx<T>(work: () => T): T
   /**
    * Runs the work in one transaction with all other work that is waiting, so that one sync to the
-   * disk serves all; resolves after the commit. What one throws rejects that one only, so it has to
-   * check before it writes. When the disk fails, all are rejected and `onRestored` is called,
-   * because parts may already have cached what was not stored.
+   * disk serves all; resolves after the commit. What one throws rejects that one only. When the disk
+   * fails, all are rejected and `onRestored` is called, because parts may already have cached what
+   * was not stored. Work that writes nothing needs no transaction.
    */
   share<T>(work: () => T): Promise<T>
   /**
@@ -29,6 +29,12 @@ export interface Database {
    * transaction. It is dropped if that fails.
    */
   afterCommit(fn: () => void): void
+  /**
+   * Removes what was overwritten or deleted from the write-ahead log too, at once or after the
+   * commit of the open transaction; call it with every change of a secret. On a full disk that has to
+   * wait for a later commit.
+   */
+  scrub(): void
   /** Writes a copy of everything into a new file. */
   save(file: string): void
   /**
@@ -36,6 +42,11 @@ export interface Database {
    * sessions end unless they are kept; a copy by other software ends them in any case.
    */
   restore(file: string, keepSessions?: boolean): void
+  /**
+   * Runs `fn` at the end of the transaction of a restore, for parts that store some things otherwise
+   * than older software did. What it throws refuses the restore.
+   */
+  onRestoring(fn: () => void): void
   /** For parts that cache state in memory and must read it again. */
   onRestored(fn: () => void): void
   close(): void
@@ -45,11 +56,13 @@ export interface DatabaseOptions {
   /** Whether writes fail as on a full disk. */
   diskFull?: () => boolean
   migrations?: readonly string[]
+  /** Called before the first migration of a database without content; may throw. */
+  checkFirst?: () => void
 }
 
 /** Opens or creates the database and runs the migrations. One per process. */
 export function openDatabase(path: string, options: DatabaseOptions = {}): Database {
-  const { diskFull = () => false, migrations = MIGRATIONS } = options
+  const { diskFull = () => false, migrations = MIGRATIONS, checkFirst = () => {} } = options
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // SQLite creates its two companion files with the same mode.
   closeSync(openSync(path, 'a', 0o600))
@@ -57,8 +70,13 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   // Overwrites deleted content, such as a private key, in the file.
   driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
   const statements = new Map<string, Libsql.Statement>()
+  const restoring: (() => void)[] = []
   const restored: (() => void)[] = []
   let waiting: SharedWork[] = []
+  /** Whether shared work runs, whose first write opens the transaction for all. */
+  let sharing: 'no' | 'reading' | 'writing' = 'no'
+  const sharedBegun = () => sharing === 'writing'
+  let scrubDue = false
   /** What waits for the commit of the open transaction. */
   let afterwards: (() => void)[] = []
 
@@ -76,23 +94,17 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     return prepared
   }
 
-  /** Runs a write; translates a storage error into a `Refusal`. */
-  function write<T>(work: () => T): T {
+  function checkRoom(): void {
     if (diskFull()) throw new Refusal('storage', NO_ROOM)
-    try {
-      return work()
-    } catch (cause) {
-      throw isStorageFault(cause) ? new Refusal('storage', NO_ROOM) : cause
-    }
   }
 
-  function tx<T>(work: () => T): T {
-    if (driver.inTransaction) return work()
+  /** Runs `work` in a transaction and commits it, or rolls it back. */
+  function inOne<T>(begin: () => void, work: () => T): T {
     const result = write(() => {
-      driver.exec('BEGIN IMMEDIATE')
       try {
+        begin()
         const value = work()
-        driver.exec('COMMIT')
+        if (driver.inTransaction) driver.exec('COMMIT')
         return value
       } catch (cause) {
         takeAfterwards()
@@ -101,8 +113,45 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
         throw cause
       }
     })
+    if (scrubDue) emptyLog()
+    return result
+  }
+
+  function begin(): void {
+    checkRoom()
+    driver.exec('BEGIN IMMEDIATE')
+  }
+
+  function beginShared(): void {
+    if (sharing !== 'reading') return
+    begin()
+    sharing = 'writing'
+  }
+
+  function tx<T>(work: () => T): T {
+    beginShared()
+    if (driver.inTransaction) return part(work)
+    const result = inOne(begin, work)
     for (const fn of takeAfterwards()) fn()
     return result
+  }
+
+  /** Undoes what `work` has written in the open transaction if it throws. */
+  function part<T>(work: () => T): T {
+    const before = afterwards.length
+    statement('SAVEPOINT part').run()
+    try {
+      const value = work()
+      statement('RELEASE part').run()
+      return value
+    } catch (cause) {
+      if (driver.inTransaction) {
+        afterwards.splice(before)
+        statement('ROLLBACK TO part').run()
+        statement('RELEASE part').run()
+      }
+      throw cause
+    }
   }
 
   function share<T>(work: () => T): Promise<T> {
@@ -111,47 +160,66 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
       waiting.push({
         reject,
         run() {
-          try {
-            const result = work()
-            const own = takeAfterwards()
-            return () => {
+          const settle = outcomeOf(work, resolve, reject)
+          const own = takeAfterwards()
+          return () => {
+            try {
               for (const fn of own) fn()
-              resolve(result)
+              settle()
+            } catch (cause) {
+              // What follows one commit must not keep the others from hearing of theirs.
+              reject(cause)
             }
-          } catch (cause) {
-            if (isSqlError(cause)) throw cause
-            return () => reject(cause)
           }
         },
       })
     })
   }
 
+  /** Runs the work, and returns what settles its promise. Throws what concerns all. */
+  function outcomeOf<T>(
+    work: () => T,
+    resolve: (value: T) => void,
+    reject: (cause: Error) => void,
+  ): () => void {
+    try {
+      const result = work()
+      return () => resolve(result)
+    } catch (cause) {
+      if (isStorageFault(cause) || (sharedBegun() && !driver.inTransaction)) throw cause
+      return () => reject(cause as Error)
+    }
+  }
+
   function runShared(): void {
     const all = waiting
     waiting = []
     if (all.length === 0) return
-    const done: (() => void)[] = []
-    let begun = 0
+    sharing = 'reading'
+    let settles: (() => void)[] = []
     try {
-      tx(() => {
-        for (const { run } of all) {
-          begun += 1
-          done.push(run())
-        }
-      })
+      settles = inOne(
+        () => {},
+        () => all.map(({ run }) => run()),
+      )
     } catch (cause) {
+      const rolledBack = sharedBegun()
+      sharing = 'no'
       for (const { reject } of all) reject(cause as Error)
-      if (begun > 0) for (const fn of restored) fn()
+      if (rolledBack) for (const fn of restored) fn()
       return
     }
-    for (const [at, settle] of done.entries()) {
-      try {
-        settle()
-      } catch (cause) {
-        // What follows one commit must not keep the others from hearing of theirs.
-        all[at]?.reject(cause as Error)
-      }
+    sharing = 'no'
+    for (const settle of settles) settle()
+  }
+
+  function emptyLog(): void {
+    scrubDue = true
+    try {
+      const { busy } = driver.prepare('PRAGMA main.wal_checkpoint(TRUNCATE)').get() as Row
+      scrubDue = busy !== 0
+    } catch (cause) {
+      if (!isStorageFault(cause)) throw cause
     }
   }
 
@@ -205,14 +273,22 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     driver.close()
     throw new Error(`${path} was written by newer software than this.`)
   }
+  if (version('main') === 0) checkFirst()
   if (version('main') < migrations.length) tx(migrate)
+  // A power cut may have left something.
+  emptyLog()
 
   return {
     all: (sql, ...values) => statement(sql).all(...values) as Row[],
     get: (sql, ...values) => only(statement(sql).get(...values)),
     run(sql, ...values) {
-      if (driver.inTransaction) statement(sql).run(...values)
-      else write(() => statement(sql).run(...values))
+      beginShared()
+      if (driver.inTransaction) {
+        statement(sql).run(...values)
+      } else {
+        checkRoom()
+        write(() => statement(sql).run(...values))
+      }
     },
     tx,
     share,
@@ -220,7 +296,12 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
       if (driver.inTransaction) afterwards.push(fn)
       else fn()
     },
+    scrub() {
+      if (driver.inTransaction) scrubDue = true
+      else emptyLog()
+    },
     save(file) {
+      checkRoom()
       rmSync(file, { force: true })
       write(() => {
         // An empty file may exist; this also makes it readable by the owner only.
@@ -239,11 +320,16 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
         }
         tx(() => {
           takeOver(keepSessions)
+          for (const fn of restoring) fn()
+          scrubDue = true
         })
       } finally {
         driver.exec('DETACH DATABASE snapshot')
       }
       for (const fn of restored) fn()
+    },
+    onRestoring(fn) {
+      restoring.push(fn)
     },
     onRestored(fn) {
       restored.push(fn)
@@ -258,20 +344,27 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 
 /** Work that waits for the next shared transaction. */
 interface SharedWork {
-  /** Returns what settles its promise after the commit. Throws when the transaction must not go on. */
+  /** Returns what settles its promise after the commit. Throws when nothing can be committed. */
   run: () => () => void
   reject: (cause: Error) => void
 }
 
 const NO_ROOM = 'The device has no storage left.'
 
+/** Runs a write; translates a storage error into a `Refusal`. */
+function write<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw isStorageFault(cause) ? new Refusal('storage', NO_ROOM) : cause
+  }
+}
+
 /** SQLite's result code; empty for errors of other origin. */
 function sqlCodeOf(cause: unknown): string {
   const code = cause instanceof Error ? (cause as { code?: unknown }).code : undefined
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : ''
 }
-
-const isSqlError = (cause: unknown): boolean => sqlCodeOf(cause) !== ''
 
 /** Whether the disk, not the program, caused the error. */
 const isStorageFault = (cause: unknown): boolean =>

@@ -45,6 +45,10 @@ export interface Definition {
   preserved: boolean
 }
 
+/** Whether the parameter is stored sealed. */
+export const isSecret = (definition: Definition | undefined): boolean =>
+  definition?.type.kind === 'password' || definition?.codec.confidential === true
+
 /** Whether a text is valid for the type. */
 export function fits(type: ParameterType, value: string): boolean {
   if (type.kind === 'bool') return yesNo.encode(yesNo.decode(value)) === value

@@ -87,4 +87,11 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE sessions ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
   UPDATE sessions SET created = used;
   `,
+  // The accounts seal the digests when they are opened.
+  `
+  ALTER TABLE accounts ADD COLUMN digests TEXT NOT NULL DEFAULT '';
+  UPDATE accounts SET digests = ha1_md5 || ' ' || ha1_sha256;
+  ALTER TABLE accounts DROP COLUMN ha1_md5;
+  ALTER TABLE accounts DROP COLUMN ha1_sha256;
+  `,
 ]

@@ -63,6 +63,7 @@ export function openOnvifAccounts(database: Database, box: SecretBox): OnvifAcco
         const stored = find(name)
         if (stored) work(stored.id, name)
       }
+      database.scrub()
     })
   }
 

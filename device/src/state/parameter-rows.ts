@@ -12,10 +12,12 @@ export interface ParameterRows {
   /** Writes all or none. `also` runs in the same transaction. */
   write(changes: Iterable<readonly [string, string]>, also?: () => void): void
   remove(names: readonly string[]): void
+  /** Seals the secrets that older software stored in the clear. */
+  sealOld(): void
 }
 
 /**
- * @param isSecret whether the parameter of this name is a password
+ * @param isSecret whether the parameter of this name is stored sealed
  */
 export function openRows(
   database: Database,
@@ -30,6 +32,16 @@ export function openRows(
     return secrets?.open(value.slice(SEALED.length), name)
   }
 
+  function write(changes: Iterable<readonly [string, string]>, also: () => void): void {
+    database.tx(() => {
+      also()
+      for (const [name, value] of changes) {
+        database.run('REPLACE INTO parameters (name, value) VALUES (?, ?)', name, seal(name, value))
+        if (isSecret(name)) database.scrub()
+      }
+    })
+  }
+
   return {
     names: () => database.all('SELECT name FROM parameters').map((row) => String(row['name'])),
     read() {
@@ -42,22 +54,19 @@ export function openRows(
         }),
       )
     },
-    write(changes, also = () => {}) {
-      database.tx(() => {
-        also()
-        for (const [name, value] of changes) {
-          database.run(
-            'REPLACE INTO parameters (name, value) VALUES (?, ?)',
-            name,
-            seal(name, value),
-          )
-        }
-      })
-    },
+    write: (changes, also = () => {}) => write(changes, also),
     remove(names) {
       database.tx(() => {
         for (const name of names) database.run('DELETE FROM parameters WHERE name = ?', name)
+        if (names.some(isSecret)) database.scrub()
       })
+    },
+    sealOld() {
+      const rows = database.all('SELECT name, value FROM parameters')
+      const clear = rows
+        .map((row) => [String(row['name']), String(row['value'])] as const)
+        .filter(([name, value]) => isSecret(name) && value !== '' && !value.startsWith(SEALED))
+      if (secrets && clear.length > 0) write(clear, () => {})
     },
   }
 }

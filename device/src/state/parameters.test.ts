@@ -345,10 +345,21 @@ test('a password is stored sealed, readable after a restart and with no other ke
   expect(other.get('root.SNMP.InitialUserPasswdSet')).toBe(false)
 })
 
-test('a password stored before passwords were sealed still works', () => {
+test('every parameter that is named like a secret is stored sealed', () => {
   const { database, folder } = openTree()
-  const name = 'root.SNMP.InitialUserPasswd'
-  treeIn(database).set({ [name]: 'front door 42' })
-  const sealing = treeIn(database, openSecretBox(join(folder, 'secrets.key')))
-  expect(sealing.get(name)).toBe('front door 42')
+  const tree = treeIn(database, openSecretBox(join(folder, 'secrets.key')))
+  const secrets = definitionsOf(productCalled('A8307-E')).filter(
+    ({ name, value, type, write }) =>
+      /communit|passw|passphrase|pwd|secret|token|privatekey/i.test(name) &&
+      'factory' in value &&
+      write !== 'never' &&
+      type.kind !== 'bool',
+  )
+  expect(secrets.length).toBeGreaterThan(3)
+  for (const { name } of secrets) {
+    tree.update({ [name]: 'planted-1' }, ['admin'])
+    const row = database.get('SELECT value FROM parameters WHERE name = ?', name)
+    expect(String(row?.['value']), name).toMatch(/^sealed:/)
+  }
+  expect(tree.list(['SNMP'], ['admin']).values.get('root.SNMP.V1ReadCommunity')).toBe('planted-1')
 })

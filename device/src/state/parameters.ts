@@ -4,7 +4,7 @@ import type { ParameterDefinition } from '@lintel/contract/parameter-definitions
 import type { GetParameter, ParameterChanges } from '@lintel/contract/parameters/all'
 import { fullName } from '@lintel/contract/parameters/full-name'
 import type { Database } from './database.ts'
-import { fits } from './definition.ts'
+import { fits, isSecret } from './definition.ts'
 import type { Definition, Facts } from './definition.ts'
 import { describe } from './describe.ts'
 import { definitionsOfMember, letterOf, memberName } from './dynamic-groups.ts'
@@ -107,7 +107,7 @@ interface Open {
 
 /**
  * Opens the tree of a product with the values in the database.
- * @param secrets seals passwords before they are stored
+ * @param secrets seals passwords and other secrets before they are stored
  */
 export function openParameters(
   database: Database,
@@ -117,7 +117,7 @@ export function openParameters(
   secrets?: SecretBox,
 ): Parameters {
   const tree = openTree(definitions, dynamic)
-  const rows = openRows(database, (name) => tree.find(name)?.type.kind === 'password', secrets)
+  const rows = openRows(database, (name) => isSecret(tree.find(name)), secrets)
   const versions = openParameterVersions()
   const listeners = openListeners()
   const open: Open = {
@@ -132,6 +132,8 @@ export function openParameters(
     },
   }
   open.texts.load()
+  rows.sealOld()
+  database.onRestoring(() => rows.sealOld())
   database.onRestored(() => {
     const before = open.texts.all()
     open.texts.load()

@@ -27,7 +27,7 @@ beforeEach(() => {
       database.run('INSERT INTO parameters (name, value) VALUES (?, ?)', name, value)
     }
     database.run(
-      "INSERT INTO accounts (name, comment, groups, ha1_md5, ha1_sha256) VALUES ('root', '', '', 'digest-of-root', '')",
+      "INSERT INTO accounts (name, comment, groups, digests) VALUES ('root', '', '', 'digest-of-root')",
     )
     database.run(
       "INSERT INTO onvif_accounts (name, level, password) VALUES ('nvr', 'User', 'sealed')",

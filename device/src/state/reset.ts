@@ -31,6 +31,7 @@ export function finishRestore(database: Database, definitions: readonly Definiti
   })
   // Overwrites the removed content in the file's free pages.
   database.run('VACUUM')
+  database.scrub()
   return true
 }
 

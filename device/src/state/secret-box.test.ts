@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -45,4 +45,32 @@ test('only its owner can read the key file; a truncated one is replaced', () => 
   const box = openSecretBox(keyFile())
   expect(box.open(box.seal('x', 'y'), 'y')).toBe('x')
   expect(readFileSync(keyFile())).toHaveLength(32)
+})
+
+test('a copy of the keys opens what they sealed, also after a restart', () => {
+  const box = openSecretBox(keyFile())
+  const sealed = box.seal('secret', 'nvr')
+  box.save(join(folder, 'copy.key'))
+  expect(statSync(join(folder, 'copy.key')).mode & 0o777).toBe(0o600)
+  const otherFile = join(folder, 'other.key')
+  const other = openSecretBox(otherFile)
+  const own = other.seal('own', 'nvr')
+  other.adopt(join(folder, 'copy.key'))
+  other.adopt(join(folder, 'copy.key'))
+  other.adopt(join(folder, 'missing.key'))
+  for (const again of [other, openSecretBox(otherFile)]) {
+    expect([again.open(sealed, 'nvr'), again.open(own, 'nvr')]).toEqual(['secret', 'own'])
+    // It goes on sealing with its own.
+    expect(box.open(again.seal('later', 'nvr'), 'nvr')).toBeUndefined()
+  }
+  expect(readFileSync(otherFile)).toHaveLength(64)
+})
+
+test('without a key there is nothing to open or copy, and none is made for it', () => {
+  const box = openSecretBox(keyFile())
+  expect([box.open('AAAA', 'nvr'), box.hasKey()]).toEqual([undefined, false])
+  box.save(join(folder, 'copy.key'))
+  expect(existsSync(join(folder, 'copy.key'))).toBe(false)
+  box.seal('x', 'y')
+  expect(box.hasKey()).toBe(true)
 })
