@@ -53,7 +53,7 @@ for (const person of ['admin', 'viewer'] as const) {
       expect(language).toBe('german')
       await expect(heading(page, 'Sprache')).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-      await expect(page).toHaveTitle(/^Sprache - /)
+      await expect(page).toHaveTitle(/ · Sprache$/)
       await expect(choice(page, 'Deutsch')).toHaveAttribute('aria-pressed', 'true')
       await expect(choice(page, 'Deutsch')).toBeFocused()
       expect(await onDevice(rig)).toBe('German')

@@ -44,7 +44,7 @@ for (const { locale, devices } of [
           page.getByRole('heading', { level: 1, name: users, exact: true }),
         ).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', code)
-        await expect(page).toHaveTitle(new RegExp(`^${users} - `))
+        await expect(page).toHaveTitle(new RegExp(` · ${users}$`))
 
         await anonymous.goto('/sign-in')
         await expect(anonymous.getByRole('heading', { level: 1, name: signIn })).toBeVisible()

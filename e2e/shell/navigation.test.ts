@@ -47,7 +47,7 @@ test.describe('an administrator', () => {
     await open('/')
     await expect(page).toHaveTitle('AXIS A8307-E')
     await page.getByRole('link', { name: 'Users', exact: true }).click()
-    await expect(page).toHaveTitle('Users - AXIS A8307-E')
+    await expect(page).toHaveTitle('AXIS A8307-E · Users')
     await page.goBack()
     await expect(page).toHaveTitle('AXIS A8307-E')
   })

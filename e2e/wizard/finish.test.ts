@@ -50,6 +50,27 @@ test('automatic time: stores source and zone, waits five seconds, then time, net
   expect(timeZone).toBe('Europe/Berlin')
 })
 
+test('a name given to the device is stored, and stands in the title of its tab', async ({
+  page,
+  rig,
+}) => {
+  await toNetwork(page)
+  const { name } = fields(page)
+  await expect(name).toHaveValue(/^AXIS A8307-E - \w+$/)
+  await name.fill('')
+  await press(page, 'Continue')
+  await expectError(name, /Fill this in\.$/)
+  await name.fill('Front door')
+  await press(page, 'Continue')
+  await heading(page, 'Set date and time')
+  await press(page, 'Finish')
+  await expectConsole(page)
+  await expect(page).toHaveTitle('Front door · AXIS A8307-E')
+  const { values } = await rig.root.call(listParameters, { group: 'root.Network' })
+  expect(values.get('root.Network.Bonjour.FriendlyName')).toBe('Front door')
+  expect(values.get('root.Network.UPnP.FriendlyName')).toBe('Front door')
+})
+
 test('manual time is set in the chosen zone, with second 0 (SETUP-16, SETUP-17)', async ({
   page,
   rig,

@@ -19,6 +19,7 @@ export const fields = (page: Page) => ({
   domain: page.getByLabel('Domain name'),
   dns1: page.getByLabel('Primary DNS server'),
   dns2: page.getByLabel('Secondary DNS server'),
+  name: page.getByRole('textbox', { name: 'Friendly name' }),
   timeAutomatic: page.getByRole('switch', { name: 'Set date and time automatically' }),
   ownServer: page.getByRole('radio', { name: 'A server of your choice' }),
   server: page.getByLabel('Time server'),

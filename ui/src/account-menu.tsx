@@ -1,8 +1,8 @@
 import type { Role } from '@lintel/contract/access'
-import { LogOut } from 'lucide-react'
+import { KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import styles from './account-menu.module.css'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { useFaultText } from './fault-text.tsx'
 import { useText } from './i18n.tsx'
 import { Disclosure } from './popover.tsx'
@@ -16,8 +16,14 @@ const THEMES = ['light', 'dark', 'system'] as const
  * The signed-in account and its role, the theme, and sign-out. `onSignOut` ends the session and
  * leaves the page; a failure is reported. Needs the messages of the area `account`.
  */
-export function AccountMenu(props: { user: string; role: Role; onSignOut: () => Promise<void> }) {
-  const { user, role, onSignOut } = props
+export function AccountMenu(props: {
+  user: string
+  role: Role
+  /** Where the account's password can be changed, if this person can. */
+  password?: string | undefined
+  onSignOut: () => Promise<void>
+}) {
+  const { user, role, password, onSignOut } = props
   const text = useText()
   const faultText = useFaultText()
   const [theme, setTheme] = useTheme()
@@ -59,6 +65,11 @@ export function AccountMenu(props: { user: string; role: Role; onSignOut: () => 
           />
         </div>
         <div className={styles['part']}>
+          {password !== undefined && (
+            <LinkButton href={password} icon={<KeyRound size={16} aria-hidden="true" />}>
+              {text('account.changePassword')}
+            </LinkButton>
+          )}
           <Button
             icon={<LogOut size={16} aria-hidden="true" />}
             busy={busy}

@@ -95,7 +95,7 @@ export function PeerForm(props: {
       <TextField
         form={form}
         name="mac"
-        label={text('bench.peers.mac')}
+        label={text('ui.macAddress')}
         mono
         placeholder="AE:CC:8E:01:23:45"
       />

@@ -23,6 +23,8 @@ export interface NetworkValues {
   domainName: string
   dnsServer1: string
   dnsServer2: string
+  /** The name that people give the device. Only the wizard asks for it here. */
+  friendlyName?: string
 }
 
 /** The addresses in use, with which typed ones are compared; empty if there are none. */

@@ -86,6 +86,19 @@ test('a named server and own name servers are stored (TIME-05, TIME-14, NET-23)'
   expect(get('root.Network.DNSServer1')).toBe('10.0.0.1')
 })
 
+test('a name given to the device is stored, before an address that may lead away', async () => {
+  const all = await ready()
+  all.wizard.previous()
+  const { network } = state(all)
+  if (!network) throw new Error('the network page was not read')
+  await all.wizard.chooseNetwork({ ...network, friendlyName: 'Front door' })
+  await all.wizard.finish(typed(all))
+  expect(all.device.requests.slice(-2)).toEqual([
+    'param.update root.Network.Bonjour.FriendlyName=Front+door&root.Network.UPnP.FriendlyName=Front+door',
+    'param.update root.Network.BootProto=dhcp&root.Network.Resolver.ObtainFromDHCP=yes',
+  ])
+})
+
 test('a POSIX rule that stays is not set', async () => {
   const all = setUp()
   all.device.timeZone = ''

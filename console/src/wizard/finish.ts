@@ -40,7 +40,15 @@ export function createFinish(
     refresh: async () => dispatch({ type: 'clockRead', clock: await readClock(client, monotonic) }),
     async network(_, network) {
       const { networkReading } = state.get()
-      if (networkReading) move = await applyNetwork(client, network, networkReading, here())
+      if (!networkReading) return
+      const { friendlyName: name = '' } = network
+      if (name !== '' && name !== networkReading.values.friendlyName) {
+        await client.call(updateParameters, {
+          'root.Network.Bonjour.FriendlyName': name,
+          'root.Network.UPnP.FriendlyName': name,
+        })
+      }
+      move = await applyNetwork(client, network, networkReading, here())
     },
   }
 

@@ -1,5 +1,6 @@
 import { isIPv4 } from '@lintel/contract/rules/address'
-import { SwitchField } from '@lintel/ui/fields'
+import { friendlyName } from '@lintel/contract/rules/discovery'
+import { SwitchField, TextField } from '@lintel/ui/fields'
 import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
@@ -28,7 +29,11 @@ export function NetworkStep(props: {
   const form = useSettingsForm<NetworkValues>({
     values,
     check: (typed) => ({
-      errors: checkNetwork(typed, reading),
+      errors: {
+        ...checkNetwork(typed, reading),
+        friendlyName:
+          typed.friendlyName === undefined ? undefined : friendlyName(typed.friendlyName),
+      },
       // An address that the host lacks already needs a second press.
       warnings: doubt?.address === typed.ipAddress ? {} : checkReach(typed, taken),
     }),
@@ -74,6 +79,18 @@ export function NetworkStep(props: {
         {!dnsAutomatic && (
           <div className={styles['part']}>
             <NameServerFields form={form} />
+          </div>
+        )}
+        {values.friendlyName !== undefined && (
+          <div className={styles['part']}>
+            <TextField
+              form={form}
+              name="friendlyName"
+              label={text('ui.friendlyName')}
+              help={text('wizard.network.name.help')}
+              maxLength={63}
+              autoComplete="off"
+            />
           </div>
         )}
         <p className={styles['help']}>{text('wizard.network.later')}</p>

@@ -60,6 +60,7 @@ test('the network page shows the values in use and starts from the stored ones (
       domainName: 'old.example.com',
       dnsServer1: '192.168.0.2',
       dnsServer2: '0.0.0.0',
+      friendlyName: 'AXIS A8307-E - B8A44F010203',
     },
   })
 })

@@ -53,7 +53,10 @@ export async function readNetwork(client: Client): Promise<NetworkReading> {
   const reading = networkIn(values)
   const { dhcp, values: stored } = reading
   // A restore keeps a fixed address and turns automatic name servers on, which then have no source.
-  return { ...reading, values: { ...stored, dnsAutomatic: dhcp && stored.dnsAutomatic } }
+  const friendlyName = values.get('root.Network.Bonjour.FriendlyName')
+  const named = friendlyName === undefined ? {} : { friendlyName }
+  const dnsAutomatic = dhcp && stored.dnsAutomatic
+  return { ...reading, values: { ...stored, dnsAutomatic, ...named } }
 }
 
 /**

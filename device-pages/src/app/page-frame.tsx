@@ -1,13 +1,16 @@
 import { signOut } from '@lintel/contract/calls/session'
+import { categoryOf } from '@lintel/contract/capabilities'
+import { givenName, tabTitle } from '@lintel/contract/device-name'
 import type { MessageId } from '@lintel/contract/messages'
 import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
 import { useText } from '@lintel/ui/i18n'
 import { ToastRegion } from '@lintel/ui/toast'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { About } from './about.ts'
-import { device, signInAddress } from './device.ts'
+import { device as client, signInAddress } from './device.ts'
 import { bare, followWindow, framed, tellAround } from './framed.ts'
 import styles from './page-frame.module.css'
 
@@ -16,10 +19,11 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
   const { titleId, about, children } = props
   const text = useText()
   const product = about.brand.ProdShortName
+  const device = givenName(about.values, product) ?? product
   const title = text(titleId)
   useEffect(() => {
-    document.title = `${title} – ${product}`
-  }, [title, product])
+    document.title = tabTitle(device, title)
+  }, [title, device])
 
   useEffect(followWindow, [])
   useEffect(tellAround, [])
@@ -28,11 +32,29 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
     <div className={styles[bare ? 'framed' : 'page']}>
       {!bare && (
         <header className={styles['top']}>
-          <span className={styles['brand']}>
-            <BrandMark />
-            <span>{product}</span>
-          </span>
-          <AccountMenu user={about.user} role={about.role} onSignOut={leave} />
+          {consoleFor(about) ? (
+            <a
+              className={styles['brand']}
+              href={CONSOLE}
+              title={text('ui.backToConsole')}
+              aria-label={`${text('ui.backToConsole')}: ${device}`}
+            >
+              <ArrowLeft size={18} aria-hidden="true" />
+              <BrandMark />
+              <span>{device}</span>
+            </a>
+          ) : (
+            <span className={styles['brand']}>
+              <BrandMark />
+              <span>{device}</span>
+            </span>
+          )}
+          <AccountMenu
+            user={about.user}
+            role={about.role}
+            password={about.role === 'admin' ? passwordOf(about.user) : undefined}
+            onSignOut={leave}
+          />
         </header>
       )}
       {/* In a frame, the surrounding page has the main landmark. */}
@@ -46,7 +68,15 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
   )
 }
 
+/** The console, and there the account whose password is changed. */
+const CONSOLE = '/webapp/hw/'
+const passwordOf = (user: string) => `${CONSOLE}#/users/edit/${encodeURIComponent(user)}`
+
+/** Whether the console opens for this account: on audio products only for administrators. A §1. */
+const consoleFor = ({ role, brand }: About): boolean =>
+  role === 'admin' || categoryOf(brand.ProdType) !== 'audio'
+
 async function leave(): Promise<void> {
-  await device.call(signOut, {})
+  await client.call(signOut, {})
   location.assign(signInAddress())
 }

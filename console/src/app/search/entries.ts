@@ -35,6 +35,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     role: 'viewer',
     fields: [
       { field: 'serial', label: 'overview.serial', role: 'viewer' },
+      { field: 'mac', label: 'ui.macAddress', role: 'viewer' },
       { field: 'ipv4', label: 'ui.ipv4Address', keywords: 'search.address', role: 'viewer' },
       {
         field: 'ipv6',

@@ -1,3 +1,4 @@
+import { tabTitle } from '@lintel/contract/device-name'
 import { useText } from '@lintel/ui/i18n'
 import { useEffect, useRef } from 'react'
 import { usePath } from '../routing/history.ts'
@@ -7,7 +8,7 @@ import { useRoute } from '../routing/open-page.tsx'
  * Sets the window's title and announces a new page to screen readers; moves the focus to the page,
  * and to its heading once that exists, so that the keyboard continues there.
  */
-export function PageTitle({ product }: { product: string }) {
+export function PageTitle({ product, name }: { product: string; name: string | undefined }) {
   const text = useText()
   const path = usePath()
   const route = useRoute()
@@ -16,9 +17,12 @@ export function PageTitle({ product }: { product: string }) {
   const shown = useRef(path)
 
   useEffect(() => {
-    // The overview has only the product's short name. A §1.
-    document.title = page === undefined || page.path === '/' ? product : `${title} - ${product}`
-  }, [page, title, product])
+    // The overview has the product's short name (A §1), which names a device without another name.
+    const overview = page === undefined || page.path === '/'
+    const device = name ?? product
+    document.title =
+      overview && name === undefined ? product : tabTitle(device, overview ? product : title)
+  }, [page, title, product, name])
 
   useEffect(() => {
     if (shown.current === path) return undefined

@@ -1,3 +1,4 @@
+import { givenName } from '@lintel/contract/device-name'
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { ToastRegion, showToast } from '@lintel/ui/toast'
@@ -15,6 +16,7 @@ import { SessionDialog } from '../session/session-dialog.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '../store.ts'
 import { PutBack } from '../trial/put-back.tsx'
+import { useViewpoint } from '../viewpoint.ts'
 import { PageTitle } from './page-title.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import styles from './shell.module.css'
@@ -29,6 +31,7 @@ export function Shell() {
   const text = useText()
   const pathname = usePath()
   const product = useStore(brand)?.ProdShortName ?? ''
+  const name = givenName(useViewpoint().parameters, product)
   const [menu, setMenu] = useState<string>()
   // It closes itself once it has led to another page.
   const open = menu === pathname
@@ -58,7 +61,7 @@ export function Shell() {
         {text('shell.skip')}
       </a>
       {!bare && <Sidebar id="menu" product={product} pathname={pathname} />}
-      <TopBar product={product} />
+      <TopBar device={name ?? product} />
       <main id="main" tabIndex={-1} className={styles['main']}>
         {bare && (
           <a className={styles['back']} href={hrefTo(paths.overview())}>
@@ -86,7 +89,7 @@ export function Shell() {
           </Button>
         </footer>
       )}
-      <PageTitle product={product} />
+      <PageTitle product={product} name={name} />
       <UnsavedGuard />
       <SearchDialog />
       <SessionDialog />

@@ -12,8 +12,11 @@ import { Clock } from './clock.tsx'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 
-/** The device's time, whether the page is up to date, and the signed-in user. A §2 Top bar. */
-export function TopBar({ product }: { product: string }) {
+/**
+ * The device's time, whether the page is up to date, and the signed-in user; in a narrow window also
+ * the device's name. A §2 Top bar.
+ */
+export function TopBar({ device: name }: { device: string }) {
   const text = useText()
   const updates = useUpdates()
   const user = useStore(me)?.user ?? ''
@@ -21,7 +24,7 @@ export function TopBar({ product }: { product: string }) {
     <header className={styles['top']}>
       <a className={styles['brand']} href={hrefTo(paths.overview())}>
         <BrandMark />
-        <span>{product}</span>
+        <span>{name}</span>
       </a>
       <SearchButton />
       <output className={styles['state']}>
@@ -29,7 +32,12 @@ export function TopBar({ product }: { product: string }) {
         {updates === 'none' && <Chip>{text('shell.noUpdates')}</Chip>}
       </output>
       <Clock />
-      <AccountMenu user={user} role={role()} onSignOut={leave} />
+      <AccountMenu
+        user={user}
+        role={role()}
+        password={role() === 'admin' ? hrefTo(paths.editUser({ name: user })) : undefined}
+        onSignOut={leave}
+      />
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { Facts } from '@lintel/ui/card'
+import { Copyable } from '@lintel/ui/copy'
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
@@ -53,5 +54,9 @@ function Values({ settings }: { settings: NetworkSettings }) {
       ? [{ term: text('ui.ipv6Addresses'), value: ipv6.addresses.join('\n'), mono: true }]
       : []),
   ]
-  return <Facts items={items.map((item) => orNone(text, item))} />
+  return <Facts items={items.map((item) => copyable(orNone(text, item), item.value))} />
 }
+
+/** A fact with a button that copies its value, unless it has none. */
+const copyable = <F extends { term: string }>(fact: F, value: string) =>
+  value === '' ? fact : { ...fact, value: <Copyable term={fact.term} value={value} /> }

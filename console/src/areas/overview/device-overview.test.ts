@@ -25,6 +25,7 @@ test('the overview holds what the device reports (OVERVIEW-17, OVERVIEW-18)', ()
     ['root.Properties.System.SerialNumber', 'ACCC8E012345'],
     ['root.Properties.Firmware.Version', '9.80.3'],
     ['root.Network.IPAddress', '192.168.0.90'],
+    ['root.Network.eth0.MACAddress', 'AC:CC:8E:01:23:45'],
     ['root.Network.eth0.IPAddress', '10.0.0.7'],
     ['root.Network.IPv6.Enabled', 'yes'],
     ['root.Network.eth0.IPv6.IPAddresses', 'fe80::1/64 2001:db8::1/64'],
@@ -35,6 +36,7 @@ test('the overview holds what the device reports (OVERVIEW-17, OVERVIEW-18)', ()
   const alone = {
     productName: 'AXIS C1410 Network Mini Speaker',
     serialNumber: 'ACCC8E012345',
+    macAddress: 'AC:CC:8E:01:23:45',
     firmwareVersion: '9.80.3',
     webappVersion: '1.0.0',
     ipv4Address: '10.0.0.7',

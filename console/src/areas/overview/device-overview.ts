@@ -11,6 +11,7 @@ export interface DeviceOverview {
   /** Whether the device supports IPv6. */
   supportsIPv6: boolean
   serialNumber: string | undefined
+  macAddress: string | undefined
   firmwareVersion: string | undefined
   webappVersion: string
   friendlyName: string | undefined
@@ -44,6 +45,7 @@ export function overviewOf(from: OverviewSources): DeviceOverview {
     ipv6Addresses: addressesIn(valueOf('root.Network.eth0.IPv6.IPAddresses') ?? ''),
     supportsIPv6: parameters.has('root.Network.IPv6.Enabled'),
     serialNumber,
+    macAddress: valueOf('root.Network.eth0.MACAddress'),
     firmwareVersion: valueOf('root.Properties.Firmware.Version'),
     webappVersion,
     friendlyName: valueOf('root.Network.Bonjour.FriendlyName'),

@@ -1,4 +1,5 @@
 import { Card, Facts } from '@lintel/ui/card'
+import { Copyable } from '@lintel/ui/copy'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import type { ReactNode } from 'react'
@@ -41,14 +42,15 @@ export function InfoPanel(props: {
 
   /** Facts from the parameters; left out while they are loading. */
   const reported: Fact[] = [
-    { term: text('overview.serial'), field: 'serial', value: overview.serialNumber, mono },
-    { term: text('ui.ipv4Address'), field: 'ipv4', value: overview.ipv4Address, mono },
+    copyable({ term: text('overview.serial'), field: 'serial', value: overview.serialNumber }),
+    copyable({ term: text('ui.macAddress'), field: 'mac', value: overview.macAddress }),
+    copyable({ term: text('ui.ipv4Address'), field: 'ipv4', value: overview.ipv4Address }),
     ...(overview.supportsIPv6
       ? [
           {
             term: text('ui.ipv6Addresses'),
             field: 'ipv6',
-            value: <Addresses list={overview.ipv6Addresses} />,
+            value: <Addresses term={text('ui.ipv6Addresses')} list={overview.ipv6Addresses} />,
             mono,
           },
         ]
@@ -86,13 +88,25 @@ export function InfoPanel(props: {
   )
 }
 
-function Addresses({ list }: { list: string[] }) {
+/** A fact with a button that copies its value; without one if the device does not report it. */
+function copyable(fact: { term: string; field: string; value: string | undefined }): Fact {
+  const { term, value } = fact
+  return {
+    ...fact,
+    value: value === undefined ? undefined : <Copyable term={term} value={value} />,
+    mono: true,
+  }
+}
+
+function Addresses({ term, list }: { term: string; list: string[] }) {
   const text = useText()
   if (list.length === 0) return <span className="muted">{text('overview.none')}</span>
   return (
     <ul className={styles['addresses']}>
       {list.map((address) => (
-        <li key={address}>{address}</li>
+        <li key={address}>
+          <Copyable term={list.length > 1 ? address : term} value={address} />
+        </li>
       ))}
     </ul>
   )

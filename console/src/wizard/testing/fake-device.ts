@@ -49,6 +49,7 @@ export function fakeDevice(): FakeDevice {
     signedIn: false,
     parameters: new Map([
       ['root.Network.BootProto', 'dhcp'],
+      ['root.Network.Bonjour.FriendlyName', 'AXIS A8307-E - B8A44F010203'],
       ['root.Network.DomainName', 'old.example.com'],
       ['root.Network.DNSServer1', '192.168.0.2'],
       ['root.Network.DNSServer2', '0.0.0.0'],

@@ -1,3 +1,4 @@
+import { factoryName } from '@lintel/contract/device-name'
 import { NO_ADDRESS } from '@lintel/contract/parameters/address'
 import { discovery, network, networkAccess } from '@lintel/contract/parameters/network'
 import type { Product } from '@lintel/contract/products/product'
@@ -100,7 +101,7 @@ const hostNameInUse = ({ get, lease }: Facts) =>
   get('root.Network.HostName')
 
 function discoveryEntries(shortName: string): Entries<'Network', typeof discovery> {
-  const friendlyName = perUnit((serial) => `${shortName} - ${serial}`)
+  const friendlyName = perUnit((serial) => factoryName(shortName, serial))
   return {
     'Bonjour.Enabled': true,
     'Bonjour.FriendlyName': friendlyName,

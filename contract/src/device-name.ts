@@ -1,0 +1,23 @@
+import type { ParameterName } from './parameters/all.ts'
+
+/** The name that a device has until somebody gives it another one. */
+export const factoryName = (product: string, serial: string): string => `${product} - ${serial}`
+
+/** Parameters by full name, as in a list. */
+interface Texts {
+  get(name: ParameterName): string | undefined
+}
+
+/**
+ * The name that somebody gave the device, by which people tell it from others of the same product.
+ * @param product its short name
+ * @returns undefined while it has its factory name, or when it reports none
+ */
+export function givenName(values: Texts, product: string): string | undefined {
+  const name = values.get('root.Network.Bonjour.FriendlyName')?.trim() || undefined
+  const serial = values.get('root.Properties.System.SerialNumber') ?? ''
+  return name === product || name === factoryName(product, serial) ? undefined : name
+}
+
+/** The title of a page's tab: the device first, because tabs cut off the end. */
+export const tabTitle = (device: string, page: string): string => `${device} · ${page}`
