@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LONGEST_STACK, LONGEST_TEXT, openLog } from './log.ts'
+import { LONGEST_STACK, LONGEST_TEXT, openLog, openTurnWriter } from './log.ts'
 
 function written(write: (log: ReturnType<typeof openLog>) => void): Record<string, unknown> {
   const lines: string[] = []
@@ -17,7 +17,39 @@ test('cuts every text to a length, and the stack of an error', () => {
   expect(line).toMatchObject({ status: 404, msg: 'request', err: { type: 'Error' } })
 })
 
-test('leaves secrets out', () => {
-  const line = written((log) => log.info({ password: 'p', inner: { token: 't' } }, 'request'))
-  expect(line).toMatchObject({ password: '[redacted]', inner: { token: '[redacted]' } })
+test('leaves secrets out, at the top level and one below, also of an error', () => {
+  const line = written((log) =>
+    log.info(
+      { password: 'p', inner: { token: 't', at: new Date(0) }, err: withKey('k'), list: ['l'] },
+      'request',
+    ),
+  )
+  expect(line).toMatchObject({
+    password: '[redacted]',
+    inner: { token: '[redacted]', at: '1970-01-01T00:00:00.000Z' },
+    err: { key: '[redacted]', message: 'failed' },
+    list: ['l'],
+  })
+})
+
+const withKey = (key: string) => Object.assign(new Error('failed'), { key })
+
+test('writes the lines of one turn together, and a warning at once with those before it', async () => {
+  const writes: string[][] = []
+  const writer = openTurnWriter((lines) => {
+    writes.push(lines.trim().split('\n'))
+  })
+  const log = openLog('info', () => 1, writer)
+  log.info({}, 'one')
+  log.info({}, 'two')
+  expect(writes).toEqual([])
+  await new Promise(setImmediate)
+  expect(writes.map(({ length }) => length)).toEqual([2])
+  log.info({}, 'three')
+  log.warn({}, 'four')
+  expect(writes.map(({ length }) => length)).toEqual([2, 2])
+  log.info({}, 'five')
+  writer.flush()
+  writer.flush()
+  expect(writes.map(({ length }) => length)).toEqual([2, 2, 1])
 })

@@ -8,12 +8,19 @@ export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
   error(facts: object, message: string): void
-  /** A child logger whose fields are on every line, such as a request's id. */
-  child(facts: Record<string, unknown>): Log
 }
 
 /** Fields that never reach the log, at the top level and one below. */
-const SECRET = ['password', 'pwd', 'passphrase', 'token', 'ha1', 'key', 'cookie', 'authorization']
+const SECRET: ReadonlySet<string> = new Set([
+  'password',
+  'pwd',
+  'passphrase',
+  'token',
+  'ha1',
+  'key',
+  'cookie',
+  'authorization',
+])
 
 /** The longest text in a field, and the longest stack of an error, in characters. */
 export const LONGEST_TEXT = 500
@@ -22,20 +29,35 @@ export const LONGEST_STACK = 4_000
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text
 
-/** The same with every text cut, at the top level and one below: much of it comes from outside. */
-function cutTexts(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
-  const pairs = Object.entries(fields).map(([name, value]): [string, unknown] => {
-    if (typeof value === 'string') return [name, cut(value, LONGEST_TEXT)]
-    const isPlain = Object.getPrototypeOf(value ?? 0) === Object.prototype
-    return [name, isPlain && depth > 0 ? cutTexts(value as typeof fields, depth - 1) : value]
-  })
-  return Object.fromEntries(pairs)
+type Fields = Record<string, unknown>
+
+/**
+ * The fields as they are logged, at the top level and one below: without secrets, and with every
+ * text cut, because much of it comes from outside. One pass over each line: pino's own redaction
+ * takes longer than writing the line.
+ */
+function loggable(fields: Fields, depth = 1): Fields {
+  const shown: Fields = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (SECRET.has(name)) shown[name] = '[redacted]'
+    else if (typeof value === 'string') shown[name] = cut(value, LONGEST_TEXT)
+    else shown[name] = depth > 0 && isFields(value) ? loggable(value, depth - 1) : value
+  }
+  return shown
 }
+
+/** Whether JSON writes the value by its members. Errors have a form of their own. */
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Error) &&
+  !('toJSON' in value)
 
 function cutError(error: Error): object {
   const { message, stack, ...rest } = pino.stdSerializers.err(error)
   return {
-    ...cutTexts(rest),
+    ...loggable(rest),
     message: cut(message, LONGEST_TEXT),
     stack: cut(stack, LONGEST_STACK),
   }
@@ -43,24 +65,63 @@ function cutError(error: Error): object {
 
 const STANDARD_OUTPUT = 1
 
+/** pino's number for `info`. */
+const INFO = 30
+
+/** Where lines go: all of one turn of the event loop together. */
+export interface TurnWriter extends DestinationStream {
+  /** Writes what is waiting. */
+  readonly flush: () => void
+}
+
+/**
+ * Collects the lines of one turn of the event loop and writes them at its end, because writing a
+ * line takes longer than answering a request; a warning or an error is written at once, with all
+ * before it. Whoever reads an answer thus finds its line in the log soon after.
+ * @param write gets whole lines; called in the same turn
+ */
+export function openTurnWriter(write: (lines: string) => void): TurnWriter {
+  let waiting = ''
+  const flush = (): void => {
+    if (waiting === '') return
+    const lines = waiting
+    waiting = ''
+    write(lines)
+  }
+  const writer = {
+    flush,
+    // pino then sets the level of each line before it writes it.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: INFO,
+    write(line: string): void {
+      if (waiting === '') setImmediate(flush)
+      waiting += line
+      if (writer.lastLevel > INFO) flush()
+    },
+  }
+  return writer
+}
+
 /**
  * pino's own destination retries a pipe whose reader was killed for ever when the process exits
  * (sonic-boom 4.2.1, `flushSync`), and so keeps the process alive. A line that can't be written is
  * lost here.
  */
-const standardOutput: DestinationStream = {
-  write(line: string): void {
-    try {
-      writeSync(STANDARD_OUTPUT, line)
-    } catch {
-      // The board is gone, and the device follows it.
-    }
-  },
+function writeToBoard(lines: string): void {
+  try {
+    let left: Uint8Array = Buffer.from(lines)
+    while (left.length > 0) left = left.subarray(writeSync(STANDARD_OUTPUT, left))
+  } catch {
+    // The board is gone, and the device follows it.
+  }
 }
 
+const standardOutput = openTurnWriter(writeToBoard)
+process.on('exit', standardOutput.flush)
+
 /**
- * Writes JSON lines to standard output; the board stores them in the device's log file. Writes are
- * synchronous: a buffered line is lost when the power is cut.
+ * Writes JSON lines to standard output; the board stores them in the device's log file. A power cut
+ * loses at most the lines of the current turn of the event loop.
  * @param now UTC milliseconds, for the time of each line
  * @param destination in place of standard output
  */
@@ -73,8 +134,7 @@ export function openLog(
     level,
     timestamp: () => `,"time":${now()}`,
     base: null,
-    redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-    formatters: { log: (fields) => cutTexts(fields) },
+    formatters: { log: (fields) => loggable(fields) },
     serializers: { err: cutError },
   }
   return pino(options, destination)
