@@ -4,12 +4,14 @@
  */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
-import { systemReady } from '@lintel/contract/calls/system'
+import { addressAfterReset, systemReady } from '@lintel/contract/calls/system'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { ACCOUNTS, PASSWORD, ROOT } from '../rig/accounts.ts'
+import { needs } from '../rig/firmware.ts'
+import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
 import {
   expectOverlay,
   expectRestarted,
@@ -94,6 +96,37 @@ for (const { what, button, title, overlay, type, router } of [
       expect([...admin, ...viewer]).not.toContain(user)
   })
 }
+
+test('a factory default at a fixed address leads to the address that the DHCP server gives', async ({
+  page,
+  rig,
+}) => {
+  test.skip(cannotMove !== undefined, cannotMove ?? '')
+  needs(addressAfterReset)
+  await rig.root.call(updateParameters, {
+    'root.Network.BootProto': 'none',
+    'root.Network.IPAddress': OTHER,
+  })
+  const there = rig.at(OTHER)
+  await expect.poll(() => listens(there.url)).toBe(true)
+  const before = await startOf(rig)
+  await page.goto(`${there.url}/webapp/hw/#/maintenance`)
+  await page.getByLabel('Username').fill(ACCOUNTS.admin.user)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  // The sign-in page may not know the fragment.
+  await page.goto(`${there.url}/webapp/hw/#/maintenance`)
+  await action(page, 'Reset everything').click()
+  await confirmation(page).getByRole('button', { name: 'Reset everything' }).click()
+  await expectOverlay(page, 'The device is being reset')
+  const { dialog, elapsed } = overlayOf(page)
+  await expect(dialog.getByRole('link')).toHaveText([rig.addresses.http, there.url])
+  await expect(elapsed).toHaveCount(0)
+  await expectAccessible(page)
+  await expectRestarted(rig, before)
+  await dialog.getByRole('link', { name: rig.addresses.http }).click()
+  await expect(page.getByRole('heading', { name: 'Choose the root password' })).toBeVisible()
+})
 
 test('reports a reset that is refused or doesn’t reach the device, and changes nothing (MAINT-09)', async ({
   page,

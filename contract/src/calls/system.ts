@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { jsonCall, textCall } from '../call.ts'
+import { jsonCall, restCall, textCall } from '../call.ts'
 import { sentencePage } from '../text.ts'
+import type { DeviceUrls } from './trial.ts'
 
 export const systemReady = jsonCall({
   id: 'systemready',
@@ -61,4 +62,19 @@ export const factoryDefault = textCall({
   summary:
     'Answers, then restarts the device with factory values including the address, without accounts, and with a new certificate of its own. The settings of an inactive firmware are deleted too.',
   format: sentencePage('Factory default'),
+})
+
+export const addressAfterReset = restCall({
+  id: 'system.addressAfterReset',
+  path: '/lintel/system/address-after-reset',
+  methods: ['GET'],
+  access: 'admin',
+  effect: 'read',
+  summary:
+    "Returns the device's URLs after a factory default, and whether they are at another address than now (`moves`).",
+  source: 'own design',
+  proof: 'own design',
+  own: true,
+  request: v.object({}),
+  data: v.custom<{ moves: boolean; addresses: DeviceUrls }>(() => true),
 })

@@ -66,6 +66,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'trial.state': '---a | ---a',
   'trial.dismiss': '---a | ---a',
   'trial.address': '---a | ---a',
+  'system.addressAfterReset': '---a | ---a',
 
   // Web server and certificates (A §7 SOAP): /network-security and /certificates are for administrators.
   'webserver.getTls': '---a | ---a',

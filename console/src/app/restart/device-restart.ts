@@ -1,8 +1,9 @@
-import { systemReady } from '@lintel/contract/calls/system'
+import { addressAfterReset, systemReady } from '@lintel/contract/calls/system'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { DeviceFault } from '@lintel/contract/fault'
 import { yesNo } from '@lintel/contract/parameters/codec'
 import { client, device } from '../device.ts'
+import { deviceHas } from '../firmware.ts'
 import { hasChanged } from '../firmware-change/device-firmware.ts'
 import { probe } from '../probe.ts'
 import { READY_TIMEOUT } from '../timing.ts'
@@ -48,10 +49,27 @@ export function brokeOff(fault: unknown): boolean {
  */
 export async function beginRestart(type: RestartType, call: () => Promise<unknown>): Promise<void> {
   // An ended session is noticed here, where the page can still ask for the password.
-  const [{ bootId }] = await Promise.all([probe(device), device.call(getUserGroups, {})])
-  await restart.begin(type, bootId, async () => {
-    await call()
-  })
+  const [{ bootId }, , expected] = await Promise.all([
+    probe(device),
+    device.call(getUserGroups, {}),
+    type === 'default' ? whereAfterReset() : undefined,
+  ])
+  await restart.begin(
+    type,
+    bootId,
+    async () => {
+      await call()
+    },
+    expected,
+  )
+}
+
+/** The URL of the device after a factory default; undefined if it stays, or doesn't say. */
+export async function whereAfterReset(): Promise<string | undefined> {
+  if (!deviceHas(addressAfterReset)) return undefined
+  const { moves, addresses } = await device.call(addressAfterReset, {})
+  if (!moves) return undefined
+  return (location.protocol === 'https:' ? addresses.https : undefined) ?? addresses.http
 }
 
 /** Shows the overlay for a restart that this browser started, before a reload or in another tab. */

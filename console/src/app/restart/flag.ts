@@ -11,6 +11,8 @@ export interface RestartFlag {
   at: number
   /** The device's boot before the restart: while it answers with this one it has not restarted. */
   bootId: string | undefined
+  /** The URL at which the device comes back, if that is not where this page was opened. */
+  expected?: string
 }
 
 export const RESTART_KEY = 'lintel.restart'
@@ -25,11 +27,13 @@ export function parseFlag(text: string, now: number): RestartFlag {
     return unknown
   }
   if (typeof stored !== 'object' || stored === null) return unknown
-  const { type, at, bootId } = stored as Partial<Record<keyof RestartFlag, unknown>>
+  const { type, at, bootId, expected } = stored as Partial<Record<keyof RestartFlag, unknown>>
   return {
     type: RESTART_TYPES.find((known) => known === type),
     // A time in the future means that the clock was set in between.
     at: typeof at === 'number' && at <= now ? at : now,
     bootId: typeof bootId === 'string' ? bootId : undefined,
+    // It becomes a link.
+    ...(typeof expected === 'string' && /^https?:\/\//.test(expected) ? { expected } : {}),
   }
 }

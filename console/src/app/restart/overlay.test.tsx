@@ -29,6 +29,23 @@ test.each(RESTART_TYPES)(
   },
 )
 
+test('a device that comes back elsewhere is found by links to its expected and its old address', () => {
+  const flag = {
+    type: 'default' as const,
+    at: Date.now(),
+    bootId: undefined,
+    expected: 'http://192.0.2.1',
+  }
+  renderWithMessages(<RestartOverlay state={{ flag, phase: 'waiting', closable: false }} />, 'en', [
+    messages,
+  ])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'http://192.0.2.1/webapp/hw/',
+    `${location.origin}/webapp/hw/`,
+  ])
+  expect(screen.queryByRole('timer')).toBeNull()
+})
+
 test('no two types have the same title or note (SHELL-105)', () => {
   for (const part of ['title', 'note'] as const) {
     expect(new Set(RESTART_TYPES.map((type) => messages[`restart.${type}.${part}`])).size).toBe(5)

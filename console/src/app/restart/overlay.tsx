@@ -22,9 +22,13 @@ export function RestartOverlay({ state }: { state: RestartState }) {
     <FullScreen title={text(`restart.${kind}.title`)}>
       <div className={styles['body']}>
         <p>{text(`restart.${kind}.note`)}</p>
-        <p role="timer" className={styles['elapsed']}>
-          {text('restart.elapsed', { minutes, seconds })}
-        </p>
+        {flag.expected === undefined ? (
+          <p role="timer" className={styles['elapsed']}>
+            {text('restart.elapsed', { minutes, seconds })}
+          </p>
+        ) : (
+          <Elsewhere expected={flag.expected} />
+        )}
         {closable && <p>{text(phase === 'same' ? 'restart.same' : 'start.noAnswer')}</p>}
         {closable && (
           <p>
@@ -33,5 +37,20 @@ export function RestartOverlay({ state }: { state: RestartState }) {
         )}
       </div>
     </FullScreen>
+  )
+}
+
+/** The device comes back at another address, so this page can't tell when. */
+function Elsewhere({ expected }: { expected: string }) {
+  const text = useText()
+  return (
+    <>
+      <p>
+        {text('restart.expected')} <a href={`${expected}/webapp/hw/`}>{expected}</a>
+      </p>
+      <p>
+        {text('restart.before')} <a href={`${location.origin}/webapp/hw/`}>{location.origin}</a>
+      </p>
+    </>
   )
 }

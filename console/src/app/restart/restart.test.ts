@@ -197,4 +197,7 @@ test('stored flags are validated when read', () => {
     bootId: undefined,
   })
   expect(parseFlag('{"type":"restart","at":9999}', now).at).toBe(now)
+  const expected = (text: string) => parseFlag(JSON.stringify({ expected: text }), now).expected
+  expect(expected('https://10.0.0.1')).toBe('https://10.0.0.1')
+  expect(expected('javascript:alert(1)')).toBeUndefined()
 })

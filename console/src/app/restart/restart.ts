@@ -47,8 +47,14 @@ export interface Restart {
   /**
    * Stores the flag and makes the call. An error answer clears the flag and rejects; a lost
    * connection does not, because the device may have gone before it answered.
+   * @param expected the URL at which the device comes back, if not here
    */
-  begin(type: RestartType, bootId: string | undefined, call: () => Promise<void>): Promise<void>
+  begin(
+    type: RestartType,
+    bootId: string | undefined,
+    call: () => Promise<void>,
+    expected?: string,
+  ): Promise<void>
   /** Follows the stored flag: on load, and when another tab has changed it. */
   follow: () => void
   close: () => void
@@ -117,8 +123,8 @@ export function createRestart(options: RestartOptions): Restart {
 
   return {
     state,
-    async begin(type, bootId, call) {
-      const flag = { type, at: now(), bootId }
+    async begin(type, bootId, call, expected) {
+      const flag = { type, at: now(), bootId, ...(expected === undefined ? {} : { expected }) }
       storage.setItem(RESTART_KEY, JSON.stringify(flag))
       pursue(flag)
       try {

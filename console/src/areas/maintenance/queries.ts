@@ -2,7 +2,12 @@ import { firmwareStatus, rollbackFirmware, upgradeFirmware } from '@lintel/contr
 import { queryOptions } from '@tanstack/react-query'
 import { client, device } from '../../app/device.ts'
 import { firmwareWatch, readRunning } from '../../app/firmware-change/device-firmware.ts'
-import { beginRestart, brokeOff, restart } from '../../app/restart/device-restart.ts'
+import {
+  beginRestart,
+  brokeOff,
+  restart,
+  whereAfterReset,
+} from '../../app/restart/device-restart.ts'
 import { files } from '../../app/upload/upload.ts'
 
 /** The running firmware, and the one that a rollback starts. */
@@ -43,6 +48,7 @@ export interface Upgrade {
  */
 export async function upgrade({ file, factoryDefault, signal, onProgress }: Upgrade) {
   const before = await readRunning(device)
+  const expected = factoryDefault ? await whereAfterReset() : undefined
   const transfer = { complete: false }
   const begin = (answered: boolean) =>
     firmwareWatch.begin({ ...before, type: 'upgrade', at: Date.now(), answered })
@@ -66,5 +72,5 @@ export async function upgrade({ file, factoryDefault, signal, onProgress }: Upgr
     return
   }
   begin(true)
-  await restart.begin('upgrade', before.bootId, () => Promise.resolve())
+  await restart.begin('upgrade', before.bootId, () => Promise.resolve(), expected)
 }

@@ -1,8 +1,12 @@
+import { hostAddress } from '@lintel/front-door/host-addresses'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { finishRestore } from '../../state/reset.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { systemService } from './system.ts'
+
+/** Another address of the host; only Linux has it. */
+const OTHER = '127.0.0.81'
 
 let device: TestDevice
 beforeEach(async () => {
@@ -89,5 +93,26 @@ test.each(['/axis-cgi/factorydefault.cgi', '/axis-cgi/hardfactorydefault.cgi'])(
     expect((await device.fetch(path, { as: 'oper' })).status).toBe(403)
     expect(device.restarts()).toBe(0)
     expect(finishRestore(device.database, [])).toBe(false)
+  },
+)
+
+test.runIf(hostAddress(OTHER) !== undefined)(
+  'after a factory default the device is at the address of its lease',
+  async () => {
+    device.makeAccounts()
+    const { port } = new URL(device.url)
+    const lease = `http://127.0.0.1:${port}`
+    const askAt = async (at: string) => {
+      const authorization = `Basic ${Buffer.from('root:pass-root').toString('base64')}`
+      const path = '/lintel/system/address-after-reset'
+      return (await fetch(`${at}${path}`, { headers: { authorization } })).json()
+    }
+    expect(await askAt(lease)).toEqual({ moves: false, addresses: { http: lease } })
+    device.parameters.set({ 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER })
+    await device.network.settled()
+    expect(await askAt(`http://${OTHER}:${port}`)).toEqual({
+      moves: true,
+      addresses: { http: lease },
+    })
   },
 )

@@ -1,4 +1,5 @@
 import {
+  addressAfterReset,
   factoryDefault,
   restart,
   restoreSettings,
@@ -33,6 +34,16 @@ export const systemService: Service = (device) => {
       serve(factoryDefault, async () => {
         await reset(device, 'hard')
         return 'The device restarts now with factory values.'
+      }),
+      serve(addressAfterReset, () => {
+        const { network, parameters } = device
+        const { address } = network.placeWith(
+          parameters.encode({
+            'root.Network.BootProto': parameters.factory('root.Network.BootProto'),
+            'root.Network.IPAddress': parameters.factory('root.Network.IPAddress'),
+          }),
+        )
+        return { moves: address !== network.place().address, addresses: network.urls(address) }
       }),
     ],
   }
