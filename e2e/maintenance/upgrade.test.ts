@@ -2,11 +2,12 @@
  * Upgrades and rollbacks with real firmware images, from choosing the file to the running version.
  */
 import { setFaults, setPower } from '@lintel/contract/bench'
-import { rollbackFirmware } from '@lintel/contract/calls/firmware'
+import { commitFirmware, rollbackFirmware } from '@lintel/contract/calls/firmware'
 import { systemReady } from '@lintel/contract/calls/system'
 import { at, expect, test as base } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { PERSONA } from '../rig/firmware.ts'
+import type { Page } from '@playwright/test'
 import type { Images } from '../rig/firmware-image.ts'
 import { makeImages } from '../rig/firmware-image.ts'
 import { startRig } from '../rig/rig.ts'
@@ -39,6 +40,22 @@ const test = base.extend<object, { images: Images }>({
 })
 
 test.use({ reuse: 'nothing' })
+
+/** Lets the page read that the firmware is on trial until `end`, however long that takes. */
+async function holdTrial(page: Page) {
+  let over = false
+  await page.route(/firmwaremanagement/, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data?: { isCommited?: boolean } }
+    if (!over && answer.data?.isCommited !== undefined) answer.data.isCommited = false
+    await route.fulfill({ response, json: answer })
+  })
+  return {
+    end() {
+      over = true
+    },
+  }
+}
 
 const NEW_FIRMWARE = 'Starting the new firmware'
 const FAILED = 'The upgrade failed. The device still runs its earlier firmware.'
@@ -76,15 +93,24 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await expectOverlay(page, NEW_FIRMWARE)
   expect(await flagIn(page)).toMatchObject({ type: 'upgrade' })
   await expectRestarted(rig, before)
+  const trial = await holdTrial(page)
   await page.clock.fastForward(30_000)
-  await expectOverlay(page, 'The device has been upgraded')
+  await expectOverlay(page, 'The new firmware is on trial')
   await page.clock.fastForward(3_000)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 
   await page.goto(at('/maintenance/firmware'))
   await page.reload()
-  await expect(page.getByText('The new firmware is on trial.')).toBeVisible()
+  await expect(page.getByText(`Firmware ${images.version} is on trial.`)).toBeVisible()
+  await expect(page.locator('[data-field="active"]')).toHaveText(`${images.version}, on trial`)
   await expect(tab.upgrade).toBeDisabled()
+  await rig.root.call(commitFirmware, {})
+  trial.end()
+  await page.clock.fastForward(5_000)
+  const kept = page.getByRole('status').filter({ hasText: 'and keeps it.' })
+  await expect(kept).toContainText(`The device runs firmware ${images.version}`)
+  await expect(kept).toContainText(/Other actions are possible again in 2 min \d\d s\./)
+  await expect(page.locator('[data-field="active"]')).toHaveText(images.version)
   await expect(page.getByText('The device has been upgraded.')).toHaveCount(0)
   await page.clock.fastForward(150_000)
   const done = page.getByRole('status').filter({ hasText: 'The device has been upgraded.' })
@@ -101,10 +127,11 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await back.dblclick()
   await expectOverlay(page, 'Rolling back the firmware')
   await expectRestarted(rig, upgraded)
+  await rig.root.call(commitFirmware, {})
   expect(await restartsOn(rig)).toBe(2)
   await page.clock.fastForward(30_000)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await expect(page.getByText('returned to its other firmware')).toHaveCount(0)
+  await expect(page.getByText('now runs its other firmware')).toHaveCount(0)
   await page.clock.fastForward(150_000)
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
     `The device now runs its other firmware. It runs firmware ${old}.`,
@@ -247,6 +274,7 @@ test('reports a refused rollback, and offers none without another firmware (MAIN
   await tabOf(page).file.setInputFiles(images.good)
   await tabOf(page).upgrade.click()
   await expectRestarted(rig, before)
+  await rig.root.call(commitFirmware, {})
   await rig.bench.call(setFaults, {
     faults: [{ call: 'firmware.rollback', fault: 'status', value: 500 }],
   })

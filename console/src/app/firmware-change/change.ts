@@ -11,6 +11,12 @@ export interface Running {
   installed: string
 }
 
+/** What runs now. */
+export interface RunningNow extends Running {
+  /** Whether the device keeps it, or still tries it; undefined if the firmware does not say. */
+  kept: boolean | undefined
+}
+
 /** An upgrade or a rollback started in this browser, with the firmware before it. */
 export interface FirmwareChange extends Running {
   type: 'upgrade' | 'rollback'

@@ -4,7 +4,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { client } from '../device.ts'
 import { probe } from '../probe.ts'
 import { CHANGE_KEY, judge, parseChange } from './change.ts'
-import type { Running } from './change.ts'
+import type { RunningNow } from './change.ts'
 import { createFirmwareWatch } from './watch.ts'
 
 /**
@@ -12,7 +12,7 @@ import { createFirmwareWatch } from './watch.ts'
  * @param from access to the device; it renews an ended session
  * @throws DeviceFault when the device does not report it
  */
-export async function readRunning(from: Client = client): Promise<Running> {
+export async function readRunning(from: Client = client): Promise<RunningNow> {
   const { bootId, needsSetup } = await probe(from)
   // Without an administrator nobody can: the wizard is served by now.
   if (needsSetup) throw new DeviceFault('signedOut', firmwareStatus.id, '')
@@ -22,6 +22,7 @@ export async function readRunning(from: Client = client): Promise<Running> {
     version: status.activeFirmwareVersion,
     part: status.activeFirmwarePart,
     installed: status.lastUpgradeAt ?? '',
+    kept: status.isCommited,
   }
 }
 
@@ -33,10 +34,14 @@ export const firmwareWatch = createFirmwareWatch({
   reload: () => location.reload(),
 })
 
-/** Whether other firmware runs than before the stored change; false if the device does not say. */
-export async function hasChanged(): Promise<boolean> {
+/**
+ * Whether other firmware runs than before the stored change: `upgraded` if the device keeps it,
+ * `trying` while it may still go back; undefined if not, or if the device does not say.
+ */
+export async function upgradeSoFar(): Promise<'upgraded' | 'trying' | undefined> {
   const change = parseChange(localStorage.getItem(CHANGE_KEY), Date.now())
-  if (!change) return false
+  if (!change) return undefined
   const running = await readRunning().catch(() => undefined)
-  return running !== undefined && judge(change, running) === 'changed'
+  if (running === undefined || judge(change, running) !== 'changed') return undefined
+  return running.kept === false ? 'trying' : 'upgraded'
 }

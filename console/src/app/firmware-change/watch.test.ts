@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import { CHANGE_KEY } from './change.ts'
-import type { FirmwareChange, Running } from './change.ts'
+import type { FirmwareChange, RunningNow } from './change.ts'
 import { createFirmwareWatch } from './watch.ts'
 
 beforeEach(() => {
@@ -11,14 +11,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const OLD: Running = { bootId: 'a', version: '9.80.3', part: 'A', installed: '' }
-const NEW: Running = { bootId: 'b', version: '9.80.4', part: 'B', installed: '2026-11-20 13:00:00' }
-const FELL_BACK: Running = { ...OLD, bootId: 'b' }
+const OLD: RunningNow = { bootId: 'a', version: '9.80.3', part: 'A', installed: '', kept: true }
+const NEW: RunningNow = {
+  bootId: 'b',
+  version: '9.80.4',
+  part: 'B',
+  installed: '2026-11-20 13:00:00',
+  kept: true,
+}
+const TRIED: RunningNow = { ...NEW, kept: false }
+const FELL_BACK: RunningNow = { ...OLD, bootId: 'b', kept: true }
 
 /** A watch with its own storage, and a device that reports `device.running`. */
 function watched(change: Partial<FirmwareChange> = {}) {
   const storage = memoryStorage()
-  const device = { running: undefined as Running | undefined, polls: 0 }
+  const device = { running: undefined as RunningNow | undefined, polls: 0 }
   const reload = vi.fn()
   const open = () =>
     createFirmwareWatch({
@@ -56,6 +63,35 @@ test('success comes 180 s after the call, and not before (MAINT-10, OPEN-15)', a
   expect(isStored()).toBe(false)
 })
 
+test('what the device says of its firmware is known as soon as it says so', async () => {
+  const { watch, device, advance } = watched()
+  watch.follow()
+  await advance(30_000)
+  expect(watch.state.get()).not.toHaveProperty('now')
+  device.running = TRIED
+  await advance(5_000)
+  expect(watch.state.get()).toMatchObject({ phase: 'waiting', now: { kept: false } })
+  device.running = NEW
+  await advance(5_000)
+  expect(watch.state.get()).toMatchObject({ phase: 'waiting', now: { kept: true } })
+  const { polls } = device
+  await advance(139_999)
+  expect([watch.state.get()?.phase, device.polls]).toEqual(['waiting', polls])
+  await advance(1)
+  expect(watch.state.get()?.phase).toBe('successful')
+})
+
+test('firmware that is tried for longer than 180 s is no success before the device keeps it (MAINT-10)', async () => {
+  const { watch, device, advance } = watched()
+  device.running = TRIED
+  watch.follow()
+  await advance(200_000)
+  expect(watch.state.get()?.phase).toBe('waiting')
+  device.running = NEW
+  await advance(5_000)
+  expect(watch.state.get()?.phase).toBe('successful')
+})
+
 test('a rollback waits as long (MAINT-11)', async () => {
   const { watch, device, advance } = watched({ ...NEW, type: 'rollback' })
   device.running = { ...OLD, bootId: 'c' }
@@ -78,11 +114,11 @@ test('a device that rolled back by itself has failed, as soon as it reports so (
 
 test('a rollback during the trial of new firmware has failed too (MAINT-12)', async () => {
   const { watch, device, advance } = watched()
-  device.running = NEW
+  device.running = TRIED
   watch.follow()
   await advance(60_000)
   device.running = { ...FELL_BACK, bootId: 'c' }
-  await advance(120_000)
+  await advance(5_000)
   expect(watch.state.get()).toMatchObject({ phase: 'failed', why: 'fellBack' })
 })
 

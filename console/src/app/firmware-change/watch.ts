@@ -2,7 +2,7 @@ import { createStore } from '../store.ts'
 import type { Store } from '../store.ts'
 import { FIRMWARE_WAIT, READY_RETRY, UPLOAD_SETTLES } from '../timing.ts'
 import { CHANGE_KEY, judge, parseChange } from './change.ts'
-import type { FirmwareChange, Running } from './change.ts'
+import type { FirmwareChange, RunningNow } from './change.ts'
 
 /** The outcome of a firmware change, and the version that runs now. */
 export type Ended =
@@ -10,13 +10,15 @@ export type Ended =
   | { phase: 'failed'; change: FirmwareChange; version: string; why: 'fellBack' | 'notRestarted' }
 
 /** The progress of a firmware change. */
-export type Watched = { phase: 'waiting'; change: FirmwareChange } | Ended
+export type Watched =
+  /** `now` once other firmware runs. */
+  { phase: 'waiting'; change: FirmwareChange; now?: RunningNow } | Ended
 
 export interface WatchOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => number
   /** Rejects when the device does not report it. */
-  ask: () => Promise<Running>
+  ask: () => Promise<RunningNow>
   /** Reloads the page, because other firmware has other pages. */
   reload: () => void
 }
@@ -35,8 +37,9 @@ export interface FirmwareWatch {
 
 /**
  * The state machine of an upgrade or rollback after its call: 180 s of waiting, then success (A
- * §4), but only if other firmware really runs. A return to the earlier firmware is a failure as
- * soon as it is known; during the wait the device may still roll back.
+ * §4), but only if other firmware really runs and the device keeps it. A return to the earlier
+ * firmware is a failure as soon as it is known; while the device tries the new one, it is asked
+ * again and again.
  */
 export function createFirmwareWatch({ storage, now, ask, reload }: WatchOptions): FirmwareWatch {
   const state = createStore<Watched | undefined>(undefined)
@@ -72,9 +75,13 @@ export function createFirmwareWatch({ storage, now, ask, reload }: WatchOptions)
       reload()
       return
     }
-    if (running && verdict === 'changed' && left <= 0) {
-      end({ phase: 'successful', change, version: running.version })
-      return
+    const trying = running?.kept === false
+    if (running && verdict === 'changed') {
+      if (left <= 0 && !trying) {
+        end({ phase: 'successful', change, version: running.version })
+        return
+      }
+      state.set({ phase: 'waiting', change, now: running })
     }
     const overdue = left <= 0 || (!change.answered && age >= UPLOAD_SETTLES)
     if (running && (verdict === 'fellBack' || (verdict !== 'changed' && overdue))) {
@@ -82,7 +89,7 @@ export function createFirmwareWatch({ storage, now, ask, reload }: WatchOptions)
       end({ phase: 'failed', change, version: running.version, why })
       return
     }
-    const pauseFor = verdict === 'changed' ? left : READY_RETRY
+    const pauseFor = verdict === 'changed' && !trying ? left : READY_RETRY
     timer = setTimeout(() => void check(change, mine), pauseFor)
   }
 

@@ -4,7 +4,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { yesNo } from '@lintel/contract/parameters/codec'
 import { client, device } from '../device.ts'
 import { deviceHas } from '../firmware.ts'
-import { hasChanged } from '../firmware-change/device-firmware.ts'
+import { upgradeSoFar } from '../firmware-change/device-firmware.ts'
 import { probe } from '../probe.ts'
 import { READY_TIMEOUT } from '../timing.ts'
 import { RESTART_KEY } from './flag.ts'
@@ -23,7 +23,7 @@ export const restart = createRestart({
     )
     return { ready: yesNo.decode(systemready), bootId: bootid }
   },
-  isUpgraded: hasChanged,
+  upgradeSoFar,
   reload: () => {
     history.replaceState(null, '', `${location.pathname}#/`)
     location.reload()

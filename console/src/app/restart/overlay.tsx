@@ -15,8 +15,8 @@ export function RestartOverlay({ state }: { state: RestartState }) {
   const minutes = Math.floor(elapsed / 60)
   const seconds = String(elapsed % 60).padStart(2, '0')
 
-  if (phase === 'upgraded') {
-    return <FullScreen title={text('restart.upgraded')}>{text('restart.opening')}</FullScreen>
+  if (phase === 'upgraded' || phase === 'trying') {
+    return <FullScreen title={text(`restart.${phase}`)}>{text('restart.opening')}</FullScreen>
   }
   return (
     <FullScreen title={text(`restart.${kind}.title`)}>

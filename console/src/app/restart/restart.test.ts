@@ -19,7 +19,11 @@ function machine(stored?: Partial<RestartFlag> | string) {
   if (stored !== undefined) {
     storage.setItem(RESTART_KEY, typeof stored === 'string' ? stored : JSON.stringify(stored))
   }
-  const device = { answer: undefined as Readiness | undefined, polls: 0, upgraded: true }
+  const device = {
+    answer: undefined as Readiness | undefined,
+    polls: 0,
+    upgrade: 'upgraded' as const,
+  }
   const reload = vi.fn()
   const restart = createRestart({
     storage,
@@ -28,7 +32,7 @@ function machine(stored?: Partial<RestartFlag> | string) {
       device.polls += 1
       return device.answer ? Promise.resolve(device.answer) : Promise.reject(new Error('no answer'))
     },
-    isUpgraded: () => Promise.resolve(device.upgraded),
+    upgradeSoFar: () => Promise.resolve(device.upgrade),
     reload,
     brokeOff: (fault) => fault instanceof DeviceFault && fault.kind === 'unreachable',
   })
@@ -167,10 +171,22 @@ test('after an upgrade the success shows before the page reloads (SHELL-116)', a
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('firmware that the device still tries is not called upgraded', async () => {
+  const { restart, device, reload, advance } = machine()
+  await restart.begin('upgrade', 'a', done)
+  Object.assign(device, { answer: ready('b'), upgrade: 'trying' })
+  await advance(30_000)
+  expect(restart.state.get()?.phase).toBe('trying')
+  restart.follow()
+  expect(restart.state.get()?.phase).toBe('trying')
+  await advance(3_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('a device that is back with its previous firmware is not reported as upgraded (MAINT-12)', async () => {
   const { restart, device, reload, advance } = machine()
   await restart.begin('upgrade', 'a', done)
-  Object.assign(device, { answer: ready('b'), upgraded: false })
+  Object.assign(device, { answer: ready('b'), upgrade: undefined })
   await advance(30_000)
   expect(restart.state.get()?.phase).toBe('waiting')
   expect(reload).toHaveBeenCalledTimes(1)

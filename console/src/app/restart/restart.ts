@@ -15,9 +15,9 @@ export interface RestartState {
   flag: RestartFlag
   /**
    * `waiting`: for the device; `same`: it answers, but has not restarted; `upgraded`: it is back
-   * with other firmware.
+   * with other firmware and keeps that; `trying`: it may still go back.
    */
-  phase: 'waiting' | 'same' | 'upgraded'
+  phase: 'waiting' | 'same' | 'upgraded' | 'trying'
   /** Whether the overlay may be closed. */
   closable: boolean
 }
@@ -33,8 +33,8 @@ export interface RestartOptions {
   now: () => number
   /** Rejects when the device does not answer in time. */
   ask: (signal: AbortSignal) => Promise<Readiness>
-  /** Whether it runs other firmware than before the upgrade; also false if it does not say. */
-  isUpgraded: () => Promise<boolean>
+  /** What the device made of the upgrade; undefined if it runs the firmware from before. */
+  upgradeSoFar: () => Promise<'upgraded' | 'trying' | undefined>
   /** Loads the root page. */
   reload: () => void
   /** Whether the failed call may have restarted the device all the same. */
@@ -65,7 +65,7 @@ export interface Restart {
  * Source: A §4 Restart overlay; OPEN-13 for stale flags.
  */
 export function createRestart(options: RestartOptions): Restart {
-  const { storage, now, ask, isUpgraded, reload, brokeOff } = options
+  const { storage, now, ask, upgradeSoFar, reload, brokeOff } = options
   const state = createStore<RestartState | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | undefined
@@ -103,8 +103,9 @@ export function createRestart(options: RestartOptions): Restart {
 
   async function back(flag: RestartFlag) {
     storage.removeItem(RESTART_KEY)
-    if (flag.type === 'upgrade' && (await isUpgraded())) {
-      show(flag, 'upgraded')
+    const upgraded = flag.type === 'upgrade' ? await upgradeSoFar() : undefined
+    if (upgraded) {
+      show(flag, upgraded)
       timer = setTimeout(reload, UPGRADED_SHOWN)
     } else reload()
   }
@@ -138,8 +139,12 @@ export function createRestart(options: RestartOptions): Restart {
     follow() {
       const text = storage.getItem(RESTART_KEY)
       if (text !== null) pursue(parseFlag(text, now()))
-      else if (state.get() && state.get()?.phase !== 'upgraded') close()
+      else if (isPending(state.get())) close()
     },
     close,
   }
 }
+
+/** Whether the device is still waited for; otherwise the page is about to reload. */
+const isPending = (state: RestartState | undefined): boolean =>
+  state?.phase === 'waiting' || state?.phase === 'same'

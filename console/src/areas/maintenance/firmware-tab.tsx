@@ -36,9 +36,14 @@ function Versions() {
   const text = useText()
   const { data, error, refetch } = useQuery(firmwareQuery)
   if (data) {
-    const { activeFirmwareVersion, inactiveFirmwareVersion, lastUpgradeAt } = data
+    const { activeFirmwareVersion: version, inactiveFirmwareVersion, lastUpgradeAt } = data
+    const tried = data.isCommited === false
     const facts = [
-      { term: text('maintenance.active'), value: activeFirmwareVersion, field: 'active' },
+      {
+        term: text('maintenance.active'),
+        value: tried ? text('maintenance.tried', { version }) : version,
+        field: 'active',
+      },
       {
         term: text('maintenance.inactive'),
         value: inactiveFirmwareVersion ?? text('maintenance.none'),

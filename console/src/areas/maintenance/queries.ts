@@ -8,12 +8,15 @@ import {
   restart,
   whereAfterReset,
 } from '../../app/restart/device-restart.ts'
+import { READY_RETRY } from '../../app/timing.ts'
 import { files } from '../../app/upload/upload.ts'
 
 /** The running firmware, and the one that a rollback starts. */
 export const firmwareQuery = queryOptions({
   queryKey: ['firmware'],
   queryFn: ({ signal }) => device.call(firmwareStatus, {}, { signal }),
+  // No event says when the device keeps firmware that it tries.
+  refetchInterval: ({ state }) => (state.data?.isCommited === false ? READY_RETRY : false),
 })
 
 /**

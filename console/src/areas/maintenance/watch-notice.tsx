@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNow } from '../../app/clock/use-now.ts'
 import { firmwareWatch } from '../../app/firmware-change/device-firmware.ts'
-import type { FirmwareChange } from '../../app/firmware-change/change.ts'
 import { useOutcome } from '../../app/firmware-change/outcome.ts'
+import type { Watched } from '../../app/firmware-change/watch.ts'
 import { useStore } from '../../app/store.ts'
 import { FIRMWARE_WAIT } from '../../app/timing.ts'
 import { firmwareQuery } from './queries.ts'
@@ -20,13 +20,14 @@ export function WatchNotice() {
   const outcome = useOutcome()
   const queryClient = useQueryClient()
   const watched = useStore(firmwareWatch.state)
-  const ended = watched !== undefined && watched.phase !== 'waiting'
+  // Whenever the device says something new, the versions on the page follow.
+  const known = watched?.phase === 'waiting' ? watched.now : watched
   useEffect(() => {
-    if (ended) void queryClient.invalidateQueries({ queryKey: firmwareQuery.queryKey })
-  }, [ended, queryClient])
+    if (known) void queryClient.invalidateQueries({ queryKey: firmwareQuery.queryKey })
+  }, [known, queryClient])
 
   if (!watched) return null
-  if (watched.phase === 'waiting') return <Waiting change={watched.change} />
+  if (watched.phase === 'waiting') return <Waiting {...watched} />
   const { good, title, detail } = outcome(watched)
   return (
     <Notice
@@ -39,9 +40,11 @@ export function WatchNotice() {
   )
 }
 
-function Waiting({ change }: { change: FirmwareChange }) {
+/** What the device itself says of its firmware, as soon as it does. */
+function Waiting({ change, now }: Extract<Watched, { phase: 'waiting' }>) {
   const text = useText()
   const left = Math.max(0, Math.ceil((change.at + FIRMWARE_WAIT - useNow()) / 1000))
+  const time = { minutes: Math.floor(left / 60), seconds: String(left % 60).padStart(2, '0') }
   const { type, answered } = change
   if (!answered) {
     return (
@@ -50,14 +53,27 @@ function Waiting({ change }: { change: FirmwareChange }) {
       </Notice>
     )
   }
+  if (now?.kept === false) {
+    return (
+      <Notice title={text('maintenance.trying', { version: now.version })}>
+        {text('maintenance.tryingNote')}
+      </Notice>
+    )
+  }
+  if (now) {
+    return (
+      <Notice
+        title={text(now.kept ? 'maintenance.kept' : 'maintenance.nowRuns', {
+          version: now.version,
+        })}
+      >
+        {text('maintenance.keptNote', time)}
+      </Notice>
+    )
+  }
   return (
     <Notice title={text(`maintenance.${type}Waiting`)}>
-      {left > 0
-        ? text('maintenance.waitingNote', {
-            minutes: Math.floor(left / 60),
-            seconds: String(left % 60).padStart(2, '0'),
-          })
-        : text('maintenance.waitingLong')}
+      {left > 0 ? text('maintenance.waitingNote', time) : text('maintenance.waitingLong')}
     </Notice>
   )
 }
