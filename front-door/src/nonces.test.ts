@@ -98,6 +98,16 @@ test('accepts new nonces at once after the clock was set back, and none from bef
   expect(before.filter((nonce) => nonces.use(nonce, 1) === 'ok')).toEqual([])
 })
 
+test.each([999, 1_000, 1_001, 8_000, 59_999, 60_000, 60_001])(
+  'accepts new nonces after the clock was set back by %i ms',
+  (back) => {
+    const { clock, nonces } = withClock()
+    nonces.use(nonces.issue(), 1)
+    clock.now -= back
+    for (let more = 0; more < 10; more += 1) expect(nonces.use(nonces.issue(), 1)).toBe('ok')
+  },
+)
+
 test('forgets the oldest nonces when there are too many, without allowing any replay', () => {
   const { clock, nonces } = withClock()
   const first = nonces.issue()

@@ -6,8 +6,10 @@ export const NONCE_LIFE_MS = 5 * 60_000
 const WINDOW = 256
 /** Nonces whose counts are remembered; beyond that, the oldest go stale. */
 const REMEMBERED = 5_000
-/** How far the last nonce may be ahead of the clock before the clock counts as set back. */
-const CLOCK_SLACK_US = 60_000_000n
+/**
+ * How far a nonce may be ahead of the clock, in milliseconds. Beyond that, the clock was set back.
+ */
+const AHEAD_MS = 1_000
 const STAMP_LENGTH = 12
 const DIGEST_LENGTH = 40
 
@@ -75,7 +77,7 @@ export function openNonces(now: () => number): Nonces {
   return {
     issue() {
       const clock = BigInt(Math.max(0, Math.round(now()))) * 1000n
-      if (newest - clock > CLOCK_SLACK_US) startAnew()
+      if (newest - clock >= BigInt(AHEAD_MS) * 1000n) startAnew()
       newest = clock > newest ? clock : newest + 1n
       const stamp = Buffer.alloc(8)
       stamp.writeBigUInt64LE(newest)
@@ -85,7 +87,7 @@ export function openNonces(now: () => number): Nonces {
     use(nonce, count) {
       const issued = issuedAt(nonce)
       const age = issued === undefined ? Infinity : now() - issued
-      if (issued === undefined || age > NONCE_LIFE_MS || age < -1_000) return 'stale'
+      if (issued === undefined || age > NONCE_LIFE_MS || age < -AHEAD_MS) return 'stale'
       return countsOf(nonce, issued)?.take(count) ? 'ok' : 'stale'
     },
   }
