@@ -15,6 +15,8 @@ export interface ClientRequest {
   body?: string
   /** The Content-Type of `body`. */
   type?: string
+  /** Reads only so many bytes of a response that doesn't end; `requests` alone can. */
+  first?: number
 }
 
 export interface ClientResponse {

@@ -71,6 +71,10 @@ def with_requests(job):
         sent = arguments(one)
         if "body" in one:
             sent["data"] = one["body"].encode()
+        if "first" in one:
+            with session.get(one["url"], stream=True, timeout=20, **sent) as response:
+                yield response.status_code, response.raw.read(one["first"])
+            continue
         response = session.request(one["method"], one["url"], timeout=20, **sent)
         yield response.status_code, response.content
 

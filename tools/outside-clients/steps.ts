@@ -1,0 +1,279 @@
+/** What outside clients call, each in the form in which such clients send it. */
+import * as audio from '@lintel/contract/calls/audio'
+import * as certificates from '@lintel/contract/calls/certificates'
+import * as notes from '@lintel/contract/calls/client-notes'
+import * as firmware from '@lintel/contract/calls/firmware'
+import * as identify from '@lintel/contract/calls/identify'
+import { getBrand } from '@lintel/contract/calls/identity'
+import * as ports from '@lintel/contract/calls/io-ports'
+import * as intercom from '@lintel/contract/calls/intercom'
+import { setLanguage } from '@lintel/contract/calls/language'
+import { pingTest, upnpDescription } from '@lintel/contract/calls/network'
+import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
+import * as onvif from '@lintel/contract/calls/onvif-users'
+import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
+import * as parameters from '@lintel/contract/calls/parameters'
+import * as reports from '@lintel/contract/calls/reports'
+import * as system from '@lintel/contract/calls/system'
+import * as time from '@lintel/contract/calls/time'
+import * as users from '@lintel/contract/calls/users'
+import * as video from '@lintel/contract/calls/video'
+import * as web from '@lintel/contract/calls/web-server'
+import type { Client } from '../../front-door/src/testing/clients/client.ts'
+import { md5Fetch } from '../../front-door/src/testing/clients/md5-fetch.ts'
+import { curl, wget } from '../../front-door/src/testing/clients/programs.ts'
+import { httpx, lwp, requests, urllib } from '../../front-door/src/testing/clients/scripts.ts'
+import type { Step } from './station.ts'
+
+const FORM = { action: 'update', 'root.Network.Bonjour.FriendlyName': 'Gate 1 & 2' }
+const encoded = (form: Record<string, string>): string => new URLSearchParams(form).toString()
+const OK = /^OK\s*$/
+
+const now = new Date()
+const set = {
+  action: 'set',
+  year: `${now.getUTCFullYear()}`,
+  month: `${now.getUTCMonth() + 1}`,
+  day: `${now.getUTCDate()}`,
+}
+
+const joe = { user: 'joe', pwd: 'pass word', grp: 'users', sgrp: 'viewer', comment: 'Joe' }
+const octets = (form: Record<string, string>) => ({
+  body: encoded(form),
+  type: 'application/octet-stream',
+})
+
+const envelope = (method: string, params?: object, apiVersion = '1.0') => ({
+  json: { apiVersion, context: 'lintel', method, ...(params ? { params } : {}) },
+})
+const nowInUtc = new Date().toISOString().replace(/\.\d+/, '')
+
+const profile = {
+  template: 'streamprofile',
+  group: 'StreamProfile',
+  'StreamProfile.S.Name': 'Gate',
+}
+
+const TDS = 'http://www.onvif.org/ver10/device/wsdl'
+const soap = (version: string, body: string, declaration = '') =>
+  `${declaration}<s:Envelope xmlns:s="${version}"><s:Body xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"xmlns:xsd="http://www.w3.org/2001/XMLSchema">${body}</s:Body></s:Envelope>`
+const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope'
+const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/'
+const DEVICE = '/onvif/device_service'
+
+/** What each client calls, on the door station and on the speaker. */
+export const STEPS: readonly {
+  client: Client
+  atDoor: readonly Step[]
+  atSpeaker: readonly Step[]
+}[] = [
+  {
+    client: curl,
+    atDoor: [
+      {
+        call: parameters.listParameters,
+        query: { action: 'list', group: 'root.Brand,Properties.Firmware' },
+        find: /^root\.Brand\.Brand=.*^root\.Properties\.Firmware\.Version=/ms,
+      },
+      {
+        call: parameters.listParameters,
+        path: '/axis-cgi/admin/param.cgi',
+        query: { action: 'list' },
+      },
+      { call: parameters.updateParameters, form: FORM, find: OK },
+      { call: parameters.updateParameters, body: encoded(FORM), type: 'text/plain', find: OK },
+      {
+        call: parameters.updateParameters,
+        body: encoded(FORM),
+        type: 'application/octet-stream',
+        find: OK,
+      },
+      // An empty header is none.
+      { call: parameters.updateParameters, body: encoded(FORM), type: '', find: OK },
+      { call: ports.setPort, query: { action: '3:/' } },
+      { call: setLanguage, query: { action: 'set', language: 'English' } },
+      { call: reports.serverReport, query: { mode: 'text' } },
+      { call: reports.crashReport },
+      { call: reports.systemLog, path: '/axis-cgi/admin/systemlog.cgi' },
+      { call: upnpDescription, find: /<deviceType>/ },
+      { call: onvif.deviceManagementWsdl, find: /CreateUsers/ },
+      { call: certificates.certificatesWsdl, find: /LoadPkcs12/ },
+      { call: web.webServerWsdl, find: /SetWebServerTlsConfiguration/ },
+    ],
+    atSpeaker: [
+      { call: audio.playClip, query: { clip: '0', repeat: '-1', volume: '50' }, find: OK },
+      { call: audio.stopClip, form: {}, find: OK },
+    ],
+  },
+  {
+    client: wget,
+    atDoor: [
+      { call: time.getDateAndTime, query: { action: 'get' } },
+      { call: time.getDate, query: { action: 'getdate' }, find: /^\d{4}-\d\d-\d\d\s*$/ },
+      { call: time.getTime, form: { action: 'gettime' }, find: /^\d\d:\d\d:\d\d\s*$/ },
+      { call: time.setDate, form: set, find: OK },
+      { call: pingTest, query: { ip: '127.0.0.1' }, find: /^got response/ },
+      { call: video.getImage, query: { resolution: '640x480' } },
+      {
+        call: listDefinitions,
+        query: { action: 'listdefinitions', listformat: 'xmlschema', group: 'root.Time' },
+        find: /<parameterDefinitions/,
+      },
+    ],
+    atSpeaker: [],
+  },
+  {
+    client: urllib,
+    atDoor: [
+      { call: users.rootPasswordSet, find: /yes/ },
+      { call: getBrand, find: /"ProdNbr":"A8307-E"/ },
+      { call: users.getUserGroups, find: /^root\n/ },
+      { call: users.addUser, form: { action: 'add', ...joe } },
+      { call: users.updateUser, ...octets({ action: 'update', user: 'joe', pwd: 'other' }) },
+      { call: users.getUsers, query: { action: 'get' }, find: /viewer=".*joe/ },
+      { call: users.removeUser, ...octets({ action: 'remove', user: 'joe' }) },
+      { call: ports.readPorts, query: { check: '1,2' }, find: /^port1=\d/ },
+      { call: ports.readPorts, form: { checkdirection: '1' }, find: /^port1=/ },
+      { call: notes.setClientNote, query: { group: 'ACA', key: 'k', value: 'v' } },
+      { call: notes.getClientNote, query: { group: 'ACA', key: 'k' }, find: /"Message":"v"/ },
+    ],
+    atSpeaker: [],
+  },
+  {
+    client: requests,
+    atDoor: [
+      { call: system.systemReady, ...envelope('systemready', { timeout: 20 }, '1.1') },
+      { call: time.getAllTime, ...envelope('getAll') },
+      { call: time.getDateTimeInfo, ...envelope('getDateTimeInfo') },
+      { call: time.getTimeVersions, json: { method: 'getSupportedVersions' } },
+      { call: time.setDateTime, ...envelope('setDateTime', { dateTime: nowInUtc }) },
+      { call: time.setTimeZone, ...envelope('setTimeZone', { timeZone: 'Europe/Stockholm' }) },
+      {
+        call: time.setPosixTimeZone,
+        ...envelope('setPosixTimeZone', { posixTimeZone: 'CET-1CEST,M3.5.0,M10.5.0/3' }),
+      },
+      { call: time.resetTimeZone, ...envelope('resetTimeZone') },
+      { call: firmware.firmwareStatus, ...envelope('status') },
+      { call: firmware.getFirmwareVersions, json: { method: 'getSupportedVersions' } },
+      { call: parameters.updateParameters, query: FORM, find: OK },
+      { call: ports.monitorPorts, query: { monitor: '1,2' }, first: 40, find: /^--ioboundary/ },
+    ],
+    atSpeaker: [
+      { call: identify.findDevice, ...envelope('find', { duration: 10 }) },
+      { call: identify.stopFinding, ...envelope('stop') },
+      { call: identify.getFindVersions, json: { method: 'getSupportedVersions' } },
+    ],
+  },
+  {
+    client: httpx,
+    atDoor: [
+      {
+        call: parameters.listParameters,
+        form: { action: 'list', group: 'root.IOPort' },
+        find: /^root\.IOPort\.I0\./m,
+      },
+      { call: ports.getPorts, ...envelope('getPorts') },
+      { call: parameters.addParameterGroup, form: { action: 'add', ...profile }, find: /^S0 OK/ },
+      {
+        call: parameters.removeParameterGroup,
+        form: { action: 'remove', group: 'StreamProfile.S0' },
+        find: OK,
+      },
+      { call: users.getUsers, form: { action: 'get' } },
+      { call: users.getUserGroups },
+      { call: system.systemReady, ...envelope('systemready', { timeout: 10 }) },
+    ],
+    atSpeaker: [],
+  },
+  {
+    client: lwp,
+    atDoor: [
+      {
+        call: intercom.getServiceCapabilities,
+        json: { 'axdsapi:GetServiceCapabilities': {} },
+        find: /"Capabilities":\{/,
+      },
+      { call: intercom.getConfiguration, query: { format: 'simple', action: 'GetConfiguration' } },
+      {
+        call: intercom.updateConfiguration,
+        json: { UpdateConfiguration: { Configuration: { PresenceTimeout: 90 } } },
+      },
+      {
+        call: intercom.setConfiguration,
+        path: '/vapix/axdsapi/SetConfiguration',
+        json: { Configuration: { PresenceTimeout: 60 } },
+      },
+      {
+        call: intercom.injectKeySequence,
+        json: {
+          jsonrpc: '2.0',
+          method: 'axdsapi:InjectKeySequence',
+          params: { KeySequence: '12#' },
+          id: 1,
+        },
+      },
+      { call: parameters.updateParameters, form: FORM, find: OK },
+    ],
+    atSpeaker: [
+      { call: audio.getAudioPeers, json: { 'axar:GetAudioPeers': {} }, find: /"Peer":/ },
+      { call: audio.getSpeakerTestReport, json: { 'axast:GetSpeakerTestReport': {} } },
+    ],
+  },
+  {
+    client: md5Fetch,
+    atDoor: [
+      {
+        call: getOnvifTime,
+        path: DEVICE,
+        body: soap(
+          SOAP_12,
+          `<GetSystemDateAndTime xmlns="${TDS}"/>`,
+          '<?xml version="1.0" encoding="utf-8"?>\r\n',
+        ),
+        type: 'application/soap+xml; charset=utf-8; action="http://www.onvif.org/ver10/device/wsdl/GetSystemDateAndTime"',
+        find: /UTCDateTime/,
+      },
+      // `fetch` sends a text as text/plain.
+      {
+        call: onvif.getOnvifUsers,
+        path: DEVICE,
+        body: soap(SOAP_12, `<GetUsers xmlns="${TDS}"/>`),
+      },
+      {
+        call: onvif.getOnvifUsers,
+        body: soap(SOAP_11, `<GetUsers xmlns="${TDS}"/>`),
+        type: 'text/xml',
+      },
+      {
+        call: web.getWebServerTls,
+        body: soap(SOAP_12, `<GetWebServerTlsConfiguration xmlns="${web.webServer.namespace}"/>`),
+      },
+    ],
+    atSpeaker: [],
+  },
+]
+
+/** The last of each client's steps ends with a restart. */
+export const RESTARTS: readonly { client: Client; steps: readonly Step[] }[] = [
+  { client: wget, steps: [{ call: system.restart }] },
+  {
+    client: httpx,
+    steps: [
+      { call: firmware.commitFirmware, ...envelope('commit') },
+      { call: firmware.rebootFirmware, ...envelope('reboot') },
+    ],
+  },
+  { client: urllib, steps: [{ call: firmware.rollbackFirmware, ...envelope('rollback') }] },
+  { client: lwp, steps: [{ call: system.restoreSettings, form: {} }] },
+  { client: curl, steps: [{ call: system.factoryDefault }] },
+  {
+    client: requests,
+    steps: [
+      { call: firmware.purgeFirmware, ...envelope('purge') },
+      {
+        call: firmware.resetFirmware,
+        ...envelope('factoryDefault', { factoryDefaultMode: 'hard' }),
+      },
+    ],
+  },
+]
