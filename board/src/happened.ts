@@ -23,6 +23,8 @@ export interface BoardHappenings {
   notStored: { code: string }
   /** The device does not start; the next attempt is in this many seconds. */
   failed: { seconds: number }
+  /** The device can't read its stored state, and does not start before that is replaced. */
+  stateLost: undefined
   temperature: { degrees: number }
   cableIn: undefined
   cableOut: undefined

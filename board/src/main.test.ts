@@ -102,6 +102,16 @@ test('a device that does not start is reported and retried', async () => {
   expect(await run.ended).toBe(0)
 }, 20_000)
 
+test('lost settings are reported once, with the address of the bench', async () => {
+  const data = tempFolder()
+  const run = start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'lost' })
+  await expect
+    .poll(() => run.complaints(), { timeout: 15_000 })
+    .toMatch(/can't read its settings.* on the bench, http:\S+\. The log .*device\.log\n$/)
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+}, 20_000)
+
 test('a folder with other or damaged hardware is left alone', async () => {
   const data = tempFolder()
   const hardware = {

@@ -34,6 +34,11 @@ const TEXTS: Record<PowerEvent['type'], EntryText> = {
   },
   crashed: { level: 'error', message: 'the device crashed', id: 'crashed' },
   failed: { level: 'error', message: 'the device does not start', id: 'failed' },
+  lost: {
+    level: 'error',
+    message: "the device can't read its settings: restore a snapshot, or factory values",
+    id: 'stateLost',
+  },
 }
 
 /** The log entry of an event. */

@@ -1,3 +1,4 @@
+import { STATE_LOST } from '@lintel/contract/wire'
 import type { FromDevice, ToDevice } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
 import type { DeviceProcess, Ending } from './device-process.ts'
@@ -174,6 +175,27 @@ test('a device that never runs is killed and retried; after three times it has f
   latest().runs()
   expect(power.state()).toBe('running')
   await power.on()
+})
+
+test('a device that can’t read its state is not retried, until the power comes on again', async () => {
+  const { power, time, runs, latest, events, slots } = setUp()
+  const on = power.on()
+  const refused = expect(on).rejects.toThrow('Restore a snapshot, or factory values.')
+  await latest().exit(STATE_LOST)
+  await refused
+  time.pass(600_000)
+  expect([runs.length, power.state(), power.isOn()]).toEqual([1, 'lost', true])
+  expect(events).toEqual(['on', 'lost'])
+  await expect(power.on()).rejects.toThrow('Restore a snapshot, or factory values.')
+  await power.off()
+  const again = power.on()
+  expect(power.state()).toBe('starting')
+  // Other firmware has settings of its own.
+  slots.goBack = true
+  await latest().exit(STATE_LOST)
+  latest().runs()
+  await again
+  expect([runs.length, power.state()]).toEqual([3, 'running'])
 })
 
 test('other firmware starts at once in place of one that ended unexpectedly, without earlier crashes', async () => {

@@ -1,4 +1,5 @@
 import { Refusal } from '@lintel/contract/fault'
+import { STATE_LOST } from '@lintel/contract/wire'
 import type { FromDevice, StartReason } from '@lintel/contract/wire'
 import type { DeviceProcess, Ending } from './device-process.ts'
 import type { HostTime } from './host-time.ts'
@@ -8,8 +9,11 @@ import type { Wire } from './wire.ts'
 /** Time limit for a device to exit cleanly, in milliseconds. */
 const STOP_LIMIT = 5_000
 
-/** `failed`: it did not start, and the watchdog keeps trying. */
-type DeviceState = 'off' | 'starting' | 'running' | 'failed'
+/**
+ * `failed`: it did not start, and the watchdog keeps trying. `lost`: it can't read its stored state,
+ * and waits for a snapshot or factory values.
+ */
+type DeviceState = 'off' | 'starting' | 'running' | 'failed' | 'lost'
 
 /** Power events of the device. */
 export type PowerEvent =
@@ -22,6 +26,7 @@ export type PowerEvent =
   | { type: 'silent' }
   | { type: 'unproved' }
   | { type: 'failed'; pauseMs: number }
+  | { type: 'lost' }
 
 export interface PowerParts {
   /** Starts the device's software; `receive` gets all of its messages. */
@@ -141,12 +146,17 @@ export function createPower({
 
   function startAgain({ restartRequested }: Run, ending: Ending): void {
     const { pauseMs, failed } = watchdog.ended(restartRequested)
-    state = failed ? 'failed' : 'starting'
-    if (!restartRequested) happened({ type: 'crashed', ending })
+    const lost = ending.code === STATE_LOST
+    state = lost ? 'lost' : failed ? 'failed' : 'starting'
+    if (!restartRequested) happened(lost ? { type: 'lost' } : { type: 'crashed', ending })
     if (!restartRequested && goBack()) {
       watchdog.reset()
       state = 'starting'
       launch('crash')
+      return
+    }
+    if (lost) {
+      settle((waiter) => waiter.reject(stateLost()))
       return
     }
     if (failed) {
@@ -173,6 +183,7 @@ export function createPower({
   function whenRunning(): Promise<void> {
     if (state === 'running') return Promise.resolve()
     if (state === 'off') return Promise.reject(new Refusal('internal', 'The power is off.'))
+    if (state === 'lost') return Promise.reject(stateLost())
     if (state === 'failed') {
       return Promise.reject(new Refusal('internal', 'The device does not start.'))
     }
@@ -221,3 +232,9 @@ export function createPower({
     },
   }
 }
+
+const stateLost = (): Refusal =>
+  new Refusal(
+    'internal',
+    "The device can't read its settings. Restore a snapshot, or factory values.",
+  )

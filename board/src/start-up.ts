@@ -86,8 +86,11 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
     board.power.on().catch((error: unknown) => {
       // A device that was switched off or does not start, which the watchdog retries.
       if (!(error instanceof Refusal)) throw error
-      if (board.power.state() === 'failed') {
-        process.stderr.write(`${say('start.slow', { log: logFile })}\n`)
+      const state = board.power.state()
+      if (state === 'failed') process.stderr.write(`${say('start.slow', { log: logFile })}\n`)
+      if (state === 'lost') {
+        const { bench: url } = board.state().addresses
+        process.stderr.write(`${say('start.stateLost', { bench: url, log: logFile })}\n`)
       }
     })
     return {

@@ -1,3 +1,5 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient } from '@lintel/contract/client'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { getAllTime } from '@lintel/contract/calls/time'
@@ -58,6 +60,28 @@ test('after a factory default, a snapshot brings back its accounts and their pas
   // The key stays with the device.
   await board.setPower('cycle')
   expect((await device.call(getUsers, {})).admin).toEqual(['root'])
+})
+
+test('a device whose database is lost stays down, until a snapshot or factory values replace it', async () => {
+  const { board, device, folder, http } = await setUp()
+  await board.saveSnapshot('before')
+  const lose = async () => {
+    await board.setPower('off')
+    rmSync(join(folder, 'device', 'state.db'))
+    await expect(board.setPower('on')).rejects.toThrow('Restore a snapshot, or factory values.')
+    expect(board.state().device).toBe('lost')
+    // Nobody can set it up.
+    await expect(fetch(http)).rejects.toThrow('fetch failed')
+  }
+  await lose()
+  expect(board.state().happened.at(-1)?.id).toBe('stateLost')
+  const log = readFileSync(join(folder, 'log', 'device.log'), 'utf8')
+  expect(log).toContain('state.db is missing, empty or damaged')
+  await board.restoreSnapshot('before')
+  expect((await device.call(getUsers, {})).admin).toEqual(['root'])
+  await lose()
+  await board.restoreFactoryValues()
+  expect((await createClient({ base: http }).call(systemReady, {})).needsetup).toBe('yes')
 })
 
 test('a running device restores a snapshot that was saved without power', async () => {

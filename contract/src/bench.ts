@@ -83,8 +83,11 @@ export interface BenchState {
   loudspeaker: boolean
   serial: string
   power: boolean
-  /** `failed`: it did not start, and the watchdog keeps trying. */
-  device: 'off' | 'starting' | 'running' | 'failed'
+  /**
+   * `failed`: it did not start, and the watchdog keeps trying. `lost`: its stored state is missing or
+   * can't be read, and it does not start before a snapshot or factory values replace it.
+   */
+  device: 'off' | 'starting' | 'running' | 'failed' | 'lost'
   addresses: { http: string; https: string; bench: string }
   world: World
   display: DisplayContent
@@ -266,6 +269,16 @@ export const restoreSnapshot = restCall({
   data: done,
 })
 
+export const restoreFactoryValues = restCall({
+  ...post,
+  id: 'bench.factory',
+  path: '/bench/factory-values',
+  summary:
+    'Starts the device with factory values, as its control button does when it is held while the power comes on: settings, accounts and certificates are removed from every firmware slot. Snapshots, the clock and the serial number stay. Answers once the device runs.',
+  request: v.object({}),
+  data: done,
+})
+
 export const seedDevice = restCall({
   ...post,
   id: 'bench.seed',
@@ -294,5 +307,6 @@ export const benchCalls = [
   setSlot,
   saveSnapshot,
   restoreSnapshot,
+  restoreFactoryValues,
   seedDevice,
 ]

@@ -93,6 +93,27 @@ test('power is switched off, on, and off and on again', async () => {
   ])
 })
 
+test('lost settings are reported, with a snapshot and factory values as the ways to go on', async () => {
+  const user = userEvent.setup()
+  bench.tell({ device: 'lost', snapshots: ['first', 'second'] })
+  const notice = within(screen.getByRole('alert'))
+  expect(screen.getByText('Settings lost')).toBeTruthy()
+  expect(notice.getByText("The device can't read its settings.")).toBeTruthy()
+  await user.selectOptions(notice.getByLabelText('Snapshot'), 'second')
+  await user.click(notice.getByRole('button', { name: 'Restore snapshot' }))
+  await user.click(notice.getByRole('button', { name: 'Restore factory values' }))
+  expect(bench.sent).toEqual([
+    ['/bench/snapshot/restore', { name: 'second' }],
+    ['/bench/factory-values', {}],
+  ])
+  bench.tell({ device: 'lost', snapshots: [] })
+  expect(notice.queryByLabelText('Snapshot')).toBeNull()
+  expect(notice.getByText(/There is no snapshot to restore/)).toBeTruthy()
+  expect(notice.getByRole('button', { name: 'Restore factory values' })).toBeTruthy()
+  bench.tell()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('the DHCP offer is sent as a whole, and not while it has errors', async () => {
   const user = userEvent.setup()
   bench.tell()

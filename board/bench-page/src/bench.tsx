@@ -13,6 +13,7 @@ import { FacePlate } from './face-plate.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { LogCard } from './log-card.tsx'
+import { LostNotice } from './lost-notice.tsx'
 import { NetworkCard } from './network-card.tsx'
 import { PeersCard } from './peers-card.tsx'
 import { PortsCard } from './ports-card.tsx'
@@ -73,6 +74,7 @@ export function Bench() {
           }
         />
         {gone}
+        {state.device === 'lost' && <LostNotice snapshots={state.snapshots} />}
         <div className={styles['world']}>
           <PowerCard power={state.power} device={state.device} />
           <SurroundingsCard world={state.world} />

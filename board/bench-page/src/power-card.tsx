@@ -6,7 +6,13 @@ import { useText } from '@lintel/ui/i18n'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 
-const chips = { off: 'neutral', starting: 'warn', running: 'ok', failed: 'crit' } as const
+const chips = {
+  off: 'neutral',
+  starting: 'warn',
+  running: 'ok',
+  failed: 'crit',
+  lost: 'crit',
+} as const
 
 /** Switches power on, off, or off and on again, without warning the device. */
 export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'>) {

@@ -2,6 +2,7 @@ import {
   advanceClock,
   getBench,
   pressKey,
+  restoreFactoryValues,
   restoreSnapshot,
   saveSnapshot,
   seedDevice,
@@ -73,6 +74,10 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(restoreSnapshot, async ({ name, keepSessions = false }) => {
       await board.restoreSnapshot(name, keepSessions)
+      return {}
+    }),
+    serve(restoreFactoryValues, async () => {
+      await board.restoreFactoryValues()
       return {}
     }),
     serve(seedDevice, async (seed) => {

@@ -13,6 +13,11 @@ export interface PowerControls {
   saveSnapshot(name: string): Promise<void>
   /** @throws Refusal `invalid` when there is none of this name. */
   restoreSnapshot(name: string, keepSessions?: boolean): Promise<void>
+  /**
+   * Starts the device without any settings, in any slot. @throws Refusal `storage`, before anything
+   * has changed
+   */
+  restoreFactoryValues(): Promise<void>
 }
 
 /** Starts and stops the device, or replaces its state. */
@@ -41,6 +46,10 @@ export function powerControls(
     async restoreSnapshot(name, keepSessions) {
       await snapshots.restore(name, keepSessions)
       happened('snapshotRestored', { name })
+    },
+    async restoreFactoryValues() {
+      slots.order({ do: 'factoryDefault' })
+      await setPower('cycle')
     },
   }
 }

@@ -1,7 +1,8 @@
 /**
  * A device for the board's own tests: it talks to the board, answers over HTTP and stores one file.
- * FAKE_DEVICE in the environment makes it misbehave: `crash` ends it after the hello, `stubborn`
- * ignores requests to stop (and writes the file `ignored-stop`).
+ * FAKE_DEVICE in the environment makes it misbehave: `crash` ends it after the hello, `lost` as if
+ * it could not read its state, `stubborn` ignores requests to stop (and writes the file
+ * `ignored-stop`).
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -59,6 +60,7 @@ function received(message) {
     case 'plugged':
       plugged = message.plugged
       if (behaviour === 'crash') process.exit(5)
+      if (behaviour === 'lost') process.exit(65)
       boot()
       return
     case 'world':
