@@ -1,12 +1,11 @@
 import { advanceClock } from '@lintel/contract/bench'
 import { Button } from '@lintel/ui/button'
-import type { TextOf } from '@lintel/ui/i18n'
-import { useText } from '@lintel/ui/i18n'
+import { formatDuration, formatInstant } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useEffect, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import styles from './clock-card.module.css'
-import { utcText } from './utc-text.ts'
 
 const SECOND = 1_000
 const STEPS = [
@@ -15,32 +14,23 @@ const STEPS = [
   ['day', 86_400 * SECOND],
 ] as const
 
-/** Milliseconds in days, hours, minutes or seconds, to one decimal. */
-function durationText(duration: number, text: TextOf): string {
-  const seconds = Math.round(duration / SECOND)
-  const of = (unit: number) => Math.round((10 * seconds) / unit) / 10
-  if (seconds >= 86_400) return text('bench.clock.days', { days: of(86_400) })
-  if (seconds >= 3_600) return text('bench.clock.hours', { hours: of(3_600) })
-  if (seconds >= 60) return text('bench.clock.minutes', { minutes: of(60) })
-  return text('bench.clock.seconds', { seconds })
-}
-
 /** The device's clock, which can be advanced: everything due in between happens. */
 export function ClockCard({ offset }: { offset: number }) {
   const text = useText()
+  const language = useLanguage()
   const [advance, busy] = useCommand(advanceClock)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), SECOND)
     return () => clearInterval(timer)
   }, [])
-  const time = durationText(Math.abs(offset), text)
+  const time = formatDuration(language, Math.abs(offset) / SECOND)
   const same = Math.abs(offset) < SECOND
   return (
     <BenchCard title={text('bench.clock')}>
       <Pair>
         <span>{text('bench.deviceTime')}</span>
-        <b className={styles['time']}>{utcText(now + offset)}</b>
+        <b className={styles['time']}>{formatInstant(language, now + offset, 'second')}</b>
       </Pair>
       <p className={styles['offset']}>
         {same

@@ -1,9 +1,22 @@
+import type { LanguageCode } from '@lintel/contract/languages'
 import type { Happening } from '@lintel/contract/wire'
-import { useHasText, useText } from '@lintel/ui/i18n'
+import { formatInstant, formatReported } from '@lintel/ui/dates'
+import { useHasText, useLanguage, useText } from '@lintel/ui/i18n'
 import { useLayoutEffect, useRef } from 'react'
 import { BenchCard } from './bench-card.tsx'
 import styles from './log-card.module.css'
-import { utcText, utcTimeText } from './utc-text.ts'
+
+/** The time of day (UTC milliseconds) to the millisecond, HH:mm:ss.SSS in UTC. */
+const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 23)
+
+/** The values of an event, with times in the form of the page. */
+const readable = (values: Happening['values'], language: LanguageCode): Happening['values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? formatReported(language, value) : value,
+    ]),
+  )
 
 /** Pixels from the end within which the log counts as scrolled to the end. */
 const NEAR = 24
@@ -11,6 +24,7 @@ const NEAR = 24
 /** The event log, newest last. It stays scrolled to the end unless somebody has scrolled up. */
 export function LogCard({ happened }: { happened: readonly Happening[] }) {
   const text = useText()
+  const language = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   useLayoutEffect(() => {
@@ -21,7 +35,7 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
   // A device of another version may log events that this page has no text for.
   const hasText = useHasText()
   const textOf = ({ id, values }: Happening) =>
-    hasText(`happened.${id}`) ? text(`happened.${id}`, values) : id
+    hasText(`happened.${id}`) ? text(`happened.${id}`, readable(values, language)) : id
 
   return (
     <BenchCard
@@ -46,8 +60,11 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
             // Two events can have the same time and id.
             // oxlint-disable-next-line react/no-array-index-key -- entries are only removed at the front
             <li key={`${event.at} ${event.id} ${index}`}>
-              <time dateTime={new Date(event.at).toISOString()} title={utcText(event.at)}>
-                {utcTimeText(event.at)}
+              <time
+                dateTime={new Date(event.at).toISOString()}
+                title={formatInstant(language, event.at, 'second')}
+              >
+                {timeOfDay(event.at)}
               </time>
               <span>{textOf(event)}</span>
             </li>

@@ -1,13 +1,13 @@
 import type { BenchState } from '@lintel/contract/bench'
 import { setSpeaker } from '@lintel/contract/bench'
 import { Button } from '@lintel/ui/button'
-import { useText } from '@lintel/ui/i18n'
+import { formatInstant } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Switch } from '@lintel/ui/switch'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
-import { utcText } from './utc-text.ts'
 
 type Sound = NonNullable<BenchState['sound']>
 
@@ -40,6 +40,7 @@ function useListening(sound: Sound | null, listening: boolean): void {
 /** What the loudspeaker plays, with a way to listen, and its calibration. */
 export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speaker'>) {
   const text = useText()
+  const language = useLanguage()
   const id = useId()
   const [calibrate, busy] = useCommand(setSpeaker)
   const [listening, setListening] = useState(false)
@@ -73,7 +74,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
         <label htmlFor={`${id}c`}>
           {speaker !== null && speaker.calibrated !== ''
             ? text('bench.sound.calibratedSince', {
-                time: utcText(Date.parse(speaker.calibrated)),
+                time: formatInstant(language, Date.parse(speaker.calibrated)),
               })
             : text('bench.sound.calibrated')}
         </label>

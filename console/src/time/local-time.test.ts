@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deviceTime } from '../app/clock/device-clock.ts'
-import { clockText, inZone, manualAt } from './local-time.ts'
+import { deviceTime, formatClock, localAt } from '../app/clock/device-clock.ts'
+import { inZone, manualAt } from './local-time.ts'
 import { findZone, isFactoryZone, isSameZone } from './zone-names.ts'
 
 const clockOf = (localDateTime: string, zone: string | undefined) => {
@@ -11,9 +11,10 @@ const clockOf = (localDateTime: string, zone: string | undefined) => {
 
 const stockholm = clockOf('2026-03-29T01:59:58+01:00', 'Europe/Stockholm')
 
-test('the clock is DD/MM/YYYY HH:mm:ss and goes over to summer time by itself (TIME-07)', () => {
-  expect(clockText(stockholm, 1000)).toBe('29/03/2026 01:59:58')
-  expect(clockText(stockholm, 3000)).toBe('29/03/2026 03:00:00')
+test('a clock is HH:mm:ss, fields are DD/MM/YYYY and HH:mm, and both go over to summer time by themselves (TIME-07)', () => {
+  expect(formatClock(localAt(stockholm, 1000))).toBe('01:59:58')
+  expect(formatClock(localAt(stockholm, 3000))).toBe('03:00:00')
+  expect(manualAt(stockholm, 3000)).toEqual({ date: '29/03/2026', time: '03:00' })
 })
 
 test('the manual fields hold the same moment in another zone', () => {
@@ -26,7 +27,7 @@ test('the manual fields hold the same moment in another zone', () => {
 
 test('a clock without a named zone keeps its reported offset', () => {
   const posix = clockOf('2026-11-20T14:07:32-03:00', undefined)
-  expect(clockText(inZone(posix, ''), 61_000)).toBe('20/11/2026 14:08:32')
+  expect(formatClock(localAt(inZone(posix, ''), 61_000))).toBe('14:08:32')
 })
 
 test('zones are found by their aliases, and unknown ones are no error', () => {

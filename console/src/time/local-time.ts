@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '@lintel/contract/rules/date'
-import { formatClock, localAt } from '../app/clock/device-clock.ts'
+import { localAt } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 
 /** The device's clock in another zone; without a name, in the device's own. */
@@ -15,14 +15,8 @@ export function manualAt(clock: DeviceTime, monotonic: number): { date: string; 
   }
 }
 
-/** `20/11/2026 14:07:32`. A §9. */
-export function clockText(clock: DeviceTime, monotonic: number): string {
-  const local = localAt(clock, monotonic)
-  return `${dateOf(local)} ${formatClock(local)}`
-}
-
 /** `20/11/2026` of a date whose UTC fields are local. A §9. */
-export const dateOf = (local: Date): string =>
+const dateOf = (local: Date): string =>
   formatDate({
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,

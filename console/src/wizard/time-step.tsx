@@ -3,15 +3,16 @@ import { Facts } from '@lintel/ui/card'
 import { SwitchField } from '@lintel/ui/fields'
 import type { Checked, Form } from '@lintel/ui/form'
 import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
-import { useText } from '@lintel/ui/i18n'
+import { formatInstant } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { formatOffset } from '../app/clock/device-clock.ts'
+import { formatOffset, localAt } from '../app/clock/device-clock.ts'
 import type { DeviceTime } from '../app/clock/device-clock.ts'
 import { useTick } from '../app/clock/use-tick.ts'
 import { ManualFields, ServerFields } from '../time/fields.tsx'
 import { checkSource } from '../time/source.ts'
 import type { TimeValues } from './draft.ts'
-import { clockText, inZone } from '../time/local-time.ts'
+import { inZone } from '../time/local-time.ts'
 import { usePrefill } from './prefill.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
 import type { TimeReading } from './readings.ts'
@@ -101,6 +102,7 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
 
 function DeviceClock({ clock }: { clock: DeviceTime }) {
   const text = useText()
+  const language = useLanguage()
   const now = useTick(clock)
   const zone = clock.zone ?? formatOffset(clock.offset)
   return (
@@ -110,7 +112,7 @@ function DeviceClock({ clock }: { clock: DeviceTime }) {
           term: text('ui.deviceTime'),
           value: (
             <>
-              <span className="mono">{clockText(clock, now)}</span>
+              <span className="mono">{formatInstant(language, localAt(clock, now), 'second')}</span>
               <br />
               {zone}
             </>

@@ -1,6 +1,7 @@
 /** Formats a certificate's values. */
 import type { MessageId } from '@lintel/contract/messages'
 import { Chip } from '@lintel/ui/chip'
+import { formatDay } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './read.ts'
@@ -18,8 +19,8 @@ export const shortName = (name: string): string =>
 
 /** Returns a function from ISO times to dates, in UTC as in certificates. */
 export function useDay(): (iso: string) => string {
-  const format = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeZone: 'UTC' })
-  return (iso) => format.format(new Date(iso))
+  const language = useLanguage()
+  return (iso) => formatDay(language, new Date(iso))
 }
 
 /** The certificate set of the web server. */

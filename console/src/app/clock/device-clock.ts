@@ -66,12 +66,6 @@ export function formatClock(local: Date): string {
   return local.toISOString().slice(11, 19)
 }
 
-/** `DD/MM/YYYY HH:mm` of a time, with the minutes that local time is ahead of UTC. A §9. */
-export function dateAndTime(utc: number, offset: number): string {
-  const [date = '', time = ''] = new Date(utc + offset * 60_000).toISOString().split('T')
-  return `${date.split('-').toReversed().join('/')} ${time.slice(0, 5)}`
-}
-
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** `UTC+01:00`, for a zone without a name. */

@@ -1,4 +1,5 @@
 import { Button } from '@lintel/ui/button'
+import { elapsedText } from '@lintel/ui/dates'
 import { useText } from '@lintel/ui/i18n'
 import { FullScreen } from '@lintel/ui/overlay'
 import { useNow } from '../clock/use-now.ts'
@@ -12,8 +13,6 @@ export function RestartOverlay({ state }: { state: RestartState }) {
   const { flag, phase, closable } = state
   const kind = flag.type ?? 'unknown'
   const elapsed = Math.max(0, Math.floor((useNow() - flag.at) / 1000))
-  const minutes = Math.floor(elapsed / 60)
-  const seconds = String(elapsed % 60).padStart(2, '0')
 
   if (phase === 'upgraded' || phase === 'trying') {
     return <FullScreen title={text(`restart.${phase}`)}>{text('restart.opening')}</FullScreen>
@@ -24,7 +23,7 @@ export function RestartOverlay({ state }: { state: RestartState }) {
         <p>{text(`restart.${kind}.note`)}</p>
         {flag.expected === undefined ? (
           <p role="timer" className={styles['elapsed']}>
-            {text('restart.elapsed', { minutes, seconds })}
+            {elapsedText(text, elapsed)}
           </p>
         ) : (
           <Elsewhere expected={flag.expected} />

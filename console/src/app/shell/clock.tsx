@@ -1,4 +1,5 @@
 import { DeviceFault } from '@lintel/contract/fault'
+import { formatDay } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { formatClock, formatOffset, localAt, offsetAt, utcAt } from '../clock/device-clock.ts'
@@ -32,13 +33,7 @@ function Ticking({ time }: { time: DeviceTime }) {
   const offset = offsetAt(time, utcAt(time, now))
   const browser = browserOffset(utcAt(time, now))
   const zone = time.zone ?? formatOffset(offset)
-  // The day comes first, as in all dates of the console.
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(local)
+  const day = formatDay(language, local)
   const settings = pages.filter(isBuilt).find(({ path }) => path === paths.datetime())
 
   const shown = (

@@ -1,12 +1,13 @@
 import { dismissTrial, getTrial } from '@lintel/contract/calls/trial'
 import { Button } from '@lintel/ui/button'
+import { formatInstant } from '@lintel/ui/dates'
 import { useFaultText } from '@lintel/ui/fault-text'
-import { useText } from '@lintel/ui/i18n'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dateAndTime, offsetAt } from '../clock/device-clock.ts'
+import { offsetAt } from '../clock/device-clock.ts'
 import { device } from '../device.ts'
 import { deviceHas } from '../firmware.ts'
 import { timeQuery } from '../queries.ts'
@@ -25,6 +26,7 @@ export const confirmed = createStore(false)
  */
 export function PutBack() {
   const text = useText()
+  const language = useLanguage()
   const faultText = useFaultText()
   const queryClient = useQueryClient()
   const { data } = useQuery({
@@ -45,7 +47,7 @@ export function PutBack() {
   if (data?.state !== 'reverted') return null
   const { why } = data
   const utc = Date.parse(data.at)
-  const at = dateAndTime(utc, time ? offsetAt(time, utc) : 0)
+  const at = formatInstant(language, utc + (time ? offsetAt(time, utc) : 0) * 60_000)
   return (
     <Notice
       status="warn"

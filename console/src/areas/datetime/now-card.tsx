@@ -1,5 +1,6 @@
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
+import { formatAgo, formatDay } from '@lintel/ui/dates'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { LoadFailed } from '@lintel/ui/loading'
@@ -15,9 +16,8 @@ import {
 import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { useTick } from '../../app/clock/use-tick.ts'
 import { isMissing } from '../../app/missing.ts'
-import { dateOf, inZone } from '../../time/local-time.ts'
+import { inZone } from '../../time/local-time.ts'
 import { browserZone, isSameZone } from '../../time/zone-names.ts'
-import { ago } from './ago.ts'
 import styles from './now-card.module.css'
 import { timeStatusQuery } from './queries.ts'
 import type { TimeSettings, SyncStatus } from './queries.ts'
@@ -25,6 +25,7 @@ import type { TimeSettings, SyncStatus } from './queries.ts'
 /** The device's current time, its zone and its source. */
 export function NowCard({ settings, time }: { settings: TimeSettings; time: DeviceTime }) {
   const text = useText()
+  const language = useLanguage()
   const now = useTick(time)
   const local = localAt(time, now)
   // Firmware that does not report the synchronisation still reports the source.
@@ -38,7 +39,7 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
             <time className={styles['time']} dateTime={local.toISOString().slice(0, 19)}>
               {formatClock(local)}
             </time>
-            <span className={styles['date']}>{dateOf(local)}</span>
+            <span className={styles['date']}>{formatDay(language, local)}</span>
           </dd>
         </div>
         <div data-row="">
@@ -119,7 +120,8 @@ function SourceNow(props: { settings: TimeSettings; status: SyncStatus; now: num
   const language = useLanguage()
   const { state, server, failure, last } = status
   const from = settings.source.source
-  const since = (seconds: number) => ago(language, seconds + Math.max(0, now - status.at) / 1000)
+  const since = (seconds: number) =>
+    formatAgo(language, seconds + Math.max(0, now - status.at) / 1000)
   return (
     <>
       <span>{sourceText(text, state === 'off' ? 'hand' : from, server)}</span>

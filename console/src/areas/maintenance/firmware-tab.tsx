@@ -3,11 +3,12 @@ import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { Card, Facts, Row } from '@lintel/ui/card'
+import { formatReported } from '@lintel/ui/dates'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { FieldNote } from '@lintel/ui/field-note'
 import fields from '@lintel/ui/fields.module.css'
 import { FileChoice } from '@lintel/ui/file-choice'
-import { useText } from '@lintel/ui/i18n'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Progress } from '@lintel/ui/progress'
 import { Notice } from '@lintel/ui/notice'
@@ -34,6 +35,7 @@ export function FirmwareTab() {
 
 function Versions() {
   const text = useText()
+  const language = useLanguage()
   const { data, error, refetch } = useQuery(firmwareQuery)
   if (data) {
     const { activeFirmwareVersion: version, inactiveFirmwareVersion, lastUpgradeAt } = data
@@ -50,8 +52,9 @@ function Versions() {
         field: 'inactive',
       },
     ]
-    const since = { term: text('maintenance.lastUpgrade'), value: lastUpgradeAt }
-    return <Facts items={lastUpgradeAt === undefined ? facts : [...facts, since]} />
+    if (lastUpgradeAt === undefined) return <Facts items={facts} />
+    const value = formatReported(language, lastUpgradeAt)
+    return <Facts items={[...facts, { term: text('maintenance.lastUpgrade'), value }]} />
   }
   return (
     <div className={styles['padded']}>

@@ -1,4 +1,5 @@
 import { Button } from '@lintel/ui/button'
+import { elapsedText } from '@lintel/ui/dates'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
@@ -44,7 +45,7 @@ export function WatchNotice() {
 function Waiting({ change, now }: Extract<Watched, { phase: 'waiting' }>) {
   const text = useText()
   const left = Math.max(0, Math.ceil((change.at + FIRMWARE_WAIT - useNow()) / 1000))
-  const time = { minutes: Math.floor(left / 60), seconds: String(left % 60).padStart(2, '0') }
+  const time = { time: elapsedText(text, left) }
   const { type, answered } = change
   if (!answered) {
     return (
