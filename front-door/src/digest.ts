@@ -1,12 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash as hashOf, timingSafeEqual } from 'node:crypto'
 import type { DigestAlgorithm, DigestFields } from './authorization.ts'
 import type { Credentials } from './device-context.ts'
 
 /** The hexadecimal digest from which Digest authentication builds everything. */
 export function hash(algorithm: DigestAlgorithm, text: string): string {
-  return createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-    .update(text)
-    .digest('hex')
+  return hashOf(algorithm === 'MD5' ? 'md5' : 'sha256', text)
 }
 
 /** Both HA1 digests of a password; nothing else of it is stored (RFC 7616 §3.4.2). */

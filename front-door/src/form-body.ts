@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import { Refusal } from '@lintel/contract/fault'
-import { BODY_LIMIT, readBytes } from './request-body.ts'
+import { BODY_LIMIT, readBytes, UTF_8 } from './request-body.ts'
 
 /** The first line of a multipart form (RFC 2046 §5.1.1), then the headers of its first part. */
 const DELIMITER =
@@ -23,7 +23,7 @@ export async function readForm(request: IncomingMessage): Promise<string> {
   const boundary = DELIMITER.exec(bytes.toString('latin1', 0, LONGEST_HEADERS))?.[1]
   if (boundary !== undefined) return formInParts(bytes, boundary)
   // Some senders end it like a line; a line break that belongs to it would be escaped.
-  const form = new TextDecoder().decode(bytes).replace(/[\r\n]+$/, '')
+  const form = UTF_8.decode(bytes).replace(/[\r\n]+$/, '')
   if (NO_FORM.test(form)) throw new Refusal('malformed', 'The body is not a form.')
   return form
 }

@@ -35,7 +35,8 @@ export interface Nonces {
  */
 export function openNonces(now: () => number): Nonces {
   let key = randomBytes(32)
-  const used = new Map<string, Counts>()
+  /** Of the nonces that are remembered: only genuine ones get that far. */
+  const used = new Map<string, { issued: number; counts: Counts }>()
   let newest = 0n
   /** Nonces issued before this are accepted only while their counts are remembered. */
   let forgotten = -1
@@ -52,18 +53,17 @@ export function openNonces(now: () => number): Nonces {
     return Number(Buffer.from(stamp, 'base64').readBigUInt64LE() / 1000n)
   }
 
-  function countsOf(nonce: string, issued: number): Counts | undefined {
-    const known = used.get(nonce)
-    if (known) return known
+  function remember(nonce: string, issued: number): Counts | undefined {
     if (issued <= forgotten) return undefined
-    const oldest = used.size >= REMEMBERED ? used.keys().next().value : undefined
-    if (oldest !== undefined) {
-      forgotten = Math.max(forgotten, issuedAt(oldest) ?? 0)
-      used.delete(oldest)
+    const [oldest] = used.size >= REMEMBERED ? used : []
+    if (oldest) {
+      const [name, known] = oldest
+      forgotten = Math.max(forgotten, known.issued)
+      used.delete(name)
     }
-    const fresh = openCounts()
-    used.set(nonce, fresh)
-    return fresh
+    const counts = openCounts()
+    used.set(nonce, { issued, counts })
+    return counts
   }
 
   /** After the clock was set back, earlier times would no longer tell which nonces are new. */
@@ -85,10 +85,12 @@ export function openNonces(now: () => number): Nonces {
       return text + digestOf(text)
     },
     use(nonce, count) {
-      const issued = issuedAt(nonce)
+      const known = used.get(nonce)
+      const issued = known?.issued ?? issuedAt(nonce)
       const age = issued === undefined ? Infinity : now() - issued
       if (issued === undefined || age > NONCE_LIFE_MS || age < -AHEAD_MS) return 'stale'
-      return countsOf(nonce, issued)?.take(count) ? 'ok' : 'stale'
+      const counts = known?.counts ?? remember(nonce, issued)
+      return counts?.take(count) ? 'ok' : 'stale'
     },
   }
 }
