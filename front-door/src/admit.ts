@@ -17,9 +17,10 @@ export function admit(
   { device, identifier }: { device: DeviceContext; identifier: Identifier },
 ): void {
   const caller = identity.kind === 'known' ? identity.caller : undefined
-  if (!mayCall(call.access, caller?.groups, device.phase())) {
+  const access = device.persona().access(call)
+  if (!mayCall(access, caller?.groups, device.phase())) {
     if (!caller) throw notSignedIn(request, identity, identifier)
-    const needed = accessOf(call, device.phase())
+    const needed = accessOf({ access }, device.phase())
     throw new Refusal(
       'forbidden',
       needed === 'setup'

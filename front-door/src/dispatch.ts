@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Call } from '@lintel/contract/call'
 import { mayCall } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
 import { admit, crossSite, notSignedIn } from './admit.ts'
 import { callHeaders } from './answer-headers.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
-import { methodsOf, endpointFor, endpointsOf } from './call-table.ts'
+import { addressesOf, methodsOf, endpointFor, endpointsOf } from './call-table.ts'
 import type { DeviceContext } from './device-context.ts'
 import type { DoorContext } from './door-context.ts'
 import type { Caller, Identifier, Identity } from './identify.ts'
@@ -58,6 +59,13 @@ export function openCalls(context: DoorContext, calls: readonly ServedCall[]): A
     return service?.some(({ kind }) => kind === 'action') ? service : undefined
   }
 
+  const has = (call: Call): boolean =>
+    addressesOf(call).some(
+      (path) =>
+        context.device.persona().knows(call, path) &&
+        endpointsAt.get(path)?.some(({ calls: here }) => here.some((one) => one.call === call)),
+    )
+
   return (request, response) => {
     const info = requestInfoOf(request)
     const { path, query } = info
@@ -65,7 +73,7 @@ export function openCalls(context: DoorContext, calls: readonly ServedCall[]): A
     const endpoints = name === undefined ? undefined : find(name)
     const endpoint = endpoints && endpointFor(endpoints, query)
     if (!endpoint) return false
-    answerAt(endpoint, context, request, response).catch((error: unknown) => {
+    answerAt(endpoint, { ...context, has }, request, response).catch((error: unknown) => {
       context.log.about(info).error({ err: error, request: info.id }, 'call not answered')
       response.destroy()
     })
@@ -90,7 +98,7 @@ const unchanged = (answer: Answer): Answer => answer
  */
 async function answerAt(
   endpoint: Endpoint,
-  { device, identifier, connections, log }: DoorContext,
+  { device, identifier, connections, log, has }: DoorContext & Pick<RequestContext, 'has'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -116,7 +124,7 @@ async function answerAt(
     if (
       httpIdentity.kind !== 'known' &&
       !kind.credentialsInside &&
-      !endpoint.calls.some(({ call }) => mayCall(call.access, undefined, device.phase()))
+      !endpoint.calls.some(({ call }) => mayCall(persona.access(call), undefined, device.phase()))
     ) {
       throw notSignedIn(request, httpIdentity, identifier)
     }
@@ -125,7 +133,7 @@ async function answerAt(
     encodeError = parsed.encodeError
     const { served, input, answer } = parsed.resolve()
     // Clients send a token with every message: it is a sign-in only where the call needs one.
-    const open = mayCall(served.call.access, undefined, device.phase())
+    const open = mayCall(persona.access(served.call), undefined, device.phase())
     const token = !open && mayCarryToken(request, httpIdentity) ? parsed.token?.() : undefined
     const identity = token ? identifier.verifyToken(token, info) : httpIdentity
     const caller = callerOf(identity)
@@ -155,7 +163,7 @@ async function answerAt(
     }
     const result = await served.handler(
       valid as never,
-      new OwnContext(device, caller, response, headers),
+      new OwnContext({ device, has }, caller, response, headers),
     )
     if (served.call.kind !== 'stream') {
       send(response, headers, rewrite(answer(result)))
@@ -260,9 +268,10 @@ class OwnContext implements RequestContext {
   private readonly response: ServerResponse
   private readonly headers: AnswerHeaders
   private gone: AbortController | undefined
+  readonly has: RequestContext['has']
 
   constructor(
-    device: DeviceContext,
+    { device, has }: { device: DeviceContext } & Pick<RequestContext, 'has'>,
     caller: Caller | undefined,
     response: ServerResponse,
     headers: AnswerHeaders,
@@ -272,6 +281,7 @@ class OwnContext implements RequestContext {
     this.device = device
     this.response = response
     this.headers = headers
+    this.has = has
   }
 
   get address(): string {

@@ -1,5 +1,7 @@
 import { actionCall } from '@lintel/contract/call'
+import { getApiList } from '@lintel/contract/calls/discovery'
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import { getUnrestrictedProperties } from '@lintel/contract/calls/identity'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import { systemReady } from '@lintel/contract/calls/system'
@@ -98,6 +100,8 @@ beforeAll(async () => {
         activeFirmwarePart: '1',
         isCommited: true,
       })),
+      serve(getApiList, () => ({ apiList: [] })),
+      serve(getUnrestrictedProperties, () => ({ propertyList: { Version: '1.0.0' } as never })),
       serve(systemReady, () => ({
         systemready: 'yes' as const,
         needsetup: 'no' as const,
@@ -217,6 +221,21 @@ test.each([
   expect(JSON.parse((await post('/axis-cgi/firmwaremanagement.cgi', status)).text)).toMatchObject({
     data: { activeFirmwareVersion: version, isCommited: true },
   })
+  const basic = { apiVersion: '1.0', method: 'getAllUnrestrictedProperties' }
+  expect(JSON.parse((await post('/axis-cgi/basicdeviceinfo.cgi', basic)).text)).toEqual({
+    apiVersion: '1.3',
+    data: { propertyList: { Version: version } },
+  })
+})
+
+test('9.80 lists its interfaces only after a sign-in', async () => {
+  const body = JSON.stringify({ apiVersion: '1.0', method: 'getApiList' })
+  const ask9 = (headers: Record<string, string>) =>
+    ask(`${door.url}/axis-cgi/apidiscovery.cgi`, { method: 'POST', headers, body })
+  expect((await ask9({})).status).toBe(200)
+  door.device.state.persona = '9.80'
+  expect((await ask9({})).status).toBe(401)
+  expect((await ask9(as('root'))).status).toBe(200)
 })
 
 test('challenges are those of the firmware', async () => {

@@ -1,5 +1,12 @@
+import type { Access } from '@lintel/contract/access'
 import type { Call } from '@lintel/contract/call'
+import { getApiList, getDiscoveryVersions } from '@lintel/contract/calls/discovery'
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import {
+  getAllProperties,
+  getProperties,
+  getUnrestrictedProperties,
+} from '@lintel/contract/calls/identity'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { FIRMWARE_VERSION, OWN_CALLS, EMULATED, hasCall } from '@lintel/contract/firmware'
@@ -11,6 +18,8 @@ export interface Persona {
   id: PersonaId
   /** Whether this firmware has the call at this path. */
   knows(call: Call, path: string): boolean
+  /** Who may make the call in this firmware. */
+  access(call: Call): Call['access']
   /** Rewrites the answer of a call, made with this input, as this firmware would send it. */
   rewrite(call: string, answer: Answer, input: unknown): Answer
   /** Rewrites the 401 as this firmware would send it. */
@@ -24,6 +33,7 @@ const same = (answer: Answer): Answer => answer
 const own: Persona = {
   id: 'own',
   knows: () => true,
+  access: ({ access }) => access,
   rewrite: (_call, answer) => answer,
   signIn: same,
 }
@@ -37,6 +47,7 @@ function persona(
   id: keyof typeof EMULATED,
   rewrites: Rewrites,
   signIn: Persona['signIn'],
+  access: Readonly<Record<string, Access>> = {},
 ): Persona {
   const firmware = EMULATED[id]
   return {
@@ -46,6 +57,7 @@ function persona(
       if (call.publicPath === undefined) return true
       return firmware.publicNames ? path === call.publicPath : path !== call.publicPath
     },
+    access: (call) => access[call.id] ?? call.access,
     rewrite(call, answer, input) {
       const found = rewrites[call]
       if (!found || typeof answer.body !== 'string') return answer
@@ -73,7 +85,16 @@ const withVersion = (version: string): Rewrites => ({
   'param.list': linesAsVersion(version),
   'param.listdefinitions': definitionsAsVersion(version),
   [firmwareStatus.id]: inData((data) => ({ ...data, activeFirmwareVersion: version })),
+  ...Object.fromEntries(
+    [getProperties, getAllProperties, getUnrestrictedProperties].map(({ id }) => [
+      id,
+      inData(({ propertyList }) => ({ propertyList: versionIn(propertyList as object, version) })),
+    ]),
+  ),
 })
+
+const versionIn = (properties: object, version: string): object =>
+  'Version' in properties ? { ...properties, Version: version } : properties
 
 /** No other device announces our own calls. */
 const linesAsVersion =
@@ -138,6 +159,8 @@ const v9: Persona = persona(
     usergroup: (text) => text.replace(/^(root)\n.*$/m, '$1\nroot admin operator ptz viewer'),
   },
   (answer) => ({ ...answer, type: 'text/html; charset=iso-8859-1', body: OLD_401 }),
+  // Its documentation: firmware 9.80 and 10.12 asks for a sign-in here.
+  { [getApiList.id]: 'viewer', [getDiscoveryVersions.id]: 'viewer' },
 )
 
 /** Takes the sentence out of its HTML page. */

@@ -25,6 +25,8 @@ export interface RequestContext {
    * lost.
    */
   mustMatch(current: CurrentVersion): void
+  /** Whether the device has this call, in the firmware that it emulates. */
+  has(call: Call): boolean
 }
 
 /** The current version of a record, or a function that tells whether one is current. */

@@ -46,7 +46,7 @@ async function answer(
   return handler(parsed.output as never, contextOf(request, response))
 }
 
-/** The bench has no accounts, and its records have no versions. */
+/** The bench has no accounts, its records have no versions, and it has all of its calls. */
 function contextOf(request: IncomingMessage, response: ServerResponse): RequestContext {
   const gone = new AbortController()
   // The request closes as soon as its body has been read, the response when the client is gone.
@@ -62,6 +62,7 @@ function contextOf(request: IncomingMessage, response: ServerResponse): RequestC
     signal: gone.signal,
     signIn: () => {},
     version: () => {},
+    has: () => true,
     mustMatch: () => {},
   }
 }

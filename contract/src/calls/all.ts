@@ -6,6 +6,7 @@ import type { Call } from '../call.ts'
 import * as audio from './audio.ts'
 import * as certificates from './certificates.ts'
 import * as clientNotes from './client-notes.ts'
+import * as discovery from './discovery.ts'
 import * as events from './events.ts'
 import * as firmware from './firmware.ts'
 import * as identify from './identify.ts'
@@ -14,6 +15,8 @@ import * as ioPorts from './io-ports.ts'
 import * as intercom from './intercom.ts'
 import * as language from './language.ts'
 import * as network from './network.ts'
+import * as networkSettings from './network-settings.ts'
+import * as ntp from './ntp.ts'
 import * as onvifTime from './onvif-time.ts'
 import * as onvifUsers from './onvif-users.ts'
 import * as parameterDefinitions from './parameter-definitions.ts'
@@ -32,11 +35,13 @@ const families = [
   onvifUsers,
   onvifTime,
   identity,
+  discovery,
   parameters,
   parameterDefinitions,
   system,
   firmware,
   network,
+  networkSettings,
   reports,
   webServer,
   certificates,
@@ -47,6 +52,7 @@ const families = [
   identify,
   audio,
   time,
+  ntp,
   trial,
   video,
   session,

@@ -8,6 +8,7 @@ const REPORT_MODES = ['text', 'zip', 'zip_with_image', 'tar_all'] as const
 export const serverReport = downloadCall({
   id: 'serverreport',
   path: '/axis-cgi/serverreport.cgi',
+  aliases: ['/axis-cgi/admin/serverreport.cgi'],
   methods: ['GET', 'POST'],
   contentType: 'text/plain; charset=utf-8',
   access: 'admin',

@@ -3,15 +3,19 @@ import { jsonCall, restCall, textCall } from '../call.ts'
 import { sentencePage } from '../text.ts'
 import type { DeviceUrls } from './trial.ts'
 
-export const systemReady = jsonCall({
-  id: 'systemready',
+const ready = {
   path: '/axis-cgi/systemready.cgi',
-  method: 'systemready',
   apiVersion: '1.2',
   answersWith: '1.5',
   codes: 'ready',
   access: 'anyone',
   effect: 'read',
+} as const
+
+export const systemReady = jsonCall({
+  ...ready,
+  id: 'systemready',
+  method: 'systemready',
   summary: 'Answers once the device is ready, at the latest after `timeout` seconds.',
   source: 'A §7 Maintenance',
   proof: 'fixture',
@@ -27,6 +31,17 @@ export const systemReady = jsonCall({
     bootid: v.string(),
     passphrasepolicy: v.string(),
   }),
+})
+
+export const getReadinessVersions = jsonCall({
+  ...ready,
+  id: 'systemready.getSupportedVersions',
+  method: 'getSupportedVersions',
+  summary: 'Lists the supported versions of this call.',
+  source: 'public documentation of the interface: Systemready API',
+  proof: 'own design',
+  request: v.object({}),
+  data: v.object({ apiVersions: v.array(v.string()) }),
 })
 
 const reset = {

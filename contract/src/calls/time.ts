@@ -206,6 +206,8 @@ export const getTimeStatus = restCall({
     /** As it was configured; empty without one. */
     server: v.string(),
     failure: v.optional(v.picklist(TIME_FAILURES)),
+    /** Seconds until the next request; absent while one is under way and when none is planned. */
+    nextIn: v.optional(v.number()),
     /** The last valid answer since the start, perhaps from another server. */
     last: v.optional(
       v.object({

@@ -7,7 +7,7 @@ import type { About } from '../app/about.ts'
 import { setFirmware } from '../app/device.ts'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { Certificates } from './certificates.tsx'
-import type { CertificateDetails } from './read.ts'
+import type { CertificateDetails } from './certificate.ts'
 import { catalogues } from './catalogues.ts'
 
 const GATE: CertificateDetails = {

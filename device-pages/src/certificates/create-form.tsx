@@ -16,7 +16,7 @@ import {
   namesIn,
 } from './checks.ts'
 import { namesOfDevice } from './names.ts'
-import type { CertificateDetails } from './read.ts'
+import type { CertificateDetails } from './certificate.ts'
 import { createSelfSigned } from './store.ts'
 import { Task } from './task.tsx'
 

@@ -4,7 +4,7 @@ import { Chip } from '@lintel/ui/chip'
 import { formatDay } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import styles from './certificates.module.css'
-import type { CertificateDetails } from './read.ts'
+import type { CertificateDetails } from './certificate.ts'
 
 /** The type of a certificate's key, or its length; empty if neither is known. */
 export function useKeyName(): (certificate: Pick<CertificateDetails, 'key' | 'bits'>) => string {

@@ -6,7 +6,7 @@ import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
 import styles from './certificates.module.css'
-import type { CertificateDetails } from './read.ts'
+import type { CertificateDetails } from './certificate.ts'
 import { shortName, useDay, useKeyName, Uses } from './format.tsx'
 
 interface ListsProps {

@@ -9,7 +9,7 @@ import {
 import type { AnswerOf } from '@lintel/contract/call'
 import type { CallOptions } from '@lintel/contract/client'
 import { callService } from './call-service.ts'
-import type { CertificateDetails } from './read.ts'
+import type { CertificateDetails } from './certificate.ts'
 
 /** What a certificate set contains. */
 interface NamedSet {

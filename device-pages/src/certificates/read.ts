@@ -1,14 +1,7 @@
 import { listCertificates } from '@lintel/contract/calls/certificates'
-import type { CertificateDetails as OwnDetails } from '@lintel/contract/calls/certificates'
 import { device, deviceHas } from '../app/device.ts'
 import { CHANGES_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
-
-/** A certificate, with what its device reports of it. */
-export type CertificateDetails = Pick<OwnDetails, 'id' | 'kind' | 'usedBy'> &
-  Partial<OwnDetails> & {
-    /** Length of the key, where the device does not name its type. */
-    bits?: number
-  }
+import type { CertificateDetails } from './certificate.ts'
 
 /** Every certificate of the device with its details. */
 export async function readCertificates(signal: AbortSignal): Promise<CertificateDetails[]> {

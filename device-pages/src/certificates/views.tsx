@@ -1,7 +1,7 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { CreateForm } from './create-form.tsx'
 import { Details } from './details.tsx'
-import type { CertificateDetails } from './read.ts'
+import type { CertificateDetails } from './certificate.ts'
 import type { View } from './view-name.ts'
 import { UploadForm } from './upload-form.tsx'
 

@@ -82,6 +82,10 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
       'root.Brand.ProdType': product.brand.type,
       'root.Properties.System.HardwareID': product.hardwareId,
       'root.Properties.System.Language': 'English',
+      'root.Properties.ApiDiscovery.ApiDiscovery': 'yes',
+      // It has no stream of metadata, and clients find out here.
+      'root.Properties.API.Metadata.Metadata': 'no',
+      'root.Properties.API.Metadata.Version': '1.0',
     })
   })
 

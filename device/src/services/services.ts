@@ -3,6 +3,7 @@ import { audioService } from './audio/audio.ts'
 import { certificateService } from './certificates/certificates.ts'
 import { clientNotesService } from './client-notes/client-notes.ts'
 import { clipService } from './clips/clips.ts'
+import { discoveryService } from './discovery/discovery.ts'
 import { eventService } from './events/events.ts'
 import { firmwareService } from './firmware/firmware.ts'
 import { heatService } from './heat/heat.ts'
@@ -39,6 +40,7 @@ const ON_ALL: readonly Service[] = [
   certificateService,
   webServerService,
   identityService,
+  discoveryService,
   parameterService,
   systemService,
   firmwareService,

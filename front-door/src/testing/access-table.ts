@@ -16,7 +16,16 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   rootpwdsetvalue: 'nvoa | nvoa',
   getbrand: 'nvoa | nvoa',
   systemready: 'nvoa | nvoa',
+  'systemready.getSupportedVersions': 'nvoa | nvoa',
   'session.signIn': 'nvoa | nvoa',
+
+  // What clients ask first. Public documentation: discovery and the unrestricted properties are anonymous.
+  'apidiscovery.getApiList': 'nvoa | nvoa',
+  'apidiscovery.getSupportedVersions': 'nvoa | nvoa',
+  'basicdeviceinfo.getAllUnrestrictedProperties': 'nvoa | nvoa',
+  'basicdeviceinfo.getSupportedVersions': 'nvoa | nvoa',
+  'basicdeviceinfo.getAllProperties': '--oa | --oa',
+  'basicdeviceinfo.getProperties': '--oa | --oa',
   'session.signOut': 'nvoa | nvoa',
 
   // ONVIF accounts and the services' descriptions.
@@ -58,6 +67,16 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   // Network. UPnP control points have no credentials (UPnP Device Architecture 1.1 §2.3).
   pingtest: '-voa | -voa',
   'upnp.description': 'nvoa | nvoa',
+  // Public documentation: administrators, also to read.
+  'networksettings.getNetworkInfo': '---a | ---a',
+  'networksettings.getSupportedVersions': '---a | ---a',
+  'networksettings.setHostnameConfiguration': '---a | ---a',
+  'networksettings.setResolverConfiguration': '---a | ---a',
+  'networksettings.setIPv4AddressConfiguration': '---a | ---a',
+  'networksettings.setIPv6AddressConfiguration': '---a | ---a',
+  'ntp.getNTPInfo': '---a | ---a',
+  'ntp.getSupportedVersions': '---a | ---a',
+  'ntp.setNTPClientConfiguration': '---a | ---a',
 
   // A confirmation arrives at another address, where the browser is not signed in; its ticket is its right.
   'trial.confirm': 'nvoa | nvoa',

@@ -74,6 +74,7 @@ test('after a failure it retries after 1 s, 2 s and so on, up to 64 s', async ()
     state: 'failed',
     server: '127.0.0.1',
     failure: 'unsynchronised',
+    nextIn: 64,
   })
   // Nine failures for the same reason publish one event.
   expect(rig.eventCount()).toBe(1)

@@ -42,8 +42,8 @@ interface Synchronised extends Omit<NonNullable<TimeStatus['last']>, 'secondsAgo
 /** UDP port of the protocol (RFC 5905 §7.2). */
 const PORT = 123
 /** Shortest and longest poll interval in milliseconds (RFC 4330 §10: never less than 15 s). */
-const POLL_SHORTEST = 64_000
-const POLL_LONGEST = 1_024_000
+export const POLL_SHORTEST = 64_000
+export const POLL_LONGEST = 1_024_000
 /** Milliseconds before the first retry after a failure, doubled each time, and their maximum. */
 const RETRY_FIRST = 1000
 const RETRY_LONGEST = 64_000
@@ -73,6 +73,8 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
   let jumps = 0
   let last: Synchronised | undefined
   let failure: TimeFailure | undefined
+  /** When the next request is due, in milliseconds since boot. */
+  let due: number | undefined
 
   const automatic = () => parameters.get('root.Time.SyncSource') === 'NTP'
 
@@ -94,6 +96,7 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
     current = undefined
     following = target
     failure = undefined
+    due = undefined
     if (target === '') return
     current = new AbortController()
     const { signal } = current
@@ -120,10 +123,10 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
         retry = RETRY_FIRST
         slow = outcome.kind === 'time' && outcome.delay > SLOW ? slow + 1 : 0
         if (slow > 0 && slow <= SLOW_TRIES) {
-          await clock.wait(SLOW_PAUSE, signal)
+          await pause(SLOW_PAUSE, signal)
           continue
         }
-        await clock.wait(poll, signal)
+        await pause(poll, signal)
         poll = set ? POLL_SHORTEST : Math.min(poll * 2, POLL_LONGEST)
         continue
       }
@@ -132,9 +135,16 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
       if (reason === 'denied') return
       turn += 1
       if (reason === 'tooOften') poll = Math.min(poll * 2, POLL_LONGEST)
-      await clock.wait(reason === 'tooOften' ? poll : retry, signal)
+      await pause(reason === 'tooOften' ? poll : retry, signal)
       retry = Math.min(retry * 2, RETRY_LONGEST)
     }
+  }
+
+  /** Waits for this many milliseconds before the next request. */
+  async function pause(length: number, signal: AbortSignal): Promise<void> {
+    due = clock.monotonic() + length
+    await clock.wait(length, signal)
+    due = undefined
   }
 
   /**
@@ -219,6 +229,9 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
       return {
         ...stateWith(name),
         server: automatic() ? name : '',
+        ...(due === undefined
+          ? {}
+          : { nextIn: Math.max(0, Math.ceil((due - clock.monotonic()) / 1000)) }),
         ...(last && { last: seen(last) }),
       }
     },

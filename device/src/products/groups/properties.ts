@@ -17,6 +17,10 @@ export function propertiesGroup(product: Product): Definition[] {
       'API.Browser.UserGroup': true,
       'API.HTTP.Version': '3',
       'API.Lintel.Version': '1',
+      // The stream of metadata over RTSP, which the device does not have; clients ask for it.
+      'API.Metadata.Metadata': false,
+      'API.Metadata.Version': '1.0',
+      'ApiDiscovery.ApiDiscovery': true,
       ...sound(product),
       'Firmware.BuildDate': firmware.buildDate,
       'Firmware.BuildNumber': '1',

@@ -9,13 +9,14 @@ import { Refusal } from '@lintel/contract/fault'
 import { fullName } from '@lintel/contract/parameters/full-name'
 import { serve } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
+import { updateAs } from './update.ts'
 
 /** Fields that clients send besides the parameters, and that the device ignores. */
 const IGNORED = new Set(['action', 'force', 'usergroup', 'responsecharset', 'responseformat'])
 
 /** Lists and updates parameters. Source: console specification A §7 "Parameters". */
 export const parameterService: Service = (device) => {
-  const { parameters, events, database } = device
+  const { parameters, events } = device
   const unsubscribe = parameters.subscribe('root', (changed) => {
     device.logToBench('parameters.changed', { count: changed.length })
     events.changed('parameters')
@@ -46,18 +47,13 @@ export const parameterService: Service = (device) => {
         parameters.remove(members, context.groups)
         return null
       }),
-      serve(updateParameters, (input, context) => {
+      serve(updateParameters, async (input, context) => {
         const values = valuesIn(input)
         if (Object.keys(values).length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
-        return database.share(() => {
-          context.mustMatch((version) =>
-            parameters.versions.isCurrent(version, Object.keys(values)),
-          )
-          parameters.update(values, context.groups)
-          return null
-        })
+        await updateAs(context, values, device)
+        return null
       }),
     ],
     close: unsubscribe,

@@ -94,6 +94,13 @@ describe('server report', () => {
     expect(report).toMatch(/Database: \d+\.\d MiB\nDisk: [\d.]+ MiB of [\d.]+ MiB free\n/)
   })
 
+  test('it is at its older path too', async () => {
+    logged([line('hello')])
+    const [title] = (await text(REPORT)).split('\n')
+    expect(title).toContain('Server report')
+    expect((await text('/axis-cgi/admin/serverreport.cgi')).split('\n')[0]).toBe(title)
+  })
+
   test('it includes the latest changes', async () => {
     device.parameters.set({ 'root.Network.HostName': 'gate' })
     device.accounts.add({ name: 'late', comment: '', groups: ['viewer'] }, 'pass-late')

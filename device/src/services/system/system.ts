@@ -1,6 +1,7 @@
 import {
   addressAfterReset,
   factoryDefault,
+  getReadinessVersions,
   restart,
   restoreSettings,
   systemReady,
@@ -23,6 +24,7 @@ export const systemService: Service = (device) => {
         bootid: device.bootId,
         passphrasepolicy: 'none',
       })),
+      serve(getReadinessVersions, () => ({ apiVersions: [systemReady.answersWith] })),
       serve(restart, () => {
         device.restart()
         return 'The device restarts now.'

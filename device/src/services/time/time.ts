@@ -17,6 +17,7 @@ import type { Device } from '../../device.ts'
 import type { Service } from '../service.ts'
 import { dateCalls } from './date.ts'
 import { posixRuleOf } from './derive.ts'
+import { ntpCalls } from './ntp.ts'
 import { ZONE_DST, ZONE_NAME, ZONE_RULE, zoneOf } from './local.ts'
 import { setClock } from './set-clock.ts'
 import { matchZone, useZone, zoneNamed, zoneNames } from './set-zone.ts'
@@ -34,7 +35,7 @@ export const timeService: Service = (device) => {
     }),
   ]
   return {
-    calls: [...dateCalls(device), ...timeCalls(device)],
+    calls: [...dateCalls(device), ...timeCalls(device), ...ntpCalls(device)],
     close() {
       for (const unsubscribe of subscriptions) unsubscribe()
     },

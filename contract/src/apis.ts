@@ -1,0 +1,41 @@
+/**
+ * The public interfaces that `apidiscovery.cgi` announces, by the names of the public
+ * documentation. A device announces those whose call it has.
+ */
+import type { Call } from './call.ts'
+import { getApiList } from './calls/discovery.ts'
+import { firmwareStatus } from './calls/firmware.ts'
+import { getAllProperties } from './calls/identity.ts'
+import { getPorts } from './calls/io-ports.ts'
+import { getNetworkInfo } from './calls/network-settings.ts'
+import { getNtpInfo } from './calls/ntp.ts'
+import { listParameters } from './calls/parameters.ts'
+import { systemReady } from './calls/system.ts'
+import { getAllTime } from './calls/time.ts'
+import { getUsers } from './calls/users.ts'
+
+export interface Api {
+  id: string
+  name: string
+  version: string
+  /** The call that shows whether a device has it. */
+  call: Call
+}
+
+export const APIS: readonly Api[] = [
+  { id: 'api-discovery', name: 'API Discovery Service', ...versioned(getApiList) },
+  { id: 'basic-device-info', name: 'Basic Device Information', ...versioned(getAllProperties) },
+  { id: 'fwmgr', name: 'Firmware Management', ...versioned(firmwareStatus) },
+  { id: 'io-port-management', name: 'IO Port Management', ...versioned(getPorts) },
+  { id: 'network-settings', name: 'Network Settings', ...versioned(getNetworkInfo) },
+  { id: 'ntp', name: 'NTP', ...versioned(getNtpInfo) },
+  { id: 'param-cgi', name: 'Legacy Parameter Handling', version: '1.0', call: listParameters },
+  { id: 'systemready', name: 'Systemready', ...versioned(systemReady) },
+  { id: 'time-service', name: 'Time API', ...versioned(getAllTime) },
+  { id: 'user-management', name: 'User Management', version: '1.2', call: getUsers },
+]
+
+/** A JSON call has the version that it answers with. */
+function versioned(call: Call & { answersWith: string }): Pick<Api, 'version' | 'call'> {
+  return { version: call.answersWith, call }
+}
