@@ -1,4 +1,5 @@
 /** How the console and the page that it frames work together. */
+import { setPower } from '@lintel/contract/bench'
 import { listCertificates } from '@lintel/contract/calls/certificates'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
@@ -92,6 +93,39 @@ test('a message of the framed page appears in the console', async ({ page, open 
   await page.goBack()
   await expect(create).toBeVisible()
   await expect(form).toHaveCount(0)
+})
+
+test.describe('while the device is gone', () => {
+  test.use({ reuse: 'nothing' })
+
+  test('a form that could not be loaded appears by itself when it is back (EXPECT-17)', async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/failed|WebSocket|ERR_|\.cgi|\/lintel\/|\/vapix\//i)
+    await page.clock.install()
+    await page.route('**/views-*.js', (route) => route.abort('connectionreset'))
+    await open(ROUTE)
+    const { create, form } = partsOf(page)
+    await create.click()
+    const failure = certificatesIn(page)
+      .getByRole('alert')
+      .filter({ hasText: 'could not be loaded' })
+    await expect(failure).toContainText('Try again')
+    await rig.bench.call(setPower, { action: 'off' })
+    await expect(async () => {
+      await page.clock.fastForward(5_000)
+      await expect(failure).toContainText('as soon as the device answers', { timeout: 500 })
+    }).toPass()
+    await page.unrouteAll()
+    await rig.bench.call(setPower, { action: 'on' })
+    await expect(async () => {
+      await page.clock.fastForward(5_000)
+      await expect(form).toBeVisible({ timeout: 500 })
+    }).toPass()
+  })
 })
 
 for (const width of [1360, 360]) {

@@ -1,4 +1,5 @@
 /** Chunks of the console that fail to load. */
+import { setPower } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { typeAddress } from '../rig/address.ts'
@@ -30,6 +31,30 @@ test('a page that fails to load is reported with its file, and opens when retrie
   await retry(page).click()
   await expect(page).toHaveURL(/#\/maintenance$/)
   await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
+})
+
+test('a page that failed because the device was gone opens by itself when it is back (EXPECT-17)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/WebSocket|ERR_|systemready/i)
+  await page.clock.install()
+  await open('/')
+  const link = page.getByRole('link', { name: 'Maintenance' })
+  await expect(link).toBeVisible()
+  await rig.bench.call(setPower, { action: 'off' })
+  await link.click()
+  const failure = failureOf(page, 'pages.maintenance')
+  await expect(failure).toContainText('This could not be loaded.')
+  await expect(failure).toContainText('It is loaded again as soon as the device answers.')
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page).toHaveURL(/#\/maintenance$/)
 })
 
 test('another page opens after one that failed (EXPECT-12)', async ({ page, open }) => {

@@ -4,6 +4,9 @@ import { Notice } from '@lintel/ui/notice'
 import type { ReactNode } from 'react'
 import { Component } from 'react'
 import { ChunkError } from '../chunk.ts'
+import { useReloadWhenBack } from '../connection/reload-when-back.ts'
+import { connection } from '../device.ts'
+import { useStore } from '../store.ts'
 import styles from './error-boundary.module.css'
 
 /** Contains the failure of one part. */
@@ -22,23 +25,29 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failure:
 
 /**
  * What failed, and how to continue. Only a reload can request a chunk again, because browsers
- * remember a failed module.
+ * remember a failed module; it comes by itself when the device is back. The chunk is named for
+ * whoever is asked for help (A §8).
  */
 function PartFailed({ failure }: { failure: unknown }) {
   const text = useText()
   const chunk = failure instanceof ChunkError ? failure : undefined
+  const gone = useStore(connection.gone)
+  useReloadWhenBack(chunk !== undefined)
   return (
     <Notice
       status="crit"
-      title={chunk ? text('shell.chunkFailed', { chunk: chunk.chunk }) : text('shell.wentWrong')}
+      title={text(chunk ? 'ui.loadFailed' : 'shell.wentWrong')}
       action={<Button onClick={() => location.reload()}>{text('ui.retry')}</Button>}
     >
-      {chunk ? (
+      {text(chunk && gone ? 'ui.loadsWhenBack' : 'shell.tryAgain')}
+      {chunk && (
         <span className={styles['detail']}>
-          {text('shell.chunkDetail', { type: chunk.type, request: chunk.request })}
+          {text('start.chunk', {
+            chunk: chunk.chunk,
+            type: chunk.type,
+            request: chunk.request,
+          })}
         </span>
-      ) : (
-        text('shell.tryAgain')
       )}
     </Notice>
   )

@@ -6,6 +6,7 @@ import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import type { ReactNode } from 'react'
 import { ChunkError } from '../chunk.ts'
+import { useReloadWhenBack } from '../connection/reload-when-back.ts'
 import { pageAt } from '../trial/move.ts'
 import { LOCAL_PLAYER } from './elsewhere.ts'
 import styles from './start-page.module.css'
@@ -72,6 +73,7 @@ export function Leaving({ to }: { to: string }) {
 
 function Reason({ failure }: { failure: unknown }) {
   const text = useText()
+  useReloadWhenBack(failure instanceof ChunkError)
   if (failure instanceof ChunkError) {
     const { chunk, type, request } = failure
     return text('start.chunk', { chunk, type, request })
