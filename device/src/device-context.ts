@@ -20,6 +20,7 @@ export function deviceContextOf(
     | 'accounts'
     | 'onvifAccounts'
     | 'sessions'
+    | 'browsers'
     | 'trial'
     | 'clock'
     | 'log'
@@ -27,8 +28,18 @@ export function deviceContextOf(
   faults: FaultTable,
   persona: () => Persona,
 ): DeviceContext {
-  const { realm, plugged, parameters, accounts, onvifAccounts, sessions, trial, clock, log } =
-    device
+  const {
+    realm,
+    plugged,
+    parameters,
+    accounts,
+    onvifAccounts,
+    sessions,
+    browsers,
+    trial,
+    clock,
+    log,
+  } = device
   const { get } = parameters
   return {
     realm,
@@ -51,7 +62,9 @@ export function deviceContextOf(
       }
     },
     expectsTicket: () => trial.record()?.state === 'running',
+    browsers,
     now: () => clock.now(),
+    wait: (milliseconds) => clock.wait(milliseconds),
     language: () => get('root.Properties.System.Language'),
     productName: () => get('root.Brand.ProdShortName'),
     log,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KnownBrowsers } from '@lintel/front-door/device-context'
 import type { Product } from '@lintel/contract/products/product'
 import { productCalled } from '@lintel/contract/products/products'
 import type { Plugged } from '@lintel/contract/wire'
@@ -23,6 +24,7 @@ import type { CertificateStore } from './state/certificate-store.ts'
 import type { Database } from './state/database.ts'
 import { openIntercomSettings } from './state/intercom-settings.ts'
 import type { IntercomSettings } from './state/intercom-settings.ts'
+import { openKnownBrowsers } from './state/known-browsers.ts'
 import { openOnvifAccounts } from './state/onvif-accounts.ts'
 import type { OnvifAccounts } from './state/onvif-accounts.ts'
 import { ownCertificate } from './state/own-certificate.ts'
@@ -60,6 +62,7 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   accounts: Accounts
   onvifAccounts: OnvifAccounts
   sessions: Sessions
+  browsers: KnownBrowsers
   certificates: CertificateStore
   ownCertificate: OwnCertificate
   certificateSets: CertificateSets
@@ -144,6 +147,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     accounts,
     onvifAccounts: openOnvifAccounts(database, secrets),
     sessions,
+    browsers: openKnownBrowsers(secrets),
     certificates,
     ownCertificate: ownCertificate(certificates, names, () => clock.now()),
     certificateSets: openCertificateSets(database),

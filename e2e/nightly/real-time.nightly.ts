@@ -54,10 +54,12 @@ test.describe('signed out', () => {
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
     const alert = page.getByRole('alert')
-    await expect(async () => {
-      await signIn('wrong')
-      await expect(alert).toContainText('Too many wrong attempts', { timeout: 200 })
-    }).toPass()
+    const data = { user, password: 'wrong' }
+    const guesses = Array.from({ length: 8 }, () => page.request.post('/sign-in', { data }))
+    await Promise.race(guesses)
+    await signIn('wrong')
+    await expect(alert).toContainText('Too many wrong attempts')
+    await Promise.all(guesses)
     const seconds = Number(/\d+/.exec((await alert.textContent()) ?? '')?.[0])
     await page.waitForTimeout((seconds + 1) * 1000)
     await signIn(PASSWORD)

@@ -54,7 +54,7 @@ export function notSignedIn(
   }
   // With a challenge, the browser would open its own password prompt over our page.
   const silent = request.headers[CONSOLE_HEADER] !== undefined || isNavigation(request.headers)
-  const stale = identity.kind === 'unknown' && identity.stale
+  const stale = identity.kind === 'unknown' ? identity.stale : undefined
   return new HttpRefusal(
     'unauthenticated',
     'Authentication is required.',

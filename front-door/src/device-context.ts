@@ -35,6 +35,14 @@ export interface SessionStore {
   endFor(user: string): void
 }
 
+/** Recognises browsers in which somebody has signed in, also after a restart. */
+export interface KnownBrowsers {
+  /** A mark for another browser: `A-Z a-z 0-9 - _` that nobody else can make. */
+  mark(proof: string): string
+  /** The browser with this mark, and what was proved there; undefined if we did not make it. */
+  find(mark: string): { id: string; proof: string } | undefined
+}
+
 /** Structured log lines, as pino takes them. */
 export interface Log {
   info(values: object, message: string): void
@@ -69,10 +77,13 @@ export interface DeviceContext {
    * Returns a function that ends that.
    */
   readonly onRightsChanged: (fn: () => void) => () => void
+  readonly browsers: KnownBrowsers
   /** Whether a page is about to open here that signs its user in with a ticket. */
   readonly expectsTicket: () => boolean
   /** UTC milliseconds of the device's clock; it may jump. */
   readonly now: () => number
+  /** Resolves after so many milliseconds of the device's monotonic clock. */
+  readonly wait: (milliseconds: number) => Promise<void>
   /** The language of the sign-in page, as a name (`German`) or a code (`de`). */
   readonly language: () => string
   readonly productName: () => string

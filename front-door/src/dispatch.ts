@@ -120,7 +120,7 @@ async function answerAt(
     }
     checkMethod(request, endpoint.allow)
     if (isForeign(request.headers)) throw crossSite()
-    const httpIdentity = identifier.identify(request)
+    const httpIdentity = await identifier.identify(request)
     if (
       httpIdentity.kind !== 'known' &&
       !kind.credentialsInside &&
@@ -135,7 +135,7 @@ async function answerAt(
     // Clients send a token with every message: it is a sign-in only where the call needs one.
     const open = mayCall(persona.access(served.call), undefined, device.phase())
     const token = !open && mayCarryToken(request, httpIdentity) ? parsed.token?.() : undefined
-    const identity = token ? identifier.verifyToken(token, info) : httpIdentity
+    const identity = token ? identifier.verifyToken(token, request) : httpIdentity
     const caller = callerOf(identity)
     info.user = caller?.user
     if (!persona.knows(served.call, endpoint.path)) {

@@ -1,85 +1,111 @@
 import { networkOf } from './network-of.ts'
 
-/** Failed sign-ins without a wait, per address and account, and per address. */
-export const FREE_PER_ACCOUNT = 5
-export const FREE_PER_ADDRESS = 20
-const LONGEST_MS = 60_000
-/** How long until failures are forgotten. */
-const FORGET_MS = 15 * 60_000
 const REMEMBERED = 10_000
 const LONGEST_NAME = 64
+/** Attempts that stay free while their answers are held back. */
+const SPARE = 2
+/** The longest time for which an answer is held back, in milliseconds: less than clients wait. */
+const LONGEST_HOLD_MS = 15_000
 
-/** Makes guessing passwords slow: each further failure doubles the wait, from 1 s to 60 s. */
-export interface SlowDown {
-  /** Milliseconds until this address may try this account again; 0 when it may now. */
-  wait(address: string, account: string): number
-  failed(address: string, account: string): void
-  /** Clears the failures of this address for this account. */
-  succeeded(address: string, account: string): void
+/** Whose wrong attempts count together: so many at once, then one in each interval. */
+export interface Lane {
+  key: string
+  burst: number
+  /** Milliseconds. */
+  every: number
+  /** Never forgotten to save memory, so that made-up names can't push it out. */
+  kept?: boolean
 }
 
-interface Failures {
-  count: number
-  last: number
+/** Wrong attempts at once: of one address for an account, and of all addresses together. */
+export const NETWORK_BURST = 4
+export const ACCOUNT_BURST = 5
+/** Milliseconds until there is another. */
+export const EVERY_MS = 15_000
+
+const named = (...parts: readonly string[]): string =>
+  parts.map((part) => part.slice(0, LONGEST_NAME)).join(' ')
+
+/** One address and one account. */
+export const networkLane = (address: string, account: string): Lane => ({
+  key: named('network', networkOf(address), account),
+  burst: NETWORK_BURST,
+  every: EVERY_MS,
+})
+
+/**
+ * One account from all addresses together: at most 9 in any minute.
+ * @param exists of accounts that exist, there are few
+ */
+export const accountLane = (account: string, exists: boolean): Lane => ({
+  key: named('account', account),
+  burst: ACCOUNT_BURST,
+  every: EVERY_MS,
+  kept: exists,
+})
+
+/** One address, whatever the accounts: it only holds answers back. */
+const addressLane = (address: string): Lane => ({
+  key: named('address', networkOf(address)),
+  burst: 20,
+  every: 1_000,
+})
+
+/** A client that has proved before to know the account's password, such as a browser. */
+export const knownLane = (client: string, account: string): Lane => ({
+  key: named('known', client, account),
+  burst: ACCOUNT_BURST,
+  every: EVERY_MS,
+})
+
+/**
+ * Makes guessing passwords slow without keeping those out who know theirs: a right password costs
+ * nothing, and the answer to a wrong one is held back until the next attempt would leave one free.
+ * Whoever tries one password after the other therefore never uses up the attempts.
+ */
+export interface SlowDown {
+  /** Milliseconds until an attempt is free in all of these lanes; 0 when one is now. */
+  wait(lanes: readonly Lane[]): number
+  /** Uses up an attempt; returns for how many milliseconds to hold the answer back. */
+  failed(lanes: readonly Lane[], address: string): number
 }
 
 /**
- * @param now milliseconds; when it jumps back, later failures are forgotten
+ * @param now milliseconds; when it jumps back, later attempts are forgotten
  */
 export function openSlowDown(now: () => number): SlowDown {
-  const table = new Map<string, Failures>()
+  /** By lane, when all of its attempts will be free again; the first entry is the oldest. */
+  const table = new Map<string, number>()
+  const kept = new Map<string, number>()
 
-  function find(key: string): Failures | undefined {
-    const entry = table.get(key)
-    if (!entry) return undefined
-    const age = now() - entry.last
-    if (age >= 0 && age < FORGET_MS) return entry
-    table.delete(key)
-    return undefined
+  /** How far the lane is from having all of its attempts free, in milliseconds. */
+  function behind({ key, burst, every }: Lane): number {
+    const left = (kept.get(key) ?? table.get(key) ?? 0) - now()
+    return left < 0 || left > burst * every ? 0 : left
   }
 
-  function add(key: string): void {
-    const count = (find(key)?.count ?? 0) + 1
-    // Inserted last, so that the first entry is always the oldest failure.
-    table.delete(key)
-    table.set(key, { count, last: now() })
+  /** Milliseconds until so many attempts are free in all of these. */
+  const until = (lanes: readonly Lane[], free: number): number =>
+    Math.max(0, ...lanes.map((lane) => behind(lane) - (lane.burst - free) * lane.every))
+
+  function take(lane: Lane): void {
+    const full = now() + Math.min(behind(lane) + lane.every, lane.burst * lane.every)
+    if (lane.kept) {
+      kept.set(lane.key, full)
+      return
+    }
+    table.delete(lane.key)
+    table.set(lane.key, full)
     const oldest = table.size > REMEMBERED ? table.keys().next().value : undefined
     if (oldest !== undefined) table.delete(oldest)
   }
 
-  function left(key: string, free: number): number {
-    const entry = find(key)
-    if (!entry || entry.count < free) return 0
-    const wait = Math.min(LONGEST_MS, 1_000 * 2 ** Math.min(entry.count - free, 10))
-    return Math.max(0, entry.last + wait - now())
-  }
-
   return {
-    wait(address, account) {
-      const network = networkOf(address)
-      return Math.max(
-        left(pairOf(network, account), FREE_PER_ACCOUNT),
-        left(network, FREE_PER_ADDRESS),
-      )
-    },
-    failed(address, account) {
-      const network = networkOf(address)
-      add(pairOf(network, account))
-      add(network)
-    },
-    succeeded(address, account) {
-      const network = networkOf(address)
-      const pair = pairOf(network, account)
-      const own = find(pair)
-      if (!own) return
-      table.delete(pair)
-      const all = find(network)
-      if (!all) return
-      if (all.count > own.count) all.count -= own.count
-      else table.delete(network)
+    wait: (lanes) => until(lanes, 1),
+    failed(lanes, address) {
+      const all = [...lanes, addressLane(address)]
+      for (const lane of all) take(lane)
+      return Math.min(LONGEST_HOLD_MS, until(all, SPARE))
     },
   }
 }
-
-const pairOf = (network: string, account: string): string =>
-  `${network} ${account.slice(0, LONGEST_NAME)}`

@@ -53,9 +53,12 @@ export function openSockets(
   )
 
   /** Throws a `Refusal` unless the request may become a socket of this call. */
-  function allow(request: IncomingMessage, { call }: ServedSocket): Caller | undefined {
+  async function allow(
+    request: IncomingMessage,
+    { call }: ServedSocket,
+  ): Promise<Caller | undefined> {
     if (isForeign(request.headers)) throw crossSite()
-    const identity = identifier.identify(request)
+    const identity = await identifier.identify(request)
     admit(call, identity, request, { device, identifier })
     return identity.kind === 'known' ? identity.caller : undefined
   }
@@ -66,7 +69,7 @@ export function openSockets(
     socket: Duplex,
     head: Buffer,
   ): Promise<void> {
-    const caller = allow(request, one)
+    const caller = await allow(request, one)
     requestInfoOf(request).user = caller?.user
     const pending = device.faults.take(one.call.id)
     if (pending) await delay(pending)

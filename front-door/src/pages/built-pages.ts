@@ -76,7 +76,7 @@ function routeFolder(
         return setup === undefined ? goTo(reply, CONSOLE_PATH) : sendPage(reply, setup, folder)
       }
       const expected = setup !== undefined && device.expectsTicket()
-      const identity = identifier.identify(request.raw)
+      const identity = await identifier.identify(request.raw)
       if (identity.kind === 'known') requestInfoOf(request.raw).user = identity.caller.user
       if (expected || (identity.kind === 'known' && mayOpen(role, identity.caller))) {
         return sendPage(reply, file, folder)

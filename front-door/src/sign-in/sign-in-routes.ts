@@ -54,15 +54,16 @@ export function routeSignIn(
     if (await pageFails(device, reply)) return reply
     const next = nextAfterSignIn(new URLSearchParams(requestInfoOf(request.raw).query).get('next'))
     if (device.phase() === 'setup') return goTo(reply, CONSOLE_PATH)
-    if (identifier.identify(request.raw).kind === 'known') return goTo(reply, next)
+    const { kind } = await identifier.identify(request.raw)
+    if (kind === 'known') return goTo(reply, next)
     return show(reply, 200, { user: '', next })
   })
 
   async function postForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const attempt = await readForm(request.raw)
     const next = nextAfterSignIn(attempt.next)
-    const outcome = trySignIn(device, identifier, request.raw, attempt)
-    if (outcome.kind === 'in') return goTo(reply.header('set-cookie', outcome.cookie), next)
+    const outcome = await trySignIn(device, identifier, request.raw, attempt)
+    if (outcome.kind === 'in') return goTo(reply.header('set-cookie', outcome.cookies), next)
     const texts = textsFor(device.language())
     if (outcome.kind === 'wrong') {
       return show(reply, 401, { user: attempt.user, next, problem: texts.text('signIn.wrong') })
@@ -76,12 +77,12 @@ export function routeSignIn(
   }
 
   async function postJson(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const outcome = trySignIn(device, identifier, request.raw, await readJson(request.raw))
+    const outcome = await trySignIn(device, identifier, request.raw, await readJson(request.raw))
     if (outcome.kind !== 'in') throw refusalFor(outcome)
     const { user, groups } = outcome.caller
     return reply
       .headers(CALL_HEADERS)
-      .header('set-cookie', outcome.cookie)
+      .header('set-cookie', outcome.cookies)
       .type(JSON_TYPE)
       .send(JSON.stringify({ user, groups }))
   }
@@ -95,7 +96,8 @@ export function routeSignIn(
 
   app.post(signOut.path, (request, reply) =>
     guarded(signOut.id, request, reply, false, async () => {
-      admit(signOut, identifier.identify(request.raw), request.raw, { device, identifier })
+      const identity = await identifier.identify(request.raw)
+      admit(signOut, identity, request.raw, { device, identifier })
       endSession(device, request.raw)
       return reply
         .headers(CALL_HEADERS)

@@ -8,9 +8,10 @@ import type { DeviceContext } from '../device-context.ts'
 import type { Caller, Identifier } from '../identify.ts'
 import { fieldsOf } from '../kinds/fields.ts'
 import { validate } from '../kinds/validate.ts'
+import { browserOf, proofOf } from '../known-clients.ts'
 import { readBody } from '../request-body.ts'
 import { isForeign } from '../same-site.ts'
-import { cookieName, sessionCookie, tokenIn } from '../session-cookie.ts'
+import { browserCookie, cookieName, sessionCookie, tokenIn } from '../session-cookie.ts'
 import { HttpRefusal } from '../http-refusal.ts'
 import { requestInfoOf } from '../request-info.ts'
 
@@ -23,7 +24,7 @@ export interface Attempt {
 
 /** The outcome of an attempt. */
 export type Outcome =
-  | { kind: 'in'; caller: Caller; cookie: string }
+  | { kind: 'in'; caller: Caller; cookies: string[] }
   | { kind: 'wrong' }
   | { kind: 'slowDown'; seconds: number }
 
@@ -51,29 +52,33 @@ export async function readJson(request: IncomingMessage): Promise<Attempt> {
 }
 
 /** Verifies the password and starts a session; the browser's previous session ends. */
-export function trySignIn(
+export async function trySignIn(
   device: DeviceContext,
   identifier: Identifier,
   request: IncomingMessage,
   { user, password }: Attempt,
-): Outcome {
-  const info = requestInfoOf(request)
-  const identity = identifier.verify(user, password, info.address)
+): Promise<Outcome> {
+  const identity = await identifier.verify(user, password, request)
   if (identity.kind === 'slowDown') return identity
   if (identity.kind === 'unknown' || !roleOf(identity.caller.groups)) return { kind: 'wrong' }
-  return { kind: 'in', caller: identity.caller, cookie: startSession(device, request, user) }
+  return { kind: 'in', caller: identity.caller, cookies: startSession(device, request, user) }
 }
 
-/** Signs in the browser that sent this request and returns the cookie to set. */
+/** Signs in the browser that sent this request and returns the cookies to set. */
 export function startSession(
   device: DeviceContext,
   request: IncomingMessage,
   user: string,
-): string {
+): string[] {
+  const { serial, sessions, browsers } = device
   const info = requestInfoOf(request)
   info.user = user
   endSession(device, request)
-  return sessionCookie(device.serial, info.secure, device.sessions.create(user, device.now()))
+  const session = sessionCookie(serial, info.secure, sessions.create(user, device.now()))
+  const account = device.credentials(user)
+  const proof = account && proofOf(user, account)
+  if (proof === undefined || browserOf(request, device, proof) !== undefined) return [session]
+  return [session, browserCookie(serial, info.secure, browsers.mark(proof))]
 }
 
 /** Ends the session whose cookie a request carries, if there is one. */

@@ -1,5 +1,6 @@
 import {
   request as httpRequest,
+  type Agent,
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from 'node:http'
@@ -9,6 +10,10 @@ export interface RawRequest {
   method?: string
   headers?: OutgoingHttpHeaders
   body?: string | Uint8Array
+  /** The address that the request comes from. */
+  localAddress?: string
+  /** Keeps connections; a connection of its own by default. */
+  agent?: Agent
 }
 
 export interface RawResponse {
@@ -22,13 +27,13 @@ export interface RawResponse {
 /** One request with exactly these headers, which `fetch` would not send; certificates are not checked. */
 export function ask(
   url: string,
-  { method = 'GET', headers = {}, body }: RawRequest = {},
+  { method = 'GET', headers = {}, body, localAddress, agent }: RawRequest = {},
 ): Promise<RawResponse> {
   const open = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const request = open(
       url,
-      { method, headers, agent: false, rejectUnauthorized: false },
+      { method, headers, agent: agent ?? false, localAddress, rejectUnauthorized: false },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))

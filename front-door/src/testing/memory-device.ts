@@ -29,7 +29,13 @@ export interface MemoryDevice extends DeviceContext {
     hostNames: string[]
     persona: PersonaId
     expectsTicket: boolean
+    /** Waits move the clock at once, in place of waiting for `advance`. */
+    skipWaits: boolean
   }
+  /** How long each wait was asked to be, in milliseconds. */
+  waits: number[]
+  /** Moves the clock, and ends the waits that are due. */
+  advance(milliseconds: number): void
   addAccount(user: string, password: string, groups: readonly string[]): void
   /** Reports to the front door that accounts or sessions have changed. */
   rightsChanged(): void
@@ -41,6 +47,9 @@ export function memoryDevice(): MemoryDevice {
   const accounts = new Map<string, Credentials>()
   const tokenAccounts = new Map<string, TokenCredentials>()
   const tokens = new Map<string, string>()
+  const marks = new Map<string, string>()
+  const waits: number[] = []
+  const pending: { due: number; resolve: () => void }[] = []
   const followers = new Set<() => void>()
   const lines: LogLine[] = []
   const used: FaultSwitch[][] = []
@@ -53,6 +62,7 @@ export function memoryDevice(): MemoryDevice {
     hostNames: ['front-gate'],
     persona: 'own',
     expectsTicket: false,
+    skipWaits: true,
   }
   const at =
     (level: LogLine['level']) =>
@@ -96,7 +106,32 @@ export function memoryDevice(): MemoryDevice {
       for (const fn of followers) fn()
     },
     expectsTicket: () => state.expectsTicket,
+    browsers: {
+      mark(proof) {
+        const mark = randomBytes(24).toString('base64url')
+        marks.set(mark, proof)
+        return mark
+      },
+      find(mark) {
+        const proof = marks.get(mark)
+        return proof === undefined ? undefined : { id: mark, proof }
+      },
+    },
     now: () => state.now,
+    wait(milliseconds) {
+      waits.push(milliseconds)
+      if (state.skipWaits) {
+        state.now += milliseconds
+        return Promise.resolve()
+      }
+      const due = state.now + milliseconds
+      return new Promise((resolve) => pending.push({ due, resolve }))
+    },
+    waits,
+    advance(milliseconds) {
+      state.now += milliseconds
+      for (const one of pending) if (one.due <= state.now) one.resolve()
+    },
     language: () => state.language,
     productName: () => 'A8307-E',
     log: { info: at('info'), warn: at('warn'), error: at('error') },

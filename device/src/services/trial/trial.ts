@@ -13,7 +13,7 @@ import { fullName } from '@lintel/contract/parameters/full-name'
 import { cipherCalled } from '@lintel/contract/rules/ciphers'
 import { deviceAddress } from '@lintel/contract/rules/address'
 import { serve } from '@lintel/front-door/serve'
-import { openSlowDown } from '@lintel/front-door/slow-down'
+import { networkLane, openSlowDown } from '@lintel/front-door/slow-down'
 import { HttpRefusal } from '@lintel/front-door/http-refusal'
 import { parametersOf } from '../../engines/web-server/settings.ts'
 import { TRIAL_SECONDS } from '../../state/trial.ts'
@@ -112,7 +112,8 @@ export const trialService: Service = (device) => {
         if (context.oldConnection && trial.record()?.note['policy'] !== undefined) {
           throw new Refusal('conflict', 'The ticket is valid on a new connection only.')
         }
-        const wait = slowDown.wait(context.address, TICKET)
+        const lanes = [networkLane(context.address, TICKET)]
+        const wait = slowDown.wait(lanes)
         if (wait > 0) {
           throw new HttpRefusal('slowDown', 'Too many wrong tickets.', {
             'retry-after': String(Math.ceil(wait / 1000)),
@@ -120,10 +121,9 @@ export const trialService: Service = (device) => {
         }
         const user = mayConfirm?.() ? trial.confirm(ticket) : undefined
         if (user === undefined) {
-          slowDown.failed(context.address, TICKET)
+          slowDown.failed(lanes, context.address)
           throw new Refusal('invalid', 'The ticket is invalid or has expired.')
         }
-        slowDown.succeeded(context.address, TICKET)
         // A caller that is still signed in needs no new session, which would end its requests in
         // flight.
         if (context.user !== user) context.signIn(user)

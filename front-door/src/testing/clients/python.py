@@ -97,7 +97,8 @@ responses = SENDERS[sys.argv[1]](json.load(sys.stdin))
 print(
     json.dumps(
         [
-            {"status": status, "base64": base64.b64encode(body).decode()}
+            # urllib reads nothing, as text, where it gave up.
+            {"status": status, "base64": base64.b64encode(body or b"").decode()}
             for status, body in responses
         ]
     )
