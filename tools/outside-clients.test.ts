@@ -10,7 +10,9 @@ import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as onvif from '@lintel/contract/calls/onvif-users'
+import { listParameters } from '@lintel/contract/calls/parameters'
 import * as session from '@lintel/contract/calls/session'
+import { addressAfterReset } from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
 import * as trial from '@lintel/contract/calls/trial'
 import * as users from '@lintel/contract/calls/users'
@@ -63,7 +65,18 @@ test.for(STEPS)(
   async ({ client, atDoor, atSpeaker }, { skip }) => {
     need(skip, client.missing)
     await door.makes(client, atDoor)
-    await speaker.makes(client, atSpeaker)
+    if (atSpeaker.length > 0) await speaker.makes(client, atSpeaker)
+  },
+)
+
+test.for([curl, wget, ffmpeg, urllib, requests, httpx])(
+  '$name signs in over https',
+  { timeout: 60_000 },
+  async (client, { skip }) => {
+    need(skip, client.missing)
+    const query = { action: 'list', group: 'root.Brand' }
+    const step = { call: listParameters, query, find: /^root\.Brand\.Brand=/ }
+    await door.makes(client, [step, step], 'https')
   },
 )
 
@@ -183,6 +196,7 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: trial.tryAddress, query: { ip: '127.0.0.1' }, find: /"onHost":true/ },
     { call: trial.getTrial, find: /"none"/ },
     { call: trial.dismissTrial, json: {} },
+    { call: addressAfterReset, find: /"moves":/ },
     { call: session.signIn, json: ROOT, find: /"user":"root"/ },
     { call: session.signOut, json: {} },
   ])

@@ -31,8 +31,12 @@ export const made = new Set<string>()
 /** A device in a process of its own, whose board carries out every order at once. */
 export interface Station {
   url(): string
-  /** Makes calls with a client, and checks that each of them succeeded. */
-  makes(client: Client, steps: readonly Step[]): Promise<ClientResponse[]>
+  /** Makes calls with a client, over http unless told otherwise; each of them must succeed. */
+  makes(
+    client: Client,
+    steps: readonly Step[],
+    scheme?: 'http' | 'https',
+  ): Promise<ClientResponse[]>
   /** Waits until the device has asked for its restart and ended, and starts it again. */
   restarted(): Promise<void>
   send(message: ToDevice): void
@@ -43,6 +47,7 @@ export async function openStation(product: string, firmware?: FirmwareSlots): Pr
   const folder = mkdtempSync(join(tmpdir(), 'lintel-clients-'))
   let board: FakeBoard
   let url = ''
+  let secure = ''
 
   async function start(): Promise<void> {
     board = plugIn(folder, {
@@ -56,8 +61,9 @@ export async function openStation(product: string, firmware?: FirmwareSlots): Pr
     })
     const { http, https } = await board.waitFor('running')
     url = http
+    secure = https ?? ''
     // The first boot makes a certificate, which closes connections.
-    if (https === undefined) await board.waitFor('https')
+    if (https === undefined) secure = (await board.waitFor('https')).https
     const body = { method: 'POST', body: FIRST }
     const answer = await fetch(`${url}/axis-cgi/pwdgrp.cgi`, body)
     expect([200, 401]).toContain(answer.status)
@@ -66,10 +72,10 @@ export async function openStation(product: string, firmware?: FirmwareSlots): Pr
 
   return {
     url: () => url,
-    async makes(client, steps) {
+    async makes(client, steps, scheme = 'http') {
       const requests = steps.map(({ call, path = call.path, ...request }) => ({
         ...request,
-        url: url + path,
+        url: (scheme === 'http' ? url : secure) + path,
       }))
       const responses = await client.send(ROOT, requests)
       for (const [at, step] of steps.entries()) {

@@ -244,6 +244,13 @@ export const STEPS: readonly {
         body: soap(SOAP_11, `<GetUsers xmlns="${TDS}"/>`),
         type: 'text/xml',
       },
+      // With the mandatory addresses of Windows Communication Foundation.
+      {
+        call: onvif.getOnvifUsers,
+        path: DEVICE,
+        body: `<s:Envelope xmlns:s="${SOAP_12}" xmlns:a="http://www.w3.org/2005/08/addressing"><s:Header><a:Action s:mustUnderstand="1">${TDS}/GetUsers</a:Action><a:To s:mustUnderstand="1">http://door${DEVICE}</a:To></s:Header><s:Body><GetUsers xmlns="${TDS}"/></s:Body></s:Envelope>`,
+        find: /GetUsersResponse<\/wsa5:Action>/,
+      },
       {
         call: web.getWebServerTls,
         body: soap(SOAP_12, `<GetWebServerTlsConfiguration xmlns="${web.webServer.namespace}"/>`),

@@ -1,4 +1,4 @@
-"""Makes SOAP calls with zeep, from the descriptions that the device serves.
+"""Makes SOAP calls with zeep and WS-Addressing, from the descriptions that the device serves.
 
 Reads {user, password, wsdl, token, calls: [{operation, arguments}]} as JSON; token is the account
 for WS-Security, without which HTTP Digest signs in. Prints the results as JSON.
@@ -11,6 +11,7 @@ import requests
 import zeep
 from requests.auth import HTTPDigestAuth
 from zeep.helpers import serialize_object
+from zeep.wsa import WsAddressingPlugin
 from zeep.wsse.username import UsernameToken
 
 job = json.load(sys.stdin)
@@ -19,7 +20,12 @@ session.trust_env = False
 session.auth = HTTPDigestAuth(job["user"], job["password"])
 token = job.get("token")
 wsse = UsernameToken(token["user"], token["password"], use_digest=True) if token else None
-client = zeep.Client(job["wsdl"], transport=zeep.Transport(session=session, timeout=20), wsse=wsse)
+client = zeep.Client(
+    job["wsdl"],
+    transport=zeep.Transport(session=session, timeout=20),
+    wsse=wsse,
+    plugins=[WsAddressingPlugin()],
+)
 if token:
     session.auth = None
 

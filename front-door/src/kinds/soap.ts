@@ -4,8 +4,10 @@ import { Refusal } from '@lintel/contract/fault'
 import { writeFields } from '@lintel/contract/soap/shape'
 import { element } from '@lintel/contract/xml/element'
 import { readBytes } from '../request-body.ts'
+import { addressingIn, replyHeaders } from '../soap/addressing.ts'
+import type { Addressing } from '../soap/addressing.ts'
 import { encodeSoapFault, soapAnswer } from '../soap/answer.ts'
-import { headersOf, operationIn, versionOf } from '../soap/envelope.ts'
+import { blocksIn, headersOf, operationIn, versionOf } from '../soap/envelope.ts'
 import type { SoapVersion } from '../soap/envelope.ts'
 import { NAMESPACES } from '../soap/namespaces.ts'
 import { tokenIn } from '../soap/ws-security.ts'
@@ -25,14 +27,15 @@ export const soapKind: Kind<SoapCall> = {
     const version = versionOf(envelope)
     if (!version)
       throw new Refusal('unknownVersion', 'The envelope is of neither SOAP 1.2 nor 1.1.')
+    const addressing = addressingIn(blocksIn(envelope, version))
     return {
-      encodeError: encodeSoapFault(version),
+      encodeError: encodeSoapFault(version, addressing),
       token: () => tokenIn(headersOf(envelope, version)),
       resolve() {
         headersOf(envelope, version)
         const input = operationIn(envelope, version)
         const served = servedAt(endpoint, input)
-        return { served, input, answer: answerOf(served.call, version) }
+        return { served, input, answer: answerOf(served.call, version, addressing) }
       },
     }
   },
@@ -64,9 +67,10 @@ interface Named {
 }
 
 const answerOf =
-  ({ service, operation, output }: SoapCall, version: SoapVersion) =>
+  ({ service, operation, output }: SoapCall, version: SoapVersion, addressing?: Addressing) =>
   (result: unknown) => {
     const { namespace } = service
     const content = writeFields(output, namespace, result as object)
-    return soapAnswer(version, 200, element(namespace, `${operation}Response`, content))
+    const answer = element(namespace, `${operation}Response`, content)
+    return soapAnswer(version, 200, answer, replyHeaders(addressing, 'answer'))
   }

@@ -4,21 +4,36 @@ import { element } from '@lintel/contract/xml/element'
 import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { writable, writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
 import type { Answer, ErrorEncoder } from '../kinds/kind.ts'
+import type { Addressing } from './addressing.ts'
+import { replyHeaders, WSA } from './addressing.ts'
 import type { SoapVersion } from './envelope.ts'
 import { VERSIONS } from './envelope.ts'
 import { NAMESPACES } from './namespaces.ts'
 
 /**
- * An envelope around one element, as devices write it: all namespaces declared on it, no header,
- * one line.
+ * An envelope around one element, as devices write it: all namespaces declared on it, one line, no
+ * header unless there is something in it.
  */
-export function soapAnswer(version: SoapVersion, status: number, content: XmlElement): Answer {
+export function soapAnswer(
+  version: SoapVersion,
+  status: number,
+  content: XmlElement,
+  headers: readonly XmlElement[] = [],
+): Answer {
   const { namespace, type } = VERSIONS[version]
-  const envelope = element(namespace, 'Envelope', [element(namespace, 'Body', [content])])
+  const envelope = element(namespace, 'Envelope', [
+    ...(headers.length === 0 ? [] : [element(namespace, 'Header', headers)]),
+    element(namespace, 'Body', [content]),
+  ])
+  const prefixes = {
+    'SOAP-ENV': namespace,
+    ...NAMESPACES,
+    ...(headers.length === 0 ? {} : { wsa5: WSA }),
+  }
   return {
     status,
     type: `${type}; charset=utf-8`,
-    body: XML_DECLARATION + writeXml(envelope, { 'SOAP-ENV': namespace, ...NAMESPACES }),
+    body: XML_DECLARATION + writeXml(envelope, prefixes),
   }
 }
 
@@ -58,7 +73,7 @@ const AS_HTTP = new Set<RefusalReason>([
 
 /** A refusal as a Fault. With codes of its own its message is the reason, otherwise the detail. */
 export const encodeSoapFault =
-  (version: SoapVersion): ErrorEncoder =>
+  (version: SoapVersion, addressing?: Addressing): ErrorEncoder =>
   (reason, message, own) => {
     const text = writable(message) ? message : ''
     const [codes, title] = FAULTS[reason] ?? FAILED
@@ -67,7 +82,8 @@ export const encodeSoapFault =
         ? { codes, reason: title, detail: text }
         : { codes: own, reason: text, detail: '' }
     const status = AS_HTTP.has(reason) ? REFUSALS[reason].status : statusOf(version, fault.codes)
-    return soapAnswer(version, status, version === '1.2' ? newFault(fault) : oldFault(fault))
+    const content = version === '1.2' ? newFault(fault) : oldFault(fault)
+    return soapAnswer(version, status, content, replyHeaders(addressing, 'fault'))
   }
 
 /** SOAP 1.2 part 2 §7.5.1.2; every fault of SOAP 1.1 is a 500 (SOAP 1.1 §6.2). */

@@ -2,6 +2,7 @@ import { Refusal } from '@lintel/contract/fault'
 import { SOAP_11, SOAP_12 } from '@lintel/contract/soap/service'
 import { attributeOf, childOf } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
+import { checkReceivers, WSA } from './addressing.ts'
 import { WSSE } from './ws-security.ts'
 
 export type SoapVersion = '1.1' | '1.2'
@@ -31,18 +32,24 @@ export function versionOf({ name, namespace }: XmlElement): SoapVersion | undefi
 /** The headers. Every one that must be understood is (SOAP 1.2 part 1 §2.4). */
 export function headersOf(envelope: XmlElement, version: SoapVersion): readonly XmlElement[] {
   const { namespace, role, ours } = VERSIONS[version]
-  const headers = childOf(envelope, namespace, 'Header')?.children ?? []
+  const headers = blocksIn(envelope, version)
   for (const header of headers) {
     const must = attributeOf(header, namespace, 'mustUnderstand')?.trim()
     const meant = ours.some((one) => one === (attributeOf(header, namespace, role) ?? ''))
-    const known = header.namespace === WSSE && header.name === 'Security'
+    const known =
+      header.namespace === WSA || (header.namespace === WSSE && header.name === 'Security')
     if (meant && !known && (must === '1' || must === 'true')) {
       const message = `The header ${header.name.slice(0, 64)} is not understood.`
       throw new Refusal('malformed', message, ['MustUnderstand'])
     }
   }
+  checkReceivers(headers)
   return headers
 }
+
+/** The headers, understood or not. */
+export const blocksIn = (envelope: XmlElement, version: SoapVersion): readonly XmlElement[] =>
+  childOf(envelope, VERSIONS[version].namespace, 'Header')?.children ?? []
 
 /** The element that names the operation: the only one in the body. */
 export function operationIn(envelope: XmlElement, version: SoapVersion): XmlElement {

@@ -26,7 +26,10 @@ export interface ClientResponse {
   text: string
 }
 
-/** An HTTP client that shares no code with ours. */
+/**
+ * An HTTP client that shares no code with ours. Over https it uses Basic, and accepts any
+ * certificate.
+ */
 export interface Client {
   name: string
   /** The Debian package to install, if it is not there. */

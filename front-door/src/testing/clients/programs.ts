@@ -37,8 +37,9 @@ export const curl = program('curl', 'curl', '--version', async ({ user, password
   const { stdout } = await execute(
     'curl',
     [
-      ...words('--silent --max-time 20 --digest --write-out \n%{http_code} --request'),
+      ...words('--silent --max-time 20 --insecure --write-out \n%{http_code} --request'),
       methodOf(request),
+      request.url.startsWith('https:') ? '--basic' : '--digest',
       '--user',
       `${user}:${password}`,
       ...(body === undefined ? [] : ['--data-binary', '@-']),
@@ -56,7 +57,9 @@ export const curl = program('curl', 'curl', '--version', async ({ user, password
 export const wget = program('wget', 'wget', '--version', async ({ user, password }, request) => {
   const body = textOf(request)
   const { stdout, stderr } = await execute('wget', [
-    ...words('--no-verbose --server-response --content-on-error --tries=1 --timeout=20'),
+    ...words(
+      '--no-check-certificate --no-verbose --server-response --content-on-error --tries=1 --timeout=20',
+    ),
     `--user=${user}`,
     `--password=${password}`,
     `--method=${methodOf(request)}`,
