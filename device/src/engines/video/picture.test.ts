@@ -37,6 +37,18 @@ test('the scene moves, and the same moment always looks the same', () => {
   expect(at(NOON).equals(at(NOON + 12 * HOUR))).toBe(false)
 })
 
+test('a moment is drawn once for all qualities, and again when anything else changes', () => {
+  const fresh = (...args: Parameters<ReturnType<typeof createPicture>['draw']>) =>
+    createPicture(320, 240).draw(...args)
+  const picture = createPicture(320, 240)
+  picture.draw(NOON, 'Gate', 70)
+  expect(picture.draw(NOON + 10, 'Gate', 30)).toEqual(fresh(NOON, 'Gate', 30))
+  expect(picture.draw(NOON + 10, 'Yard', 30)).toEqual(fresh(NOON + 10, 'Yard', 30))
+  const turned = { ...DEFAULT_SETTINGS, upsideDown: true }
+  expect(picture.draw(NOON + 10, 'Yard', 30, turned)).toEqual(fresh(NOON + 10, 'Yard', 30, turned))
+  expect(picture.draw(NOON + 70, 'Yard', 30)).toEqual(fresh(NOON + 70, 'Yard', 30))
+})
+
 test('more compression produces smaller pictures', () => {
   const picture = createPicture(320, 240)
   const sizes = [90, 60, 20, 1].map((quality) => picture.draw(NOON, 'Gate', quality).length)

@@ -9,11 +9,16 @@ import { paintStreet, SCENE } from './street.ts'
 
 /** The camera's view, in one size. */
 export interface Picture {
-  /** Draws the scene at a moment (local time, as UTC milliseconds) and returns it as JPEG. */
+  /**
+   * Draws the scene at a moment (local time, as UTC milliseconds) and returns it as JPEG. A picture
+   * of almost the same moment is not drawn again, only encoded.
+   */
   draw(local: number, name: string, quality: number, settings?: PictureSettings): Uint8Array
 }
 
 const DAY = 86_400_000
+/** Moments less apart than this are one picture in all qualities, in milliseconds. */
+const SAME_MS = 20
 /** How long the static part is cached: the light changes slowly. */
 const STILL_MS = 30_000
 
@@ -23,29 +28,44 @@ export function createPicture(width: number, height: number): Picture {
   const still = createCanvas(width, height)
   const caption = createCanvas(width, captionHeight(width))
   let seen: Canvas | undefined
-  let drawn = Number.NaN
+  let painted = Number.NaN
   let written = ''
+  /** What was drawn last. */
+  let drawn: { local: number; name: string; settings: PictureSettings; on: Canvas } | undefined
+
+  /** Returns the canvas that it has drawn on. */
+  function draw(local: number, name: string, settings: PictureSettings): Canvas {
+    const light = lightAt((local % DAY) / 3_600_000)
+    const part = Math.floor(local / STILL_MS)
+    if (part !== painted) {
+      painted = part
+      inScene(still, (scene) => paintStreet(scene, light))
+    }
+    context.drawImage(still, 0, 0)
+    inScene(canvas, (scene) => paintMoving(scene, local / 1000, light))
+    const time = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
+    if (written !== time + name) {
+      written = time + name
+      writeCaption(caption, name, time)
+    }
+    // The caption stays upright and readable, whatever the picture settings.
+    const shown = isPlain(settings) ? canvas : (seen ??= createCanvas(width, height))
+    if (shown !== canvas) drawAs(settings, canvas, shown)
+    shown.getContext('2d').drawImage(caption, 0, 0)
+    return shown
+  }
 
   return {
     draw(local, name, quality, settings = DEFAULT_SETTINGS) {
-      const light = lightAt((local % DAY) / 3_600_000)
-      const part = Math.floor(local / STILL_MS)
-      if (part !== drawn) {
-        drawn = part
-        inScene(still, (scene) => paintStreet(scene, light))
+      if (
+        !drawn ||
+        Math.abs(local - drawn.local) >= SAME_MS ||
+        drawn.name !== name ||
+        drawn.settings !== settings
+      ) {
+        drawn = { local, name, settings, on: draw(local, name, settings) }
       }
-      context.drawImage(still, 0, 0)
-      inScene(canvas, (scene) => paintMoving(scene, local / 1000, light))
-      const time = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
-      if (written !== time + name) {
-        written = time + name
-        writeCaption(caption, name, time)
-      }
-      // The caption stays upright and readable, whatever the picture settings.
-      const shown = isPlain(settings) ? canvas : (seen ??= createCanvas(width, height))
-      if (shown !== canvas) drawAs(settings, canvas, shown)
-      shown.getContext('2d').drawImage(caption, 0, 0)
-      return shown.encodeSync('jpeg', quality)
+      return drawn.on.encodeSync('jpeg', quality)
     },
   }
 }

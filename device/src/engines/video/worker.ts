@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { DEFAULT_SETTINGS } from './orders.ts'
 import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
+import { openPace } from './pace.ts'
 import { createPicture } from './picture.ts'
 import type { Picture } from './picture.ts'
 
@@ -13,8 +14,15 @@ interface Running {
   timer: NodeJS.Timeout | undefined
 }
 
+/**
+ * The share of a core that pictures may take, as a camera has one encoder for all of its viewers:
+ * when they request more, all of them get fewer pictures. Own design.
+ */
+const SHARE = 0.38
+
 const device = parentPort
 const running = new Map<string, Running>()
+const pace = openPace(SHARE, () => performance.now())
 let caption: Caption = { ahead: 0, name: '' }
 let settings: PictureSettings = DEFAULT_SETTINGS
 
@@ -32,11 +40,19 @@ function encode(encoding: Encoding): void {
     existing.encoding = encoding
     return
   }
-  const { key, width, height } = encoding
-  const picture = createPicture(width, height)
+  const { key } = encoding
+  const picture = pictureFor(encoding)
   const started: Running = { encoding, picture, due: performance.now(), timer: undefined }
   running.set(key, started)
   sendPicture(started)
+}
+
+/** One picture for all qualities of a size. */
+function pictureFor({ width, height }: Encoding): Picture {
+  for (const { encoding, picture } of running.values()) {
+    if (encoding.width === width && encoding.height === height) return picture
+  }
+  return createPicture(width, height)
 }
 
 function end(key: string): void {
@@ -46,11 +62,23 @@ function end(key: string): void {
 
 /** Sends one picture and waits for the next; skips pictures that are overdue. */
 function sendPicture(one: Running): void {
+  const wait = pace.wait()
+  if (wait > 0) {
+    one.timer = setTimeout(sendPicture, wait, one)
+    return
+  }
   const { key, quality, fps } = one.encoding
+  const began = performance.now()
   const jpeg = one.picture.draw(Date.now() + caption.ahead, caption.name, quality, settings)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)
   const now = performance.now()
-  one.due = Math.max(one.due + 1000 / fps, now)
+  pace.spent(now - began)
+  one.due = nextDue(Math.max(one.due, now), 1000 / fps)
   one.timer = setTimeout(sendPicture, one.due - now, one)
 }
+
+/** On a grid for each rate, so that qualities of one size are due together and share a drawing. */
+const nextDue = (after: number, interval: number): number =>
+  // A due time may come out of its own division a little too low.
+  (Math.floor(after / interval + 0.01) + 1) * interval
