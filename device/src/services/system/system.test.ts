@@ -29,6 +29,17 @@ test('anyone can read the readiness, as recorded, with all values as text (DEVIC
   expect(text).toBe(JSON.stringify(JSON.parse(recorded.replace(BOOT_ID, device.bootId))))
 })
 
+test('readiness refuses JSON that is none in the recorded words and code', async () => {
+  const answer = await device.text(PATH, { method: 'POST', body: '{' })
+  expect(JSON.parse(answer)).toEqual({
+    apiVersion: '1.5',
+    error: { code: 1000, message: 'Invalid JSON input' },
+  })
+  expect(await device.json(PATH, { method: 'getSupportedVersions' })).toMatchObject({
+    data: { apiVersions: ['1.5'] },
+  })
+})
+
 test('before set-up it says so, and echoes the context', async () => {
   expect(await device.json(PATH, { ...query, context: 'c' })).toMatchObject({
     context: 'c',
