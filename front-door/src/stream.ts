@@ -6,6 +6,9 @@ import type { OpenConnection, OpenConnections } from './open-connections.ts'
 /** How much may wait in memory for one slow client, in bytes: about one picture. */
 const BACKLOG = 256 * 1024
 
+/** Milliseconds that a client has to read the rest of a stream that ends. */
+const FAREWELL_MS = 1_000
+
 /**
  * Sends an endless response until the client disconnects, loses the right to it, or the handler is
  * done. When the client's backlog is full, a chunk is dropped whole.
@@ -20,7 +23,13 @@ export async function sendStream(
   // The client may have left while the handler was preparing the answer.
   if (response.closed) return
   const gone = new AbortController()
-  const forget = connections.add({ user, isAllowed, end: () => response.destroy() })
+  // A clean end, so that browsers don't report an error; a client that doesn't read is cut off.
+  const end = (): void => {
+    gone.abort()
+    response.end()
+    setTimeout(() => response.destroy(), FAREWELL_MS).unref()
+  }
+  const forget = connections.add({ user, isAllowed, end })
   response.once('close', () => {
     forget()
     gone.abort()
