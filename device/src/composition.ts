@@ -1,6 +1,7 @@
 import type { DeviceUrls } from '@lintel/contract/calls/trial'
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import { openFrontDoor } from '@lintel/front-door/front-door'
+import type { ServedCall } from '@lintel/front-door/serve'
 import { personaOf } from '@lintel/front-door/persona'
 import { followBoard } from './board-link.ts'
 import { deviceContextOf } from './device-context.ts'
@@ -12,6 +13,7 @@ import { openPlatform } from './platform.ts'
 import type { DeviceParts } from './platform.ts'
 import type { Service } from './services/service.ts'
 import { servicesOf } from './services/services.ts'
+import type { Database } from './state/database.ts'
 
 /** A composed device: connected to the board, but not listening yet. */
 export interface ComposedDevice {
@@ -49,7 +51,7 @@ export async function composeDevice(
   const frontDoor = await openFrontDoor(
     deviceContextOf(device, faults, () => persona),
     {
-      calls: running.flatMap(({ calls }) => calls),
+      calls: running.flatMap(({ calls }) => calls).map((served) => sharing(served, database)),
       sockets: running.flatMap(({ sockets }) => sockets ?? []),
       consoleFolder: plugged.consoleFolder,
       devicePages: pagesOf(product, plugged.pagesFolder),
@@ -82,5 +84,15 @@ export async function composeDevice(
       trial.close()
       database.close()
     },
+  }
+}
+
+/** Runs the handlers of calls that change stored state in shared transactions. */
+function sharing(served: ServedCall, database: Database): ServedCall {
+  const { call, handler, changes } = served
+  if (!changes) return served
+  return {
+    call,
+    handler: (request, context) => database.share(() => handler(request, context)),
   }
 }

@@ -103,13 +103,14 @@ export interface PlatformLinks {
 export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform {
   const { plugged, wire, clock, log } = parts
   const { diskFull, addressChanged, network } = links
-  const logToBench: LogToBench = (id, values = {}) => {
-    wire.send({ type: 'happened', happening: { at: clock.now(), id, values } })
-  }
   const { version, buildDate } = plugged.firmware.running
   const product = { ...productCalled(plugged.product), firmware: { version, buildDate } }
   const definitions = definitionsOf(product)
   const { database, secrets } = openState(plugged.dataFolder, { diskFull })
+  const logToBench: LogToBench = (id, values = {}) => {
+    const at = clock.now()
+    database.afterCommit(() => wire.send({ type: 'happened', happening: { at, id, values } }))
+  }
   if (finishRestore(database, definitions)) logToBench('reset.restored')
   const realm = product.realmPrefix + plugged.serial
   const sessions = openSessions(database, {

@@ -1,10 +1,15 @@
+import { ACCOUNTS } from '../rig/accounts.ts'
 import type { Rig } from '../rig/rig.ts'
 import type { Figure } from './figure.ts'
-import { atLeast } from './figure.ts'
+import { atLeast, skipped } from './figure.ts'
 import { cpuSeconds } from './process.ts'
 import { getter, repeat, signIn } from './session.ts'
+import { slowDisk } from './slow-disk.ts'
 
 const SECONDS = 3
+/** How many clients write at once, and how long a sync to a slow disk takes in milliseconds. */
+const CLIENTS = 50
+const SYNC = 20
 
 /** How many full parameter lists, and how many durable updates, one device serves per second. */
 export async function callFigures(rig: Rig): Promise<Figure[]> {
@@ -23,8 +28,35 @@ export async function callFigures(rig: Rig): Promise<Figure[]> {
   await repeat(16, 1, update)
   const updates = await repeat(16, SECONDS, update)
   close()
+  const shared = await sharedFigures(rig)
   return [
     atLeast('full parameter list, computed each time', listsPerCore, 2000, 'answers/s and core'),
     atLeast('durable parameter updates', updates / SECONDS, 2000, '/s'),
+    ...shared,
   ]
+}
+
+/** How much more many clients write than one where the disk is the limit: they share its syncs. */
+async function sharedFigures(rig: Rig): Promise<Figure[]> {
+  const { user } = ACCOUNTS.viewer
+  const { get, close } = getter(rig.addresses.http, await signIn(rig), CLIENTS)
+  const fast = await slowDisk(rig.addresses.device, SYNC)
+  const figures: Figure[] = []
+  for (const [what, path] of [
+    ['parameter updates', '/axis-cgi/param.cgi?action=update&root.Network.HostName=station-'],
+    ['account updates', `/axis-cgi/pwdgrp.cgi?action=update&user=${user}&comment=`],
+  ] as const) {
+    const row = `${what}: ${CLIENTS} clients on a slow disk`
+    if (!fast) {
+      figures.push(skipped(row, 'strace cannot attach'))
+      continue
+    }
+    const write = (turn: number) => get(path + turn)
+    const one = await repeat(1, SECONDS, write)
+    const many = await repeat(CLIENTS, SECONDS, write)
+    figures.push(atLeast(row, many / one, 5, 'times one client'))
+  }
+  await fast?.()
+  close()
+  return figures
 }

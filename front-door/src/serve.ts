@@ -66,6 +66,8 @@ export type Handler<C> = (
 export interface ServedCall {
   call: Exclude<Call, SocketCall>
   handler: (request: never, context: RequestContext) => unknown
+  /** The handler is synchronous and changes stored state (`serveChange`). */
+  changes?: true
 }
 
 /** Ties a declared call to its handler; the declaration types the handler. */
@@ -74,6 +76,19 @@ export function serve<C extends Exclude<Call, SocketCall>>(
   handler: Handler<C>,
 ): ServedCall {
   return { call, handler }
+}
+
+/**
+ * Ties a call that changes stored state to its handler, which runs in one transaction with all such
+ * calls that arrive at the same time, so that one sync to the disk serves them all. It is therefore
+ * synchronous, and engines and subscribers are notified after it, with the commit. The answer goes
+ * out after that.
+ */
+export function serveChange<C extends Exclude<Call, SocketCall>>(
+  call: C,
+  handler: (request: RequestOf<C>, context: RequestContext) => Reply<C>,
+): ServedCall {
+  return { call, handler, changes: true }
 }
 
 export interface ServedSocket {

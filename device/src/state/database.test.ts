@@ -266,6 +266,40 @@ test('on a full disk all work that waits together is refused, and caches are rea
   expect([valueOf(database, 'a'), reread]).toEqual(['1', 2])
 })
 
+test('work that throws half-way through a transaction of its own leaves nothing of it', async () => {
+  const database = open(join(folder(), 'state.db'))
+  const followed: string[] = []
+  const works = [
+    database.share(() => put(database, 'a', '1')),
+    database.share(() =>
+      database.tx(() => {
+        put(database, 'b', '2')
+        database.afterCommit(() => followed.push('b'))
+        throw new Refusal('conflict', 'Too late.')
+      }),
+    ),
+    database.share(() => {
+      database.tx(() => put(database, 'c', '3'))
+      database.afterCommit(() => followed.push('c'))
+    }),
+  ]
+  const outcomes = (await Promise.allSettled(works)).map(({ status }) => status)
+  expect(outcomes).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(['a', 'b', 'c'].map((name) => valueOf(database, name))).toEqual(['1', undefined, '3'])
+  expect(followed).toEqual(['c'])
+})
+
+test('work that writes nothing succeeds on a full disk', async () => {
+  let full = false
+  const database = open(join(folder(), 'state.db'), { diskFull: () => full })
+  put(database, 'a', '1')
+  full = true
+  const write = database.share(() => put(database, 'a', '2'))
+  const read = database.share(() => valueOf(database, 'a'))
+  await expect(write).rejects.toMatchObject({ reason: 'storage' })
+  expect(await read).toBe('1')
+})
+
 test('waiting work is committed when the database closes', async () => {
   const path = join(folder(), 'state.db')
   const database = openDatabase(path, { migrations: STEPS })

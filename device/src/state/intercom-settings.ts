@@ -25,7 +25,9 @@ export function openIntercomSettings(database: Database): IntercomSettings {
 
   function put(value: IntercomConfiguration): void {
     record.put(value)
-    for (const fn of Array.from(listeners)) fn()
+    database.afterCommit(() => {
+      for (const fn of Array.from(listeners)) fn()
+    })
   }
 
   return {

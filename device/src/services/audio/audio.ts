@@ -8,7 +8,7 @@ import {
 } from '@lintel/contract/calls/audio'
 import { Refusal } from '@lintel/contract/fault'
 import type { AudioPeer } from '@lintel/contract/wire'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { versionOf } from '../version-of.ts'
 import { otherPeer, ownPeer } from './peers.ts'
@@ -64,7 +64,7 @@ export const audioService: Service = (device) => {
         context.version(versionOf(current))
         return current.groups
       }),
-      serve(saveAudioSite, (input, context) => {
+      serveChange(saveAudioSite, (input, context) => {
         context.mustMatch(versionOf(site.get()))
         const leader = peers.find(leads)
         if (leader) throw new Refusal('invalid', `The device follows ${leader.name}.`)
@@ -73,7 +73,7 @@ export const audioService: Service = (device) => {
         changed()
         return siteAnswer(saved)
       }),
-      serve(removeAudioSite, (_, context) => {
+      serveChange(removeAudioSite, (_, context) => {
         context.mustMatch(versionOf(site.get()))
         site.remove()
         device.logToBench('site.removed')

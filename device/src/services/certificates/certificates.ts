@@ -20,7 +20,7 @@ import {
   setCertSet,
 } from '@lintel/contract/calls/certificates'
 import { Refusal } from '@lintel/contract/fault'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import { dataOf, detailsOf, informationOf } from '../../certificates/describe.ts'
 import { startPkcs12Worker } from '../../certificates/pkcs12.ts'
 import type { StartPkcs12Worker } from '../../certificates/pkcs12.ts'
@@ -93,15 +93,15 @@ export const certificateServiceWith =
           const subject = Subject && checkSubject(Subject)
           return { Pkcs10Request: { Data: await creating.request(CertificateID, subject) } }
         }),
-        serve(loadCertificates, ({ NVTCertificate }) => {
+        serveChange(loadCertificates, ({ NVTCertificate }) => {
           loading.signed(NVTCertificate)
           return {}
         }),
-        serve(loadCertificateWithKey, ({ CertificateWithPrivateKey }) => {
+        serveChange(loadCertificateWithKey, ({ CertificateWithPrivateKey }) => {
           loading.withKeys(CertificateWithPrivateKey)
           return {}
         }),
-        serve(loadCaCertificates, ({ CACertificate }) => {
+        serveChange(loadCaCertificates, ({ CACertificate }) => {
           loading.authorities(CACertificate)
           return {}
         }),
@@ -109,7 +109,7 @@ export const certificateServiceWith =
           await loading.pkcs12(input)
           return { CertificateID: input.CertificateID }
         }),
-        serve(deleteCertificates, ({ CertificateID }) => {
+        serveChange(deleteCertificates, ({ CertificateID }) => {
           for (const id of CertificateID) {
             const { factory } = ids.known(id)
             if (factory) throw prohibited(`The device needs the certificate ${id}.`)
@@ -130,7 +130,7 @@ export const certificateServiceWith =
           context.version(versionOf(set))
           return { CertSet: set }
         }),
-        serve(setCertSet, ({ CertSetName, CertSet }, context) => {
+        serveChange(setCertSet, ({ CertSetName, CertSet }, context) => {
           context.mustMatch(versionOf(readSet(device, CertSetName)))
           writeSet(device, CertSetName, CertSet)
           changed()

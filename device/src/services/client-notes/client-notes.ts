@@ -1,5 +1,5 @@
 import { getClientNote, setClientNote } from '@lintel/contract/calls/client-notes'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import { openClientNotes } from '../../state/client-notes.ts'
 import type { Service } from '../service.ts'
 
@@ -8,7 +8,7 @@ export const clientNotesService: Service = ({ database, events }) => {
   const notes = openClientNotes(database)
   return {
     calls: [
-      serve(setClientNote, ({ group, key, value }) => {
+      serveChange(setClientNote, ({ group, key, value }) => {
         notes.set(group, key, value)
         events.changed('notes')
         return { Status: 0, Message: 'OK' }

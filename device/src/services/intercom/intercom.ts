@@ -8,7 +8,7 @@ import {
 import type { RequestOf } from '@lintel/contract/call'
 import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
 import type { Capabilities } from '@lintel/contract/capabilities'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import { openKeypad } from '../../hardware/keypad.ts'
 import type { Key } from '../../hardware/keypad.ts'
 import type { Service } from '../service.ts'
@@ -45,12 +45,12 @@ export const intercomService: Service = (device) => {
         const PresenceTimeout = display?.sleepSeconds() ?? stored.PresenceTimeout
         return { Configuration: { Version: VERSION, ...stored, PresenceTimeout } }
       }),
-      serve(updateConfiguration, ({ Configuration }, context) => {
+      serveChange(updateConfiguration, ({ Configuration }, context) => {
         context.mustMatch(versionOf(settings.get()))
         settings.update(settingsIn(Configuration))
         return {}
       }),
-      serve(setConfiguration, ({ Configuration }, context) => {
+      serveChange(setConfiguration, ({ Configuration }, context) => {
         context.mustMatch(versionOf(settings.get()))
         settings.set(settingsIn(Configuration))
         return {}

@@ -14,7 +14,7 @@ import { Refusal } from '@lintel/contract/fault'
 import { NO_ADDRESS, shownAddress } from '@lintel/contract/parameters/address'
 import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { numberOf } from '@lintel/contract/rules/address'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
 import { onNetwork } from '../../hardware/lease.ts'
 import { updateAs } from '../parameters/update.ts'
@@ -25,13 +25,13 @@ type Address = Interface['IPv4']['addresses'][number]
 /** The settings of the network, which `param.cgi` has as well. */
 export function networkSettingsCalls(device: Device) {
   const { parameters, product } = device
-  const write = async (changes: ParameterChanges, context: Parameters<typeof updateAs>[0]) => {
-    await updateAs(context, parameters.encode(changes), device)
+  const write = (changes: ParameterChanges, context: Parameters<typeof updateAs>[0]) => {
+    updateAs(context, parameters.encode(changes), parameters)
     return {}
   }
   return [
     serve(getNetworkInfo, () => ({ system: systemOf(device), devices: [interfaceOf(device)] })),
-    serve(setHostname, ({ useDhcpHostname: automatic, staticHostname: name }, context) =>
+    serveChange(setHostname, ({ useDhcpHostname: automatic, staticHostname: name }, context) =>
       write(
         {
           ...(automatic !== undefined && {
@@ -42,7 +42,7 @@ export function networkSettingsCalls(device: Device) {
         context,
       ),
     ),
-    serve(setResolver, (requested, context) => {
+    serveChange(setResolver, (requested, context) => {
       const { useDhcpResolverInfo: automatic, staticNameServers, staticDomainName } = requested
       const [first = NO_ADDRESS, second = NO_ADDRESS] = staticNameServers ?? []
       return write(
@@ -57,7 +57,7 @@ export function networkSettingsCalls(device: Device) {
         context,
       )
     }),
-    serve(setIPv4, (requested, context) => {
+    serveChange(setIPv4, (requested, context) => {
       const { configurationMode: mode, linkLocalMode, staticDefaultRouter: router } = requested
       const [fixed] = requested.staticAddressConfigurations ?? []
       const place = fixed && onNetwork(fixed.address, maskOf(fixed.prefixLength))
@@ -75,7 +75,7 @@ export function networkSettingsCalls(device: Device) {
         context,
       )
     }),
-    serve(setIPv6, ({ enabled }, context) => {
+    serveChange(setIPv6, ({ enabled }, context) => {
       if (!product.ipv6) throw new Refusal('invalid', 'The device has no IPv6.')
       return write(enabled === undefined ? {} : { 'root.Network.IPv6.Enabled': enabled }, context)
     }),

@@ -8,7 +8,7 @@ import {
 } from '@lintel/contract/calls/onvif-users'
 import type { HappeningId } from '@lintel/contract/wire'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { DEVICE_MANAGEMENT } from '../soap/device-management.ts'
 import { describe } from '../soap/wsdl.ts'
@@ -43,7 +43,7 @@ export const onvifUserService: Service = (device) => {
           User: accounts.all().map(({ name, level }) => ({ Username: name, UserLevel: level })),
         }
       }),
-      serve(createOnvifUsers, ({ User }, context) => {
+      serveChange(createOnvifUsers, ({ User }, context) => {
         context.mustMatch(accounts.revision())
         checkSome(User)
         const taken = new Set(accounts.all().map(({ name }) => name))
@@ -69,7 +69,7 @@ export const onvifUserService: Service = (device) => {
         )
         return {}
       }),
-      serve(setOnvifUser, ({ User }, context) => {
+      serveChange(setOnvifUser, ({ User }, context) => {
         context.mustMatch(accounts.revision())
         checkSome(User)
         const changed = User.map(({ Username: name, Password: password, UserLevel }) => {
@@ -86,7 +86,7 @@ export const onvifUserService: Service = (device) => {
         )
         return {}
       }),
-      serve(deleteOnvifUsers, ({ Username }, context) => {
+      serveChange(deleteOnvifUsers, ({ Username }, context) => {
         context.mustMatch(accounts.revision())
         checkSome(Username)
         for (const name of Username) {

@@ -7,7 +7,7 @@ import {
 } from '@lintel/contract/calls/parameters'
 import { Refusal } from '@lintel/contract/fault'
 import { fullName } from '@lintel/contract/parameters/full-name'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
 import { updateAs } from './update.ts'
 
@@ -36,23 +36,23 @@ export const parameterService: Service = (device) => {
           parameters: parameters.describe(namesIn(group), context.groups),
         }
       }),
-      serve(addParameterGroup, ({ template, group, ...values }, context) => {
+      serveChange(addParameterGroup, ({ template, group, ...values }, context) => {
         const parent = fullName(group)
         context.mustMatch((version) => parameters.versions.isCurrent(version, [parent]))
         return parameters.add(template, parent, valuesIn(values), context.groups)
       }),
-      serve(removeParameterGroup, ({ group }, context) => {
+      serveChange(removeParameterGroup, ({ group }, context) => {
         const members = namesIn(group).map(fullName)
         context.mustMatch((version) => parameters.versions.isCurrent(version, members))
         parameters.remove(members, context.groups)
         return null
       }),
-      serve(updateParameters, async (input, context) => {
+      serveChange(updateParameters, (input, context) => {
         const values = valuesIn(input)
         if (Object.keys(values).length === 0) {
           throw new Refusal('missing', 'No parameter to set was given!')
         }
-        await updateAs(context, values, device)
+        updateAs(context, values, parameters)
         return null
       }),
     ],

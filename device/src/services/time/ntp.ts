@@ -1,6 +1,6 @@
 import { getNtpInfo, getNtpVersions, setNtpClient } from '@lintel/contract/calls/ntp'
 import type { ParameterChanges } from '@lintel/contract/parameters/all'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
 import { POLL_LONGEST, POLL_SHORTEST } from '../../engines/ntp/ntp.ts'
 import { updateAs } from '../parameters/update.ts'
@@ -34,7 +34,7 @@ export function ntpCalls(device: Device) {
         },
       }
     }),
-    serve(setNtpClient, async ({ enabled, serversSource, staticServers }, context) => {
+    serveChange(setNtpClient, ({ enabled, serversSource, staticServers }, context) => {
       const source = get('root.Time.SyncSource')
       const changes: ParameterChanges = {
         ...(enabled === true && { 'root.Time.SyncSource': 'NTP' as const }),
@@ -42,7 +42,7 @@ export function ntpCalls(device: Device) {
         ...(serversSource && { 'root.Time.ObtainFromDHCP': serversSource === 'DHCP' }),
         ...(staticServers && { 'root.Time.NTP.Server': staticServers[0] ?? '' }),
       }
-      await updateAs(context, parameters.encode(changes), device)
+      updateAs(context, parameters.encode(changes), parameters)
       return {}
     }),
     serve(getNtpVersions, () => ({ apiVersions: [getNtpInfo.answersWith] })),

@@ -10,7 +10,7 @@ import {
   setTimeZone,
 } from '@lintel/contract/calls/time'
 import { Refusal } from '@lintel/contract/fault'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import { parsePosixZone } from '../../clock/posix-zone.ts'
 import { zoneOffset } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
@@ -69,13 +69,13 @@ function timeCalls(device: Device) {
       setClock(device, utcIn(dateTime))
       return {}
     }),
-    serve(setTimeZone, ({ timeZone }, context) => {
+    serveChange(setTimeZone, ({ timeZone }, context) => {
       const name = zoneNamed(timeZone)
       matchZone(device, context)
       useZone(device, name)
       return { timeZone: name }
     }),
-    serve(setPosixTimeZone, ({ posixTimeZone, enableDst }, context) => {
+    serveChange(setPosixTimeZone, ({ posixTimeZone, enableDst }, context) => {
       if (!parsePosixZone(posixTimeZone)) throw new Refusal('invalid', 'not a POSIX time zone.')
       matchZone(device, context)
       device.parameters.set({
@@ -85,7 +85,7 @@ function timeCalls(device: Device) {
       })
       return { posixTimeZone }
     }),
-    serve(resetTimeZone, (_, context) => {
+    serveChange(resetTimeZone, (_, context) => {
       matchZone(device, context)
       const { factory } = device.parameters
       device.parameters.set({

@@ -8,7 +8,7 @@ import {
 } from '@lintel/contract/calls/users'
 import type { GroupLists } from '@lintel/contract/calls/users'
 import { Refusal } from '@lintel/contract/fault'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import type { RequestContext } from '@lintel/front-door/serve'
 import type { Account } from '../../state/accounts.ts'
 import type { Service } from '../service.ts'
@@ -46,7 +46,7 @@ export const userService: Service = (device) => {
         context.version(accounts.revision())
         return listsOf(accounts.all())
       }),
-      serve(addUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
+      serveChange(addUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
         checkFirst(context, user)
         context.mustMatch(accounts.revision())
         checkName(user)
@@ -62,7 +62,7 @@ export const userService: Service = (device) => {
         device.logToBench('user.added', { user })
         return `Created account ${user}.`
       }),
-      serve(updateUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
+      serveChange(updateUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
         context.mustMatch(accounts.revision())
         checkKnown(accounts.find(user), user)
         if (pwd !== undefined) checkPassword(pwd, strict === '1')
@@ -79,7 +79,7 @@ export const userService: Service = (device) => {
         device.logToBench('user.changed', { user })
         return `Modified account ${user}.`
       }),
-      serve(removeUser, ({ user }, context) => {
+      serveChange(removeUser, ({ user }, context) => {
         context.mustMatch(accounts.revision())
         checkKnown(accounts.find(user), user)
         if (user === 'root') throw new Refusal('invalid', 'the account root cannot be removed.')
