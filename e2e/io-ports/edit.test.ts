@@ -115,6 +115,19 @@ test('a port becomes an input and shows only its fields, without a button (IO-06
   await expect(form.output).toBeChecked()
 })
 
+test('a relay leads back to the tab of the relays (IO-02)', async ({ page, open }) => {
+  await open('/ioPorts/edit/I3')
+  const form = formOf(page)
+  await expect(page.locator('main').getByRole('link', { name: 'I/O ports' })).toHaveAttribute(
+    'href',
+    '#/ioPorts/relays',
+  )
+  await form.name.fill('Gate')
+  await form.save.click()
+  await expect(page).toHaveURL(/#\/ioPorts\/relays$/)
+  await expect(page.getByRole('table')).toContainText('Gate')
+})
+
 test('reports another administrator’s change, and a port that doesn’t exist leads back to the list (EXPECT-21, EXPECT-22)', async ({
   page,
   open,

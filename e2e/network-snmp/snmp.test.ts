@@ -39,6 +39,17 @@ test('shows the fields of the chosen protocol on one page (SNMP-01, SNMP-02, SNM
   await expectAccessible(page)
 })
 
+test('traps need a receiver and one to send, which their fields say', async ({ page }) => {
+  const { v1v2c, traps, receiver, linkUp, save } = formOf(page)
+  await v1v2c.check()
+  await traps.check()
+  await save.click()
+  await expect(traps).toHaveAccessibleDescription(/Choose at least one trap/)
+  await expect(receiver).toHaveAccessibleDescription(/Fill this in/)
+  await linkUp.check()
+  await expect(traps).not.toHaveAttribute('aria-invalid')
+})
+
 test('a first password needs confirmation, is sent by POST, and then lets a manager in (SNMP-05, SNMP-08, OPEN-44)', async ({
   page,
   rig,

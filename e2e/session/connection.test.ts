@@ -28,8 +28,9 @@ test('one banner reports a device without power and disappears, and the page is 
 }) => {
   await rig.bench.call(setPower, { action: 'off' })
   await expect(bannerOf(page)).toBeVisible()
-  await page.clock.fastForward(60_000)
+  await page.clock.runFor(60_000)
   await expect(bannerOf(page)).toHaveCount(1)
+  await expect(staleOf(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0)
   await expect(rowOf(page, 'lobby')).toBeVisible()
   await rig.bench.call(setPower, { action: 'on' })
@@ -37,6 +38,8 @@ test('one banner reports a device without power and disappears, and the page is 
   await page.clock.fastForward(5_000)
   await expect(bannerOf(page)).toBeHidden()
   await expect(rowOf(page, 'newcomer')).toBeVisible()
+  // Without the pause of the event socket, which has grown by now.
+  await expect(staleOf(page)).toBeHidden()
 })
 
 test('without the cable the page is marked as out of date until it is read again (EXPECT-17, EXPECT-19)', async ({

@@ -5,11 +5,13 @@ import { getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { CallFault } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { PASSWORD } from '../rig/accounts.ts'
 import {
   expectConsole,
   expectError,
   fields,
   heading,
+  HOME,
   press,
   recordCalls,
   toNetwork,
@@ -196,4 +198,24 @@ test('asks before it is left while settings are stored, waits out a power cut, a
   await press(page, 'Try again')
   await expectConsole(page)
   expect(dialogs).toEqual(['beforeunload'])
+})
+
+test.describe('in a browser in German', () => {
+  test.use({ locale: 'de-AT' })
+
+  test('the console continues in the language of the set-up', async ({ page, rig }) => {
+    await page.goto(HOME)
+    await page.locator('input[name="password"]').fill(PASSWORD)
+    await page.locator('input[name="repeat"]').fill(PASSWORD)
+    for (const title of ['Netzfrequenz', 'Netzwerk', 'Datum']) {
+      await page.locator('button[type="submit"]').click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    }
+    await page.locator('button[type="submit"]').click()
+    await expectConsole(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    const name = 'root.Properties.System.Language'
+    const { values } = await rig.root.call(listParameters, { group: name })
+    expect(values.get(name)?.toLowerCase()).toBe('german')
+  })
 })

@@ -1,4 +1,6 @@
 import type { Client } from '@lintel/contract/client'
+import { pickLanguage } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
 import { goTo } from '../app/trial/move.ts'
 import { wait } from '../app/wait.ts'
 import { browserZone } from '../time/zone-names.ts'
@@ -12,6 +14,8 @@ export interface Environment {
   monotonic: () => number
   /** Resolves when the page is visible: at once, or when its tab is shown again. */
   whenVisible: () => Promise<void>
+  /** The language of the wizard, which is the browser's if we have it. */
+  language: () => LanguageCode
   /** The browser's time zone. */
   zone: () => string
   /** Opens the console in place of the wizard. */
@@ -38,6 +42,8 @@ export const browser: Omit<Environment, 'client'> = {
       document.addEventListener('visibilitychange', check)
       check()
     }),
+  // Nobody has signed in, so the device's language can't be read.
+  language: () => pickLanguage(navigator.languages),
   zone: browserZone,
   // Once the current render has dropped the question about unsaved changes.
   reload: () => void setTimeout(() => location.reload()),

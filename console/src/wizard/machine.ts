@@ -65,6 +65,7 @@ export type WizardEvent =
   | { type: 'frequencyStored' }
   | { type: 'networkRead'; reading: NetworkReading }
   | { type: 'doubted'; values: NetworkValues; doubt: AddressDoubt }
+  | { type: 'networkTyped'; values: NetworkValues }
   | { type: 'networkChosen'; values: NetworkValues }
   | { type: 'timeRead'; reading: TimeReading }
   | { type: 'clockRead'; clock: DeviceTime }
@@ -175,6 +176,8 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
       }
     case 'doubted':
       return { ...state, network: event.values, doubt: event.doubt }
+    case 'networkTyped':
+      return { ...state, network: event.values, doubt: undefined }
     case 'networkChosen':
       return { ...turned(1), network: event.values, doubt: undefined }
     case 'timeRead':

@@ -1,5 +1,4 @@
 import { createClient } from '@lintel/contract/client'
-import { pickLanguage } from '@lintel/contract/languages'
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
 import { I18n } from '@lintel/ui/i18n'
@@ -14,8 +13,7 @@ import { languages } from './catalogues.ts?languages'
 const wizard = createWizard({ client: createClient(), ...browser })
 void wizard.load()
 
-// Nobody has signed in, so the device's language can't be read: the browser's applies.
-const { language, catalogues } = await loadMessages(languages, pickLanguage(navigator.languages))
+const { language, catalogues } = await loadMessages(languages, browser.language())
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

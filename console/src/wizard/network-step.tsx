@@ -22,8 +22,10 @@ export function NetworkStep(props: {
   reading: NetworkReading
   values: NetworkValues
   doubt: AddressDoubt | undefined
+  /** Whether there is a page to go back to: the password is set once. */
+  hasPrevious: boolean
 }) {
-  const { wizard, reading, values, doubt } = props
+  const { wizard, reading, values, doubt, hasPrevious } = props
   const text = useText()
   const [taken, setTaken] = useState<string>()
   const form = useSettingsForm<NetworkValues>({
@@ -94,7 +96,13 @@ export function NetworkStep(props: {
           </div>
         )}
         <p className={styles['help']}>{text('wizard.network.later')}</p>
-        <Doubt form={form} doubt={doubt} />
+        <Doubt
+          form={form}
+          doubt={doubt}
+          onPrevious={
+            hasPrevious ? () => wizard.previous({ network: form.methods.getValues() }) : undefined
+          }
+        />
       </SettingsForm>
     </Question>
   )
@@ -109,8 +117,13 @@ function useOpens(form: Form<NetworkValues>, doubt: AddressDoubt | undefined): {
   return leads ? { help: text('wizard.network.opens', { url: urlAt(here, address) }) } : {}
 }
 
-/** The button, and the objections to the typed address. */
-function Doubt({ form, doubt }: { form: Form<NetworkValues>; doubt: AddressDoubt | undefined }) {
+/** The buttons, and the objections to the typed address. */
+function Doubt(props: {
+  form: Form<NetworkValues>
+  doubt: AddressDoubt | undefined
+  onPrevious: (() => void) | undefined
+}) {
+  const { form, doubt, onPrevious } = props
   const text = useText()
   const address = useFieldValue(form, 'ipAddress')
   const automatic = useFieldValue(form, 'ipAutomatic')
@@ -124,6 +137,11 @@ function Doubt({ form, doubt }: { form: Form<NetworkValues>; doubt: AddressDoubt
       )}
       {kind === 'taken' && <Notice status="crit" title={text('network.taken', { address })} />}
       <Footer>
+        {onPrevious && (
+          <FooterButton onClick={onPrevious} disabled={form.saving}>
+            {text('wizard.previous')}
+          </FooterButton>
+        )}
         <FooterButton kind="primary" type="submit" busy={form.saving}>
           {text(kind === 'elsewhere' || form.held ? 'ui.continueAnyway' : 'ui.continue')}
         </FooterButton>

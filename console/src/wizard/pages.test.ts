@@ -114,12 +114,41 @@ test('network input is kept and not stored (SETUP-09)', async () => {
   expect(all.device.parameters.get('root.Network.DNSServer1')).toBe('192.168.0.2')
 })
 
+test('Previous on the network page keeps what is typed there, and the frequency can be changed', async () => {
+  const all = setUp()
+  await toNetwork(all)
+  const { network } = all.wizard.state.get()
+  if (!network) throw new Error('not read')
+  all.wizard.previous({ network: { ...network, domainName: 'half typ' } })
+  expect(all.wizard.state.get()).toMatchObject({ page: 'frequency', frequency: '50Hz' })
+  await all.wizard.storeFrequency('60Hz')
+  expect(all.wizard.state.get()).toMatchObject({
+    page: 'network',
+    network: { domainName: 'half typ' },
+  })
+})
+
+test('the device gets the language of the wizard once root exists, or set-up continues without', async () => {
+  const german = setUp()
+  german.language = 'de'
+  await toNetwork(german)
+  expect(german.device.language).toBe('german')
+  const old = setUp()
+  old.language = 'de'
+  old.device.trouble('language.set', 'refuse')
+  await toNetwork(old)
+  expect([old.device.language, old.wizard.state.get().page]).toEqual(['english', 'network'])
+  const english = setUp()
+  await toNetwork(english)
+  expect(english.device.requests).not.toContain('language.set')
+})
+
 test('Previous opens the network page, and both pages keep their input (SETUP-11)', async () => {
   const all = setUp()
   await toTime(all)
   const { time } = all.wizard.state.get()
   if (!time) throw new Error('not read')
-  all.wizard.previous({ ...time, source: 'named', server: 'half.typ' })
+  all.wizard.previous({ time: { ...time, source: 'named', server: 'half.typ' } })
   expect(all.wizard.state.get().page).toBe('network')
   const { network } = all.wizard.state.get()
   if (!network) throw new Error('not read')
@@ -179,7 +208,7 @@ test('only input or a pending call would be lost (EXPECT-01)', async () => {
   all.wizard.prefill('21/11/2026', '09:00')
   const { time, network } = all.wizard.state.get()
   if (!time || !network) throw new Error('not read')
-  all.wizard.previous({ ...time, date: '21/11/2026', time: '09:00' })
+  all.wizard.previous({ time: { ...time, date: '21/11/2026', time: '09:00' } })
   expect(lost()).toBe(false)
   await all.wizard.chooseNetwork({ ...network, domainName: 'example.com' })
   expect(lost()).toBe(true)

@@ -81,7 +81,10 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
           <ZoneField form={form} reading={reading} />
         </div>
         <Footer>
-          <FooterButton onClick={() => wizard.previous(getValues())} disabled={form.saving}>
+          <FooterButton
+            onClick={() => wizard.previous({ time: getValues() })}
+            disabled={form.saving}
+          >
             {text('wizard.previous')}
           </FooterButton>
           <FooterButton

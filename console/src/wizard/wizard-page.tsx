@@ -65,7 +65,15 @@ function Step({ wizard, state }: { wizard: Wizard; state: WizardState }) {
     if (page === 'frequency') return <FrequencyStep wizard={wizard} state={state} />
     if (page === 'network' && networkReading && network) {
       const { doubt } = state
-      return <NetworkStep wizard={wizard} reading={networkReading} values={network} doubt={doubt} />
+      return (
+        <NetworkStep
+          wizard={wizard}
+          reading={networkReading}
+          values={network}
+          doubt={doubt}
+          hasPrevious={pagesOf(state.product).includes('frequency')}
+        />
+      )
     }
     if (page === 'time' && timeReading && time) {
       const refused = state.serverRefused

@@ -1,7 +1,9 @@
+import { setLanguage } from '@lintel/contract/calls/language'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { rootPasswordSet } from '@lintel/contract/calls/users'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
+import { LANGUAGES } from '@lintel/contract/languages'
 import { imageSource } from '@lintel/contract/parameters/camera'
 import { parameterRecord } from '@lintel/contract/parameters/record'
 import { createStore } from '../app/store.ts'
@@ -28,8 +30,8 @@ export interface Wizard {
   chooseNetwork: (values: NetworkValues) => Promise<void>
   /** Reads the device's time again; after a failure the clock keeps running. */
   resyncClock: () => Promise<void>
-  /** Returns to the previous page; typed values are kept. */
-  previous: (values?: TimeValues) => void
+  /** Returns to the previous page; what was typed on this one is kept. */
+  previous: (typed?: { network: NetworkValues } | { time: TimeValues }) => void
   finish: (values: TimeValues) => Promise<void>
   /** Continues with the failed step. */
   tryAgain: () => Promise<void>
@@ -47,7 +49,7 @@ const SENSOR = parameterRecord(imageSource, {
 
 /** The wizard's effects: makes the calls of each press, and reports their answers to the machine. */
 export function createWizard(environment: Environment): Wizard {
-  const { client, monotonic, zone, reload } = environment
+  const { client, language, monotonic, zone, reload } = environment
   const state = createStore<WizardState>(initial)
   const dispatch = (event: WizardEvent) => state.set(reduce(state.get(), event))
   const finish = createFinish(environment, state, dispatch)
@@ -126,6 +128,20 @@ export function createWizard(environment: Environment): Wizard {
   }
 
   /**
+   * The console continues in the language of the wizard, which is the browser's. A new device is in
+   * English. It is no reason to stop: the console has a page for it.
+   */
+  async function storeLanguage(): Promise<void> {
+    const wanted = LANGUAGES.find(({ code }) => code === language())
+    if (!wanted || wanted.code === 'en') return
+    try {
+      await client.call(setLanguage, { language: wanted.name.toLowerCase() })
+    } catch (fault) {
+      if (!(fault instanceof DeviceFault)) throw fault
+    }
+  }
+
+  /**
    * An address whose ports are taken is refused; one that the host lacks needs a second press.
    */
   async function chooseNetwork(values: NetworkValues): Promise<void> {
@@ -145,8 +161,12 @@ export function createWizard(environment: Environment): Wizard {
     claim: (password) =>
       press(async () => {
         const outcome = await claimRoot(client, password, tried)
-        if (outcome === 'taken') dispatch({ type: 'taken' })
-        else await turnPage({ type: 'claimed' })
+        if (outcome === 'taken') {
+          dispatch({ type: 'taken' })
+          return
+        }
+        await storeLanguage()
+        await turnPage({ type: 'claimed' })
       }),
     storeFrequency: (frequency) =>
       press(async () => {
@@ -155,9 +175,10 @@ export function createWizard(environment: Environment): Wizard {
         await turnPage({ type: 'frequencyStored' })
       }),
     chooseNetwork: (values) => press(() => chooseNetwork(values)),
-    previous(values) {
+    previous(typed) {
       if (state.get().busy) return
-      if (values) dispatch({ type: 'timeChosen', values })
+      if (typed && 'network' in typed) dispatch({ type: 'networkTyped', values: typed.network })
+      if (typed && 'time' in typed) dispatch({ type: 'timeChosen', values: typed.time })
       dispatch({ type: 'previous' })
     },
     finish: (values) =>

@@ -116,6 +116,19 @@ test('after a gap it subscribes again, reports the gap, and resets the pause (EX
   expect(reports).toEqual(['live', 'down', 'down', 'live again', 'down'])
 })
 
+test('a retry reconnects at once, and only while it is closed', () => {
+  const { client, last, reports, sockets } = opened()
+  client.retry()
+  expect(sockets).toHaveLength(1)
+  last().open()
+  client.retry()
+  expect(sockets).toHaveLength(1)
+  last().close()
+  client.retry()
+  last().open()
+  expect([sockets.length, reports]).toEqual([2, ['live', 'down', 'live again']])
+})
+
 test('a closed client opens no socket and reports nothing more', async () => {
   const { client, last, reports, sockets } = opened()
   last().open()

@@ -19,6 +19,8 @@ export interface EventSocket {
    * Subscribes to more topics, now and after every reconnect; their current state arrives at once.
    */
   add(topics: readonly string[]): void
+  /** Reconnects now instead of later, if it is closed: the device has been seen again. */
+  retry(): void
   close(): void
 }
 
@@ -64,6 +66,12 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     add(more) {
       for (const topic of more) topics.add(topic)
       if (live) socket?.send(subscribeMessage(more, 'console'))
+    },
+    retry() {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      pause = SOCKET_RETRY_FIRST
+      connect()
     },
     close() {
       closed = true

@@ -94,8 +94,11 @@ export function followEvents(): () => void {
     },
   })
   open = socket
+  // With the pages' fresh data, the notice that they are not up to date ends too.
+  const unsubscribe = connection.returns.subscribe(() => socket.retry())
   return () => {
     open = undefined
+    unsubscribe()
     clearTimeout(timer)
     socket.close()
   }

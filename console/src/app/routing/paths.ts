@@ -7,6 +7,7 @@ export const paths = {
   certificates: () => '/certificates',
   datetime: () => '/datetime',
   ioPorts: () => '/ioPorts',
+  relays: () => '/ioPorts/relays',
   editPort: ({ port }: { port: string }) => `/ioPorts/edit/${encodeURIComponent(port)}`,
   maintenance: () => '/maintenance',
   network: () => '/network',

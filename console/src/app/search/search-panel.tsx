@@ -1,18 +1,17 @@
-import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
-import { usePromise } from '@lintel/ui/lazy'
-import { Loading } from '@lintel/ui/loading'
+import { useText } from '@lintel/ui/i18n'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { Search } from 'lucide-react'
-import type { KeyboardEvent, Ref } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
-import { usePages } from '../routing/pages-context.ts'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { loadChunk } from '../chunk.ts'
+import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { SEARCH_PAUSE } from '../timing.ts'
-import { useViewpoint } from '../viewpoint.ts'
-import { entries } from './entries.ts'
-import { find, indexOf } from './find.ts'
-import type { Result } from './find.ts'
-import { loadSearchMessages } from './search-messages.ts'
 import styles from './search.module.css'
+
+/** Loaded after the box, which takes what is typed at once. */
+const Results = lazyComponent(() =>
+  loadChunk('search', async () => (await import('./search-results.tsx')).Results),
+)
 
 /**
  * A box and its results among the pages and fields that this person may open. Arrow keys move
@@ -41,7 +40,8 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
       event.preventDefault()
       stops[(at + step + stops.length) % stops.length]?.focus()
     } else if (event.key === 'Enter' && event.target === input.current) {
-      if (query === typed) stops[1]?.click()
+      const [, first] = stops
+      if (query === typed && first) first.click()
       else setOpensFirst(true)
     }
   }
@@ -66,7 +66,9 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
         />
       </div>
       <div className={styles['results']}>
-        <Results query={query} opensFirst={opensFirst && query === typed} onDone={onDone} />
+        <ErrorBoundary>
+          <Results query={query} opensFirst={opensFirst && query === typed} onDone={onDone} />
+        </ErrorBoundary>
       </div>
     </search>
   )
@@ -84,73 +86,4 @@ function usePaused(typed: string): string {
     }
   }, [typed])
   return paused
-}
-
-interface ResultsProps {
-  query: string
-  opensFirst: boolean
-  onDone: (() => void) | undefined
-}
-
-function Results(props: ResultsProps) {
-  const viewpoint = useViewpoint()
-  const pages = usePages()
-  const areas = useMemo(() => {
-    const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
-    return [...new Set(open.filter(({ path }) => path in entries).map(areaOf))]
-  }, [pages, viewpoint])
-  const catalogues = usePromise(loadSearchMessages(areas, useLanguage()))
-  if (!catalogues) return <Loading />
-  return (
-    <I18n catalogues={catalogues}>
-      <Found {...props} />
-    </I18n>
-  )
-}
-
-function Found({ query, opensFirst, onDone }: ResultsProps) {
-  const text = useText()
-  const language = useLanguage()
-  const viewpoint = useViewpoint()
-  const pages = usePages()
-  const index = useMemo(() => indexOf(pages, entries, viewpoint, text), [pages, viewpoint, text])
-  const results = useMemo(() => find(index, query, language), [index, query, language])
-  const first = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (opensFirst) first.current?.click()
-  }, [opensFirst])
-
-  if (query.trim() === '') return <p className="muted">{text('search.hint')}</p>
-  return (
-    <>
-      <h2 aria-live="polite">{text('search.count', { count: results.length })}</h2>
-      {results.length === 0 ? (
-        <p className="muted">{text('search.nothing')}</p>
-      ) : (
-        <ul>
-          {results.map((result, at) => (
-            <li key={result.href}>
-              <ResultLink result={result} ref={at === 0 ? first : undefined} onDone={onDone} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
-}
-
-function ResultLink(props: {
-  result: Result
-  ref: Ref<HTMLAnchorElement> | undefined
-  onDone: (() => void) | undefined
-}) {
-  const { result, ref, onDone } = props
-  const { icon: Icon } = result.page
-  return (
-    <a ref={ref} className={styles['result']} href={result.href} onClick={onDone}>
-      {Icon ? <Icon size={16} /> : <span />}
-      <span>{result.title}</span>
-      {result.field && <small>{result.pageTitle}</small>}
-    </a>
-  )
 }

@@ -1,14 +1,8 @@
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
 import { useEffect } from 'react'
-import { loadChunk } from '../chunk.ts'
-import { ErrorBoundary } from '../routing/error-boundary.tsx'
+import { SearchPanel } from '../search/search-panel.tsx'
 import { createStore, useStore } from '../store.ts'
-
-const SearchPanel = lazyComponent(() =>
-  loadChunk('search', async () => (await import('../search/search-panel.tsx')).SearchPanel),
-)
 
 /** Whether the search is open. */
 export const searching = createStore(false)
@@ -38,9 +32,7 @@ export function SearchDialog() {
 
   return (
     <Dialog open={open} title={text('pages.search')} onClose={close}>
-      <ErrorBoundary>
-        <SearchPanel onDone={close} />
-      </ErrorBoundary>
+      <SearchPanel onDone={close} />
     </Dialog>
   )
 }

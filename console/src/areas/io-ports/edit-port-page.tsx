@@ -7,7 +7,7 @@ import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isDoorstation } from '../../app/conditions.ts'
+import { hasRelays, isDoorstation } from '../../app/conditions.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { useParameters } from '../../app/queries.ts'
 import { useParam } from '../../app/routing/history.ts'
@@ -30,22 +30,26 @@ export function EditPortPage() {
   const parameters = useParameters()
   const values = parameters.data?.values
   const port = values && portsIn(values).find((one) => one.id === id)
-  const hasLiveView = isDoorstation(useViewpoint()) && deviceHas(getClientNote)
+  const viewpoint = useViewpoint()
+  const hasLiveView = isDoorstation(viewpoint) && deviceHas(getClientNote)
+  // The tab that lists it.
+  const isRelay = port?.configurable === false && hasRelays(viewpoint) === true
+  const list = isRelay ? paths.relays() : paths.ioPorts()
   const number = port?.number ?? 0
   const setting = useMemo(() => portSetting({ id, number }, hasLiveView), [id, number, hasLiveView])
   const state = useQuery({ ...setting.query, enabled: port !== undefined })
   const gone = values !== undefined && (!port || (state.data && !state.data.settings))
-  useLeaveWhenGone(gone === true, paths.ioPorts(), text('ioPorts.gone', { id }))
+  useLeaveWhenGone(gone === true, list, text('ioPorts.gone', { id }))
   const failure = parameters.error ?? state.error
   return (
     <>
       <PageHead
         title={port ? text('ioPorts.editNamed', { name: port.name }) : text('pages.editPort')}
         note={port && text('ioPorts.port', { number: port.number })}
-        trail={[{ label: text('pages.ioPorts'), href: hrefTo(paths.ioPorts()) }]}
+        trail={[{ label: text('pages.ioPorts'), href: hrefTo(list) }]}
       />
       {port && state.data?.settings ? (
-        <EditPort key={id} port={port} setting={setting} state={state.data} />
+        <EditPort key={id} port={port} list={list} setting={setting} state={state.data} />
       ) : failure ? (
         <LoadFailed
           fault={failure}
@@ -63,12 +67,14 @@ export function EditPortPage() {
 
 function EditPort(props: {
   port: IoPort
+  /** The page to return to. */
+  list: string
   setting: ReturnType<typeof portSetting>
   state: PortState
 }) {
-  const { port, setting, state } = props
+  const { port, list, setting, state } = props
   const text = useText()
-  const openList = useOpenAfterSave(paths.ioPorts())
+  const openList = useOpenAfterSave(list)
   const { form, changed } = useStoredForm(setting, {
     state,
     check: (values) => ({ errors: checkPort(values) }),

@@ -132,7 +132,12 @@ test('a community has at most 32 characters, where it counts (SNMP-06, SNMP-07)'
 })
 
 test('traps need a receiver', () => {
-  const traps: SnmpValues = { ...V1V2C, trapEnabled: true, trapCommunity: 't'.repeat(33) }
+  const traps: SnmpValues = {
+    ...V1V2C,
+    trapEnabled: true,
+    coldStart: true,
+    trapCommunity: 't'.repeat(33),
+  }
   expect(wrong(traps)).toEqual({
     trapAddress: 'validation.errorRequired',
     trapCommunity: 'validation.errorMaxCharacters',
@@ -156,6 +161,14 @@ test('well-known communities have a warning and can be saved', () => {
   expect(warnings({ v1Read: 'mine', v1Write: 'mine' })).toEqual({
     v1Write: { id: 'networkSnmp.sameAsRead' },
   })
+})
+
+test('traps that are on need one to send', () => {
+  const on: SnmpValues = { ...V1V2C, trapEnabled: true, trapAddress: '10.0.0.1' }
+  expect(wrong(on)).toEqual({ trapEnabled: 'networkSnmp.noTrap' })
+  expect(wrong({ ...on, linkUp: true })).toEqual({})
+  expect(wrong({ ...on, trapEnabled: false })).toEqual({})
+  expect(wrong({ ...on, protocol: 'off' })).toEqual({})
 })
 
 test('traps that are on need a receiver, and 0.0.0.0 is none', () => {

@@ -82,6 +82,10 @@ export function checkSnmp(values: SnmpValues): Checked<SnmpValues> {
         values.protocol === 'v3' && !keepsPassword ? snmpPassword(values.password) : undefined,
       v1Read: communities ? community(values.v1Read) : undefined,
       v1Write: communities ? community(values.v1Write) : undefined,
+      trapEnabled:
+        traps && !TRAP_NAMES.some((name) => values[name])
+          ? problem('networkSnmp.noTrap')
+          : undefined,
       trapAddress: traps ? receiver(values.trapAddress) : undefined,
       trapCommunity: traps && communities ? community(values.trapCommunity) : undefined,
     }),

@@ -42,6 +42,7 @@ function OutputButton({ port }: { port: IoPort }) {
   const faultText = useFaultText()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
+  const gone = useStore(connection.gone)
 
   async function press() {
     setBusy(true)
@@ -67,6 +68,7 @@ function OutputButton({ port }: { port: IoPort }) {
         <Button
           kind="primary"
           busy={busy}
+          disabled={gone}
           icon={<Power size={16} aria-hidden="true" />}
           onClick={() => void press()}
         >

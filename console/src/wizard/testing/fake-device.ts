@@ -20,6 +20,7 @@ export interface FakeDevice {
   signedIn: boolean
   parameters: Map<string, string>
   timeZone: string
+  language: string
   date: Input | undefined
   prodType: string
   /** Addresses that its host has; undefined for a device without trials. */
@@ -65,6 +66,7 @@ export function fakeDevice(): FakeDevice {
       ['root.Time.NTP.VolatileServer', '10.0.0.17'],
     ]),
     timeZone: 'Europe/Stockholm',
+    language: 'english',
     date: undefined,
     prodType: 'Network Video Door Station',
     host: new Set(['192.168.0.90', '192.168.0.91']),
@@ -164,6 +166,10 @@ export function fakeDevice(): FakeDevice {
     'param.update': (input) => {
       for (const [name, value] of Object.entries(input)) device.parameters.set(name, value)
       return null
+    },
+    'language.set': ({ language = '' }) => {
+      device.language = language
+      return 'OK'
     },
     'trial.address': ({ ip = '' }) => ({
       onHost: hostOf('trial.address').has(ip),

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@lintel/contract/languages'
 import { createWizard } from '../wizard.ts'
 import type { Wizard } from '../wizard.ts'
 import { fakeDevice } from './fake-device.ts'
@@ -16,6 +17,8 @@ export interface SetUp {
   hold: () => void
   pass: () => void
   reloads: () => number
+  /** The browser's. */
+  language: LanguageCode
   /** Where the browser navigated. */
   went: string[]
 }
@@ -38,6 +41,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     },
     whenVisible: () => Promise.resolve(),
     monotonic: () => 1000,
+    language: () => all.language,
     zone: () => zone,
     reload: () => {
       reloads += 1
@@ -45,10 +49,11 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     here: () => new URL('http://192.168.0.90:8080/webapp/hw/'),
     goTo: (url) => void went.push(url),
   })
-  return {
+  const all: SetUp = {
     device,
     wizard,
     waits,
+    language: 'en',
     hold: () => {
       held = true
     },
@@ -60,6 +65,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     reloads: () => reloads,
     went,
   }
+  return all
 }
 
 /** Advances to the network page. */

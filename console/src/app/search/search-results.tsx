@@ -1,0 +1,85 @@
+import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
+import { usePromise } from '@lintel/ui/lazy'
+import { Loading } from '@lintel/ui/loading'
+import type { Ref } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
+import { usePages } from '../routing/pages-context.ts'
+import { useViewpoint } from '../viewpoint.ts'
+import { entries } from './entries.ts'
+import { find, indexOf } from './find.ts'
+import type { Result } from './find.ts'
+import { loadSearchMessages } from './search-messages.ts'
+import styles from './search.module.css'
+
+interface ResultsProps {
+  /** What was typed. */
+  query: string
+  /** Opens the first result as soon as there is one. */
+  opensFirst: boolean
+  onDone: (() => void) | undefined
+}
+
+/** The results for what has been typed. */
+export function Results(props: ResultsProps) {
+  const viewpoint = useViewpoint()
+  const pages = usePages()
+  const areas = useMemo(() => {
+    const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
+    return [...new Set(open.filter(({ path }) => path in entries).map(areaOf))]
+  }, [pages, viewpoint])
+  const catalogues = usePromise(loadSearchMessages(areas, useLanguage()))
+  if (!catalogues) return <Loading />
+  return (
+    <I18n catalogues={catalogues}>
+      <Found {...props} />
+    </I18n>
+  )
+}
+
+function Found({ query, opensFirst, onDone }: ResultsProps) {
+  const text = useText()
+  const language = useLanguage()
+  const viewpoint = useViewpoint()
+  const pages = usePages()
+  const index = useMemo(() => indexOf(pages, entries, viewpoint, text), [pages, viewpoint, text])
+  const results = useMemo(() => find(index, query, language), [index, query, language])
+  const first = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (opensFirst) first.current?.click()
+  }, [opensFirst])
+
+  if (query.trim() === '') return <p className="muted">{text('search.hint')}</p>
+  return (
+    <>
+      <h2 aria-live="polite">{text('search.count', { count: results.length })}</h2>
+      {results.length === 0 ? (
+        <p className="muted">{text('search.nothing')}</p>
+      ) : (
+        <ul>
+          {results.map((result, at) => (
+            <li key={result.href}>
+              <ResultLink result={result} ref={at === 0 ? first : undefined} onDone={onDone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ResultLink(props: {
+  result: Result
+  ref: Ref<HTMLAnchorElement> | undefined
+  onDone: (() => void) | undefined
+}) {
+  const { result, ref, onDone } = props
+  const { icon: Icon } = result.page
+  return (
+    <a ref={ref} className={styles['result']} href={result.href} onClick={onDone}>
+      {Icon ? <Icon size={16} /> : <span />}
+      <span>{result.title}</span>
+      {result.field && <small>{result.pageTitle}</small>}
+    </a>
+  )
+}
