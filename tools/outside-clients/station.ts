@@ -108,12 +108,19 @@ function problemWith({ call, find, ...request }: Step, { status, text }: ClientR
   if (status !== 200 || (find && !find.test(text))) return failed
   const sent = JSON.stringify(request)
   // Calls at one path are told apart by a name.
-  const name = call.kind === 'text' ? call.action : call.kind === 'action' ? call.operation : ''
+  const name =
+    call.kind === 'text'
+      ? call.action
+      : call.kind === 'json'
+        ? call.method
+        : call.kind === 'action'
+          ? call.operation
+          : undefined
   if (!sent.includes(name ?? '')) return `not asked: ${sent}`
   const succeeded = {
     text: () => call.kind === 'text' && call.format.faultIn(text) === undefined,
     upload: () => call.kind === 'upload' && call.format.faultIn(text) === undefined,
-    json: () => call.kind === 'json' && text.includes(`"method":"${call.method}","data":`),
+    json: () => /^\{.*"data":/.test(text),
     action: () => !text.includes('"error"'),
     soap: () => call.kind === 'soap' && text.includes(`:${call.operation}Response`),
     rest: () => text !== '',

@@ -4,7 +4,10 @@ import * as certificates from '@lintel/contract/calls/certificates'
 import * as notes from '@lintel/contract/calls/client-notes'
 import * as firmware from '@lintel/contract/calls/firmware'
 import * as identify from '@lintel/contract/calls/identify'
-import { getBrand } from '@lintel/contract/calls/identity'
+import * as discovery from '@lintel/contract/calls/discovery'
+import * as identity from '@lintel/contract/calls/identity'
+import * as network from '@lintel/contract/calls/network-settings'
+import * as ntp from '@lintel/contract/calls/ntp'
 import * as ports from '@lintel/contract/calls/io-ports'
 import * as intercom from '@lintel/contract/calls/intercom'
 import { setLanguage } from '@lintel/contract/calls/language'
@@ -126,7 +129,7 @@ export const STEPS: readonly {
     client: urllib,
     atDoor: [
       { call: users.rootPasswordSet, find: /yes/ },
-      { call: getBrand, find: /"ProdNbr":"A8307-E"/ },
+      { call: identity.getBrand, find: /"ProdNbr":"A8307-E"/ },
       { call: users.getUserGroups, find: /^root\n/ },
       { call: users.addUser, form: { action: 'add', ...joe } },
       { call: users.updateUser, ...octets({ action: 'update', user: 'joe', pwd: 'other' }) },
@@ -167,6 +170,44 @@ export const STEPS: readonly {
   {
     client: httpx,
     atDoor: [
+      { call: discovery.getApiList, ...envelope('getApiList'), find: /"id":"param-cgi"/ },
+      { call: discovery.getDiscoveryVersions, json: { method: 'getSupportedVersions' } },
+      { call: identity.getUnrestrictedProperties, ...envelope('getAllUnrestrictedProperties') },
+      {
+        call: identity.getAllProperties,
+        ...envelope('getAllProperties'),
+        find: /"ProdNbr":"A8307-E"/,
+      },
+      { call: identity.getProperties, ...envelope('getProperties', { propertyList: ['Brand'] }) },
+      { call: identity.getBasicInfoVersions, json: { method: 'getSupportedVersions' } },
+      { call: network.getNetworkInfo, ...envelope('getNetworkInfo'), find: /"devices":/ },
+      { call: network.getNetworkSettingsVersions, json: { method: 'getSupportedVersions' } },
+      {
+        call: network.setHostname,
+        ...envelope('setHostnameConfiguration', { useDhcpHostname: true }),
+      },
+      {
+        call: network.setResolver,
+        ...envelope('setResolverConfiguration', { useDhcpResolverInfo: true }),
+      },
+      {
+        call: network.setIPv4,
+        ...envelope('setIPv4AddressConfiguration', {
+          deviceName: 'eth0',
+          configurationMode: 'dhcp',
+        }),
+      },
+      {
+        call: network.setIPv6,
+        ...envelope('setIPv6AddressConfiguration', { deviceName: 'eth0', enabled: true }),
+      },
+      { call: ntp.getNtpInfo, ...envelope('getNTPInfo'), find: /"synced":/ },
+      { call: ntp.getNtpVersions, json: { method: 'getSupportedVersions' } },
+      {
+        call: ntp.setNtpClient,
+        ...envelope('setNTPClientConfiguration', { serversSource: 'DHCP' }),
+      },
+      { call: system.getReadinessVersions, json: { method: 'getSupportedVersions' } },
       {
         call: parameters.listParameters,
         form: { action: 'list', group: 'root.IOPort' },
