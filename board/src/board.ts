@@ -218,6 +218,9 @@ function receive(
     case 'faultUsed':
       plug.faultsLeft(message.faults)
       break
+    case 'setUp':
+      slots.setUp(message.done)
+      return
     case 'order':
       power.wire()?.send(answerOrder(slots, message))
       return

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { createClient } from '@lintel/contract/client'
-import { firmwareStatus, rollbackFirmware } from '@lintel/contract/calls/firmware'
+import { firmwareStatus, rollbackFirmware, rollbackSettings } from '@lintel/contract/calls/firmware'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { factoryDefault, restoreSettings, systemReady } from '@lintel/contract/calls/system'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
@@ -313,6 +313,19 @@ test('a restore keeps the address and the certificate, a factory default only th
   await anyone.call(addUser, SETUP)
   expect((await settings())[0]).toBe('192.168.0.90')
   expect(board.state().serial).toBe(serial)
+}, 40_000)
+
+test('after a factory default, a rollback keeps what was set up since, instead of an open set-up', async () => {
+  const { board, device, anyone, comeUp, upload, version, users } = await setUp()
+  await comeUp(() => upload(image))
+  await comeUp(() => device.call(factoryDefault, {}))
+  await anyone.call(addUser, SETUP)
+  await device.call(addUser, { user: 'since', pwd: 'secret', sgrp: 'viewer' })
+  expect(await device.call(rollbackSettings, {})).toEqual({ settings: 'copy' })
+  await comeUp(() => device.call(rollbackFirmware, {}))
+  expect([await version(), board.state().firmware.running.slot]).toEqual([OWN_VERSION, 'A'])
+  expect(await users()).toContain('since')
+  expect(await device.call(rollbackSettings, {})).toEqual({ settings: 'own' })
 }, 40_000)
 
 test('a factory default interrupted by a power cut leaves the old state or the new one (DEVICE-43)', async () => {

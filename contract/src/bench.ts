@@ -241,7 +241,7 @@ export const setSlot = restCall({
   id: 'bench.slot',
   path: '/bench/slot',
   summary:
-    'Boots the firmware of a slot with the settings it had: `A` is the checkout, `B` and `C` hold installed images. Cuts the power of a running device, and answers once it runs again.',
+    'Boots the firmware of a slot with the settings it had, or a copy of the present ones if it has none: `A` is the checkout, `B` and `C` hold installed images. Cuts the power of a running device, and answers once it runs again.',
   request: v.object({ slot: v.picklist(['A', 'B', 'C']) }),
   data: done,
 })

@@ -64,11 +64,21 @@ export interface SlotFirmware {
   buildDate: string
 }
 
+/**
+ * What firmware starts with: `own`: the settings that it had; `copy`: it has none, so it gets a copy
+ * of the present ones; `open`: its own, which have no password of root, so that whoever comes first
+ * sets the device up.
+ */
+export const SLOT_SETTINGS = ['own', 'copy', 'open'] as const
+export type SlotSettings = (typeof SLOT_SETTINGS)[number]
+
 /** The contents of the board's firmware slots. */
 export interface FirmwareSlots {
   running: SlotFirmware
   /** The firmware that a rollback starts. */
   inactive: SlotFirmware | null
+  /** With which settings that would start; absent without one, and from older boards. */
+  inactiveSettings?: SlotSettings | undefined
   /**
    * Whether it stays. If new firmware ends unexpectedly before that, the inactive one takes over.
    */
@@ -84,7 +94,7 @@ export type FirmwareOrder =
    * values. The files are verified and on disk; the board moves the folder.
    */
   | { do: 'install'; folder: string; factoryDefault: boolean }
-  /** Run the inactive firmware from the next start, with the settings it had. */
+  /** Run the inactive firmware from the next start, with its `inactiveSettings`. */
   | { do: 'rollback' }
   /** Keep the running firmware for good. */
   | { do: 'commit' }
@@ -298,6 +308,8 @@ export type FromDevice =
   | { type: 'speaker'; calibrated: string }
   /** Whether the list has legacy cipher suites. */
   | { type: 'oldCiphers'; left: boolean }
+  /** Whether root has a password: without one the device is open to whoever sets it up. */
+  | { type: 'setUp'; done: boolean }
   /** The state of all inputs and outputs. */
   | { type: 'terminals'; terminals: Terminal[] }
   | { type: 'faultUsed'; faults: FaultSwitch[] }

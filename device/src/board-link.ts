@@ -6,9 +6,10 @@ import type { Lifecycle } from './engines/lifecycle.ts'
 import { handleBoardRequests } from './hardware/board-requests.ts'
 import { KEY_FILE } from './state/open-state.ts'
 
-/** Carries out the bench's requests, which arrive through the board. */
+/** Reports to the board, and carries out the bench's requests, which arrive through it. */
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
   const {
+    accounts,
     clock,
     database,
     events,
@@ -20,6 +21,9 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     speaker,
     wire,
   } = device
+  const reportSetUp = () => wire.send({ type: 'setUp', done: accounts.rootPasswordSet() })
+  reportSetUp()
+  accounts.subscribe(reportSetUp)
   handleBoardRequests(wire, log, {
     sync: () => undefined,
     advance: ({ milliseconds }) => clock.advance(milliseconds),
@@ -45,6 +49,7 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       secrets.adopt(join(dirname(file), KEY_FILE))
       database.restore(file, keepSessions)
       clock.adopt(clockOffset)
+      reportSetUp()
       await lifecycle.stateRestored()
       for (const area of CHANGED_AREAS) events.changed(area)
     },

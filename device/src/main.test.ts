@@ -120,6 +120,15 @@ test('without a requested boot time it answers within a second', async () => {
   expect(Math.min(...times)).toBeLessThan(1000)
 })
 
+test('the board learns whether root has a password', async () => {
+  const data = folder()
+  const board = await running(data)
+  await board.waitFor('setUp', ({ done }) => !done)
+  expect(board.messages).not.toContainEqual({ type: 'setUp', done: true })
+  await fetchText(board.http, `pwdgrp.cgi?${FIRST}`)
+  await board.waitFor('setUp', ({ done }) => done)
+})
+
 test('writes that were confirmed survive a power cut (DEVICE-03)', async () => {
   const data = folder()
   const board = await running(data)

@@ -2,7 +2,7 @@
  * Upgrades and rollbacks with real firmware images, from choosing the file to the running version.
  */
 import { setFaults, setPower } from '@lintel/contract/bench'
-import { commitFirmware, rollbackFirmware } from '@lintel/contract/calls/firmware'
+import { commitFirmware, rollbackFirmware, rollbackSettings } from '@lintel/contract/calls/firmware'
 import { systemReady } from '@lintel/contract/calls/system'
 import { at, expect, test as base } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -10,6 +10,7 @@ import { PERSONA } from '../rig/firmware.ts'
 import type { Page } from '@playwright/test'
 import type { Images } from '../rig/firmware-image.ts'
 import { makeImages } from '../rig/firmware-image.ts'
+import { needs } from '../rig/firmware.ts'
 import { startRig } from '../rig/rig.ts'
 import { firmwareOf, tabOf, throttle } from './firmware.ts'
 import {
@@ -291,4 +292,49 @@ test('reports a refused rollback, and offers none without another firmware (MAIN
   await expect(page.getByRole('button', { name: /Roll back to/ })).toBeEnabled()
   expect(await flagIn(page)).toBeNull()
   expect(await firmwareOf(rig)).toHaveProperty('inactiveFirmwareVersion')
+})
+
+test('says before a rollback which settings the device will have, and asks if there is no password (MAINT-08)', async ({
+  page,
+  open,
+  rig,
+  images,
+}) => {
+  test.slow()
+  needs(rollbackSettings)
+  const { activeFirmwareVersion: old } = await firmwareOf(rig)
+  const before = await startOf(rig)
+  await open('/maintenance/firmware')
+  await tabOf(page).file.setInputFiles(images.good)
+  await tabOf(page).upgrade.click()
+  await expectRestarted(rig, before)
+  await rig.root.call(commitFirmware, {})
+  await page.evaluate(() => localStorage.clear())
+  const back = page.getByRole('button', { name: `Roll back to ${old}` })
+
+  await page.goto(at('/maintenance'))
+  await page.reload()
+  await expect(page.getByText('with the settings that it had when it last ran')).toBeVisible()
+  const mocked = (settings: string) =>
+    page.route('**/rollback-settings', (route) => route.fulfill({ json: { settings } }))
+  await mocked('copy')
+  await page.reload()
+  await expect(page.getByText('with its present settings')).toBeVisible()
+  await mocked('open')
+  await page.reload()
+  await expect(page.getByText('Restarts the device without a password')).toBeVisible()
+  await back.click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Roll back to a device without a password?',
+  })
+  await expect(question).toContainText(`With firmware ${old} the device has no accounts.`)
+  await expectAccessible(page)
+  const upgraded = await startOf(rig)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await startOf(rig)).toBe(upgraded)
+  await back.click()
+  await question.getByRole('button', { name: `Roll back to ${old}` }).click()
+  await expectRestarted(rig, upgraded)
+  expect(await firmwareOf(rig)).toMatchObject({ activeFirmwareVersion: old })
 })

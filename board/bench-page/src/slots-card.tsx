@@ -6,7 +6,8 @@ import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 
 /** The running firmware, and the one that a rollback starts. */
-export function SlotsCard({ running, inactive, committed }: BenchState['firmware']) {
+export function SlotsCard(props: BenchState['firmware']) {
+  const { running, inactive, inactiveSettings = 'own', committed } = props
   const text = useText()
   const [start, busy] = useCommand(setSlot)
   return (
@@ -17,7 +18,10 @@ export function SlotsCard({ running, inactive, committed }: BenchState['firmware
       <p>{text('bench.slots.running', { version: running.version, slot: running.slot })}</p>
       {inactive && (
         <Pair>
-          <p>{text('bench.slots.inactive', { version: inactive.version, slot: inactive.slot })}</p>
+          <p>
+            {text('bench.slots.inactive', { version: inactive.version, slot: inactive.slot })}{' '}
+            {text(`bench.slots.${inactiveSettings}`)}
+          </p>
           <Button busy={busy} onClick={() => void start({ slot: inactive.slot })}>
             {text('bench.slots.change', { version: inactive.version })}
           </Button>

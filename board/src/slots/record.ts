@@ -19,6 +19,8 @@ const schema = v.object({
   trying: v.boolean(),
   /** By slot: when its image was installed, in UTC milliseconds of the device's clock. */
   installed: v.record(v.string(), v.number()),
+  /** By slot: whether root had a password when its device last said so. Older records lack it. */
+  setUp: v.optional(v.record(v.string(), v.boolean()), {}),
   /** What to do before the next start. */
   plan: v.nullable(plan),
 })
@@ -37,6 +39,7 @@ const FIRST: SlotRecord = {
   inactive: null,
   trying: false,
   installed: {},
+  setUp: {},
   plan: null,
 }
 

@@ -1,6 +1,7 @@
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -38,6 +39,8 @@ export interface SlotFolders {
   hasFirmware(slot: SlotName): boolean
   /** The folder of the device's state, one for each slot. */
   stateOf(slot: SlotName): string
+  /** Whether the folder of its state has content, which may be damaged. */
+  hasSettings(slot: SlotName): boolean
   /** Empties a slot and moves an unpacked image into it. */
   moveIn(slot: 'B' | 'C', image: string): void
   /** Lets an image's code find the native modules, wherever the checkout is now. */
@@ -50,6 +53,9 @@ export function slotFolders({ dataFolder, checkout, modules }: SlotFolderParts):
   const folderOf = (slot: SlotName) => join(dataFolder, 'slots', slot)
   const imageOf = (slot: SlotName) => join(folderOf(slot), 'image')
   const remove = (slot: 'B' | 'C') => rmSync(folderOf(slot), { recursive: true, force: true })
+
+  const stateOf = (slot: SlotName) =>
+    slot === 'A' ? join(dataFolder, 'device') : join(folderOf(slot), 'state')
 
   function codeOf(slot: SlotName): SlotCode {
     if (slot === 'A') return checkout
@@ -70,7 +76,8 @@ export function slotFolders({ dataFolder, checkout, modules }: SlotFolderParts):
     codeOf,
     firmwareOf,
     hasFirmware: (slot) => existsSync(codeOf(slot).deviceEntry) && firmwareOf(slot) !== undefined,
-    stateOf: (slot) => (slot === 'A' ? join(dataFolder, 'device') : join(folderOf(slot), 'state')),
+    stateOf,
+    hasSettings: (slot) => existsSync(stateOf(slot)) && readdirSync(stateOf(slot)).length > 0,
     moveIn(slot, image) {
       remove(slot)
       mkdirSync(folderOf(slot), { recursive: true, mode: 0o700 })

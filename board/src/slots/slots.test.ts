@@ -2,84 +2,23 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
-import { fakeTime } from '../testing/fake-time.ts'
-import type { FakeTime } from '../testing/fake-time.ts'
-import { tempFolder } from '../testing/temp-folder.ts'
+import { expect, test } from 'vitest'
 import { DamagedRecord } from './record.ts'
-import { openSlots } from './slots.ts'
-import type { SlotEvent, Slots } from './slots.ts'
+import {
+  bootWell,
+  events,
+  folder,
+  install,
+  nextBoard,
+  running,
+  setting,
+  slots,
+  time,
+  newSlotsForEachTest,
+  versions,
+} from './testing/slot-rig.ts'
 
-let folder: string
-let time: FakeTime
-let events: SlotEvent[]
-let slots: Slots
-
-/** A board that opens the data folder as the previous one left it. */
-function board(): Slots {
-  return openSlots({
-    dataFolder: folder,
-    checkout: {
-      deviceEntry: join(folder, 'checkout.js'),
-      consoleFolder: 'console',
-      pagesFolder: 'pages',
-      version: '9.80.3',
-      buildDate: '',
-    },
-    modules: join(folder, 'modules'),
-    time,
-    now: () => time.now(),
-    happened: (event) => void events.push(event),
-    changed: () => {},
-    works: () => Promise.resolve(true),
-    failed: () => expect.unreachable(),
-  })
-}
-
-beforeEach(() => {
-  folder = tempFolder()
-  time = fakeTime()
-  events = []
-  writeFileSync(join(folder, 'checkout.js'), '')
-  slots = board()
-})
-
-/** An unpacked image in the folder in which the device leaves it. */
-function image(version: string): string {
-  const at = join(slots.stateFolder(), 'upload')
-  mkdirSync(join(at, 'device'), { recursive: true })
-  writeFileSync(join(at, 'device', 'main.js'), version)
-  const manifest = { format: 1, version, buildDate: '', products: [], files: {} }
-  writeFileSync(join(at, 'manifest.json'), JSON.stringify(manifest))
-  return at
-}
-
-const install = (version: string, factoryDefault = false): void =>
-  slots.order({ do: 'install', folder: image(version), factoryDefault })
-
-/** The device's only setting. */
-const setting = {
-  set: (text: string) => {
-    mkdirSync(slots.stateFolder(), { recursive: true })
-    writeFileSync(join(slots.stateFolder(), 'state.db'), text)
-  },
-  get: () => {
-    const file = join(slots.stateFolder(), 'state.db')
-    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-  },
-}
-
-const running = () => slots.firmware().running.slot
-const versions = () => [slots.firmware().running.version, slots.firmware().inactive?.version]
-
-/** Boots, and runs until the firmware is committed. */
-async function bootWell(): Promise<void> {
-  slots.boot()
-  slots.running()
-  time.pass(10_000)
-  await Promise.resolve()
-  expect(slots.firmware().committed).toBe(true)
-}
+newSlotsForEachTest()
 
 test('without images the checkout runs, and nothing is written', () => {
   expect(slots.boot()).toMatchObject({ deviceEntry: join(folder, 'checkout.js') })
@@ -171,7 +110,7 @@ test('a restart or a power cut in between counts neither as proof nor as failure
   slots.down()
   time.pass(60_000)
   expect(slots.firmware().committed).toBe(false)
-  slots = board()
+  nextBoard()
   slots.boot()
   slots.running()
   time.pass(6_000)
@@ -204,42 +143,18 @@ test('a purge removes the other firmware with its settings', async () => {
   expect(() => slots.order({ do: 'rollback' })).toThrow('There is no other firmware.')
 })
 
-test('an image with factory values starts without settings; the old ones stay with the old firmware', async () => {
-  setting.set('mine')
-  install('9.80.4', true)
-  await bootWell()
-  expect(setting.get()).toBeUndefined()
-  slots.order({ do: 'rollback' })
-  slots.boot()
-  expect(setting.get()).toBe('mine')
-})
-
-test('a factory default removes the settings of every slot, and leaves the firmware', async () => {
-  setting.set('old')
-  install('9.80.4')
-  await bootWell()
-  setting.set('new')
-  slots.order({ do: 'factoryDefault' })
-  expect(setting.get()).toBe('new')
-  slots.boot()
-  expect([setting.get(), versions()]).toEqual([undefined, ['9.80.4', '9.80.3']])
-  slots.order({ do: 'rollback' })
-  slots.boot()
-  expect(setting.get()).toBeUndefined()
-})
-
 test('a cut before or during the first start of an image ends in one or the other', () => {
   setting.set('mine')
   install('9.80.4')
   // The board dies after planning, with half of a copy on disk.
   mkdirSync(join(folder, 'slots', 'B', 'state.new'), { recursive: true })
   writeFileSync(join(folder, 'slots', 'B', 'state.new', 'state.db'), 'ha')
-  slots = board()
+  nextBoard()
   expect(running()).toBe('A')
   slots.boot()
   expect([running(), setting.get()]).toEqual(['B', 'mine'])
   // It dies again during the first start.
-  slots = board()
+  nextBoard()
   slots.boot()
   expect([running(), setting.get(), slots.firmware().committed]).toEqual(['B', 'mine', false])
 })
@@ -247,7 +162,7 @@ test('a cut before or during the first start of an image ends in one or the othe
 test('a cut while an image is moved into its slot leaves the old firmware, and nothing of the image', () => {
   setting.set('mine')
   mkdirSync(join(folder, 'slots', 'B', 'image', 'device'), { recursive: true })
-  slots = board()
+  nextBoard()
   slots.boot()
   expect([running(), setting.get()]).toEqual(['A', 'mine'])
   expect(existsSync(join(folder, 'slots', 'B'))).toBe(false)
@@ -279,7 +194,7 @@ test('a disk too full even for the record keeps the old firmware running until t
   slots.boot()
   expect([running(), events.length]).toEqual(['A', 1])
   rmSync(inTheWay, { recursive: true })
-  slots = board()
+  nextBoard()
   slots.boot()
   expect([running(), setting.get()]).toEqual(['B', 'mine'])
 })
@@ -294,7 +209,7 @@ test('a full disk prevents neither the return to the old firmware nor the commit
   expect([running(), setting.get(), events.at(-1)?.type]).toEqual(['A', 'old', 'wentBack'])
   rmSync(inTheWay, { recursive: true })
   // Nothing of that is on disk: the next board tries the new firmware again.
-  slots = board()
+  nextBoard()
   slots.boot()
   expect(running()).toBe('B')
   mkdirSync(inTheWay)
@@ -312,7 +227,7 @@ test('when an image cannot be moved into its slot, the image it would have repla
   const nowhere = { do: 'install', folder: join(folder, 'nowhere'), factoryDefault: false } as const
   expect(() => slots.order(nowhere)).toThrow('ENOENT')
   expect(() => slots.order({ do: 'rollback' })).toThrow('There is no other firmware.')
-  slots = board()
+  nextBoard()
   slots.boot()
   expect(versions()).toEqual(['9.80.5', undefined])
 })
@@ -321,7 +236,7 @@ test('a slot without its image falls back to the checkout', async () => {
   install('9.80.4')
   await bootWell()
   rmSync(join(folder, 'slots', 'B', 'image', 'device'), { recursive: true })
-  slots = board()
+  nextBoard()
   expect(slots.boot().deviceEntry).toBe(join(folder, 'checkout.js'))
   expect(running()).toBe('A')
 })
@@ -367,5 +282,5 @@ test('the slots of a snapshot are restored as far as they exist', async () => {
 
 test('a damaged record is reported, and nothing is guessed', () => {
   writeFileSync(join(folder, 'slots.json'), '{"active":"Z"}')
-  expect(board).toThrow(DamagedRecord)
+  expect(nextBoard).toThrow(DamagedRecord)
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
-import type { FirmwareOrder, FirmwareSlots, SlotName } from '@lintel/contract/wire'
+import type { FirmwareOrder, FirmwareSlots, SlotName, SlotSettings } from '@lintel/contract/wire'
 import { copyFolder, finishSwap, remake } from '../hardware/folders.ts'
 import type { HostTime } from '../host-time.ts'
 import { createProof } from './proof.ts'
@@ -14,7 +14,7 @@ import type { SlotCode, SlotFolderParts } from './slot-folders.ts'
 /** Slot events, for the bench's log. */
 export type SlotEvent =
   | { type: 'installed'; version: string; slot: SlotName }
-  | { type: 'rolledBack'; version: string; slot: SlotName }
+  | { type: 'rolledBack'; version: string; slot: SlotName; settings: SlotSettings }
   | { type: 'wentBack'; version: string; slot: SlotName }
   | { type: 'notDone'; cause: string }
   | { type: 'committed'; version: string }
@@ -34,7 +34,8 @@ export interface SlotParts extends SlotFolderParts, Pick<ProofParts, 'works' | '
  * The firmware slots. A is the checkout that the board runs from: nothing is ever written there,
  * and a board without other slots runs it as it is. Images go to B and C in the data folder. Each
  * slot has its own settings, so a rollback is one entry in the record: the old firmware's settings
- * are still as it left them.
+ * are still as it left them. A slot without settings, as after a factory default, gets a copy of the
+ * present ones.
  */
 export interface Slots {
   /** Carries out the plan, and returns the code to start. Only while no device runs. */
@@ -53,6 +54,8 @@ export interface Slots {
    * @throws Refusal `invalid` when it is empty
    */
   change(slot: SlotName): void
+  /** The device says whether root has a password. */
+  setUp(done: boolean): void
   /** The device runs: new firmware has to prove that it works. */
   running(): void
   /**
@@ -75,6 +78,7 @@ export interface Slots {
 export function openSlots(parts: SlotParts): Slots {
   const file = join(parts.dataFolder, 'slots.json')
   let record = readRecord(file)
+  let setUp: boolean | undefined
   const proof = createProof({ ...parts, proved: () => commit(writeIfPossible) })
 
   const folders = slotFolders(parts)
@@ -110,9 +114,18 @@ export function openSlots(parts: SlotParts): Slots {
     }
   }
 
-  function logChange(type: 'installed' | 'rolledBack' | 'wentBack', slot: SlotName): void {
+  function logChange(type: 'installed' | 'wentBack', slot: SlotName): void {
     parts.happened({ type, version: versionOf(slot), slot })
   }
+
+  function settingsOf(slot: SlotName): SlotSettings {
+    if (!folders.hasSettings(slot)) return 'copy'
+    return record.setUp[slot] === false ? 'open' : 'own'
+  }
+
+  /** What the running device has said, to be stored with the order to leave its slot. */
+  const leaving = () =>
+    setUp === undefined ? {} : { setUp: { ...record.setUp, [record.active]: setUp } }
 
   /** An image never goes to A, nor to the running slot. */
   function freeSlot(): 'B' | 'C' {
@@ -125,14 +138,14 @@ export function openSlots(parts: SlotParts): Slots {
     // From here on nothing leads to the slot being overwritten.
     if (record.inactive === slot) write({ inactive: null })
     folders.moveIn(slot, folder)
-    write({ plan: { do: 'install', slot, factoryDefault } })
+    write({ ...leaving(), plan: { do: 'install', slot, factoryDefault } })
   }
 
   function carryOut(plan: NonNullable<SlotRecord['plan']>): void {
     const { active } = record
     if (plan.do === 'factoryDefault') {
       for (const slot of ['A', 'B', 'C'] as const) emptyFolder(folders.stateOf(slot))
-      write({ plan: null })
+      write({ setUp: {}, plan: null })
       parts.happened({ type: 'emptied' })
       return
     }
@@ -146,13 +159,18 @@ export function openSlots(parts: SlotParts): Slots {
       write({ active: slot, inactive: active, trying: true, installed, plan: null })
       logChange('installed', slot)
     } else {
+      const settings = settingsOf(slot)
+      if (settings === 'copy') {
+        remake(folders.stateOf(slot), (aside) => copyFolder(folders.stateOf(active), aside))
+      }
       write({ active: slot, inactive: active, trying: true, plan: null })
-      logChange('rolledBack', slot)
+      parts.happened({ type: 'rolledBack', version: versionOf(slot), slot, settings })
     }
     sweep()
   }
 
   function boot(): SlotCode {
+    setUp = undefined
     if (record.plan) {
       try {
         carryOut(record.plan)
@@ -189,6 +207,7 @@ export function openSlots(parts: SlotParts): Slots {
         running: folders.firmwareOf(active) ?? { slot: active, version: '', buildDate: '' },
         inactive:
           inactive && folders.hasFirmware(inactive) ? (folders.firmwareOf(inactive) ?? null) : null,
+        ...(inactive && { inactiveSettings: settingsOf(inactive) }),
         committed: !trying,
         upgradedAt: installed[active] ?? null,
       }
@@ -199,7 +218,7 @@ export function openSlots(parts: SlotParts): Slots {
           return install(order.folder, order.factoryDefault)
         case 'rollback':
           if (record.inactive === null) throw new Refusal('absent', 'There is no other firmware.')
-          return write({ plan: { do: 'change', slot: record.inactive } })
+          return write({ ...leaving(), plan: { do: 'change', slot: record.inactive } })
         case 'commit':
           return commit(write)
         case 'purge':
@@ -213,9 +232,12 @@ export function openSlots(parts: SlotParts): Slots {
     change(slot) {
       if (!folders.hasFirmware(slot))
         throw new Refusal('invalid', `There is no firmware in slot ${slot}.`)
-      if (slot !== record.active) write({ plan: { do: 'change', slot } })
+      if (slot !== record.active) write({ ...leaving(), plan: { do: 'change', slot } })
       // The person has changed their mind.
       else if (record.plan?.do === 'change') write({ plan: null })
+    },
+    setUp(done) {
+      setUp = done
     },
     running() {
       if (record.trying) proof.start()

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { jsonCall, uploadCall } from '../call.ts'
+import { jsonCall, restCall, uploadCall } from '../call.ts'
 import { sentencePage } from '../text.ts'
+import { SLOT_SETTINGS } from '../wire.ts'
 
 const management = {
   path: '/axis-cgi/firmwaremanagement.cgi',
@@ -43,9 +44,24 @@ export const rollbackFirmware = jsonCall({
   method: 'rollback',
   apiVersion: '1.4',
   summary:
-    'Answers, then restarts into the inactive firmware, with the settings it had. Settings changed since then no longer apply.',
+    'Answers, then restarts into the inactive firmware, with the settings it had; settings changed since then no longer apply. Firmware without settings of its own, as after a factory default, gets a copy of the present ones.',
   request: nothing,
   data: nothing,
+})
+
+export const rollbackSettings = restCall({
+  id: 'firmware.rollbackSettings',
+  path: '/lintel/firmware/rollback-settings',
+  methods: ['GET'],
+  access: 'admin',
+  effect: 'read',
+  source: 'own design',
+  proof: 'own design',
+  own: true,
+  summary:
+    'Says with which settings a rollback starts: `own`: those that the inactive firmware had; `copy`: it has none and gets a copy of the present ones; `open`: its own, without a password of root, so that whoever comes first sets the device up. Refused as `absent` without inactive firmware.',
+  request: nothing,
+  data: v.object({ settings: v.picklist(SLOT_SETTINGS) }),
 })
 
 export const commitFirmware = jsonCall({

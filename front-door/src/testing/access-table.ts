@@ -54,6 +54,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'firmware.getSupportedVersions': '---a | ---a',
   'firmware.upgrade': '---a | ---a',
   'firmware.rollback': '---a | ---a',
+  'firmware.rollbackSettings': '---a | ---a',
   'firmware.commit': '---a | ---a',
   'firmware.purge': '---a | ---a',
   'firmware.reboot': '---a | ---a',

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react'
 import { client } from '../../app/device.ts'
 import { isMissing } from '../../app/missing.ts'
 import { beginRestart } from '../../app/restart/device-restart.ts'
-import { firmwareQuery, rollBack } from './queries.ts'
+import { firmwareQuery, rollBack, rollbackQuery } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
 
 /** Every action by its name, which is also the type of its restart. */
@@ -24,18 +24,29 @@ const ACTIONS = {
 
 type Action = keyof typeof ACTIONS
 
+/** What to say before a rollback. It runs at once (A §2), except into a device without a password. */
+const ROLLBACK_HELP = {
+  own: 'maintenance.rollbackHelp',
+  copy: 'maintenance.rollbackCopyHelp',
+  open: 'maintenance.rollbackOpenHelp',
+} as const
+
 /** Restart, restore, factory default and rollback. A §2 Maintenance. */
 export function Actions() {
   const text = useText()
   const { busy, run } = useActions()
   const underWay = useUnderWay()
-  const [confirming, setConfirming] = useState<'restore' | 'default'>()
+  const [confirming, setConfirming] = useState<'restore' | 'default' | 'rollback'>()
   const firmware = useQuery(firmwareQuery)
   const inactive = firmware.data?.inactiveFirmwareVersion
+  const rollback = useQuery({ ...rollbackQuery, enabled: inactive !== undefined })
   // Without an answer it is unknown whether there is other firmware; without the call there is
   // none.
-  const unknown = firmware.data === undefined && firmware.isError && !isMissing(firmware.error)
+  const unknown = [firmware, rollback].find(
+    ({ data, error }) => data === undefined && error && !isMissing(error),
+  )
 
+  const version = { version: inactive ?? '' }
   const locked = (action: Action) => underWay || (busy !== undefined && busy !== action)
 
   async function confirmed(action: Action) {
@@ -73,17 +84,19 @@ export function Actions() {
           </Row>
         ))}
       </Card>
-      {unknown && <LoadFailed fault={firmware.error} onRetry={() => void firmware.refetch()} />}
-      {inactive !== undefined && (
+      {unknown && <LoadFailed fault={unknown.error} onRetry={() => void unknown.refetch()} />}
+      {inactive !== undefined && rollback.data && (
         <Card title={text('maintenance.earlier')}>
-          <Row name={text('maintenance.rollbackTitle')} help={text('maintenance.rollbackHelp')}>
+          <Row name={text('maintenance.rollbackTitle')} help={text(ROLLBACK_HELP[rollback.data])}>
             <Button
               data-field="rollback"
               busy={busy === 'rollback'}
               disabled={locked('rollback')}
-              onClick={() => void run('rollback')}
+              onClick={() =>
+                rollback.data === 'open' ? setConfirming('rollback') : void run('rollback')
+              }
             >
-              {text('maintenance.rollback', { version: inactive })}
+              {text('maintenance.rollback', version)}
             </Button>
           </Row>
         </Card>
@@ -91,8 +104,8 @@ export function Actions() {
       <ConfirmDialog
         open={confirming !== undefined}
         title={text(`maintenance.${confirming ?? 'restore'}Question`)}
-        body={text(`maintenance.${confirming ?? 'restore'}Body`)}
-        confirm={text(`maintenance.${confirming ?? 'restore'}`)}
+        body={text(`maintenance.${confirming ?? 'restore'}Body`, version)}
+        confirm={text(`maintenance.${confirming ?? 'restore'}`, version)}
         busy={busy !== undefined}
         danger
         onConfirm={() => confirming && void confirmed(confirming)}

@@ -1,6 +1,12 @@
-import { firmwareStatus, rollbackFirmware, upgradeFirmware } from '@lintel/contract/calls/firmware'
+import {
+  firmwareStatus,
+  rollbackFirmware,
+  rollbackSettings,
+  upgradeFirmware,
+} from '@lintel/contract/calls/firmware'
 import { queryOptions } from '@tanstack/react-query'
 import { client, device } from '../../app/device.ts'
+import { deviceHas } from '../../app/firmware.ts'
 import { firmwareWatch, readRunning } from '../../app/firmware-change/device-firmware.ts'
 import {
   beginRestart,
@@ -17,6 +23,18 @@ export const firmwareQuery = queryOptions({
   queryFn: ({ signal }) => device.call(firmwareStatus, {}, { signal }),
   // No event says when the device keeps firmware that it tries.
   refetchInterval: ({ state }) => (state.data?.isCommited === false ? READY_RETRY : false),
+})
+
+/**
+ * With which settings a rollback starts; the ones that the firmware had, as far as other devices
+ * than ours can tell.
+ */
+export const rollbackQuery = queryOptions({
+  queryKey: [...firmwareQuery.queryKey, 'rollback'],
+  queryFn: async ({ signal }) =>
+    deviceHas(rollbackSettings)
+      ? (await device.call(rollbackSettings, {}, { signal })).settings
+      : 'own',
 })
 
 /**

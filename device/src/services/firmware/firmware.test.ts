@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FirmwareOrder } from '@lintel/contract/wire'
+import type { FirmwareOrder, SlotSettings } from '@lintel/contract/wire'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeImage, PUBLIC_KEY } from '../../engines/firmware/testing/make-image.ts'
 import { openTestDevice } from '../testing/test-device.ts'
@@ -37,12 +37,13 @@ function answerOrders(error?: 'storage' | 'internal'): () => void {
   return () => clearInterval(timer)
 }
 
-function withOther(): void {
+function withOther(inactiveSettings?: SlotSettings): void {
   device.receive({
     type: 'firmware',
     firmware: {
       running: { slot: 'B', version: '9.80.4', buildDate: 'Nov 20 2026 09:12' },
       inactive: { slot: 'A', version: '9.80.3', buildDate: 'Nov 20 2026 09:12' },
+      inactiveSettings,
       committed: false,
       upgradedAt: Date.UTC(2026, 10, 20, 13, 7, 32),
     },
@@ -89,6 +90,16 @@ test('an unknown method is refused with the recorded bytes, an unknown version w
   expect(await manage('status', { apiVersion: '2.0' })).toMatchObject({ error: { code: 417 } })
   expect(await manage('factoryDefault')).toMatchObject({ error: { code: 400 } })
   expect(await manage('getSupportedVersions')).toMatchObject({ data: { apiVersions: ['1.10'] } })
+})
+
+test('says with which settings a rollback starts', async () => {
+  const path = '/lintel/firmware/rollback-settings'
+  const read = async () => (await device.fetch(path, { as: 'root' })).json()
+  expect((await device.fetch(path, { as: 'root' })).status).toBe(404)
+  for (const settings of [undefined, 'own', 'copy', 'open'] as const) {
+    withOther(settings)
+    expect(await read()).toEqual({ settings: settings ?? 'own' })
+  }
 })
 
 test('rolls back if there is an older firmware, and answers first (DEVICE-46)', async () => {

@@ -9,6 +9,7 @@ import {
   rebootFirmware,
   resetFirmware,
   rollbackFirmware,
+  rollbackSettings,
   upgradeFirmware,
 } from '@lintel/contract/calls/firmware'
 import { Refusal } from '@lintel/contract/fault'
@@ -61,6 +62,10 @@ export const firmwareService: Service = (device) => {
         await firmware.order({ do: 'rollback' })
         device.restart()
         return {}
+      }),
+      serve(rollbackSettings, () => {
+        needsOther()
+        return { settings: firmware.slots().inactiveSettings ?? 'own' }
       }),
       serve(commitFirmware, async () => {
         begin()
