@@ -39,7 +39,8 @@ def with_urllib(job):
             with opener.open(request, timeout=20) as response:
                 yield response.status, response.read()
         except urllib.error.HTTPError as error:
-            yield error.code, error.read()
+            # After a few attempts of its own it gives up, with an empty text.
+            yield error.code, error.read() or b""
         except ValueError as error:
             # It knows the scheme, but not the algorithm.
             yield 401, str(error).encode()
