@@ -1,3 +1,4 @@
+import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { readdirSync } from 'node:fs'
 import { LANGUAGES } from '@lintel/contract/languages'
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
@@ -83,6 +84,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
       'root.Properties.System.HardwareID': product.hardwareId,
       'root.Properties.System.Language': 'English',
       'root.Properties.ApiDiscovery.ApiDiscovery': 'yes',
+      'root.Properties.FirmwareManagement.Version': firmwareStatus.answersWith,
       // It has no stream of metadata, and clients find out here.
       'root.Properties.API.Metadata.Metadata': 'no',
       'root.Properties.API.Metadata.Version': '1.0',

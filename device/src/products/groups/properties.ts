@@ -1,3 +1,4 @@
+import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { RESOLUTIONS } from '@lintel/contract/parameters/camera'
 import { properties } from '@lintel/contract/parameters/properties'
 import type { Product } from '@lintel/contract/products/product'
@@ -25,7 +26,7 @@ export function propertiesGroup(product: Product): Definition[] {
       'Firmware.BuildDate': firmware.buildDate,
       'Firmware.BuildNumber': '1',
       'Firmware.Version': firmware.version,
-      'FirmwareManagement.Version': '1.4',
+      'FirmwareManagement.Version': firmwareStatus.answersWith,
       ...(product.camera && { 'Image.Resolution': RESOLUTIONS }),
       'PTZ.PTZ': product.ptz,
       'System.Architecture': process.arch === 'arm64' ? 'aarch64' : 'x86_64',
