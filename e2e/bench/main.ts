@@ -3,6 +3,7 @@ import { startRig } from '../rig/rig.ts'
 import { bootFigures } from './boot.ts'
 import { callFigures } from './calls.ts'
 import type { Figure } from './figure.ts'
+import { frontDoorFigures } from './front-door.ts'
 import { lighthouseFigures } from './lighthouse.ts'
 import { memoryFigures } from './memory.ts'
 import { pageFigures } from './pages.ts'
@@ -14,6 +15,7 @@ const FIGURES: Record<string, (rig: Rig) => Promise<Figure[]>> = {
   boot: bootFigures,
   video: videoFigures,
   calls: callFigures,
+  door: frontDoorFigures,
   pages: pageFigures,
   lighthouse: lighthouseFigures,
 }

@@ -14,7 +14,7 @@ import type { Figure } from './figure.ts'
 import { atMost } from './figure.ts'
 import { residentMegabytes } from './process.ts'
 import { signIn } from './session.ts'
-import { openViewers } from './video.ts'
+import { tenViewers } from './video.ts'
 
 const CONSOLES = 20
 
@@ -59,7 +59,7 @@ export async function memoryFigures(rig: Rig): Promise<Figure[]> {
   const clients = consoles.map(() =>
     createClient({ base: rig.addresses.http, headers: { cookie } }),
   )
-  const viewers = openViewers(rig, cookie, 10)
+  const viewers = tenViewers(rig, cookie)
   let most = 0
   for (let turn = 0; turn < 10; turn += 1) {
     await Promise.all(clients.map(openPages))
@@ -67,7 +67,7 @@ export async function memoryFigures(rig: Rig): Promise<Figure[]> {
     await wait(300)
   }
   const lost = consoles.filter(({ readyState }) => readyState !== WebSocket.OPEN).length
-  const bytes = viewers.received()
+  const bytes = viewers.received().reduce((sum, one) => sum + one, 0)
   viewers.close()
   for (const socket of consoles) socket.terminate()
   if (lost > 0) throw new Error(`${lost} of ${CONSOLES} consoles lost their events.`)

@@ -15,7 +15,7 @@ interface Running {
 }
 
 /**
- * The share of a core that pictures may take, as a camera has one encoder for all of its viewers:
+ * The share of a core's processor time that pictures may take, as a camera has one encoder for all of its viewers:
  * when they request more, all of them get fewer pictures. Own design.
  */
 const SHARE = 0.38
@@ -68,12 +68,13 @@ function sendPicture(one: Running): void {
     return
   }
   const { key, quality, fps } = one.encoding
-  const began = performance.now()
+  const before = process.cpuUsage()
   const jpeg = one.picture.draw(Date.now() + caption.ahead, caption.name, quality, settings)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)
+  const { user, system } = process.cpuUsage(before)
+  pace.spent((user + system) / 1000)
   const now = performance.now()
-  pace.spent(now - began)
   one.due = nextDue(Math.max(one.due, now), 1000 / fps)
   one.timer = setTimeout(sendPicture, one.due - now, one)
 }
