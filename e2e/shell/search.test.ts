@@ -262,7 +262,7 @@ test('what is typed before the search has loaded stays in its box, and finds', a
   const typed = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/search-results-*.js', async (route) => {
+  await page.route('**/search-panel-*.js', async (route) => {
     await typed
     await route.continue()
   })

@@ -1,26 +1,21 @@
 import { useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
 import { Search } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { loadChunk } from '../chunk.ts'
-import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { SEARCH_PAUSE } from '../timing.ts'
+import { Results } from './search-results.tsx'
 import styles from './search.module.css'
-
-/** Loaded after the box, which takes what is typed at once. */
-const Results = lazyComponent(() =>
-  loadChunk('search', async () => (await import('./search-results.tsx')).Results),
-)
 
 /**
  * A box and its results among the pages and fields that this person may open. Arrow keys move
  * through the results; Enter opens the focused one, or the first.
  * @param props.onDone closes it, if it can be closed
+ * @param props.typedBefore what was typed before it had loaded
  */
-export function SearchPanel({ onDone }: { onDone?: () => void }) {
+export function SearchPanel(props: { onDone?: () => void; typedBefore?: () => string }) {
+  const { onDone, typedBefore } = props
   const text = useText()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => typedBefore?.() ?? '')
   const query = usePaused(typed)
   const panel = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -66,9 +61,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
         />
       </div>
       <div className={styles['results']}>
-        <ErrorBoundary>
-          <Results query={query} opensFirst={opensFirst && query === typed} onDone={onDone} />
-        </ErrorBoundary>
+        <Results query={query} opensFirst={opensFirst && query === typed} onDone={onDone} />
       </div>
     </search>
   )

@@ -1,14 +1,44 @@
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { useEffect } from 'react'
-import { SearchPanel } from '../search/search-panel.tsx'
+import { loadChunk } from '../chunk.ts'
+import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { createStore, useStore } from '../store.ts'
+import styles from './search-button.module.css'
+
+/** What was typed before the search had loaded. */
+let early = ''
+
+const SearchPanel = lazyComponent(
+  () => loadChunk('search', async () => (await import('../search/search-panel.tsx')).SearchPanel),
+  <EarlyBox />,
+)
+
+/** Takes what is typed until the search has loaded, which continues with it. */
+function EarlyBox() {
+  const text = useText()
+  return (
+    <input
+      ref={(input) => input?.focus()}
+      type="search"
+      className={styles['early']}
+      aria-label={text('shell.searchSettings')}
+      onChange={(event) => {
+        early = event.target.value
+      }}
+    />
+  )
+}
+
+const typedEarly = () => early
 
 /** Whether the search is open. */
 export const searching = createStore(false)
 
 function close() {
   searching.set(false)
+  early = ''
 }
 
 /** The search in a dialog; Ctrl K and Command K open it everywhere. */
@@ -32,7 +62,9 @@ export function SearchDialog() {
 
   return (
     <Dialog open={open} title={text('pages.search')} onClose={close}>
-      <SearchPanel onDone={close} />
+      <ErrorBoundary>
+        <SearchPanel onDone={close} typedBefore={typedEarly} />
+      </ErrorBoundary>
     </Dialog>
   )
 }
