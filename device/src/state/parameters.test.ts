@@ -75,15 +75,16 @@ test('lists hold factory values, live values and the unit’s own name, with roo
   expect(time.has('root.Time.TimeZone')).toBe(false)
 })
 
-test('a missing group is listed under the name in the request, among the others (DEVICE-23)', () => {
+test('a missing group is listed under the name in the request, in the order of the request (DEVICE-23)', () => {
   const { parameters } = openTree()
   const list = parameters.list(
     ['Network.BootProto', 'Does.Not.Exist', 'root.HTTPS.Enabled', 'Net'],
     ADMIN,
   )
   expect(listParameters.format.encode(list)).toBe(
-    'root.Network.BootProto=dhcp\nroot.HTTPS.Enabled=yes\n' +
+    'root.Network.BootProto=dhcp\n' +
       "# Error: Error -1 getting param in group 'Does.Not.Exist'\n" +
+      'root.HTTPS.Enabled=yes\n' +
       "# Error: Error -1 getting param in group 'Net'\n",
   )
 })
@@ -123,7 +124,9 @@ test('a parameter that the caller may not read is reported as missing (SHELL-17)
   expect(some.size).toBeLessThan(all.size)
   expect(some.get('root.Brand.ProdShortName')).toBe('AXIS A8307-E')
   expect(some.has('root.RemoteService.ProxyLogin')).toBe(false)
-  expect(parameters.list(['RemoteService'], OPERATOR).missing).toEqual(['RemoteService'])
+  expect(parameters.list(['RemoteService'], OPERATOR).missing).toEqual([
+    { group: 'RemoteService', after: 0 },
+  ])
   expect(parameters.list([], []).values.size).toBe(0)
 })
 
