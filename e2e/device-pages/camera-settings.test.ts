@@ -2,13 +2,16 @@
 import { setPower } from '@lintel/contract/bench'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterName } from '@lintel/contract/parameters/all'
+import { previewVideo } from '@lintel/contract/calls/video'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import { FRAMES } from '../rig/states.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
+const preview = (page: Page) => page.getByText('Preview, not saved', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const saved = (page: Page) => page.getByText('The picture settings are saved.')
 
@@ -57,6 +60,53 @@ test('saves settings with a visible effect, writes only changed fields, and keep
   await expect(page.getByLabel('Colour')).toHaveValue('10')
 })
 
+test('a change shows in the picture before it is saved, and is gone when it is discarded', async ({
+  page,
+  rig,
+}) => {
+  needs(previewVideo)
+  await page.goto('/aca/index.html')
+  await expect(live(page)).toBeVisible()
+  await expect(page.getByLabel('Resolution')).toHaveValue('640x360')
+  const before = await brightness(page)
+  await page.getByLabel('Brightness').fill('95')
+  await expect(preview(page)).toBeVisible()
+  await expect.poll(() => brightness(page)).toBeGreaterThan(before * 1.15)
+  await page.getByLabel('Resolution').selectOption('320x240')
+  await expect(page.locator('canvas')).toHaveJSProperty('width', 320)
+  expect(await valueOf(rig, 'root.ImageSource.I0.Sensor.Brightness')).toBe('50')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(live(page)).toBeVisible()
+  await expect(page.locator('canvas')).toHaveJSProperty('width', 640)
+  await expect.poll(() => brightness(page)).toBeLessThan(before * 1.1)
+})
+
+for (const viewport of [
+  { width: 390, height: 700 },
+  { width: 1360, height: 560 },
+]) {
+  for (const address of ['/aca/index.html', '/webapp/hw/#/camera']) {
+    test(`the picture stays in view beside the last setting of ${address} at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      await page.goto(address)
+      const place = address === '/aca/index.html' ? page : page.frameLocator('main iframe')
+      const last = place.getByRole('radio', { name: '60 Hz' })
+      await last.focus()
+      await page.mouse.wheel(0, 5_000)
+      await expect(last).toBeInViewport()
+      const picture = place.getByRole('img')
+      await expect(picture).toBeInViewport({ ratio: 0.99 })
+      // Not under the page's own bar.
+      const bar = (await page.getByRole('banner').boundingBox()) ?? { y: 0, height: 0 }
+      await expect
+        .poll(async () => (await picture.boundingBox())?.y ?? 0)
+        .toBeGreaterThanOrEqual(bar.y + bar.height)
+    })
+  }
+}
+
 test('is accessible, refuses an invalid number, and discarding restores the old values', async ({
   page,
 }) => {
@@ -87,8 +137,9 @@ test('the picture recovers after a power cut, and typed input is kept', async ({
   await expect(live(page)).toBeVisible()
   await page.getByLabel('Contrast').fill('30')
   await rig.bench.call(setPower, { action: 'cycle' })
-  await expect(live(page)).toHaveCount(0)
-  await expect(live(page)).toBeVisible({ timeout: 20_000 })
+  const playing = live(page).or(preview(page))
+  await expect(playing).toHaveCount(0)
+  await expect(playing).toBeVisible({ timeout: 20_000 })
   await expect(page.getByLabel('Contrast')).toHaveValue('30')
 })
 

@@ -43,6 +43,6 @@ test.each([
 ])('%s the value is selected instead, and a message says so', async (_, clipboard) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await show(clipboard)()
-  expect(await screen.findByText(/^The value is selected\./)).toBeTruthy()
+  expect(await screen.findByText(/^The browser doesn't let this page copy\./)).toBeTruthy()
   expect(getSelection()?.toString()).toBe('B8A44F010203')
 })

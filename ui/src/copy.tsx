@@ -11,7 +11,7 @@ const CONFIRMED = 2_000
 
 /**
  * A value with a button that copies it. Without access to the clipboard, which browsers refuse over
- * plain http, the value is selected instead, and a message says how to copy it.
+ * plain http, the value is selected instead, and a message says so.
  */
 export function Copyable(props: {
   value: string
@@ -36,7 +36,7 @@ export function Copyable(props: {
       return
     }
     if (shown.current) getSelection()?.selectAllChildren(shown.current)
-    showToast({ status: 'info', text: text('ui.copyByKey', { term }) })
+    showToast({ status: 'info', text: text('ui.copyByKey') })
   }
 
   return (

@@ -19,8 +19,6 @@ interface FieldProps<V extends FieldValues> {
   name: FieldName<V>
   label: ReactNode
   help?: ReactNode
-  /** The label says that the field may stay empty. */
-  optional?: boolean
   disabled?: boolean
 }
 
@@ -33,6 +31,8 @@ interface TextFieldProps<V extends FieldValues>
     > {
   mono?: boolean
   type?: 'text' | 'email' | 'url' | 'search'
+  /** The label says that the field may stay empty. */
+  optional?: boolean
   /** Next to the input, for actions on the value. */
   action?: ReactNode
   /** Its height in lines, for a list of values that may be pasted with line breaks. */

@@ -41,3 +41,29 @@ export const liveVideo = streamCall({
     fps: v.optional(v.string()),
   }),
 })
+
+export const previewVideo = streamCall({
+  id: 'video.preview',
+  path: '/lintel/video/preview',
+  source: 'own design',
+  proof: 'own design',
+  own: true,
+  contentType: `multipart/x-mixed-replace; boundary=${BOUNDARY}`,
+  access: 'admin',
+  effect: 'read',
+  summary:
+    'Streams pictures of the camera with other picture settings than the stored ones, which stay as they are. At most four at once.',
+  request: v.object({
+    resolution: v.optional(v.string()),
+    compression: v.optional(v.string()),
+    fps: v.optional(v.string()),
+    /** Percent, 0 to 100, as `root.ImageSource.I0.Sensor`. */
+    brightness: v.optional(v.string()),
+    contrast: v.optional(v.string()),
+    colour: v.optional(v.string()),
+    /** `0` or `180`. */
+    rotation: v.optional(v.string()),
+    /** `yes` or `no`. */
+    mirror: v.optional(v.string()),
+  }),
+})

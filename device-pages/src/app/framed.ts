@@ -59,17 +59,24 @@ function show(view: string, how: ViewChange['how']): void {
 export const useView = (): Viewing => ({ view: useSyncExternalStore(onView, viewNow), show })
 
 /**
- * Keeps the sticky elements at the lower edge visible: a frame as high as its page extends below
- * the window.
+ * Keeps sticky elements visible: a frame as high as its page extends above and below the window.
+ * `--frame-above` is what the page around hides of it, `--shell-bottom` what is below the window,
+ * and `--window-height` the window's own height.
  */
 export function followWindow(): () => void {
   const outside = window.parent
   const frame = window.frameElement
   if (!frame || outside === window) return () => {}
   function follow() {
-    const { bottom } = frame?.getBoundingClientRect() ?? { bottom: 0 }
+    if (!frame) return
+    const { top, bottom } = frame.getBoundingClientRect()
+    const bar = Number.parseFloat(outside.getComputedStyle(frame).getPropertyValue('--shell-top'))
+    const above = Math.max((bar || 0) - top, 0)
     const below = Math.max(bottom - outside.innerHeight, SHADOW_BELOW)
-    document.documentElement.style.setProperty('--shell-bottom', `${below}px`)
+    const { style } = document.documentElement
+    style.setProperty('--window-height', `${outside.innerHeight}px`)
+    style.setProperty('--frame-above', `${above}px`)
+    style.setProperty('--shell-bottom', `${below}px`)
   }
   follow()
   // The frame itself has been resized.

@@ -18,6 +18,9 @@ export const CLOCK_RESYNC = 60_000
 /** How long the volume must be unchanged before it is applied to what plays. */
 export const VOLUME_DEBOUNCE = 400
 
+/** How long picture settings must be unchanged before they are previewed. */
+export const PREVIEW_DEBOUNCE = 150
+
 /** Live video: when a stall is reported, when the stream is opened again, and the pauses before. */
 export const VIDEO_TIMINGS = {
   stalled: 3_000,

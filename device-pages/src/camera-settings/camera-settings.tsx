@@ -11,6 +11,7 @@ import { lazyPart } from '../app/lazy-part.tsx'
 import type { PageProps } from '../app/start.tsx'
 import styles from './camera-settings.module.css'
 import { Picture } from './picture.tsx'
+import type { Preview } from './picture.tsx'
 import { changesBetween, GROUPS, settingsIn } from './settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -24,6 +25,7 @@ const SettingsPart = lazyPart(async () => (await import('./settings-part.tsx')).
 export function CameraSettings({ about }: PageProps) {
   const text = useText()
   const [values, setValues] = useState(about.values)
+  const [preview, setPreview] = useState<Preview>()
   const maySet = mayCall('operator', [about.role], 'ready')
 
   /** Writes the changes, then shows what the device stored. */
@@ -39,10 +41,12 @@ export function CameraSettings({ about }: PageProps) {
     <>
       {!framed && <PageHead title={text('ui.cameraSettings')} note={about.brand.ProdFullName} />}
       <div className={maySet ? styles['both'] : styles['alone']}>
-        <div className={styles['picture']}>
-          <Picture key={pictureKey(values)} />
+        <div className={styles['picture']} data-framed={framed || undefined}>
+          <Picture key={pictureKey(values)} preview={preview} />
         </div>
-        {maySet && <SettingsPart values={values} role={about.role} save={save} />}
+        {maySet && (
+          <SettingsPart values={values} role={about.role} save={save} onPreview={setPreview} />
+        )}
       </div>
     </>
   )

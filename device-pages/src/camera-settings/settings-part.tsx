@@ -1,16 +1,21 @@
 import { mayCall } from '@lintel/contract/access'
 import type { Role } from '@lintel/contract/access'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { previewVideo } from '@lintel/contract/calls/video'
+import { yesNo } from '@lintel/contract/parameters/codec'
 import { Card, Facts, Row } from '@lintel/ui/card'
 import { SelectField, SwitchField, TextField } from '@lintel/ui/fields'
 import type { Form } from '@lintel/ui/form'
-import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
+import { SettingsForm, useFieldValue, useFormValues, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { Segmented } from '@lintel/ui/segmented'
 import { SliderField } from '@lintel/ui/slider-field'
-import { useId, useMemo } from 'react'
+import { useEffect, useId, useMemo } from 'react'
+import { deviceHas } from '../app/device.ts'
+import { PREVIEW_DEBOUNCE } from '../app/timing.ts'
 import styles from './camera-settings.module.css'
+import type { Preview } from './picture.tsx'
 import { fpsProblem, RESOLUTIONS, resolutionsIn, settingsIn, settingsOn } from './settings.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -28,8 +33,10 @@ export function SettingsPart(props: {
    * @throws DeviceFault
    */
   save: (before: Settings, after: Settings) => Promise<Settings>
+  /** Called with what the picture should show; undefined for the stored settings. */
+  onPreview: (preview: Preview | undefined) => void
 }) {
-  const { values, role, save } = props
+  const { values, role, save, onPreview } = props
   const text = useText()
   const settings = useMemo(() => settingsIn(values), [values])
   const has = useMemo(() => settingsOn(values), [values])
@@ -38,6 +45,7 @@ export function SettingsPart(props: {
     check: ({ fps }) => ({ errors: { fps: has.has('fps') ? fpsProblem(fps) : undefined } }),
     save: (typed) => save(settings, typed),
   })
+  usePreview(form, has, mayCall('admin', [role], 'ready') ? onPreview : undefined)
 
   return (
     <SettingsForm form={form} label={text('ui.cameraSettings')} layout="stack">
@@ -52,6 +60,41 @@ export function SettingsPart(props: {
       <SaveBar form={form} />
     </SettingsForm>
   )
+}
+
+/** The settings that change the picture, by their names in the call. */
+const PREVIEWED = [
+  'resolution',
+  'compression',
+  'rotation',
+  'brightness',
+  'contrast',
+  'colour',
+] as const
+
+/** Shows the picture with the changes before they are saved, on devices that can. */
+function usePreview(
+  form: Form<Settings>,
+  has: ReadonlySet<SettingName>,
+  onPreview: ((preview: Preview | undefined) => void) | undefined,
+): void {
+  const { mirror, ...typed } = useFormValues(form)
+  const { dirty } = form
+  const preview = JSON.stringify({
+    ...Object.fromEntries(
+      PREVIEWED.flatMap((name) => (has.has(name) ? [[name, typed[name]]] : [])),
+    ),
+    ...(has.has('mirror') && { mirror: yesNo.encode(mirror) }),
+  })
+  useEffect(() => {
+    if (!onPreview || !deviceHas(previewVideo)) return undefined
+    if (!dirty) {
+      onPreview(undefined)
+      return undefined
+    }
+    const timer = setTimeout(() => onPreview(JSON.parse(preview) as Preview), PREVIEW_DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [onPreview, dirty, preview])
 }
 
 /** The settings of streams that don't request others. */

@@ -236,7 +236,7 @@ describe('A8307-E', () => {
       'root.Network.IPv6',
     )
     expect(values).toMatchObject({
-      'root.Image.I0.Appearance.Resolution': '640x480',
+      'root.Image.I0.Appearance.Resolution': '640x360',
       'root.Network.IPv6.Enabled': 'yes',
       'root.Network.IPv6.DHCPv6': 'auto',
     })

@@ -161,5 +161,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   // The live picture and the event stream (A §2 Overview, A §7 Event stream): everybody who is signed in.
   image: '-voa | -voa',
   video: '-voa | -voa',
+  // Own design: what the picture would be with settings that only administrators can store.
+  'video.preview': '---a | ---a',
   events: '-voa | -voa',
 }

@@ -49,6 +49,7 @@ export function PortFields(props: {
           name="usage"
           label={text('ioPorts.usage')}
           help={text('ioPorts.usage.help')}
+          optional
         />
         <RadioField
           key={`${direction}Normal`}

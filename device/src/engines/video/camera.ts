@@ -10,6 +10,8 @@ export interface PictureRequest {
   compression: number
   /** Frames per second. */
   fps: number
+  /** Picture settings of a preview, instead of the stored ones. */
+  preview?: PictureSettings
 }
 
 /** The camera: viewers who request the same picture share an encoder. */
@@ -126,12 +128,12 @@ export function openCamera({ clock, log, caption, settings, startWorker }: Camer
   }
 
   return {
-    watch({ width, height, compression, fps }, onPicture) {
+    watch({ width, height, compression, fps, preview }, onPicture) {
       const quality = Math.max(100 - compression, 1)
-      const key = `${width}x${height} ${quality}`
+      const key = `${width}x${height} ${quality}${preview ? ` ${JSON.stringify(preview)}` : ''}`
       const existing = groups.get(key)
       const group = existing ?? {
-        encoding: { key, width, height, quality, fps },
+        encoding: { key, width, height, quality, fps, ...(preview && { preview }) },
         watchers: new Set<Watcher>(),
       }
       const watcher: Watcher = { fps, share: 1, onPicture }

@@ -10,6 +10,8 @@ export interface Encoding {
   quality: number
   /** Frames per second. */
   fps: number
+  /** Picture settings instead of the stored ones. */
+  preview?: PictureSettings
 }
 
 /** The text overlay. */

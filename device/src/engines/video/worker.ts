@@ -67,9 +67,9 @@ function sendPicture(one: Running): void {
     one.timer = setTimeout(sendPicture, wait, one)
     return
   }
-  const { key, quality, fps } = one.encoding
+  const { key, quality, fps, preview = settings } = one.encoding
   const before = process.cpuUsage()
-  const jpeg = one.picture.draw(Date.now() + caption.ahead, caption.name, quality, settings)
+  const jpeg = one.picture.draw(Date.now() + caption.ahead, caption.name, quality, preview)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)
   const { user, system } = process.cpuUsage(before)

@@ -16,7 +16,8 @@ export function cameraGroups(): Definition[] {
         'I0.Source': fixed('0'),
         'I0.Appearance.Compression': 30,
         'I0.Appearance.MirrorEnabled': false,
-        'I0.Appearance.Resolution': '640x480',
+        // The sensor is 16:9.
+        'I0.Appearance.Resolution': '640x360',
         'I0.Appearance.Rotation': '0',
         'I0.Stream.FPS': 15,
       },

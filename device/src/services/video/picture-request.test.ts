@@ -22,7 +22,7 @@ afterEach(() => device.close())
 const settingsFor = (query: object) => pictureRequestOf(query, device.parameters)
 
 test('the query overrides the stream profile, which overrides the parameters', () => {
-  expect(settingsFor({})).toEqual({ width: 640, height: 480, compression: 30, fps: 15 })
+  expect(settingsFor({})).toEqual({ width: 640, height: 360, compression: 30, fps: 15 })
   expect(settingsFor({ streamprofile: 'hall' })).toEqual({
     width: 320,
     height: 240,

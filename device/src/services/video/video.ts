@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { BOUNDARY, getImage, liveVideo } from '@lintel/contract/calls/video'
+import { BOUNDARY, getImage, liveVideo, previewVideo } from '@lintel/contract/calls/video'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { StreamAnswer } from '@lintel/front-door/serve'
@@ -8,10 +8,13 @@ import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from './camera-of.ts'
 import { pictureRequestOf } from './picture-request.ts'
+import { previewSettingsOf } from './picture-settings.ts'
 
 /** Viewers at once, and how many of them one account may have: a quarter. Own design. */
 export const VIEWERS_MAX = 80
 export const VIEWERS_PER_ACCOUNT = VIEWERS_MAX / 4
+/** Previews at once: each has an encoder of its own. Own design. */
+export const PREVIEWS_MAX = 4
 
 /** Pictures and live video. Source: console specification A §2 "Overview". */
 export const videoService: Service = videoServiceWith(startVideoWorker)
@@ -23,6 +26,7 @@ export function videoServiceWith(startWorker: () => Worker): Service {
     const camera = cameraOf(device, startWorker)
     /** The account of each viewer. */
     const viewers: string[] = []
+    let previews = 0
 
     function checkRoom(user: string): void {
       if (viewers.filter((one) => one === user).length >= VIEWERS_PER_ACCOUNT) {
@@ -70,6 +74,20 @@ export function videoServiceWith(startWorker: () => Worker): Service {
           const requested = pictureRequestOf(query, parameters)
           checkRoom(user)
           return { contentType: liveVideo.contentType, run: stream(requested, user) }
+        }),
+        serve(previewVideo, (query, { user = '' }) => {
+          const requested = pictureRequestOf(query, parameters)
+          const preview = previewSettingsOf(query, parameters)
+          checkRoom(user)
+          if (previews >= PREVIEWS_MAX) throw new Refusal('tooMany', 'Too many previews.')
+          const run = stream({ ...requested, preview }, user)
+          return {
+            contentType: previewVideo.contentType,
+            async run(write, signal) {
+              previews += 1
+              await run(write, signal).finally(() => (previews -= 1))
+            },
+          }
         }),
         serve(getImage, (query, { user = '', signal }) => {
           const requested = pictureRequestOf(query, parameters)
