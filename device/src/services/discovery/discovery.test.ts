@@ -67,11 +67,13 @@ test('every public JSON call belongs to an interface that is announced', () => {
 
 test('an interface whose call the device lacks is not announced', async () => {
   device = await openTestDevice([discoveryService])
+  device.makeAccounts()
   expect((await apis()).map(({ id }) => id)).toEqual(['api-discovery'])
 })
 
 test('the list is in the recorded form, and filtered by patterns of id and version', async () => {
   device = await openTestDevice(servicesOf(PRODUCTS[0]), undefined, PRODUCTS[0])
+  device.makeAccounts()
   const [ntp] = await apis({ id: 'ntp' })
   expect(ntp).toEqual({
     id: 'ntp',
