@@ -197,6 +197,7 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: trial.getTrial, find: /"none"/ },
     { call: trial.dismissTrial, json: {} },
     { call: addressAfterReset, find: /"moves":/ },
+    { call: firmware.rollbackSettings, find: /"settings":/ },
     { call: session.signIn, json: ROOT, find: /"user":"root"/ },
     { call: session.signOut, json: {} },
   ])
