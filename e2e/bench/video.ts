@@ -32,7 +32,7 @@ const DIFFERENT = SIZES.flatMap((size) => [size, `${size}&compression=60`])
 const AFTER_MS = 25_000
 
 /** Opens a stream for each resolution and reads them as fast as possible until they are closed. */
-export function openViewers(rig: Rig, cookie: string, resolutions: readonly string[]): Viewers {
+function openViewers(rig: Rig, cookie: string, resolutions: readonly string[]): Viewers {
   const bytes = resolutions.map(() => 0)
   const open: ClientRequest[] = resolutions.map((resolution, viewer) => {
     const path = `/axis-cgi/mjpg/video.cgi?fps=15&resolution=${resolution}`
