@@ -5,9 +5,6 @@
  */
 import * as v from 'valibot'
 
-export const MANIFEST_FILE = 'manifest.json'
-export const SIGNATURE_FILE = 'manifest.sig'
-
 /** The folders of an image: the device's code, the console, the pages outside it. */
 const PATH = /^(device|console|device-pages)(\/[\w-][\w.-]*)+$/
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firmwareOf, hasCall } from './firmware.ts'
+import { firmwareOf, hasCall, isOlder } from './firmware.ts'
 
 const firmwareFrom = (version: string, own = false) =>
   firmwareOf(
@@ -33,4 +33,16 @@ test('calls of our own design exist only where they are announced', () => {
   const trial = { id: 'trial.start', own: true as const }
   expect(hasCall(firmwareFrom('9.80.3'), trial)).toBe(false)
   expect(hasCall(firmwareFrom('9.80.3', true), trial)).toBe(true)
+})
+
+test('versions are compared part by part, as numbers', () => {
+  for (const [older, newer] of [
+    ['9.80.3', '9.80.4'],
+    ['9.80.3', '10.1'],
+    ['9.9.9', '9.80'],
+    ['9.80', '9.80.1'],
+  ] as const) {
+    expect([isOlder(older, newer), isOlder(newer, older)]).toEqual([true, false])
+  }
+  expect([isOlder('9.80.3', '9.80.3'), isOlder('9.80', '9.80.0')]).toEqual([false, false])
 })

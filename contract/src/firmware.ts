@@ -65,3 +65,13 @@ function isFrom(version: string, [major, minor]: Version): boolean {
   if (ownMajor === undefined) return false
   return Number(ownMajor) > major || (Number(ownMajor) === major && Number(ownMinor) >= minor)
 }
+
+/** Whether a firmware version (`9.80.3`) is older than another; missing parts count as 0. */
+export function isOlder(version: string, than: string): boolean {
+  const [parts, others] = [version, than].map((text) => text.split('.').map(Number))
+  for (let place = 0; place < 4; place += 1) {
+    const difference = (parts?.[place] ?? 0) - (others?.[place] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

@@ -9,8 +9,9 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { MANIFEST_FILE, imageManifest } from '@lintel/contract/firmware-image'
+import { imageManifest } from '@lintel/contract/firmware-image'
 import type { ImageManifest } from '@lintel/contract/firmware-image'
+import { MANIFEST_FILE } from '@lintel/contract/image-files'
 import type { SlotFirmware, SlotName } from '@lintel/contract/wire'
 import * as v from 'valibot'
 import { syncFolder } from '../hardware/write-aside.ts'

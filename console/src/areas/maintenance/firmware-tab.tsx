@@ -1,8 +1,10 @@
 import { DeviceFault } from '@lintel/contract/fault'
+import { isOlder } from '@lintel/contract/firmware'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { Card, Facts, Row } from '@lintel/ui/card'
+import { ConfirmDialog } from '@lintel/ui/dialog'
 import { formatReported } from '@lintel/ui/dates'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { FieldNote } from '@lintel/ui/field-note'
@@ -13,8 +15,9 @@ import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Progress } from '@lintel/ui/progress'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
+import { imageVersion } from './image-version.ts'
 import { firmwareQuery } from './queries.ts'
 import type { Sending } from './use-upgrade.ts'
 import { useUpgrade } from './use-upgrade.ts'
@@ -73,6 +76,8 @@ function UpgradeCard() {
   const [file, setFile] = useState<File>()
   const [factoryDefault, setFactoryDefault] = useState(false)
   const [wrong, setWrong] = useState<Problem>()
+  const [asking, setAsking] = useState(false)
+  const older = useOlder(file)
   const sending = state.phase === 'sending'
   const underWay = useUnderWay()
   const locked = sending || underWay
@@ -88,6 +93,7 @@ function UpgradeCard() {
           setWrong(found)
           if (found)
             event.currentTarget.querySelector<HTMLElement>(`[data-field="${FIELD}"]`)?.focus()
+          else if (older) setAsking(true)
           else if (file) start(file, factoryDefault)
         }}
       >
@@ -97,14 +103,18 @@ function UpgradeCard() {
             label={text(file ? 'maintenance.otherFile' : 'maintenance.chooseFile')}
             file={file}
             disabled={locked}
-            describedBy={wrong && `${id}e`}
+            describedBy={(wrong ?? older) && `${id}e`}
             onChoose={(chosen) => {
               setFile(chosen)
               setWrong(undefined)
               reset()
             }}
           />
-          <FieldNote id={`${id}e`} error={wrong} warning={undefined} />
+          <FieldNote
+            id={`${id}e`}
+            error={wrong}
+            warning={older && problem('maintenance.older', older)}
+          />
         </Row>
         <Row name={text('maintenance.settings')}>
           <label className={fields['choice']} htmlFor={`${id}f`}>
@@ -135,8 +145,41 @@ function UpgradeCard() {
           )}
         </div>
       </form>
+      <ConfirmDialog
+        open={asking}
+        title={text('maintenance.olderQuestion')}
+        body={text('maintenance.olderBody', older ?? { version: '', active: '' })}
+        confirm={text('maintenance.olderInstall', { version: older?.version ?? '' })}
+        busy={false}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          if (file) start(file, factoryDefault)
+        }}
+        onClose={() => setAsking(false)}
+      />
     </Card>
   )
+}
+
+/** The version in the file and the active one, if the file is known to have an older one. */
+function useOlder(file: File | undefined) {
+  const active = useQuery(firmwareQuery).data?.activeFirmwareVersion
+  const [read, setRead] = useState<{ file: File; version: string | undefined }>()
+  useEffect(() => {
+    let left = false
+    async function look(chosen: File) {
+      const version = await imageVersion(chosen)
+      if (!left) setRead({ file: chosen, version })
+    }
+    if (file) void look(file)
+    return () => {
+      left = true
+    }
+  }, [file])
+  const version = read?.file === file ? read?.version : undefined
+  if (version === undefined || active === undefined || !isOlder(version, active)) return undefined
+  return { version, active }
 }
 
 function fileProblem(file: File | undefined): Problem | undefined {

@@ -140,6 +140,16 @@ test('reboots, and resets softly or hard', async () => {
   expect([orders(), device.restarts()]).toEqual([[{ do: 'factoryDefault' }], 1])
 })
 
+test('accepts older firmware, too, and says that it is older', async () => {
+  const stop = answerOrders()
+  const { text } = await upload(await makeImage({ version: '9.80.2' }))
+  stop()
+  expect(text).toContain(
+    'Firmware 9.80.2 is installed. It is older than 9.80.3. The device restarts now.',
+  )
+  expect(device.restarts()).toBe(1)
+})
+
 test('accepts an image, answers, and restarts into it (DEVICE-44, MAINT-13)', async () => {
   const stop = answerOrders()
   const result = await upload(await makeImage(), '?type=factorydefault')

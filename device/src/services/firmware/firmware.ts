@@ -13,6 +13,7 @@ import {
   upgradeFirmware,
 } from '@lintel/contract/calls/firmware'
 import { Refusal } from '@lintel/contract/fault'
+import { isOlder } from '@lintel/contract/firmware'
 import type { SlotFirmware } from '@lintel/contract/wire'
 import { serve } from '@lintel/front-door/serve'
 import { dateText, localTime, timeText } from '../../clock/zone.ts'
@@ -107,7 +108,9 @@ export const firmwareService: Service = (device) => {
           log.info({ version, factoryDefault }, 'firmware installed')
           device.logToBench('firmware.uploaded', { version })
           device.restart()
-          return `Firmware ${version} is installed. The device restarts now.`
+          const present = firmware.slots().running.version
+          const older = isOlder(version, present) ? ` It is older than ${present}.` : ''
+          return `Firmware ${version} is installed.${older} The device restarts now.`
         } catch (cause) {
           if (cause instanceof Refusal) {
             log.warn({ reason: cause.message }, 'firmware refused')
