@@ -1,7 +1,7 @@
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
 import { lazyComponent } from '@lintel/ui/lazy'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { createStore, useStore } from '../store.ts'
@@ -18,9 +18,12 @@ const SearchPanel = lazyComponent(
 /** Takes what is typed until the search has loaded, which continues with it. */
 function EarlyBox() {
   const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  // Once the dialog is open, which focuses its first control.
+  useEffect(() => input.current?.focus(), [])
   return (
     <input
-      ref={(input) => input?.focus()}
+      ref={input}
       type="search"
       className={styles['early']}
       aria-label={text('shell.searchSettings')}
