@@ -216,7 +216,7 @@ test('stores discovery settings, with the friendly name for both protocols (NET-
     'no',
   ])
   // The surrounding console shows it too.
-  await expect(page.getByText('Front gate', { exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('Front gate', { exact: true })).toBeVisible()
   await page.reload()
   await expect(host).toHaveValue('front-gate')
   await expect(bonjour).not.toBeChecked()
