@@ -153,7 +153,7 @@ test.describe('where the host has the address', () => {
     expect(await listens(rig.at(OTHER).url)).toBe(false)
     expect(await network(rig.root)).toMatchObject({ proto: 'dhcp', inUse: '127.0.0.1' })
     await page.goto(`${rig.addresses.http}${HOME}`)
-    await expect(page.getByRole('alert')).toContainText('It restarted before anybody confirmed')
+    await expect(page.getByRole('alert')).toContainText('It restarted before anyone confirmed')
     const { happened } = await rig.bench.call(getBench, {})
     expect(happened).toContainEqual(
       expect.objectContaining({
