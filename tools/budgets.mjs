@@ -5,7 +5,7 @@
  */
 export const BUDGETS = {
   /** The console until it shows the overview. */
-  firstLoad: { bytes: 110_000, requests: 12 },
+  firstLoad: { bytes: 112_000, requests: 12 },
   /** What any other page adds, with the form kit and other shared chunks. */
   laterPage: { bytes: 40_000, requests: 12 },
   /**

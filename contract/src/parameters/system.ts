@@ -3,8 +3,9 @@ import { group } from './group.ts'
 
 const policy = oneOf(['http', 'https', 'both'], 'both')
 
-/** Since firmware 7.10 the administrators' policy applies to everybody. */
 /**
+ * Since firmware 7.10 the administrators' policy applies to everybody.
+ *
  * `SessionDays` is of our own design: the days after which people have to sign in again, however
  * much they use the device.
  */
