@@ -80,16 +80,27 @@ test.for([curl, wget, ffmpeg, urllib, requests, httpx])(
   },
 )
 
-test('ffmpeg', { timeout: 60_000 }, async ({ skip }) => {
+test.for([
+  [video.liveVideo, 'resolution=320x240&fps=30'],
+  [video.previewVideo, 'resolution=320x240&fps=30&brightness=80'],
+] as const)(
+  'ffmpeg reads the stream of $0.path',
+  { timeout: 60_000 },
+  async ([call, query], { skip }) => {
+    need(skip, ffmpeg.missing)
+    const url = new URL(`${door.url()}${call.path}?${query}`)
+    Object.assign(url, { username: ROOT.user, password: ROOT.password })
+    const shown = '-v error -nostdin -f mpjpeg -i'.split(' ')
+    const kept = '-frames:v 3 -c copy -f image2pipe pipe:1'.split(' ')
+    const { stdout, stderr } = await execute('ffmpeg', [...shown, url.href, ...kept])
+    const pictures = stdout.toString('latin1').split('\xff\xd8\xff').length - 1
+    expect([pictures, stderr]).toEqual([3, ''])
+    made.add(call.id)
+  },
+)
+
+test('ffmpeg takes a picture', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, ffmpeg.missing)
-  const url = new URL(`${door.url()}/axis-cgi/mjpg/video.cgi?resolution=320x240&fps=30`)
-  Object.assign(url, { username: ROOT.user, password: ROOT.password })
-  const shown = '-v error -nostdin -f mpjpeg -i'.split(' ')
-  const kept = '-frames:v 3 -c copy -f image2pipe pipe:1'.split(' ')
-  const { stdout, stderr } = await execute('ffmpeg', [...shown, url.href, ...kept])
-  const pictures = stdout.toString('latin1').split('\xff\xd8\xff').length - 1
-  expect([pictures, stderr]).toEqual([3, ''])
-  made.add(video.liveVideo.id)
   await door.makes(ffmpeg, [{ call: video.getImage }])
 })
 
