@@ -19,7 +19,7 @@ export function testProduct(number: string): void {
       rig,
     }) => {
       await page.goto(rig.addresses.bench)
-      await expect(page).toHaveTitle(`Bench – ${number}`)
+      await expect(page).toHaveTitle(`Bench – ${brand.shortName}`)
       await expect(page.getByText(`${number} at ${new URL(rig.addresses.http).host}`)).toBeVisible()
       const front = page.getByRole('region', { name: 'Face plate' })
       await expect(front).toBeVisible()

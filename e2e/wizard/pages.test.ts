@@ -163,7 +163,7 @@ test.describe('on the page of date and time', () => {
     page,
   }) => {
     await toTime(page)
-    const clock = page.getByText(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/)
+    const clock = page.getByText(/^\d{1,2} \p{L}+ \d{4}, \d{2}:\d{2}:\d{2}$/u)
     const before = await clock.textContent()
     await expect(clock).not.toHaveText(before ?? '')
     await expect(page.getByRole('definition')).toContainText('Europe/Stockholm')
@@ -185,7 +185,8 @@ test.describe('on the page of date and time', () => {
     const { timeAutomatic, date, time, zone } = fields(page)
     const shown = (await page.getByRole('definition').textContent()) ?? ''
     await timeAutomatic.uncheck()
-    await expect(date).toHaveValue(shown.slice(0, 10))
+    const day = new Date(`${shown.split(',')[0]} UTC`)
+    await expect(date).toHaveValue(day.toISOString().replace(/^(\d+)-(\d+)-(\d+)T.*/, '$3/$2/$1'))
     const here = await time.inputValue()
     await zone.selectOption('Asia/Tokyo')
     await expect(time).not.toHaveValue(here)

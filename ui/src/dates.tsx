@@ -70,9 +70,12 @@ export function formatDuration(language: LanguageCode, seconds: number): string 
   return new Intl.NumberFormat(tagOf(language), options).format(seconds / size)
 }
 
-/** `2 min 05 s`, for what counts: its width does not change each second. */
+/** The parts of `2 min 05 s`, for what counts: its width does not change each second. */
+export const elapsedParts = (seconds: number) => ({
+  minutes: Math.floor(seconds / 60),
+  seconds: String(Math.floor(seconds % 60)).padStart(2, '0'),
+})
+
+/** `2 min 05 s`. */
 export const elapsedText = (text: TextOf, seconds: number): string =>
-  text('ui.elapsed', {
-    minutes: Math.floor(seconds / 60),
-    seconds: String(Math.floor(seconds % 60)).padStart(2, '0'),
-  })
+  text('ui.elapsed', elapsedParts(seconds))

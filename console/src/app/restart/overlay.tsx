@@ -1,5 +1,5 @@
 import { Button } from '@lintel/ui/button'
-import { elapsedText } from '@lintel/ui/dates'
+import { elapsedParts } from '@lintel/ui/dates'
 import { useText } from '@lintel/ui/i18n'
 import { FullScreen } from '@lintel/ui/overlay'
 import { useNow } from '../clock/use-now.ts'
@@ -23,7 +23,7 @@ export function RestartOverlay({ state }: { state: RestartState }) {
         <p>{text(`restart.${kind}.note`)}</p>
         {flag.expected === undefined ? (
           <p role="timer" className={styles['elapsed']}>
-            {elapsedText(text, elapsed)}
+            {text('restart.elapsed', elapsedParts(elapsed))}
           </p>
         ) : (
           <Elsewhere expected={flag.expected} />
