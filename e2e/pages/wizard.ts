@@ -44,6 +44,14 @@ export const wizard: readonly PageDescriptor[] = [
       { name: 'password' },
       { name: 'password, wrong', act: (page) => goForward(page, 0, 'Door2468') },
       { name: 'power frequency', act: (page) => goForward(page, 1) },
+      {
+        name: 'password, saved',
+        async act(page) {
+          await goForward(page, 1)
+          await page.locator('footer button[type="button"]').click()
+          await expect(page.locator('input[name="repeat"]')).toBeVisible()
+        },
+      },
       { name: 'network', act: (page) => goForward(page, 2) },
       { name: 'date and time', act: (page) => goForward(page, 3) },
       { name: 'stopped', before: failing('time.setTimeZone'), act: (page) => goForward(page, 4) },

@@ -16,8 +16,12 @@ export interface TimeValues extends SourceValues {
   zone: string
 }
 
-/** Source: specification A §5. A repeat with errors of its own shows those first. */
-export function checkPassword(values: PasswordValues): Errors<PasswordValues> {
+/**
+ * Source: specification A §5. A repeat with errors of its own shows those first.
+ * @param optional whether two empty fields keep the stored password
+ */
+export function checkPassword(values: PasswordValues, optional: boolean): Errors<PasswordValues> {
+  if (optional && values.password === '' && values.repeat === '') return {}
   const differs =
     values.repeat === values.password ? undefined : problem('validation.passwordsDontMatch')
   return found<PasswordValues>({

@@ -36,6 +36,12 @@ export function FrequencyStep({ wizard, state }: { wizard: Wizard; state: Wizard
           ]}
         />
         <Footer>
+          <FooterButton
+            onClick={() => wizard.previous(form.methods.getValues())}
+            disabled={form.saving || state.busy}
+          >
+            {text('wizard.previous')}
+          </FooterButton>
           <FooterButton kind="primary" type="submit" busy={form.saving || state.busy}>
             {text('ui.continue')}
           </FooterButton>

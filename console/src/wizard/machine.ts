@@ -30,13 +30,19 @@ export interface WizardState {
   page: Page
   /** A call is running: buttons wait. */
   busy: boolean
-  /** Why the page could not be read, or why what a sign-in interrupted failed. */
+  /**
+   * Why the page could not be read, why what a sign-in interrupted failed, or why the outcome of a
+   * new password is unknown.
+   */
   fault: DeviceFault | undefined
   /** The session has ended: root's password is required to continue. */
   signedOut: boolean
   /** The password just entered was not root's. */
   wrongPassword: boolean
+  /** root's password: `unsure` when it is unknown whether the device has stored a new one. */
+  root: 'unset' | 'set' | 'unsure'
   frequency: Frequency
+  storedFrequency: Frequency
   networkReading: NetworkReading | undefined
   network: NetworkValues | undefined
   /** The check of the address just chosen. */
@@ -61,6 +67,7 @@ export type WizardEvent =
   | { type: 'opened'; product: Product }
   | { type: 'taken' }
   | { type: 'claimed' }
+  | { type: 'passwordUnsure'; fault: DeviceFault }
   | { type: 'frequencyChosen'; frequency: Frequency }
   | { type: 'frequencyStored' }
   | { type: 'networkRead'; reading: NetworkReading }
@@ -88,7 +95,9 @@ export const initial: WizardState = {
   fault: undefined,
   signedOut: false,
   wrongPassword: false,
+  root: 'unset',
   frequency: '50Hz',
+  storedFrequency: '50Hz',
   networkReading: undefined,
   network: undefined,
   doubt: undefined,
@@ -117,11 +126,13 @@ function tasksFor({ automatic, zone }: TimeValues): readonly Task[] {
 
 /** Whether leaving now would lose typed values that the page itself does not know. */
 export function wouldLose(state: WizardState): boolean {
-  if (state.stage !== 'asking' || state.page === 'password') return false
+  if (state.stage !== 'asking') return false
   const { networkReading, network, timeReading, time, frequency, page, run } = state
   return (
     run !== undefined ||
-    (page === 'frequency' && frequency !== initial.frequency) ||
+    // A password that was not stored, although its form takes it for saved.
+    (page === 'password' && state.fault !== undefined) ||
+    frequency !== state.storedFrequency ||
     differs(network, networkReading?.values) ||
     differs(time, timeReading?.values)
   )
@@ -163,8 +174,11 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
     case 'taken':
       return { ...state, stage: 'taken' }
     case 'claimed':
+      return { ...turned(1), root: 'set' }
+    case 'passwordUnsure':
+      return { ...state, root: 'unsure', fault: event.fault }
     case 'frequencyStored':
-      return turned(1)
+      return { ...turned(1), storedFrequency: state.frequency }
     case 'frequencyChosen':
       return { ...state, frequency: event.frequency }
     case 'networkRead':

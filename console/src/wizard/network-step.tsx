@@ -22,10 +22,8 @@ export function NetworkStep(props: {
   reading: NetworkReading
   values: NetworkValues
   doubt: AddressDoubt | undefined
-  /** Whether there is a page to go back to: the password is set once. */
-  hasPrevious: boolean
 }) {
-  const { wizard, reading, values, doubt, hasPrevious } = props
+  const { wizard, reading, values, doubt } = props
   const text = useText()
   const [taken, setTaken] = useState<string>()
   const form = useSettingsForm<NetworkValues>({
@@ -99,9 +97,7 @@ export function NetworkStep(props: {
         <Doubt
           form={form}
           doubt={doubt}
-          onPrevious={
-            hasPrevious ? () => wizard.previous({ network: form.methods.getValues() }) : undefined
-          }
+          onPrevious={() => wizard.previous({ network: form.methods.getValues() })}
         />
       </SettingsForm>
     </Question>
@@ -121,7 +117,7 @@ function useOpens(form: Form<NetworkValues>, doubt: AddressDoubt | undefined): {
 function Doubt(props: {
   form: Form<NetworkValues>
   doubt: AddressDoubt | undefined
-  onPrevious: (() => void) | undefined
+  onPrevious: () => void
 }) {
   const { form, doubt, onPrevious } = props
   const text = useText()
@@ -137,11 +133,9 @@ function Doubt(props: {
       )}
       {kind === 'taken' && <Notice status="crit" title={text('network.taken', { address })} />}
       <Footer>
-        {onPrevious && (
-          <FooterButton onClick={onPrevious} disabled={form.saving}>
-            {text('wizard.previous')}
-          </FooterButton>
-        )}
+        <FooterButton onClick={onPrevious} disabled={form.saving}>
+          {text('wizard.previous')}
+        </FooterButton>
         <FooterButton kind="primary" type="submit" busy={form.saving}>
           {text(kind === 'elsewhere' || form.held ? 'ui.continueAnyway' : 'ui.continue')}
         </FooterButton>

@@ -1,11 +1,14 @@
 import { problem } from '@lintel/contract/rules/problem'
+import { useFaultText } from '@lintel/ui/fault-text'
 import { PasswordField, TextField } from '@lintel/ui/fields'
 import type { Checked } from '@lintel/ui/form'
-import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
 import { ROOT } from './claim.ts'
 import { checkPassword, isWeak } from './draft.ts'
 import type { PasswordValues } from './draft.ts'
+import type { WizardState } from './machine.ts'
 import { Footer, FooterButton, Question } from './question.tsx'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
@@ -16,24 +19,42 @@ interface Values extends PasswordValues {
 
 const empty: Values = { username: ROOT, password: '', repeat: '' }
 
-function check(values: Values): Checked<Values> {
+function check(values: Values, optional: boolean): Checked<Values> {
   const warning = isWeak(values) ? problem('wizard.weakPassword') : undefined
-  return { errors: checkPassword(values), warnings: { password: warning } }
+  return { errors: checkPassword(values, optional), warnings: { password: warning } }
 }
 
-/** The first administrator. A weak password needs a second press. */
-export function PasswordStep({ wizard }: { wizard: Wizard }) {
+/**
+ * The first administrator. A weak password needs a second press. Once there is a password, it can be
+ * kept or changed.
+ */
+export function PasswordStep({ wizard, state }: { wizard: Wizard; state: WizardState }) {
   const text = useText()
+  const faultText = useFaultText()
+  const { root, fault } = state
+  const optional = root === 'set'
   const form = useSettingsForm<Values>({
     values: empty,
-    check,
+    check: (values) => check(values, optional),
     save: ({ password }) => wizard.claim(password),
     holdOnWarnings: true,
   })
+  const typed = useFieldValue(form, 'password') !== ''
   const title = text('wizard.password.title')
   return (
-    <Question title={title} note={text('wizard.password.note')}>
+    <Question
+      title={title}
+      note={text(optional ? 'wizard.password.saved' : 'wizard.password.note')}
+    >
       <SettingsForm form={form} label={title} layout="stack">
+        {fault && !form.failure && (
+          <Notice
+            status="crit"
+            title={text(root === 'unsure' ? 'wizard.password.unsure' : 'ui.notSaved')}
+          >
+            {faultText(fault)}
+          </Notice>
+        )}
         <TextField
           form={form}
           name="username"
@@ -41,7 +62,13 @@ export function PasswordStep({ wizard }: { wizard: Wizard }) {
           autoComplete="username"
           disabled
         />
-        <PasswordField form={form} name="password" label={text('ui.password')} newPassword meter />
+        <PasswordField
+          form={form}
+          name="password"
+          label={text('ui.password')}
+          newPassword
+          meter={!optional || typed}
+        />
         <PasswordField
           form={form}
           name="repeat"

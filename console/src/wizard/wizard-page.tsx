@@ -61,19 +61,11 @@ function Step({ wizard, state }: { wizard: Wizard; state: WizardState }) {
   const { stage, page, busy, run, networkReading, network, timeReading, time } = state
   if (stage === 'taken') return <Taken />
   if (stage !== 'starting') {
-    if (page === 'password') return <PasswordStep wizard={wizard} />
+    if (page === 'password') return <PasswordStep wizard={wizard} state={state} />
     if (page === 'frequency') return <FrequencyStep wizard={wizard} state={state} />
     if (page === 'network' && networkReading && network) {
       const { doubt } = state
-      return (
-        <NetworkStep
-          wizard={wizard}
-          reading={networkReading}
-          values={network}
-          doubt={doubt}
-          hasPrevious={pagesOf(state.product).includes('frequency')}
-        />
-      )
+      return <NetworkStep wizard={wizard} reading={networkReading} values={network} doubt={doubt} />
     }
     if (page === 'time' && timeReading && time) {
       const refused = state.serverRefused

@@ -10,7 +10,7 @@ import { createStore } from '../app/store.ts'
 import type { Store } from '../app/store.ts'
 import { addressToTry, doubtAbout } from '../network/apply.ts'
 import type { NetworkValues } from '../network/ipv4.ts'
-import { claimRoot, isSignedOut, signInAsRoot } from './claim.ts'
+import { changeRoot, claimRoot, isSignedOut, signInAsRoot } from './claim.ts'
 import type { Frequency, TimeValues } from './draft.ts'
 import type { Environment } from './environment.ts'
 import { createFinish } from './finish.ts'
@@ -25,13 +25,16 @@ export interface Wizard {
   state: Store<WizardState>
   /** Reads what the current page needs, at the start and after a failure. */
   load: () => Promise<void>
+  /** Sets root's password, or changes it; an empty one keeps the password that is set. */
   claim: (password: string) => Promise<void>
   storeFrequency: (frequency: Frequency) => Promise<void>
   chooseNetwork: (values: NetworkValues) => Promise<void>
   /** Reads the device's time again; after a failure the clock keeps running. */
   resyncClock: () => Promise<void>
   /** Returns to the previous page; what was typed on this one is kept. */
-  previous: (typed?: { network: NetworkValues } | { time: TimeValues }) => void
+  previous: (
+    typed?: { frequency: Frequency } | { network: NetworkValues } | { time: TimeValues },
+  ) => void
   finish: (values: TimeValues) => Promise<void>
   /** Continues with the failed step. */
   tryAgain: () => Promise<void>
@@ -69,7 +72,7 @@ export function createWizard(environment: Environment): Wizard {
     try {
       await work()
     } catch (fault) {
-      if (!isSignedOut(fault) || state.get().page === 'password') throw fault
+      if (!isSignedOut(fault) || state.get().root === 'unset') throw fault
       dispatch({ type: 'signedOut', fault })
     } finally {
       dispatch({ type: 'ended' })
@@ -127,6 +130,28 @@ export function createWizard(environment: Environment): Wizard {
     }
   }
 
+  /** Whether root now has this password. */
+  async function claim(password: string): Promise<boolean> {
+    const outcome = await claimRoot(client, password, tried)
+    if (outcome === 'taken') dispatch({ type: 'taken' })
+    else await storeLanguage()
+    return outcome === 'claimed'
+  }
+
+  /** Whether root now has this password, or keeps the one that it has if this one is empty. */
+  async function change(password: string): Promise<boolean> {
+    if (password === '') return true
+    try {
+      await changeRoot(client, password, tried)
+      return true
+    } catch (fault) {
+      const unsure = fault instanceof DeviceFault && !isSignedOut(fault) && tried.length > 0
+      if (!unsure) throw fault
+      dispatch({ type: 'passwordUnsure', fault })
+      return false
+    }
+  }
+
   /**
    * The console continues in the language of the wizard, which is the browser's. A new device is in
    * English. It is no reason to stop: the console has a page for it.
@@ -160,12 +185,9 @@ export function createWizard(environment: Environment): Wizard {
     load: () => press(read),
     claim: (password) =>
       press(async () => {
-        const outcome = await claimRoot(client, password, tried)
-        if (outcome === 'taken') {
-          dispatch({ type: 'taken' })
-          return
-        }
-        await storeLanguage()
+        const done = state.get().root === 'unset' ? await claim(password) : await change(password)
+        if (!done) return
+        tried.length = 0
         await turnPage({ type: 'claimed' })
       }),
     storeFrequency: (frequency) =>
@@ -177,6 +199,7 @@ export function createWizard(environment: Environment): Wizard {
     chooseNetwork: (values) => press(() => chooseNetwork(values)),
     previous(typed) {
       if (state.get().busy) return
+      if (typed && 'frequency' in typed) dispatch({ type: 'frequencyChosen', ...typed })
       if (typed && 'network' in typed) dispatch({ type: 'networkTyped', values: typed.network })
       if (typed && 'time' in typed) dispatch({ type: 'timeChosen', values: typed.time })
       dispatch({ type: 'previous' })
