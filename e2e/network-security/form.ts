@@ -20,6 +20,17 @@ export async function skipSaveWait(page: Page, seen: Locator): Promise<void> {
   await expect(seen).toBeVisible()
 }
 
+/**
+ * Skips waits until the page has moved to this address; not after, because what it then reports
+ * would be over.
+ */
+export async function followTo(page: Page, url: string): Promise<void> {
+  await expect(async () => {
+    if (page.url() !== url) await page.clock.fastForward(8_000)
+    await expect(page).toHaveURL(url, { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+}
+
 /** The web server settings, read directly from the device. */
 export async function security(root: Client): Promise<{
   certificate: string | undefined

@@ -8,7 +8,7 @@ import { needs } from '../rig/firmware.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
 import { clearFaults, applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { installClock, skipWait } from '../rig/page-clock.ts'
-import { skipSaveWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
+import { followTo, skipSaveWait, certificatesIn, chooseFile, formOf, security } from './form.ts'
 
 const ROUTE = '/network-security'
 const ECDSA = 'ECDHE-ECDSA-AES128-GCM-SHA256'
@@ -83,10 +83,7 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
   await expect(redirectNotice).toContainText('within two minutes')
   await form.save.click()
   const { http, https } = rig.addresses
-  await expect(async () => {
-    await page.clock.fastForward(8_000)
-    await expect(page).toHaveURL(https + at(ROUTE), { timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  await followTo(page, https + at(ROUTE))
   await expect(form.policy('Https')).toBeChecked()
   await expect(page.getByText('The change is confirmed.')).toBeVisible()
   await page.getByRole('region', { name: 'Messages' }).getByRole('button').click()
@@ -105,10 +102,7 @@ test('with HTTPS only the page continues over https, and with HTTP only over htt
   await form.policy('Http').check()
   await form.certificate.selectOption('')
   await form.save.click()
-  await expect(async () => {
-    await page.clock.fastForward(8_000)
-    await expect(page).toHaveURL(http + at(ROUTE), { timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  await followTo(page, http + at(ROUTE))
   await expect(form.policy('Http')).toBeChecked()
   await rig.bench.call(advanceClock, { milliseconds: 300_000 })
   expect(await security(rig.root)).toMatchObject({ certificate: '', policy: 'http' })

@@ -47,6 +47,8 @@ export const GONE_TIMEOUT = 5_000
 /** Shortest and longest delay before the event socket reconnects; doubled in between. Own. */
 export const SOCKET_RETRY_FIRST = 1_000
 export const SOCKET_RETRY_LONGEST = 30_000
+/** How long the device has to acknowledge a subscription; other firmware may not do so. Own. */
+export const SOCKET_ACKNOWLEDGED = 1_000
 /** Values count as out of date when the event socket has been down for this long. Own. */
 export const STALE_AFTER = 3_000
 

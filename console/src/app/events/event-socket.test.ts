@@ -9,6 +9,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const ACKNOWLEDGED = JSON.stringify({ method: 'axev:subscribe', id: 'console', data: {} })
+
 /** A socket whose server side the test controls. */
 class FakeSocket extends EventTarget {
   sent: string[] = []
@@ -22,6 +24,11 @@ class FakeSocket extends EventTarget {
   }
   open() {
     this.dispatchEvent(new Event('open'))
+  }
+  /** Opens, and acknowledges the subscription. */
+  subscribe() {
+    this.open()
+    this.say(ACKNOWLEDGED)
   }
   say(data: unknown) {
     this.dispatchEvent(new MessageEvent('message', { data }))
@@ -74,7 +81,7 @@ test('added topics are subscribed at once, and again on every new connection', (
 
 test('subscribes and passes on the events of its topic', () => {
   const { last, reports } = opened()
-  last().open()
+  last().subscribe()
   expect(JSON.parse(last().sent[0] ?? '')).toMatchObject({
     method: 'axev:subscribe',
     params: { topics: [TOPICS.changed] },
@@ -103,12 +110,12 @@ test('the pause before reconnecting grows from 1 s to 30 s (EXPECT-18)', async (
 
 test('after a gap it subscribes again, reports the gap, and resets the pause (EXPECT-18)', async () => {
   const { last, reports, sockets } = opened()
-  last().open()
+  last().subscribe()
   last().close()
   await vi.advanceTimersByTimeAsync(1_000)
   last().close()
   await vi.advanceTimersByTimeAsync(2_000)
-  last().open()
+  last().subscribe()
   expect(last().sent).toHaveLength(1)
   last().close()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -116,22 +123,44 @@ test('after a gap it subscribes again, reports the gap, and resets the pause (EX
   expect(reports).toEqual(['live', 'down', 'down', 'live again', 'down'])
 })
 
+test('is live once the device has acknowledged, or has not for a second', () => {
+  const { last, reports } = opened()
+  last().open()
+  expect(reports).toEqual([])
+  last().say(ACKNOWLEDGED)
+  expect(reports).toEqual(['live'])
+  last().close()
+  vi.advanceTimersByTime(1_000)
+  last().open()
+  vi.advanceTimersByTime(999)
+  expect(reports).toEqual(['live', 'down'])
+  vi.advanceTimersByTime(1)
+  expect(reports).toEqual(['live', 'down', 'live again'])
+  last().say(ACKNOWLEDGED)
+  last().close()
+  vi.advanceTimersByTime(1_000)
+  last().open()
+  last().close()
+  vi.advanceTimersByTime(1_000)
+  expect(reports).toEqual(['live', 'down', 'live again', 'down', 'down'])
+})
+
 test('a retry reconnects at once, and only while it is closed', () => {
   const { client, last, reports, sockets } = opened()
   client.retry()
   expect(sockets).toHaveLength(1)
-  last().open()
+  last().subscribe()
   client.retry()
   expect(sockets).toHaveLength(1)
   last().close()
   client.retry()
-  last().open()
+  last().subscribe()
   expect([sockets.length, reports]).toEqual([2, ['live', 'down', 'live again']])
 })
 
 test('a closed client opens no socket and reports nothing more', async () => {
   const { client, last, reports, sockets } = opened()
-  last().open()
+  last().subscribe()
   client.close()
   last().say(event)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -1,13 +1,14 @@
 import { eventsIn, subscribeMessage } from '@lintel/contract/events'
 import type { DeviceEvent } from '@lintel/contract/events'
-import { SOCKET_RETRY_FIRST, SOCKET_RETRY_LONGEST } from '../timing.ts'
+import { SOCKET_ACKNOWLEDGED, SOCKET_RETRY_FIRST, SOCKET_RETRY_LONGEST } from '../timing.ts'
 
 export interface EventSocketOptions {
   topics: readonly string[]
   open: () => WebSocket
   onEvent: (event: Omit<DeviceEvent, 'topic'> & { topic: string }) => void
   /**
-   * Subscribed: events arrive from now on. `again` after a gap, during which events were missed.
+   * Subscribed: events arrive from now on. `again` after a gap, during which events were missed. Not
+   * before the device has read the subscription, or what changes between a read and that is missed.
    */
   onLive: (again: boolean) => void
   /** Closed; it is reopened automatically. */
@@ -41,18 +42,28 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     timer = undefined
     const current = options.open()
     socket = current
+    let acknowledged = false
+    let patience: ReturnType<typeof setTimeout> | undefined
+    function acknowledge() {
+      clearTimeout(patience)
+      if (acknowledged || closed || socket !== current) return
+      acknowledged = true
+      options.onLive(wasLive)
+      wasLive = true
+    }
     current.addEventListener('open', () => {
       pause = SOCKET_RETRY_FIRST
       live = true
       current.send(subscribeMessage(Array.from(topics), 'console'))
-      options.onLive(wasLive)
-      wasLive = true
+      patience = setTimeout(acknowledge, SOCKET_ACKNOWLEDGED)
     })
     current.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (closed || typeof data !== 'string') return
+      acknowledge()
       for (const event of eventsIn(data)) options.onEvent(event)
     })
     current.addEventListener('close', () => {
+      clearTimeout(patience)
       if (closed || socket !== current) return
       live = false
       timer = setTimeout(connect, pause)
