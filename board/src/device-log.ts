@@ -30,8 +30,8 @@ export interface DeviceLog {
 }
 
 /**
- * Opens the log for appending; only its owner can read it. It is rotated between lines, never within one. Writes are
- * synchronous, so that everything before a crash is in the file.
+ * Opens the log for appending; only its owner can read it. It is rotated between lines, never within
+ * one. Writes are synchronous, so that everything before a crash is in the file.
  */
 export function openDeviceLog(file: string, maxSize = MAX_SIZE): DeviceLog {
   mkdirSync(dirname(file), { recursive: true })

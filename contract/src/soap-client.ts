@@ -69,6 +69,23 @@ export function createSoapClient({ send }: Transport): SoapClient {
   }
 }
 
+/**
+ * A client whose calls need a record.
+ * @returns a function that makes a call; it throws a DeviceFault also for an answer that is not XML
+ */
+export function createRecordClient(transport: Transport) {
+  const services = createSoapClient(transport)
+  return async <C extends { kind: SoapCall['kind'] }>(
+    call: C,
+    input: InputOf<C>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<C>> => {
+    const answer = await services.call(call, input, options)
+    if (typeof answer !== 'string') return answer
+    throw new DeviceFault('malformed', (call as unknown as SoapCall).id, '')
+  }
+}
+
 const SOAP_TYPE = 'application/soap+xml; charset=utf-8'
 
 function envelope({ service, operation, input }: SoapCall, record: object): string {

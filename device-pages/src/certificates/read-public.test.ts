@@ -14,7 +14,7 @@ const NAMESPACES = [
 const envelope = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope ${NAMESPACES}><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`
 
-const NOT_IMPLEMENTED = `<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Receiver</SOAP-ENV:Value></SOAP-ENV:Code><SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en">Optional action not implemented</SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>`
+const UNSUPPORTED = `<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Receiver</SOAP-ENV:Value></SOAP-ENV:Code><SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en">Optional action not implemented</SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>`
 
 const nvt = (id: string) =>
   `<tds:NvtCertificate><tt:CertificateID>${id}</tt:CertificateID><tt:Certificate><tt:Data>MIIC</tt:Data></tt:Certificate></tds:NvtCertificate>`
@@ -42,7 +42,7 @@ beforeEach(() => {
     const type = { headers: { 'content-type': 'application/soap+xml; charset=utf-8' } }
     return Promise.resolve(
       answer === undefined
-        ? new Response(envelope(NOT_IMPLEMENTED), { ...type, status: 500 })
+        ? new Response(envelope(UNSUPPORTED), { ...type, status: 500 })
         : new Response(envelope(answer), type),
     )
   })
