@@ -71,6 +71,25 @@ test.describe('from its start', () => {
   })
 })
 
+test('Ctrl S outside the frame saves what is unsaved in the frame', async ({ page, open, rig }) => {
+  const name = 'root.ImageSource.I0.Sensor.Contrast'
+  const stored = async () => (await rig.root.call(listParameters, { group: name })).values.get(name)
+  await open('/camera')
+  const before = await stored()
+  await inside(page).getByLabel('Contrast').fill('71')
+  const bar = inside(page).getByRole('region', { name: 'Unsaved changes' })
+  await expect(bar).toBeVisible()
+
+  const back = page.getByRole('link', { name: 'Back to overview' })
+  await back.focus()
+  await expect(back).toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('The picture settings are saved.')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  const { values } = await rig.root.call(listParameters, { group: name })
+  expect(values.get(name)).toBe('71')
+})
+
 test('a refused stream shows advice, and its link opens the maintenance page with an alert (CAMERA-02, CAMERA-03)', async ({
   page,
   open,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenToFrame } from './frame-messages.tsx'
+import { listenToFrame, listenToPageAround } from './frame-messages.tsx'
 
 const inside = { postMessage() {} } as unknown as Window
 const onMessage = vi.fn()
@@ -54,4 +54,17 @@ test('nothing is received once it has stopped', () => {
   stop()
   receive(UNSAVED)
   expect(onMessage).not.toHaveBeenCalled()
+})
+
+test('a framed page receives what the page around it asks for, and nothing else', () => {
+  const stopInside = listenToPageAround(onMessage)
+  receive({ about: 'save' }, { source: window.parent })
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith({ about: 'save' })
+  receive({ about: 'save' }, { source: inside })
+  receive({ about: 'save' }, { source: window.parent, origin: 'http://elsewhere.example' })
+  receive(UNSAVED, { source: window.parent })
+  receive('save', { source: window.parent })
+  stopInside()
+  receive({ about: 'save' }, { source: window.parent })
+  expect(onMessage).toHaveBeenCalledOnce()
 })

@@ -1,11 +1,12 @@
 /**
- * What a page in a frame tells the page around it. Both are pages of the device: messages of
- * another origin, and from another window, are ignored.
+ * What a page in a frame and the page around it tell each other. Both are pages of the device:
+ * messages of another origin, and from another window, are ignored.
  */
 import { TOAST_TIME } from './toast-store.ts'
 import type { Toast } from './toast-store.ts'
 import type { Loss } from './unsaved.tsx'
 
+/** What a framed page tells the page around it. */
 export type FrameMessage =
   /** What leaving the framed page would lose; null for nothing. */
   | { about: 'unsaved'; loss: Loss | null }
@@ -21,6 +22,11 @@ export interface ViewChange {
   about: 'view'
   view: string
   how: 'open' | 'replace' | 'close'
+}
+
+/** What the page around tells the framed one: the keys that save were pressed outside the frame. */
+export interface AroundMessage {
+  about: 'save'
 }
 
 const LOSSES: readonly unknown[] = [null, 'values', 'upload'] satisfies (Loss | null)[]
@@ -44,9 +50,20 @@ function isFrameMessage(data: unknown): data is FrameMessage {
   return about === 'view' && typeof view === 'string' && HOWS.includes(how)
 }
 
+const isAroundMessage = (data: unknown): data is AroundMessage =>
+  typeof data === 'object' && data !== null && 'about' in data && data.about === 'save'
+
 /** Sends a message from a framed page to the page around it. */
 export function tellPageAround(message: FrameMessage): void {
   window.parent.postMessage(message, location.origin)
+}
+
+/** Sends a message to a framed page. */
+export function tellFrame(
+  frame: Pick<HTMLIFrameElement, 'contentWindow'>,
+  message: AroundMessage,
+): void {
+  frame.contentWindow?.postMessage(message, location.origin)
 }
 
 /**
@@ -54,13 +71,26 @@ export function tellPageAround(message: FrameMessage): void {
  * @param frame the frame at the time of a message
  * @returns a function that stops it
  */
-export function listenToFrame(
+export const listenToFrame = (
   frame: () => Pick<HTMLIFrameElement, 'contentWindow'> | null,
   onMessage: (message: FrameMessage) => void,
+): (() => void) => listenTo(() => frame()?.contentWindow, isFrameMessage, onMessage)
+
+/**
+ * Receives the messages of the page around a framed one.
+ * @returns a function that stops it
+ */
+export const listenToPageAround = (onMessage: (message: AroundMessage) => void): (() => void) =>
+  listenTo(() => window.parent, isAroundMessage, onMessage)
+
+function listenTo<M>(
+  sender: () => Window | null | undefined,
+  isMessage: (data: unknown) => data is M,
+  onMessage: (message: M) => void,
 ): () => void {
   function receive({ origin, source, data }: MessageEvent<unknown>) {
     if (origin !== location.origin || source === null) return
-    if (source === frame()?.contentWindow && isFrameMessage(data)) onMessage(data)
+    if (source === sender() && isMessage(data)) onMessage(data)
   }
   addEventListener('message', receive)
   return () => removeEventListener('message', receive)

@@ -1,11 +1,13 @@
 import { required } from '@lintel/contract/rules/problem'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TextField } from './fields.tsx'
 import { FormActions } from './form-actions.tsx'
 import { SettingsForm, useSettingsForm } from './form.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { pressSaveKey, SAVES, useSaveKey } from './save-key.tsx'
 import { renderWithMessages } from './testing/render.tsx'
 
 interface ExampleProps {
@@ -69,6 +71,36 @@ test('Ctrl S does not save a form behind a dialog', async () => {
   await user.type(screen.getByLabelText('Name of door'), 'd')
   expect(press()).toBe(true)
   expect(door).not.toHaveBeenCalled()
+})
+
+function Framing({ save, dialog = false }: { save: () => void; dialog?: boolean }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useSaveKey(frame, true, save)
+  return (
+    <>
+      <div ref={frame} {...SAVES} />
+      {dialog && <dialog open>Restart?</dialog>}
+    </>
+  )
+}
+
+test('Ctrl S asks a frame to save, and the page in it saves as if the keys were pressed there', async () => {
+  const user = userEvent.setup()
+  const ask = vi.fn(() => {})
+  const around = renderWithMessages(<Framing save={ask} />)
+  expect(press()).toBe(false)
+  expect(ask).toHaveBeenCalledOnce()
+  around.rerender(<Framing save={ask} dialog />)
+  expect(press()).toBe(true)
+  expect(ask).toHaveBeenCalledOnce()
+  around.unmount()
+
+  const door = saving()
+  renderWithMessages(<Example label="door" save={door} />)
+  pressSaveKey()
+  await user.type(screen.getByLabelText('Name of door'), 'd')
+  pressSaveKey()
+  await waitFor(() => expect(door).toHaveBeenCalledExactlyOnceWith({ name: 'd' }))
 })
 
 test('a form that creates something has its button from the start', async () => {

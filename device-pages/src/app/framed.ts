@@ -1,5 +1,6 @@
-import { tellPageAround } from '@lintel/ui/frame-messages'
+import { listenToPageAround, tellPageAround } from '@lintel/ui/frame-messages'
 import type { ViewChange } from '@lintel/ui/frame-messages'
+import { pressSaveKey } from '@lintel/ui/save-key'
 import { showToastsElsewhere } from '@lintel/ui/toast'
 import { lossNow, subscribeToUnsaved } from '@lintel/ui/unsaved'
 import { useSyncExternalStore } from 'react'
@@ -24,13 +25,17 @@ const SHADOW_BELOW = 16
 
 const tellLoss = () => tellPageAround({ about: 'unsaved', loss: lossNow() })
 
-/** Keeps the page around informed of what leaving would lose, and lets it show the toasts. */
+/**
+ * Keeps the page around informed of what leaving would lose, lets it show the toasts, and saves when
+ * it asks for that.
+ */
 export function tellAround(): () => void {
   if (!framed) return () => {}
   tellLoss()
   const stops = [
     subscribeToUnsaved(tellLoss),
     showToastsElsewhere((toast) => tellPageAround({ about: 'toast', toast })),
+    listenToPageAround(pressSaveKey),
   ]
   return () => stops.forEach((stop) => stop())
 }

@@ -2,7 +2,8 @@ import { Button, LinkButton } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
-import { listenToFrame } from '@lintel/ui/frame-messages'
+import { listenToFrame, tellFrame } from '@lintel/ui/frame-messages'
+import { SAVES, useSaveKey } from '@lintel/ui/save-key'
 import { showToast } from '@lintel/ui/toast'
 import { useUnsaved } from '@lintel/ui/unsaved'
 import type { Loss } from '@lintel/ui/unsaved'
@@ -28,6 +29,8 @@ function restOfWindow(element: HTMLElement): number {
   const top = element.getBoundingClientRect().top + window.scrollY
   return Math.max(window.innerHeight - top - ROOM_BELOW, LOWEST)
 }
+
+const saveInside = (frame: HTMLIFrameElement) => tellFrame(frame, { about: 'save' })
 
 /** The address of a view of the framed page. */
 const addressOf = (src: string, view: string) =>
@@ -77,6 +80,8 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
 
   const isPage = content?.kind === 'page'
   useUnsaved(isPage && loss !== null, loss ?? 'values')
+  // Ctrl S in this page, around the frame.
+  useSaveKey(frame, isPage && loss === 'values', saveInside)
   useEffect(
     () =>
       listenToFrame(
@@ -153,6 +158,7 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
         // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the device itself, with all that it needs
         <iframe
           ref={frame}
+          {...SAVES}
           src={first}
           title={title}
           className={styles['frame']}
