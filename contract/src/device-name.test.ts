@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factoryName, givenName } from './device-name.ts'
+import { factoryName, givenName, namelessTitle } from './device-name.ts'
 
 const PRODUCT = 'AXIS A8307-E'
 const values = (name: string) =>
@@ -14,4 +14,10 @@ test('a device is called by the name that somebody gave it, not by its factory n
   expect(givenName(values(PRODUCT), PRODUCT)).toBeUndefined()
   expect(givenName(values(' '), PRODUCT)).toBeUndefined()
   expect(givenName(new Map(), PRODUCT)).toBeUndefined()
+})
+
+test('without a given name, tabs show the end of the serial number', () => {
+  expect(namelessTitle(PRODUCT, 'B8A44F010203')).toBe('AXIS A8307-E 010203')
+  expect(namelessTitle(PRODUCT, '')).toBe(PRODUCT)
+  expect(namelessTitle(PRODUCT)).toBe(PRODUCT)
 })

@@ -19,5 +19,15 @@ export function givenName(values: Texts, product: string): string | undefined {
   return name === product || name === factoryName(product, serial) ? undefined : name
 }
 
+/** How much of the serial number tells devices of one maker apart, as printed on their labels. */
+const SERIAL_END = 6
+
+/**
+ * What the tab of a device without a given name is called: the product, and the end of the serial
+ * number, which the device tells anyone (`basicdeviceinfo.getAllUnrestrictedProperties`).
+ */
+export const namelessTitle = (product: string, serial = ''): string =>
+  serial === '' ? product : `${product} ${serial.slice(-SERIAL_END)}`
+
 /** The title of a page's tab: the device first, because tabs cut off the end. */
 export const tabTitle = (device: string, page: string): string => `${device} · ${page}`

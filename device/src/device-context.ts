@@ -67,6 +67,7 @@ export function deviceContextOf(
     wait: (milliseconds) => clock.wait(milliseconds),
     language: () => get('root.Properties.System.Language'),
     productName: () => get('root.Brand.ProdShortName'),
+    serialNumber: () => get('root.Properties.System.SerialNumber'),
     log,
     faults,
     persona,

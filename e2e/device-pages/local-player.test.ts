@@ -22,7 +22,8 @@ const sound = async (rig: Rig) => (await rig.bench.call(getBench, {})).sound
 
 test('a viewer plays a clip, sees it playing, and stops it (OPEN-10)', async ({ page, rig }) => {
   await page.goto('/local-player/')
-  await expect(page).toHaveTitle('AXIS C1410 · Local player')
+  const { serial } = await rig.bench.call(getBench, {})
+  await expect(page).toHaveTitle(`AXIS C1410 ${serial.slice(-6)} · Local player`)
   await expect(nowPlaying(page).getByText('Nothing. Choose a clip below.')).toBeVisible()
   await expect(stop(page)).toBeDisabled()
   await play(page, 'Ding dong').click()

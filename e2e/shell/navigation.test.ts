@@ -1,3 +1,4 @@
+import { getBench } from '@lintel/contract/bench'
 import type { Role } from '@lintel/contract/access'
 import { mayOpen, SIDEBAR } from '@lintel/contract/testing/console-routes'
 import { expect, test } from '../fixture.ts'
@@ -40,16 +41,19 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current')
   })
 
-  test('sees page and product in the window title (SHELL-23, EXPECT-40)', async ({
+  test('sees page, product and the end of the serial number in the window title (SHELL-23, EXPECT-40)', async ({
     page,
     open,
+    rig,
   }) => {
+    const { serial } = await rig.bench.call(getBench, {})
+    const door = `AXIS A8307-E ${serial.slice(-6)}`
     await open('/')
-    await expect(page).toHaveTitle('AXIS A8307-E')
+    await expect(page).toHaveTitle(door)
     await page.getByRole('link', { name: 'Users', exact: true }).click()
-    await expect(page).toHaveTitle('AXIS A8307-E · Users')
+    await expect(page).toHaveTitle(`${door} · Users`)
     await page.goBack()
-    await expect(page).toHaveTitle('AXIS A8307-E')
+    await expect(page).toHaveTitle(door)
   })
 
   test('can skip the sidebar by keyboard', async ({ page, open }) => {

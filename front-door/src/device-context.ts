@@ -87,6 +87,7 @@ export interface DeviceContext {
   /** The language of the sign-in page, as a name (`German`) or a code (`de`). */
   readonly language: () => string
   readonly productName: () => string
+  readonly serialNumber: () => string
   readonly log: Log
   readonly faults: FaultTable
   /** The firmware version that the device emulates. */

@@ -1,6 +1,6 @@
 import { signOut } from '@lintel/contract/calls/session'
 import { categoryOf } from '@lintel/contract/capabilities'
-import { givenName, tabTitle } from '@lintel/contract/device-name'
+import { givenName, namelessTitle, tabTitle } from '@lintel/contract/device-name'
 import type { MessageId } from '@lintel/contract/messages'
 import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
@@ -9,6 +9,7 @@ import { ToastRegion } from '@lintel/ui/toast'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { SERIAL } from './about.ts'
 import type { About } from './about.ts'
 import { device as client, signInAddress } from './device.ts'
 import { bare, followWindow, framed, tellAround } from './framed.ts'
@@ -19,11 +20,13 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
   const { titleId, about, children } = props
   const text = useText()
   const product = about.brand.ProdShortName
-  const device = givenName(about.values, product) ?? product
+  const name = givenName(about.values, product)
+  const device = name ?? product
+  const inTitle = name ?? namelessTitle(product, about.values.get(SERIAL))
   const title = text(titleId)
   useEffect(() => {
-    document.title = tabTitle(device, title)
-  }, [title, device])
+    document.title = tabTitle(inTitle, title)
+  }, [title, inTitle])
 
   useEffect(followWindow, [])
   useEffect(tellAround, [])

@@ -1,9 +1,11 @@
+import { namelessTitle } from '@lintel/contract/device-name'
 import { MARK } from '../mark.ts'
 import type { SignInTexts } from './texts.ts'
 
 /** What the page shows. All of it is text, none of it markup. */
 export interface SignInPage {
   productName: string
+  serialNumber: string
   texts: SignInTexts
   /** The name that was typed before. */
   user: string
@@ -16,7 +18,8 @@ export const STYLE_PATH = '/sign-in/style.css'
 export const SCRIPT_PATH = '/sign-in/start.js'
 
 /** The sign-in page as HTML: a form that works without scripts. */
-export function renderSignIn({ productName, texts, user, next, problem }: SignInPage): string {
+export function renderSignIn(page: SignInPage): string {
+  const { productName, serialNumber, texts, user, next, problem } = page
   const { tag, text } = texts
   const failed = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const notice =
@@ -30,7 +33,7 @@ export function renderSignIn({ productName, texts, user, next, problem }: SignIn
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(text('signIn.title'))} – ${escape(productName)}</title>
+<title>${escape(text('signIn.title'))} – ${escape(namelessTitle(productName, serialNumber))}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script src="${SCRIPT_PATH}"></script>

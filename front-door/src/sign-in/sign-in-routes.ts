@@ -43,6 +43,7 @@ export function routeSignIn(
       .send(
         renderSignIn({
           productName: device.productName(),
+          serialNumber: device.serialNumber(),
           texts: textsFor(device.language()),
           user: shown.user,
           next: shown.next,

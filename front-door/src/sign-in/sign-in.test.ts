@@ -47,7 +47,7 @@ test('serves a page that needs neither script nor app, and is locked down', asyn
   expect(status).toBe(200)
   expect(text).toContain('<html lang="en">')
   expect(text).toContain('name="next" value="/webapp/hw/?a=b"')
-  expect(text).toContain('A8307-E')
+  expect(text).toContain('<title>Sign in – A8307-E 010203</title>')
   expect(text).not.toMatch(/ style=| on\w+=|<style|https?:/)
   expect(headers['content-security-policy']).toBe(
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",

@@ -134,6 +134,7 @@ export function memoryDevice(): MemoryDevice {
     },
     language: () => state.language,
     productName: () => 'A8307-E',
+    serialNumber: () => 'B8A44F010203',
     log: { info: at('info'), warn: at('warn'), error: at('error') },
     faults: openFaultTable((left) => void used.push(left)),
     persona: () => personaOf(state.persona),

@@ -1,4 +1,4 @@
-import { tabTitle } from '@lintel/contract/device-name'
+import { namelessTitle, tabTitle } from '@lintel/contract/device-name'
 import { useText } from '@lintel/ui/i18n'
 import { useEffect, useRef } from 'react'
 import { usePath } from '../routing/history.ts'
@@ -8,7 +8,13 @@ import { useRoute } from '../routing/open-page.tsx'
  * Sets the window's title and announces a new page to screen readers; moves the focus to the page,
  * and to its heading once that exists, so that the keyboard continues there.
  */
-export function PageTitle({ product, name }: { product: string; name: string | undefined }) {
+export function PageTitle(props: {
+  product: string
+  /** The name that somebody gave the device. */
+  name: string | undefined
+  serial: string | undefined
+}) {
+  const { product, name, serial } = props
   const text = useText()
   const path = usePath()
   const route = useRoute()
@@ -19,10 +25,10 @@ export function PageTitle({ product, name }: { product: string; name: string | u
   useEffect(() => {
     // The overview has the product's short name (A §1), which names a device without another name.
     const overview = page === undefined || page.path === '/'
-    const device = name ?? product
+    const device = name ?? namelessTitle(product, serial)
     document.title =
-      overview && name === undefined ? product : tabTitle(device, overview ? product : title)
-  }, [page, title, product, name])
+      overview && name === undefined ? device : tabTitle(device, overview ? product : title)
+  }, [page, title, product, name, serial])
 
   useEffect(() => {
     if (shown.current === path) return undefined

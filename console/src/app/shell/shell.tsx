@@ -31,7 +31,8 @@ export function Shell() {
   const text = useText()
   const pathname = usePath()
   const product = useStore(brand)?.ProdShortName ?? ''
-  const name = givenName(useViewpoint().parameters, product)
+  const { parameters } = useViewpoint()
+  const name = givenName(parameters, product)
   const [menu, setMenu] = useState<string>()
   // It closes itself once it has led to another page.
   const open = menu === pathname
@@ -89,7 +90,11 @@ export function Shell() {
           </Button>
         </footer>
       )}
-      <PageTitle product={product} name={name} />
+      <PageTitle
+        product={product}
+        name={name}
+        serial={parameters.get('root.Properties.System.SerialNumber')}
+      />
       <UnsavedGuard />
       <SearchDialog />
       <SessionDialog />
