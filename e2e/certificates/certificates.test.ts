@@ -114,8 +114,13 @@ test('a new certificate is proposed for the names of the device, shown from its 
   await expect(web.certificate).toHaveValue('gate')
   await expect(web.save).toBeVisible()
   expect((await security(rig.root)).certificate).toBe('device')
+  await expect(page).toHaveURL(/#\/network-security\?certificate=gate$/)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(web.certificate).toHaveValue('device')
+  await expect(page).toHaveURL(/#\/network-security$/)
+  await page.reload()
+  await expect(web.certificate).toHaveValue('device')
+  await expect(web.save).toHaveCount(0)
 })
 
 test('the frame has the height of its page before the next paint (EXPECT-34)', async ({

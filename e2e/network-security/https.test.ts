@@ -40,9 +40,9 @@ test('uploads and selects a certificate made by openssl, and a TLS client sees i
   await frame.getByRole('button', { name: 'Upload certificate' }).click()
   await expect(frame.getByRole('heading', { name: 'gate' })).toBeVisible()
 
-  await open(ROUTE)
+  await open(`${ROUTE}?certificate=gate`)
   const form = formOf(page)
-  await form.certificate.selectOption({ label: 'gate (RSA 2048)' })
+  await expect(form.certificate.locator('option:checked')).toHaveText('gate (RSA 2048)')
   for (const name of DEFAULT_CIPHERS.filter((one) => one !== RSA)) await form.cipher(name).uncheck()
   await expectAccessible(page)
   const trial = page.waitForResponse(
@@ -57,6 +57,7 @@ test('uploads and selects a certificate made by openssl, and a TLS client sees i
   await expect(page.getByText('but not confirmed them yet')).toHaveCount(0)
   await expect(page.getByText('The security settings are saved.')).toHaveCount(0)
   await skipSaveWait(page, page.getByText('The security settings are saved.'))
+  await expect(page).toHaveURL(/#\/network-security$/)
   expect(openssl.handshake(https)).toEqual({
     subject: expect.stringContaining('front-gate'),
     cipher: RSA,

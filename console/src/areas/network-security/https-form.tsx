@@ -8,7 +8,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { history } from '../../app/routing/history.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
@@ -86,15 +86,31 @@ export function HttpsForm({ state }: { state: TlsState }) {
 
 /**
  * Chooses the certificate that the address names (`?certificate=gate`), as the certificates page
- * links here, without saving it.
+ * links here, without saving it. Once that is saved or discarded the address names it no longer, or
+ * a reload would choose it again.
  */
-function useChosenElsewhere({ methods }: Form<TlsValues>, certificates: readonly Choice[]): void {
+function useChosenElsewhere({ methods, dirty }: Form<TlsValues>, certificates: readonly Choice[]) {
   const query = useStore(history.query)
   const wanted = new URLSearchParams(query).get('certificate')
-  const { setValue } = methods
+  const { setValue, getValues } = methods
   // Once: the person may then choose another one.
-  const [known] = useState(() => certificates.some(({ id }) => id === wanted))
+  const [chosen] = useState(() =>
+    certificates.some(({ id }) => id === wanted) && wanted !== getValues('certificate')
+      ? wanted
+      : null,
+  )
+  const pending = useRef(chosen !== null)
   useEffect(() => {
-    if (known && wanted !== null) setValue('certificate', wanted, { shouldDirty: true })
-  }, [known, wanted, setValue])
+    if (chosen !== null) setValue('certificate', chosen, { shouldDirty: true })
+  }, [chosen, setValue])
+  useEffect(() => {
+    if (dirty) pending.current = false
+    else if (!pending.current && wanted !== null) history.setQuery(without(query, 'certificate'))
+  }, [dirty, wanted, query])
+}
+
+function without(query: string, name: string): string {
+  const rest = new URLSearchParams(query)
+  rest.delete(name)
+  return rest.toString()
 }
