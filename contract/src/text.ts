@@ -7,6 +7,8 @@
 export interface TextFormat<A> {
   contentType: string
   encode(answer: A): string
+  /** The same in UTF-8, if the device has it ready. */
+  encoded?(answer: A): Uint8Array | undefined
   decode(text: string): A
   /** The media type of refusals, if it differs. */
   refusalType?: string

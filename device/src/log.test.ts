@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { LONGEST_STACK, LONGEST_TEXT, openLog, openTurnWriter } from './log.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { LONGEST_STACK, LONGEST_TEXT, openLog, WAIT_MS, openLineWriter } from './log.ts'
 
 function written(write: (log: ReturnType<typeof openLog>) => void): Record<string, unknown> {
   const lines: string[] = []
@@ -34,16 +34,18 @@ test('leaves secrets out, at the top level and one below, also of an error', () 
 
 const withKey = (key: string) => Object.assign(new Error('failed'), { key })
 
-test('writes the lines of one turn together, and a warning at once with those before it', async () => {
+test('writes the lines of a moment together, and a warning at once with those before it', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const writes: string[][] = []
-  const writer = openTurnWriter((lines) => {
+  const writer = openLineWriter((lines) => {
     writes.push(lines.trim().split('\n'))
   })
   const log = openLog('info', () => 1, writer)
   log.info({}, 'one')
   log.info({}, 'two')
   expect(writes).toEqual([])
-  await new Promise(setImmediate)
+  vi.advanceTimersByTime(WAIT_MS)
   expect(writes.map(({ length }) => length)).toEqual([2])
   log.info({}, 'three')
   log.warn({}, 'four')

@@ -68,19 +68,22 @@ const STANDARD_OUTPUT = 1
 /** pino's number for `info`. */
 const INFO = 30
 
-/** Where lines go: all of one turn of the event loop together. */
-export interface TurnWriter extends DestinationStream {
+/** Where lines go: those of a few milliseconds together. */
+export interface LineWriter extends DestinationStream {
   /** Writes what is waiting. */
   readonly flush: () => void
 }
 
+/** How long a line waits for others at most, in milliseconds. */
+export const WAIT_MS = 10
+
 /**
- * Collects the lines of one turn of the event loop and writes them at its end, because writing a
- * line takes longer than answering a request; a warning or an error is written at once, with all
- * before it. Whoever reads an answer thus finds its line in the log soon after.
- * @param write gets whole lines; called in the same turn
+ * Collects lines and writes them together, because writing a line takes longer than answering a
+ * request; a warning or an error is written at once, with all before it. Whoever reads an answer
+ * thus finds its line in the log soon after.
+ * @param write gets whole lines
  */
-export function openTurnWriter(write: (lines: string) => void): TurnWriter {
+export function openLineWriter(write: (lines: string) => void): LineWriter {
   let waiting = ''
   const flush = (): void => {
     if (waiting === '') return
@@ -94,7 +97,7 @@ export function openTurnWriter(write: (lines: string) => void): TurnWriter {
     [Symbol.for('pino.metadata')]: true,
     lastLevel: INFO,
     write(line: string): void {
-      if (waiting === '') setImmediate(flush)
+      if (waiting === '') setTimeout(flush, WAIT_MS).unref()
       waiting += line
       if (writer.lastLevel > INFO) flush()
     },
@@ -116,12 +119,12 @@ function writeToBoard(lines: string): void {
   }
 }
 
-const standardOutput = openTurnWriter(writeToBoard)
+const standardOutput = openLineWriter(writeToBoard)
 process.on('exit', standardOutput.flush)
 
 /**
  * Writes JSON lines to standard output; the board stores them in the device's log file. A power cut
- * loses at most the lines of the current turn of the event loop.
+ * loses at most the lines of the last `WAIT_MS`.
  * @param now UTC milliseconds, for the time of each line
  * @param destination in place of standard output
  */

@@ -19,10 +19,10 @@ export interface DigestFields {
   count: number
 }
 
-/** name=token or name="quoted \" string", as far as the comma (RFC 9110 §5.6.6). */
+/** name=token or name="quoted \" string", and commas around it (RFC 9110 §5.6.1 and §5.6.6). */
 const PARAMETER =
-  /([!#$%&'*+.^_`|~\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",=]+))[ \t]*(?:,|$)/y
-const SPACE = /[ \t,]*/y
+  /[ \t,]*([!#$%&'*+.^_`|~\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",=]+))[ \t]*(?:,[ \t,]*|$)/y
+const NOTHING = /^[ \t,]*$/
 
 /** Reads the header; undefined when it is absent, malformed or of a scheme that was not offered. */
 export function parseAuthorization(header: string | undefined): Authorization | undefined {
@@ -80,18 +80,15 @@ const ALGORITHMS = new Map<string, DigestAlgorithm>([
  */
 export function parameters(text: string): Map<string, string> | undefined {
   const found = new Map<string, string>()
-  let at = 0
-  for (;;) {
-    SPACE.lastIndex = at
-    SPACE.exec(text)
-    at = SPACE.lastIndex
-    if (at >= text.length) return found
+  if (NOTHING.test(text)) return found
+  for (let at = 0; at < text.length; at = PARAMETER.lastIndex) {
     PARAMETER.lastIndex = at
     const match = PARAMETER.exec(text)
     if (!match) return undefined
-    at = PARAMETER.lastIndex
     const name = (match[1] ?? '').toLowerCase()
     if (found.has(name)) return undefined
-    found.set(name, match[2]?.replaceAll(/\\(.)/g, '$1') ?? match[3] ?? '')
+    const value = match[2] ?? match[3] ?? ''
+    found.set(name, value.includes('\\') ? value.replaceAll(/\\(.)/g, '$1') : value)
   }
+  return found
 }

@@ -5,7 +5,8 @@ const WHOLE_MS = 30_000
 /** Files may take longer, but may not pause for longer than this. */
 const IDLE_MS = 30_000
 
-const lifts = new WeakMap<IncomingMessage, () => void>()
+/** What lifts the limit of a request; undefined once it has been lifted. */
+const lifts = new WeakMap<IncomingMessage, (() => void) | undefined>()
 
 /**
  * Limits the time until the whole body has arrived, whoever reads it. Node's own `requestTimeout`
@@ -15,6 +16,24 @@ const lifts = new WeakMap<IncomingMessage, () => void>()
 export function limitBody(request: IncomingMessage, tooSlow: () => void): void {
   const { 'content-length': length = '0', 'transfer-encoding': coded } = request.headers
   if (coded === undefined && Number(length) === 0) return
+  if (begun.length === 0) setImmediate(startLimits)
+  begun.push({ request, tooSlow })
+}
+
+/** Requests of this turn of the event loop. */
+let begun: { request: IncomingMessage; tooSlow: () => void }[] = []
+
+/** Most bodies have arrived by then, and a timer takes longer than many a call. */
+function startLimits(): void {
+  const now = begun
+  begun = []
+  for (const { request, tooSlow } of now) {
+    const needed = !request.complete && !request.destroyed && !lifts.has(request)
+    if (needed) startLimit(request, tooSlow)
+  }
+}
+
+function startLimit(request: IncomingMessage, tooSlow: () => void): void {
   const timer = setTimeout(() => {
     if (!request.complete) tooSlow()
   }, WHOLE_MS)
@@ -28,6 +47,7 @@ export function limitBody(request: IncomingMessage, tooSlow: () => void): void {
 /** Lifts the limit: the body may take as long as it likes, and its reader watches the pauses. */
 export function liftLimit(request: IncomingMessage): void {
   lifts.get(request)?.()
+  lifts.set(request, undefined)
 }
 
 /** Passes the bytes on, and cuts off a sender who pauses too long while the reader waits. */

@@ -66,6 +66,8 @@ export function openCalls(context: DoorContext, calls: readonly ServedCall[]): A
         endpointsAt.get(path)?.some(({ calls: here }) => here.some((one) => one.call === call)),
     )
 
+  const door = { ...context, has }
+
   return (request, response) => {
     const info = requestInfoOf(request)
     const { path, query } = info
@@ -73,7 +75,7 @@ export function openCalls(context: DoorContext, calls: readonly ServedCall[]): A
     const endpoints = name === undefined ? undefined : find(name)
     const endpoint = endpoints && endpointFor(endpoints, query)
     if (!endpoint) return false
-    answerAt(endpoint, { ...context, has }, request, response).catch((error: unknown) => {
+    answerAt(endpoint, door, request, response).catch((error: unknown) => {
       context.log.about(info).error({ err: error, request: info.id }, 'call not answered')
       response.destroy()
     })

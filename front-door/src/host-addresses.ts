@@ -35,11 +35,18 @@ const HOST: HostNetwork = { interfaces: interfacesNow, platform }
 const LOOPBACK_MASK = '255.0.0.0'
 
 /** The IPv4 addresses of the host's interfaces. */
-export function hostAddresses(host = HOST): HostAddress[] {
-  return Object.values(host.interfaces())
+export function hostAddresses(host = HOST): readonly HostAddress[] {
+  const listed = host.interfaces()
+  const known = ipv4In.get(listed)
+  if (known) return known
+  const found = Object.values(listed)
     .flatMap((entries) => entries ?? [])
     .filter(({ family }) => family === 'IPv4')
+  ipv4In.set(listed, found)
+  return found
 }
+
+const ipv4In = new WeakMap<ReturnType<HostNetwork['interfaces']>, readonly HostAddress[]>()
 
 /** An IPv6 address of this host. */
 export interface HostAddress6 {

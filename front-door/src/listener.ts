@@ -94,6 +94,9 @@ export function createListener<S extends Server | SecureServer>(
   const responses = new Set<ServerResponse>()
   let draining = false
 
+  const openedOf = (socket: Socket): Opened | undefined =>
+    sockets.get(socket) ?? byPeer.get(peerOf(socket))
+
   server.on('connection', (socket: Socket) => {
     const connection = pluggedIn() ? shares.admit(socket) : undefined
     if (!connection) {
@@ -110,7 +113,7 @@ export function createListener<S extends Server | SecureServer>(
     })
   })
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-    const opened = byPeer.get(peerOf(incoming.socket))
+    const opened = openedOf(incoming.socket)
     const info = requestInfoOf(incoming)
     info.old = opened?.era !== era()
     const ended = opened && shares.begin(opened.connection, info)
@@ -128,7 +131,7 @@ export function createListener<S extends Server | SecureServer>(
     request(incoming, response)
   })
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const opened = byPeer.get(peerOf(incoming.socket))
+    const opened = openedOf(incoming.socket)
     // It is busy until it closes.
     if (opened) shares.begin(opened.connection, requestInfoOf(incoming))
     upgrade(incoming, socket, head)

@@ -12,6 +12,7 @@ import type { PersonaId } from '@lintel/contract/firmware'
 import { FIRMWARE_VERSION, OWN_CALLS, EMULATED, hasCall } from '@lintel/contract/firmware'
 import type { DigestAlgorithm } from './authorization.ts'
 import type { Answer } from './kinds/kind.ts'
+import { UTF_8 } from './request-body.ts'
 
 /** How a device with other firmware answers. Formats: docs/integrators.md, "Firmware personas". */
 export interface Persona {
@@ -29,6 +30,9 @@ export interface Persona {
 }
 
 const same = (answer: Answer): Answer => answer
+
+const textOf = (body: Answer['body']): string =>
+  typeof body === 'string' ? body : UTF_8.decode(body)
 
 const own: Persona = {
   id: 'own',
@@ -60,9 +64,9 @@ function persona(
     access: (call) => access[call.id] ?? call.access,
     rewrite(call, answer, input) {
       const found = rewrites[call]
-      if (!found || typeof answer.body !== 'string') return answer
+      if (!found) return answer
       const { type = answer.type, text } = typeof found === 'function' ? { text: found } : found
-      return { ...answer, type, body: text(answer.body, input) }
+      return { ...answer, type, body: text(textOf(answer.body), input) }
     },
     signIn,
     algorithms: ['MD5'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
@@ -62,5 +63,11 @@ export function requestInfoOf(request: Known): RequestInfo {
 
 /** The client's address; IPv4 without the IPv6 prefix. */
 export function addressOf(socket: Duplex): string {
-  return ((socket as Partial<Socket>).remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+  const { remoteAddress = '' } = socket as Partial<Socket>
+  return remoteAddress.startsWith(MAPPED) && isIPv4(remoteAddress.slice(MAPPED.length))
+    ? remoteAddress.slice(MAPPED.length)
+    : remoteAddress
 }
+
+/** An IPv4 address as IPv6 (RFC 4291 §2.5.5.2). */
+const MAPPED = '::ffff:'

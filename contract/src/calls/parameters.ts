@@ -26,14 +26,12 @@ export interface ParameterList {
   values: ParameterValues
   missing: readonly MissingGroup[]
   /** The list as it is sent, from a device that keeps it. */
-  text?: string
+  encoded?: Uint8Array
 }
 
 const MISSING = (group: string) => `# Error: Error -1 getting param in group '${group}'\n`
 
-function encodeList(list: ParameterList): string {
-  if (list.text !== undefined) return list.text
-  const { values, missing } = list
+function encodeList({ values, missing }: ParameterList): string {
   let text = ''
   let listed = 0
   const left = [...missing]
@@ -91,6 +89,7 @@ export const listParameters = textCall({
     // A missing group is a comment among the other groups' lines, not a failed call.
     faultIn: (text: string) => (text.includes('=') ? undefined : commentedError.faultIn(text)),
     encode: encodeList,
+    encoded: ({ encoded }) => encoded,
     decode: decodeList,
   },
 })

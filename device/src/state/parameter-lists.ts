@@ -31,12 +31,15 @@ interface Prepared {
   /** The text of the list around its live values, in order. */
   between: readonly string[]
   live: readonly Definition[]
+  /** The list that was sent last, with its live values; `fresh` in the same turn of the event loop. */
+  latest?: { values: readonly string[]; encoded: Uint8Array; fresh: boolean }
 }
 
 /**
  * Opens the lists of a tree. Selecting and writing all parameters takes longer than the rest of the
  * request, so all that only changes with the parameters is done once for all callers of a role.
- * Live values are computed on every read.
+ * Live values are computed in every turn of the event loop in which the list is read; while they
+ * are the same, so is the list.
  */
 export function openLists(tree: ParameterTree, texts: ParameterTexts): ParameterLists {
   const kept = new Map<string, Prepared>()
@@ -78,6 +81,9 @@ export function openLists(tree: ParameterTree, texts: ParameterTexts): Parameter
 
 const isLive = ({ type, value }: Definition): boolean => 'live' in value && type.kind !== 'password'
 
+const encode = (between: readonly string[], values: readonly string[]): Uint8Array =>
+  Buffer.from(between.map((part, at) => part + (values[at] ?? '')).join(''))
+
 /** A class, so that the map of values is made only for those who read it. */
 class PreparedList implements ParameterList {
   private readonly prepared: Prepared
@@ -96,12 +102,15 @@ class PreparedList implements ParameterList {
     return this.prepared.missing
   }
 
-  get text(): string {
-    const { between, live } = this.prepared
-    let text = between[0] ?? ''
-    live.forEach((definition, at) => {
-      text += this.textOf(definition) + (between[at + 1] ?? '')
-    })
-    return text
+  get encoded(): Uint8Array {
+    const { between, live, latest: last } = this.prepared
+    if (last?.fresh) return last.encoded
+    const values = live.map(this.textOf)
+    const isSame = last && values.every((value, at) => value === last.values[at])
+    const latest = isSame ? last : { values, encoded: encode(between, values), fresh: true }
+    latest.fresh = true
+    setImmediate(() => (latest.fresh = false))
+    this.prepared.latest = latest
+    return latest.encoded
   }
 }

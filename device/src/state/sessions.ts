@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { Refusal } from '@lintel/contract/fault'
 import { SESSION_IDLE_MS } from '@lintel/front-door/device-context'
 import type { SessionStore } from '@lintel/front-door/device-context'
@@ -13,7 +13,7 @@ const RETRY = 60_000
 export const SESSIONS_PER_ACCOUNT = 50
 const DAY = 24 * 60 * 60_000
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hashOf = (token: string) => hash('sha256', token, 'base64url')
 
 interface Session {
   user: string

@@ -39,7 +39,7 @@ export const answerInText =
   (result: unknown): Answer => ({
     status: 200,
     type: format.contentType,
-    body: format.encode(result),
+    body: format.encoded?.(result) ?? format.encode(result),
   })
 
 /** What may be wrong with the content of a request; every other failure is an HTTP failure too. */
