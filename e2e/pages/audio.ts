@@ -35,6 +35,7 @@ export const audio: readonly PageDescriptor[] = [
         retriesByItself: true,
       },
     ],
+    pictures: [{ name: 'local player' }],
   },
   {
     path: '/audio-manager/',
@@ -79,6 +80,10 @@ export const audio: readonly PageDescriptor[] = [
         saved: (page) => expect(page.getByRole('heading', { name: 'North wing' })).toBeVisible(),
         stored: async (rig) => (await siteOf(rig)) === 'North wing',
       },
+    ],
+    pictures: [
+      { name: 'audio site' },
+      { name: 'no site', before: (rig) => rig.root.call(removeAudioSite, {}) },
     ],
   },
 ]

@@ -121,6 +121,8 @@ export interface Picture {
   name: string
   /** The route, where it differs from the page's own. */
   route?: string
+  /** The product, where it differs from the page's own. */
+  product?: string
   state?: State
   person?: Person
   /** Prepares the device before the page opens. */

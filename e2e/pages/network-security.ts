@@ -49,5 +49,6 @@ export const networkSecurity: readonly PageDescriptor[] = [
     route: '/network-security/audio-site',
     product: 'C1410',
     ready: (page) => expect(page.locator('main form select')).toBeVisible(),
+    pictures: [{ name: 'audio site' }],
   },
 ]

@@ -64,5 +64,6 @@ export const overview: readonly PageDescriptor[] = [
         failed: couldNotLoad,
       },
     ],
+    pictures: [{ name: 'audio' }],
   },
 ]

@@ -11,6 +11,7 @@ import { launch } from '../bench/pages.ts'
 import { at } from '../fixture.ts'
 import { AREAS } from '../pages/all.ts'
 import type { PageDescriptor, Picture } from '../pages/descriptor.ts'
+import { DEFAULT_PRODUCT } from '../pages/descriptor.ts'
 import { addressOf } from '../pages/pages.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { speak } from '../rig/language.ts'
@@ -40,16 +41,25 @@ interface Look {
   schemes: readonly Scheme[]
 }
 
+const rigs = new Map<string, Promise<Rig>>()
+
+/** The rig of a product, started when the first of its pages is drawn. */
+function rigOf(product: string): Promise<Rig> {
+  const rig = rigs.get(product) ?? startRig({ product })
+  rigs.set(product, rig)
+  return rig
+}
+
 /** Takes the pictures of one state: it is opened once and captured in every variant. */
 async function shoot(
   browser: Browser,
-  rig: Rig,
   descriptor: PageDescriptor,
   picture: Picture,
   language: Language,
   { widths, schemes }: Look,
 ): Promise<Shot[]> {
   const { state = descriptor.state ?? 'ready', person = descriptor.person ?? 'admin' } = picture
+  const rig = await rigOf(picture.product ?? descriptor.product ?? DEFAULT_PRODUCT)
   await rig.put(state)
   const context = await browser.newContext({
     baseURL: rig.addresses.http,
@@ -139,7 +149,6 @@ const look: Look = {
   schemes: values.scheme.split(',') as Scheme[],
 }
 await mkdir(FOLDER, { recursive: true })
-const rig = await startRig()
 const browser = await launch()
 for (const [area, pages] of Object.entries(DRAWN)) {
   if (selected.length > 0 && !selected.includes(area)) continue
@@ -147,7 +156,7 @@ for (const [area, pages] of Object.entries(DRAWN)) {
     const shots: Shot[] = []
     for (const page of pages) {
       for (const picture of page.pictures ?? []) {
-        shots.push(...(await shoot(browser, rig, page, picture, language, look)))
+        shots.push(...(await shoot(browser, page, picture, language, look)))
       }
     }
     if (shots.length === 0) continue
@@ -157,4 +166,4 @@ for (const [area, pages] of Object.entries(DRAWN)) {
   }
 }
 await browser.close()
-await rig.stop()
+for (const rig of rigs.values()) await (await rig).stop()
