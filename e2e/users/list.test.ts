@@ -3,6 +3,7 @@ import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { PASSWORD } from '../rig/accounts.ts'
+import { speak } from '../rig/language.ts'
 import { rowOf } from './form.ts'
 
 test.describe('unchanged', () => {
@@ -97,6 +98,22 @@ test.describe('with forty accounts', () => {
       expect(wide).toBeLessThanOrEqual(width)
     })
   }
+
+  test('each can be edited on a phone, in long words too, without scrolling sideways (EXPECT-33)', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await speak(rig, 'German')
+    await open('/users')
+    const edit = page.getByRole('link', { name: 'longaccount001 bearbeiten' })
+    await expect(edit).toBeInViewport({ ratio: 1 })
+    await edit.click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'longaccount001 bearbeiten' }),
+    ).toBeVisible()
+  })
 
   test('can be sorted and filtered, and stays so after a visit to an account', async ({
     page,

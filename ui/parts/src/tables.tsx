@@ -1,6 +1,7 @@
 import { DeviceFault } from '@lintel/contract/fault'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { EditLink } from '@lintel/ui/edit-link'
 import { UNSORTED, useLocalList } from '@lintel/ui/list'
 import type { Column, List } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
@@ -35,11 +36,7 @@ const COLUMNS: Column<Person>[] = [
     headHidden: true,
     end: true,
     width: '72px',
-    cell: ({ id, name }) => (
-      <a href={`#${id}`} aria-label={`Edit ${name}`}>
-        Edit
-      </a>
-    ),
+    cell: ({ id, name }) => <EditLink href={`#${id}`} label={`Edit ${name}`} />,
   },
 ]
 

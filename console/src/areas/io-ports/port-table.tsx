@@ -1,5 +1,6 @@
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
+import { EditLink } from '@lintel/ui/edit-link'
 import { useFaultText } from '@lintel/ui/fault-text'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
@@ -77,12 +78,10 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
       headHidden: true,
       end: true,
       cell: ({ id, name }) => (
-        <a
+        <EditLink
           href={hrefTo(paths.editPort({ port: id }))}
-          aria-label={text('ioPorts.editNamed', { name })}
-        >
-          {text('ui.edit')}
-        </a>
+          label={text('ioPorts.editNamed', { name })}
+        />
       ),
     },
   ]

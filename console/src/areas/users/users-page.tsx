@@ -1,6 +1,7 @@
 import { ROLES } from '@lintel/contract/access'
 import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { EditLink } from '@lintel/ui/edit-link'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import type { Column } from '@lintel/ui/list'
@@ -84,9 +85,10 @@ function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Colu
       headHidden: true,
       end: true,
       cell: ({ name }) => (
-        <a href={hrefTo(paths.editUser({ name }))} aria-label={text('users.editNamed', { name })}>
-          {text('ui.edit')}
-        </a>
+        <EditLink
+          href={hrefTo(paths.editUser({ name }))}
+          label={text('users.editNamed', { name })}
+        />
       ),
     },
   ]
