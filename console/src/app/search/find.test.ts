@@ -50,13 +50,16 @@ interface Search {
 }
 
 /** The addresses of the results. */
-function search(query: string, options: Search = {}): string[] {
+const search = (query: string, options: Search = {}): string[] =>
+  resultsOf(query, options).map(({ href }) => href)
+
+function resultsOf(query: string, options: Search = {}) {
   const { as = 'admin', rows = pages, language = 'en', capabilities } = options
   const parameters = options.parameters ?? doorstation('A8307-E')
   const messages = messagesIn(language)
   const viewpoint = { groups: ROLES[as], parameters, capabilities }
   const index = indexOf(rows, entries, viewpoint, (id) => messages[id] ?? id)
-  return find(index, query, language).map(({ href }) => href)
+  return find(index, query, language)
 }
 
 test('pages whose messages failed to load are found by title alone', () => {
@@ -76,6 +79,18 @@ test('a tab is found by its own name, the first one by the name of the page', ()
   expect(search('discoverability')[0]).toBe('#/network/discoverability')
   expect(search('ipv4')).not.toContain('#/network')
   expect(search('network')[0]).toBe('#/network')
+})
+
+test('a result says which page it is on unless it is the page, and has the icon of its area', () => {
+  const shown = (query: string) => {
+    const [{ title, place, icon } = { title: '', place: '', icon: undefined }] = resultsOf(query)
+    return { title, place, icon }
+  }
+  const icon = pages.filter(isBuilt).find(({ path }) => path === '/network')?.icon
+  expect(icon).toBeDefined()
+  expect(shown('network')).toEqual({ title: 'Network', place: undefined, icon })
+  expect(shown('discoverability')).toEqual({ title: 'Discoverability', place: 'Network', icon })
+  expect(shown('upnp')).toEqual({ title: 'UPnP', place: 'Discoverability', icon })
 })
 
 test('pages are found by title and keyword, ignoring case (SHELL-87)', () => {

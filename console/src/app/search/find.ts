@@ -3,7 +3,7 @@ import { mayCall } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import { fold } from '@lintel/contract/fold'
 import type { TextOf } from '@lintel/ui/i18n'
-import { isBuilt, isOpen } from '../routing/page-table.ts'
+import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
 import { hrefTo } from '../routing/paths.ts'
 import type { FieldEntry, PageEntry } from './entries.ts'
@@ -13,8 +13,10 @@ export interface Result {
   href: string
   title: string
   page: Page
-  /** The page's own title. */
-  pageTitle: string
+  /** The icon of its area. */
+  icon: Page['icon']
+  /** Where it is: the page of a field, or of a tab with another title. */
+  place: string | undefined
   /** Whether it is a field of the page. */
   field: boolean
 }
@@ -37,6 +39,10 @@ function isFound({ role = 'admin', when }: FieldEntry | PageEntry, viewpoint: Vi
     mayCall(role, viewpoint.groups, 'ready') && (when === undefined || when(viewpoint) === true)
   )
 }
+
+/** The icon that the sidebar has for the area of a page. */
+const iconOf = (rows: readonly (Row | Page)[], page: Page): Page['icon'] =>
+  rows.filter(isBuilt).find((row) => row.icon !== undefined && areaOf(row) === areaOf(page))?.icon
 
 /**
  * Everything that this person can find on this device, in the current language. A field without a
@@ -71,7 +77,8 @@ export function indexOf(
       if (!entry || !isFound(entry, viewpoint)) return []
       // A tab is found by its own name, and the first one by the page's name too.
       const tab = page.group === undefined ? known(page.tabId) : undefined
-      const title = tab ?? text(page.titleId)
+      const pageTitle = text(page.titleId)
+      const title = tab ?? pageTitle
       const fields = (entry.fields ?? [])
         .filter((field) => isFound(field, viewpoint))
         .flatMap((field) => {
@@ -79,13 +86,23 @@ export function indexOf(
           return label === undefined ? [] : { ...field, title: label }
         })
       const href = hrefTo(page.path)
+      const icon = iconOf(rows, page)
       return [
-        { href, title, page, pageTitle: title, field: false, folded: foldTexts(title, entry, '') },
+        {
+          href,
+          title,
+          page,
+          icon,
+          place: title === pageTitle ? undefined : pageTitle,
+          field: false,
+          folded: foldTexts(title, entry, ''),
+        },
         ...fields.map((field) => ({
           href: `${href}?field=${encodeURIComponent(field.field)}`,
           title: field.title,
           page,
-          pageTitle: title,
+          icon,
+          place: title,
           field: true,
           folded: foldTexts(field.title, field, title),
         })),

@@ -74,12 +74,12 @@ function ResultLink(props: {
   onDone: (() => void) | undefined
 }) {
   const { result, ref, onDone } = props
-  const { icon: Icon } = result.page
+  const { icon: Icon } = result
   return (
     <a ref={ref} className={styles['result']} href={result.href} onClick={onDone}>
       {Icon ? <Icon size={16} /> : <span />}
       <span>{result.title}</span>
-      {result.field && <small>{result.pageTitle}</small>}
+      {result.place !== undefined && <small>{result.place}</small>}
     </a>
   )
 }
