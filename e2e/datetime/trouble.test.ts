@@ -66,6 +66,7 @@ test('reports a save that failed half-way, with the source stored and the clock 
   await applyFaults(rig, { call: 'date.set', fault: 'status', value: 500 })
   await save.click()
   await expect(page.getByText('Only part of the change was saved.')).toBeVisible()
+  await expect(page.getByText('Not saved.')).toHaveCount(0)
   await expect(source).toHaveText('Set manually')
   expect(await parameter(rig, 'SyncSource')).toBe('None')
   await expect(date).toHaveValue('28/02/2031')

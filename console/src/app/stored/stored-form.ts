@@ -1,7 +1,7 @@
 import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { Checked, Form, FormValues } from '@lintel/ui/form'
-import { useSettingsForm } from '@lintel/ui/form'
+import { FailedSave, useSettingsForm } from '@lintel/ui/form'
 import { useEffect, useRef, useState } from 'react'
 import { sameRecord } from './same-record.ts'
 import { PartlySaved } from './stored-setting.ts'
@@ -19,6 +19,8 @@ interface StoredFormOptions<S, V extends FormValues, O> {
   check?: (values: V) => Checked<V>
   holdOnWarnings?: boolean
   failure?: Problem
+  /** The message for a save that stored the settings, but not what was to follow. */
+  half?: Problem
   /**
    * @param elsewhere where the page continues, if the save leads away from here
    */
@@ -78,7 +80,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
         if (fault instanceof PartlySaved) {
           setNotice('partly')
           setBase({ ...sent })
-          throw fault.cause
+          throw options.half ? new FailedSave(options.half, fault.cause) : fault.cause
         }
         if (fault instanceof ChangedMeanwhile) {
           setNotice('changed')

@@ -30,6 +30,7 @@ export function SourceForm({ settings, time }: TabProps) {
     // Other people's changes don't hide the fields being typed into.
     hold: true,
     check: (typed) => ({ errors: checkSource(typed, lastYear) }),
+    half: problem('datetime.half.title'),
     onSaved: () => showToast({ status: 'ok', text: text('datetime.saved') }),
     onFailed: refuseServer,
   })
@@ -43,11 +44,7 @@ export function SourceForm({ settings, time }: TabProps) {
           })}
         </ChangedNotice>
       )}
-      {partly && (
-        <Notice status="warn" title={text('datetime.half.title')}>
-          {text('datetime.half')}
-        </Notice>
-      )}
+      {partly && <Notice status="warn">{text('datetime.half')}</Notice>}
       {form.saving && automatic && <Loading label={text('datetime.settling')} />}
       <Card title={text('datetime.source')}>
         <SwitchField
