@@ -65,4 +65,23 @@ for (const viewport of SIZES) {
     await expect.poll(() => covered(frame)).toBeLessThanOrEqual(0)
     await frame.getByRole('button', { name: 'Discard' }).click()
   })
+
+  test(`a field with an error comes out from below the top bar, with its label, at ${viewport.width} px`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize(viewport)
+    await open('/ioPorts/edit/I2')
+    const { name } = formOf(page)
+    await name.fill('')
+    const { height } = (await page.getByRole('banner').boundingBox()) ?? { height: 0 }
+    await name.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 8))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(name).toBeFocused()
+    const label = page.locator('main label').filter({ hasText: /^Name$/ })
+    await expect
+      .poll(async () => ((await label.boundingBox())?.y ?? 0) - height)
+      .toBeGreaterThanOrEqual(0)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
 }
