@@ -70,7 +70,7 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
           <div className={styles['part']}>
             <ServerFields
               form={form}
-              label={text('wizard.time.source')}
+              label={text('datetime.source')}
               dhcpServer={reading.dhcpServer}
             />
           </div>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@lintel/ui/dialog'
 import { PasswordField, RadioField, SwitchField, TextField } from '@lintel/ui/fields'
 import { SettingsForm, useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
-import { useText } from '@lintel/ui/i18n'
+import { Text, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
@@ -63,7 +63,7 @@ export function SnmpForm({ settings }: { settings: SnmpSettings }) {
       <ConfirmDialog
         open={confirming}
         title={text('networkSnmp.initial')}
-        body={text('networkSnmp.initial.body', { user: SNMP_USER })}
+        body={<Text id="networkSnmp.initial.body" values={{ user: SNMP_USER }} />}
         confirm={text('networkSnmp.initial.confirm')}
         onClose={() => setConfirming(false)}
         onConfirm={() => {
