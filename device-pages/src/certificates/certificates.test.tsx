@@ -54,6 +54,6 @@ test('the lists get the focus when somebody else deletes the certificate on show
   certificates = []
   await act(() => vi.advanceTimersByTimeAsync(CHANGES_INTERVAL))
   expect(screen.queryByRole('button', { name: 'Back to the lists' })).toBeNull()
-  const view = screen.getByRole('button', { name: 'Create certificate' }).closest('[tabindex]')
+  const view = screen.getByRole('region', { name: 'CA certificates' }).closest('[tabindex]')
   expect(document.activeElement).toBe(view)
 })

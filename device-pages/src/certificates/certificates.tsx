@@ -41,7 +41,11 @@ export function Certificates({ about }: PageProps) {
   return (
     <>
       {!bare && (
-        <PageHead title={text('pages.certificates')} note={text('certificates.pageNote')} />
+        <PageHead
+          title={text('pages.certificates')}
+          note={text('certificates.pageNote')}
+          actions={data && !shown ? actions : undefined}
+        />
       )}
       {data && fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
       {!data && fault === undefined && <Loading />}
@@ -59,7 +63,7 @@ export function Certificates({ about }: PageProps) {
             />
           ) : (
             <>
-              <div className={`${styles['actions']} ${styles['tools']}`}>{actions}</div>
+              {bare && <div className={styles['tools']}>{actions}</div>}
               <Lists certificates={data} onOpen={(id) => open({ kind: 'details', id })} />
             </>
           )}

@@ -7,7 +7,7 @@ import { Text, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './certificate.ts'
@@ -97,7 +97,7 @@ function Properties({ certificate }: Pick<DetailsProps, 'certificate'>) {
       term: 'certificates.chain',
       value: chain !== undefined && text('certificates.chainOf', { count: chain }),
     },
-    { term: 'certificates.fingerprint', value: fingerprint && lines(fingerprint), mono: true },
+    { term: 'certificates.fingerprint', value: fingerprint && octets(fingerprint), mono: true },
     {
       term: 'certificates.uses',
       value: usedBy.length > 0 ? <Uses usedBy={usedBy} /> : text('certificates.use.none'),
@@ -115,6 +115,23 @@ function Properties({ certificate }: Pick<DetailsProps, 'certificate'>) {
 
 /** A text with line breaks. */
 const lines = (text: string) => <span className={styles['lines']}>{text}</span>
+
+/** A fingerprint that breaks between its octets only. */
+const octets = (fingerprint: string) => (
+  <span>
+    {fingerprint.split(':').map((octet, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the place is all that tells them apart
+      <Fragment key={at}>
+        {at > 0 && (
+          <>
+            :<wbr />
+          </>
+        )}
+        {octet}
+      </Fragment>
+    ))}
+  </span>
+)
 
 /** The signing request, and the upload of the signed certificate. */
 function Signing({ id, action }: { id: string; action: ReturnType<typeof useAction> }) {
