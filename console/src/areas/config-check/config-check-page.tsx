@@ -20,10 +20,16 @@ import { pinTimeoutQuery } from './queries.ts'
 export function ConfigCheckPage() {
   const text = useText()
   const keypad = keypadOf(useViewpoint())
-  return (
+  const title = text('pages.configCheck')
+  return keypad ? (
     <>
-      <PageHead title={text('pages.configCheck')} note={text('configCheck.note')} />
-      {keypad ? <Simulator whole={keypad === 'whole'} /> : <p>{text('configCheck.nothing')}</p>}
+      <PageHead title={title} note={text('configCheck.note')} />
+      <Simulator whole={keypad === 'whole'} />
+    </>
+  ) : (
+    <>
+      <PageHead title={title} />
+      <Notice title={text('configCheck.nothing')} />
     </>
   )
 }
