@@ -17,7 +17,7 @@ import { useField } from './use-field.ts'
 interface ComboboxOption {
   value: string
   label: string
-  /** Next to the label, in grey. */
+  /** Below the label, in grey. */
   note?: string
   /** At the end of the line; searched too. */
   end?: string
@@ -165,7 +165,7 @@ export function Combobox(props: ComboboxProps) {
                   onClick={() => select(option)}
                 >
                   <span>{option.label}</span>
-                  <small>{option.note}</small>
+                  <small className={styles['note']}>{option.note}</small>
                   <small className={styles['end']}>{option.end}</small>
                 </div>
               ))}

@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 export function Loading({ label }: { label?: string }) {
   const text = useText()
   return (
-    <output className={styles['loading']}>
+    <output className={styles['loading']} data-loading="">
       <span className={styles['spinner']} aria-hidden="true" />
       {label ?? text('ui.loading')}
     </output>

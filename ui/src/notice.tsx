@@ -16,6 +16,7 @@ export function Notice(props: {
       ref={ref}
       tabIndex={ref ? -1 : undefined}
       className={classNames(styles['notice'], styles[status])}
+      data-notice=""
       role={status === 'crit' || status === 'warn' ? 'alert' : 'status'}
     >
       <div className={styles['main']}>

@@ -37,14 +37,6 @@ export function Ipv6Form({ settings }: TabProps) {
     <SettingsForm form={form} label={text('network.ipv6')}>
       {changed && <ChangedNotice />}
       {form.saving && <Loading label={text('ui.settling')} />}
-      <Card title={text('network.ipv6')}>
-        <SwitchField
-          form={form}
-          name="enabled"
-          label={text('network.ipv6')}
-          help={text('network.ipv6.enabled.help')}
-        />
-      </Card>
       {addresses.length > 0 && (
         <Card title={text('network.inUse')}>
           <Facts
@@ -59,6 +51,14 @@ export function Ipv6Form({ settings }: TabProps) {
           />
         </Card>
       )}
+      <Card title={text('network.ipv6')}>
+        <SwitchField
+          form={form}
+          name="enabled"
+          label={text('network.ipv6')}
+          help={text('network.ipv6.enabled.help')}
+        />
+      </Card>
       <SaveBar form={form} />
     </SettingsForm>
   )
