@@ -115,7 +115,9 @@ function DeviceClock({ clock }: { clock: DeviceTime }) {
           term: text('ui.deviceTime'),
           value: (
             <>
-              <span className="mono">{formatInstant(language, localAt(clock, now), 'second')}</span>
+              <span className={styles['clock']}>
+                {formatInstant(language, localAt(clock, now), 'second')}
+              </span>
               <br />
               {zone}
             </>
