@@ -39,3 +39,15 @@ test('from the factory it sends one Digest challenge, MD5, and a parameter chang
   expect(await device.text(updateParameters.path + refused, { as: 'root' })).toContain('# Error')
   expect(await offered()).toEqual(['MD5'])
 })
+
+test('after how many days people have to sign in again is a parameter', async () => {
+  const started = device.clock.now()
+  const token = device.sessions.create('root', started)
+  const after = (days: number) => device.sessions.find(token, started + days * 86_400_000)
+  const body = new URLSearchParams({ action: 'update', 'root.System.SessionDays': '2' })
+  expect(await device.text(updateParameters.path, { method: 'POST', body, as: 'root' })).toBe(
+    'OK\n',
+  )
+  for (const day of [0.5, 1, 1.5, 2]) expect(after(day)).toEqual({ user: 'root' })
+  expect(after(2.001)).toBeUndefined()
+})

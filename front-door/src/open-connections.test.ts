@@ -27,14 +27,21 @@ const file = downloadCall({
   contentType: 'application/x',
   request: v.object({}),
 })
+const flood = streamCall({ ...film, id: 'flood', path: '/flood' })
 /** More than the buffers between two sockets hold. */
 const LARGE = 64 * 1024 * 1024
+const PICTURE = Buffer.alloc(64 * 1024)
 
 let door: TestDoor
 /** The check that runs every 30 s. */
 let check: () => void
+/** The device's end of the latest socket. */
+let taken: WebSocket
+/** Pictures that did not fit the buffers between device and client. */
+let dropped: number
 
 beforeEach(async () => {
+  dropped = 0
   const timer = vi.spyOn(globalThis, 'setInterval')
   door = await testDoor({
     calls: [
@@ -47,9 +54,18 @@ beforeEach(async () => {
           })
         },
       })),
+      serve(flood, () => ({
+        contentType: 'video/x',
+        async run(write, signal) {
+          while (!signal.aborted) {
+            if (!write(PICTURE)) dropped += 1
+            await new Promise(setImmediate)
+          }
+        },
+      })),
       serve(file, () => new Uint8Array(LARGE)),
     ],
-    sockets: [serveSocket(talk, () => {})],
+    sockets: [serveSocket(talk, (socket) => (taken = socket))],
   })
   const [call] = timer.mock.calls.filter(([, every]) => every === 30_000)
   check = call?.[0] as () => void
@@ -145,6 +161,24 @@ test('ends sockets, streams and downloads as soon as accounts have changed', asy
   expect(await closes).toBe('closed')
   expect(await Promise.all(ends)).toEqual(['ended', 'cut'])
   expect((await other.arrayBuffer()).byteLength).toBe(LARGE)
+})
+
+test('cuts off a second later who does not take the end of a socket or a stream', async () => {
+  const socket = await connect(view)
+  socket.pause()
+  const stream = await fetch(door.url + flood.path, { headers: view })
+  await expect.poll(() => dropped).toBeGreaterThan(100)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  door.device.accounts.delete('view')
+  door.device.rightsChanged()
+  const farewells = timers.mock.calls.filter(([, after]) => after === 1_000)
+  timers.mockRestore()
+  expect([farewells.length, taken.readyState]).toEqual([2, WebSocket.CLOSING])
+  const cut = closing(taken)
+  for (const [end] of farewells) end()
+  expect(await cut).toBe('closed')
+  await expect(stream.arrayBuffer()).rejects.toThrow()
+  socket.terminate()
 })
 
 test('one account has a quarter of all streams and sockets; others still get one', async () => {

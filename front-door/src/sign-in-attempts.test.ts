@@ -141,22 +141,26 @@ test('a connection on which somebody has signed in is not slowed down by others'
   agent.destroy()
 })
 
+const nonceIn = ({ challenges }: RawResponse): string =>
+  /nonce="([^"]*)"/.exec(challenges[0] ?? '')?.[1] ?? ''
+
+/** A request of a Digest client with the present password of root. */
+function send(nonce: string, nc: string): Promise<RawResponse> {
+  const { device } = door
+  const fields = { uri: WHO, nonce, nc, cnonce: 'c', qop: 'auth' }
+  const ha1 = device.credentials('root')?.ha1.md5 ?? ''
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+  const response = md5(`${ha1}:${nonce}:${nc}:c:auth:${md5(`GET:${WHO}`)}`)
+  const quoted = { username: 'root', realm: device.realm, ...fields, response }
+  const authorization = `Digest ${Object.entries(quoted)
+    .map(([name, value]) => (name === 'nc' ? `nc=${value}` : `${name}="${value}"`))
+    .join(', ')}`
+  return ask(door.url + WHO, { headers: { authorization } })
+}
+
 test('a Digest client goes on with its nonce, and with the one that replaces it', async () => {
   const { device } = door
   device.state.policy = 'digest'
-  const nonceIn = ({ challenges }: RawResponse): string =>
-    /nonce="([^"]*)"/.exec(challenges[0] ?? '')?.[1] ?? ''
-  const send = (nonce: string, nc: string) => {
-    const fields = { uri: WHO, nonce, nc, cnonce: 'c', qop: 'auth' }
-    const ha1 = device.credentials('root')?.ha1.md5 ?? ''
-    const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-    const response = md5(`${ha1}:${nonce}:${nc}:c:auth:${md5(`GET:${WHO}`)}`)
-    const quoted = { username: 'root', realm: device.realm, ...fields, response }
-    const authorization = `Digest ${Object.entries(quoted)
-      .map(([name, value]) => (name === 'nc' ? `nc=${value}` : `${name}="${value}"`))
-      .join(', ')}`
-    return ask(door.url + WHO, { headers: { authorization } })
-  }
   const nonce = nonceIn(await ask(door.url + WHO))
   expect((await send(nonce, '00000001')).status).toBe(200)
   device.state.policy = 'basic_digest'
@@ -167,6 +171,21 @@ test('a Digest client goes on with its nonce, and with the one that replaces it'
   const stale = await send(nonce, '00000003')
   expect([stale.status, stale.challenges[0]]).toEqual([401, expect.stringContaining('stale=true')])
   expect((await send(nonceIn(stale), '00000001')).status).toBe(200)
+})
+
+test('a nonce that a Digest client has used is void with another password', async () => {
+  const { device } = door
+  device.state.policy = 'digest'
+  const nonce = nonceIn(await ask(door.url + WHO))
+  expect((await send(nonce, '00000001')).status).toBe(200)
+  device.state.policy = 'basic_digest'
+  device.addAccount('root', 'another', ['admin'])
+  await flood()
+  const before = device.waits.length
+  const answer = send(nonce, '00000002')
+  await expect.poll(() => device.waits.length - before).toBe(1)
+  device.advance(4_000)
+  expect((await answer).status).toBe(429)
 })
 
 test('leaves existing sessions alone', async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { cookieName } from '@lintel/front-door/session-cookie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
@@ -23,9 +24,10 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 /** An open stream; `read` waits for a number of bytes, `leave` disconnects. */
-async function watch(query = '', as = 'view') {
+async function watch(query = '', who: { as: string } | { cookie: string } = { as: 'view' }) {
   const hangUp = new AbortController()
-  const response = await device.fetch(VIDEO + query, { as, signal: hangUp.signal })
+  const by = 'as' in who ? who : { headers: who }
+  const response = await device.fetch(VIDEO + query, { ...by, signal: hangUp.signal })
   const reader = response.body?.getReader()
   let held = Buffer.alloc(0)
   return {
@@ -102,7 +104,7 @@ test('an account has a quarter of the viewers, then all have a limit; one that l
   const query = '?resolution=176x144&fps=1'
   const viewers: Awaited<ReturnType<typeof watch>>[] = []
   for (const as of people) {
-    const own = Array.from({ length: VIEWERS_PER_ACCOUNT }, () => watch(query, as))
+    const own = Array.from({ length: VIEWERS_PER_ACCOUNT }, () => watch(query, { as }))
     viewers.push(...(await Promise.all(own)))
     const over = await device.fetch(VIDEO, { as })
     expect([over.status, await over.text()]).toEqual([
@@ -125,15 +127,28 @@ test('an account has a quarter of the viewers, then all have a limit; one that l
   for (const { leave } of viewers) leave()
 }, 20_000)
 
-test('a new password ends the picture at once', async () => {
-  const { read, response } = await watch('?resolution=176x144&fps=1')
-  expect(response.status).toBe(200)
-  await read(1)
-  device.accounts.update('view', { password: 'next' })
-  await expect(read(10_000_000)).rejects.toThrow()
-  const events = () => device.benchLog.map(([id]) => id)
-  await expect.poll(events).toEqual(['viewer.joined', 'viewer.left'])
-})
+/** Milliseconds: sooner than the check of every open stream would end it. */
+const AT_ONCE = 10_000
+
+test.each<[string, (token: string) => void]>([
+  ['a new password', () => device.accounts.update('view', { password: 'next' })],
+  ['the loss of the role', () => device.accounts.update('view', { groups: [] })],
+  ['signing out', (token) => device.sessions.end(token, device.clock.now())],
+])(
+  '%s ends the picture at once',
+  async (_what, change) => {
+    const token = device.sessions.create('view', device.clock.now())
+    const cookie = `${cookieName(device.plugged.serial, false)}=${token}`
+    const { read, response } = await watch('?resolution=176x144&fps=1', { cookie })
+    expect(response.status).toBe(200)
+    await read(1)
+    change(token)
+    await expect(read(10_000_000)).rejects.toThrow()
+    const events = () => device.benchLog.map(([id]) => id)
+    await expect.poll(events).toEqual(['viewer.joined', 'viewer.left'])
+  },
+  AT_ONCE,
+)
 
 test('watching needs credentials', async () => {
   expect((await device.fetch(VIDEO)).status).toBe(401)
