@@ -11,6 +11,7 @@ const settings = {
   proof: 'fixture',
 } as const
 const read = { ...settings, effect: 'read' } as const
+/** Members that the device does not know are refused: it could not do what they ask for. */
 const write = { ...settings, effect: 'write', data: v.object({}) } as const
 
 /** The name of the only network interface. */
@@ -121,7 +122,7 @@ export const setHostname = jsonCall({
   id: 'networksettings.setHostnameConfiguration',
   method: 'setHostnameConfiguration',
   summary: 'Sets the host name, and whether the one of the DHCP server takes precedence.',
-  request: v.object({
+  request: v.strictObject({
     useDhcpHostname: v.optional(v.boolean()),
     staticHostname: v.optional(v.string()),
   }),
@@ -132,7 +133,7 @@ export const setResolver = jsonCall({
   id: 'networksettings.setResolverConfiguration',
   method: 'setResolverConfiguration',
   summary: 'Sets name servers and domain, and whether those of the DHCP server are used instead.',
-  request: v.object({
+  request: v.strictObject({
     useDhcpResolverInfo: v.optional(v.boolean()),
     staticNameServers: v.optional(v.pipe(v.array(v.string()), v.maxLength(NAME_SERVERS_MAX))),
     staticSearchDomains: v.optional(v.pipe(v.array(v.string()), v.maxLength(0))),
@@ -146,7 +147,7 @@ export const setIPv4 = jsonCall({
   method: 'setIPv4AddressConfiguration',
   summary:
     'Sets the IPv4 address or gets it from the DHCP server. The device answers, then moves to the new address if it can have it.',
-  request: v.object({
+  request: v.strictObject({
     deviceName: v.literal(INTERFACE),
     enabled: v.optional(v.literal(true)),
     configurationMode: v.optional(configurationMode),
@@ -155,7 +156,7 @@ export const setIPv4 = jsonCall({
     staticAddressConfigurations: v.optional(
       v.pipe(
         v.array(
-          v.object({
+          v.strictObject({
             address: v.string(),
             prefixLength: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32)),
             broadcast: v.optional(v.string()),
@@ -173,7 +174,7 @@ export const setIPv6 = jsonCall({
   id: 'networksettings.setIPv6AddressConfiguration',
   method: 'setIPv6AddressConfiguration',
   summary: 'Switches IPv6 on or off; refused on a product without it.',
-  request: v.object({ deviceName: v.literal(INTERFACE), enabled: v.optional(v.boolean()) }),
+  request: v.strictObject({ deviceName: v.literal(INTERFACE), enabled: v.optional(v.boolean()) }),
 })
 
 export const getNetworkSettingsVersions = jsonCall({

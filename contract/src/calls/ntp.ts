@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { jsonCall } from '../call.ts'
+import { TIME_SERVERS_MAX } from '../parameters/time.ts'
 
 const ntp = {
   path: '/axis-cgi/ntp.cgi',
@@ -11,8 +12,14 @@ const ntp = {
   proof: 'fixture',
 } as const
 
+/** The shortest and longest poll interval in seconds, as powers of two. */
+export const POLL_EXPONENTS = { min: 6, max: 10 } as const
+
 /** Where the client has its servers from; with `DHCP` from the lease. */
 const serversSource = v.picklist(['DHCP', 'static'])
+
+/** A list that has to stay empty; clients also clear one with an empty text. */
+const none = v.pipe(v.array(v.literal('')), v.maxLength(1))
 
 export const getNtpInfo = jsonCall({
   ...ntp,
@@ -50,14 +57,18 @@ export const setNtpClient = jsonCall({
   id: 'ntp.setNTPClientConfiguration',
   method: 'setNTPClientConfiguration',
   effect: 'write',
-  summary: 'Sets the given settings of the NTP client. The device takes one server and has no NTS.',
-  request: v.object({
+  summary:
+    'Sets the given settings of the NTP client, which asks its servers in this order. The device has no NTS and fixed poll intervals, so it refuses others, as it does members that it does not know.',
+  request: v.strictObject({
     enabled: v.optional(v.boolean()),
     serversSource: v.optional(serversSource),
-    staticServers: v.optional(v.pipe(v.array(v.string()), v.maxLength(1))),
+    /** An empty text alone clears the list, as an empty list does. */
+    staticServers: v.optional(v.pipe(v.array(v.string()), v.maxLength(TIME_SERVERS_MAX))),
     NTSEnabled: v.optional(v.literal(false)),
-    staticNTSKEServers: v.optional(v.pipe(v.array(v.string()), v.maxLength(0))),
-    NTSKEServerCACerts: v.optional(v.pipe(v.array(v.string()), v.maxLength(0))),
+    staticNTSKEServers: v.optional(none),
+    NTSKEServerCACerts: v.optional(none),
+    minpoll: v.optional(v.literal(POLL_EXPONENTS.min)),
+    maxpoll: v.optional(v.literal(POLL_EXPONENTS.max)),
   }),
   data: v.object({}),
 })

@@ -195,6 +195,59 @@ test('after a DENY the server gets no more requests until another one is configu
   await vi.waitFor(() => expect(rig.fake.requests()).toBe(2))
 })
 
+const NAMES = ['first.example.com', 'second.example.com', 'third.example.com']
+/** Only the host of this name runs a time server, the fake one. */
+const onlyAt = (name: string) => (asked: string) =>
+  Promise.resolve([{ address: asked === name ? '127.0.0.1' : '127.0.0.9', family: 4 }])
+
+test('with several servers the next one is asked when one fails, and kept once it answers', async () => {
+  const rig = await openRig({ resolve: onlyAt('third.example.com'), skip: 4 })
+  rig.parameters.set({
+    'root.Time.NTP.Server': 'first.example.com',
+    'root.Time.NTP.Servers': NAMES,
+  })
+  expect(rig.ntp.status().server).toBe('first.example.com')
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.pauses).toEqual([1, 2, 64, 128, 256]))
+  expect(rig.ntp.status()).toMatchObject({ state: 'synchronised', server: 'third.example.com' })
+  expect(rig.fake.requests()).toBe(3)
+  // Who writes the parameter names the only server.
+  rig.parameters.set({ 'root.Time.NTP.Server': 'second.example.com' })
+  await vi.waitFor(() => expect(rig.ntp.status().failure).toBe('noService'))
+  expect(rig.ntp.status().server).toBe('second.example.com')
+  await vi.waitFor(() => expect(rig.ntp.status().nextIn).toBe(1))
+  expect(rig.fake.requests()).toBe(3)
+})
+
+test('with several servers one that sends DENY is left out', async () => {
+  const rig = await openRig({
+    resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    answers: (request, requests) => [
+      responseTo(request, requests === 1 ? { stratum: 0, code: 'DENY' } : { leap: 3 }),
+    ],
+    skip: 3,
+  })
+  rig.parameters.set({
+    'root.Time.NTP.Server': 'first.example.com',
+    'root.Time.NTP.Servers': NAMES.slice(0, 2),
+  })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.fake.requests()).toBe(4))
+  expect(rig.ntp.status()).toMatchObject({
+    server: 'second.example.com',
+    failure: 'unsynchronised',
+  })
+})
+
+test('of several servers from DHCP it asks the next one too', async () => {
+  const rig = await openRig({ resolve: onlyAt('127.0.0.1'), skip: 1 })
+  rig.parameters.set({ 'root.Time.ObtainFromDHCP': true })
+  rig.setLease({ ntpServers: ['127.0.0.2', '127.0.0.1'] })
+  rig.ntp.start()
+  await vi.waitFor(() => expect(rig.ntp.status().state).toBe('synchronised'))
+  expect(rig.ntp.status().server).toBe('127.0.0.1')
+})
+
 test('after a RATE the server is polled less often', async () => {
   const rig = await openRig({ ...responding({ stratum: 0, code: 'RATE' }), skip: 2 })
   rig.ntp.start()

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TimeFailure, TimeStatus } from '@lintel/contract/calls/time'
+import { POLL_EXPONENTS } from '@lintel/contract/calls/ntp'
+import { timeServersIn } from '@lintel/contract/parameters/time'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -22,7 +25,7 @@ export interface Ntp extends Engine {
 interface NtpParts {
   clock: Clock
   parameters: Parameters
-  network: Pick<Network, 'onLease'>
+  network: Pick<Network, 'onLease' | 'lease'>
   events: EventBus
   log: Log
   /** Sets the device's clock (UTC milliseconds) to the time of this server. */
@@ -42,8 +45,8 @@ interface Synchronised extends Omit<NonNullable<TimeStatus['last']>, 'secondsAgo
 /** UDP port of the protocol (RFC 5905 §7.2). */
 const PORT = 123
 /** Shortest and longest poll interval in milliseconds (RFC 4330 §10: never less than 15 s). */
-export const POLL_SHORTEST = 64_000
-export const POLL_LONGEST = 1_024_000
+const POLL_SHORTEST = 1000 * 2 ** POLL_EXPONENTS.min
+const POLL_LONGEST = 1000 * 2 ** POLL_EXPONENTS.max
 /** Milliseconds before the first retry after a failure, doubled each time, and their maximum. */
 const RETRY_FIRST = 1000
 const RETRY_LONGEST = 64_000
@@ -58,7 +61,8 @@ const SLOW_TRIES = 3
 const STEP_LEAST = 20
 
 /**
- * Keeps the device's clock synchronised with its server (RFC 4330, client mode). It sends a request
+ * Keeps the device's clock synchronised with a server (RFC 4330, client mode): with several, the next
+ * one is asked when one fails, and kept once it answers. It sends a request
  * at start and whenever another server is configured, then polls at intervals that grow while the
  * clock is accurate. If somebody sets the clock meanwhile, on the device or on the bench, that time
  * stays until the next poll.
@@ -68,7 +72,9 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
   const exchange = { clock, port: PORT, resolve: resolveByHost, ...options }
   let { cable } = parts.plugged.world
   let current: AbortController | undefined
-  let following = ''
+  let following: readonly string[] = []
+  /** The server that is asked. */
+  let asked = ''
   let started = false
   let jumps = 0
   let last: Synchronised | undefined
@@ -78,41 +84,55 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
 
   const automatic = () => parameters.get('root.Time.SyncSource') === 'NTP'
 
-  /** The configured server; empty without one. */
-  const server = () =>
+  /** The configured servers, in the order in which they are asked. */
+  const servers = (): readonly string[] =>
     parameters.get('root.Time.ObtainFromDHCP')
-      ? parameters.get('root.Time.NTP.VolatileServer')
-      : parameters.get('root.Time.NTP.Server')
+      ? (parts.network.lease()?.ntpServers ?? [])
+      : timeServersIn(
+          parameters.get('root.Time.NTP.Server'),
+          parameters.get('root.Time.NTP.Servers'),
+        )
+
+  /** The server in use, or the first to be asked; empty without one. */
+  function server(): string {
+    const all = servers()
+    return all.includes(asked) ? asked : (all[0] ?? '')
+  }
 
   function changed(): void {
     events.changed('time')
   }
 
-  /** Restarts if the server has changed. */
+  /** Restarts if the servers have changed. */
   function follow(): void {
-    const target = started && cable && automatic() ? server() : ''
-    if (current && target === following) return
+    const targets = started && cable && automatic() ? servers() : []
+    if (current && isDeepStrictEqual(targets, following)) return
     current?.abort()
     current = undefined
-    following = target
+    following = targets
+    asked = ''
     failure = undefined
     due = undefined
-    if (target === '') return
+    if (targets.length === 0) return
     current = new AbortController()
     const { signal } = current
-    pollServer(target, signal).catch((cause: unknown) => {
+    pollServers(targets, signal).catch((cause: unknown) => {
       if (!signal.aborted) log.error({ err: cause }, 'NTP client failed')
     })
   }
 
-  async function pollServer(name: string, signal: AbortSignal): Promise<void> {
+  async function pollServers(targets: readonly string[], signal: AbortSignal): Promise<void> {
+    let names = targets
     let poll = POLL_SHORTEST
     let retry = RETRY_FIRST
     let turn = 0
     let slow = 0
     for (;;) {
       const before = jumps
-      const outcome = await queryServer(name, turn, exchange, signal)
+      // Each name has its turn before the next address of the first.
+      const name = names[turn % names.length] ?? ''
+      asked = name
+      const outcome = await queryServer(name, Math.floor(turn / names.length), exchange, signal)
       if (outcome.kind === 'moved') {
         // During a longer move of the clock every response would be outdated.
         if (jumps === before) await jumped(signal)
@@ -132,8 +152,12 @@ export function openNtp(parts: NtpParts, options: NtpOptions = {}): Ntp {
       }
       const reason = outcome.kind === 'failed' ? outcome.reason : 'notSet'
       fail(name, reason)
-      if (reason === 'denied') return
-      turn += 1
+      if (reason === 'denied') {
+        names = names.filter((one) => one !== name)
+        if (names.length === 0) return
+      } else {
+        turn += 1
+      }
       if (reason === 'tooOften') poll = Math.min(poll * 2, POLL_LONGEST)
       await pause(reason === 'tooOften' ? poll : retry, signal)
       retry = Math.min(retry * 2, RETRY_LONGEST)

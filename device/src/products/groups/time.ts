@@ -41,6 +41,7 @@ export function timeGroup(): Definition[] {
       TimeZone: hidden(fixed(ruled(zoneName, FACTORY_ZONE.name))),
       'DST.Enabled': true,
       'NTP.Server': '',
+      'NTP.Servers': hidden([]),
       'NTP.VolatileServer': live(({ lease }) => lease()?.ntpServers[0] ?? ''),
     },
   )

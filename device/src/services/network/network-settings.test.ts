@@ -165,7 +165,23 @@ test.each([
   ['setHostnameConfiguration', { staticHostname: '-' }, 4004],
   ['setResolverConfiguration', { staticNameServers: ['1.1.1.1', '8.8.8.8', '9.9.9.9'] }, 4004],
   ['setResolverConfiguration', { staticSearchDomains: ['example.com'] }, 4004],
+  ['setResolverConfiguration', { nameServers: ['192.0.2.1'] }, 4004],
+  ['setHostnameConfiguration', { staticHostname: 'gate', hostname: 'gate' }, 4004],
+  [
+    'setIPv4AddressConfiguration',
+    { deviceName: 'eth0', configurationMode: 'dhcp', useDHCPStaticRoutes: true },
+    4004,
+  ],
+  [
+    'setIPv4AddressConfiguration',
+    { deviceName: 'eth0', configurationMode: 'dhcp', useStaticDHCPFallback: true },
+    4004,
+  ],
+  ['setIPv6AddressConfiguration', { deviceName: 'eth0', configurationMode: 'dhcp' }, 4004],
   ['addVlan', { masterDeviceName: 'eth0', VlanId: 4 }, 4000],
+  ['setDeviceConfiguration', { deviceName: 'eth0', staticState: 'down' }, 4000],
+  ['setWired8021XConfiguration', { deviceName: 'eth0', enabled: true }, 4000],
+  ['setGlobalProxyConfiguration', {}, 4000],
 ])('%s with %j is refused, and nothing changes', async (method, params, code) => {
   const before = device.parameters.list(['root.Network'], ['admin']).values
   expect(await call(method, params)).toMatchObject({ method, error: { code } })

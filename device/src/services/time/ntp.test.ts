@@ -31,7 +31,7 @@ test('the NTP client is described in the recorded form', async () => {
         enabled: true,
         NTSEnabled: false,
         serversSource: 'DHCP',
-        maxSupportedStaticServers: 1,
+        maxSupportedStaticServers: 5,
         staticServers: [],
         advertisedServers: [],
         staticNTSKEServers: [],
@@ -67,9 +67,52 @@ test('the given settings are set, and the others stay', async () => {
   expect(sources()[0]).toBe('NTP')
 })
 
+test('several servers are kept in their order, until another one is set elsewhere', async () => {
+  const several = ['a.example.com', '192.0.2.1', '2001:db8::1', 'd.example.com', 'e.example.com']
+  const listed = async () => {
+    const { data } = (await call('getNTPInfo')) as { data: { client: { staticServers: string[] } } }
+    return data.client.staticServers
+  }
+  await set({ serversSource: 'static', staticServers: several })
+  expect(sources()).toEqual(['NTP', false, 'a.example.com'])
+  expect(await listed()).toEqual(several)
+  device.parameters.set({ 'root.Time.NTP.Server': 'other.example.com' })
+  expect(await listed()).toEqual(['other.example.com'])
+  await set({ staticServers: several })
+  // Clients clear the list either way.
+  for (const none of [[''], []]) {
+    await set({ staticServers: several })
+    await set({ staticServers: none })
+    expect(await listed()).toEqual([])
+    expect(sources()[2]).toBe('')
+  }
+})
+
+test('what the device has anyway may be sent back', async () => {
+  const same = {
+    enabled: true,
+    NTSEnabled: false,
+    serversSource: 'DHCP',
+    staticServers: [],
+    staticNTSKEServers: [''],
+    NTSKEServerCACerts: [],
+    minpoll: 6,
+    maxpoll: 10,
+  }
+  expect(await set(same)).toMatchObject({ data: {} })
+})
+
 test.each([
   { NTSEnabled: true },
-  { staticServers: ['a.example.com', 'b.example.com'] },
+  { staticServers: ['a', 'b', 'c', 'd', 'e', 'f'] },
+  { staticServers: ['a.example.com', ''] },
+  { staticServers: ['a.example.com', 'not a host'] },
+  { staticServers: ['a.example.com', 'x'.repeat(65)] },
+  { staticNTSKEServers: ['nts.example.com'] },
+  { NTSKEServerCACerts: ['authority'] },
+  { minpoll: 4 },
+  { maxpoll: 12 },
+  { iburst: true },
   { staticServers: ['not a host'] },
   { serversSource: 'somewhere' },
   { enabled: 'yes' },

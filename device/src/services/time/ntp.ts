@@ -1,12 +1,32 @@
-import { getNtpInfo, getNtpVersions, setNtpClient } from '@lintel/contract/calls/ntp'
+import {
+  getNtpInfo,
+  getNtpVersions,
+  POLL_EXPONENTS,
+  setNtpClient,
+} from '@lintel/contract/calls/ntp'
+import { Refusal } from '@lintel/contract/fault'
 import type { ParameterChanges } from '@lintel/contract/parameters/all'
+import { TIME_SERVERS_MAX, timeServersIn } from '@lintel/contract/parameters/time'
+import { timeServer } from '@lintel/contract/rules/address'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
-import { POLL_LONGEST, POLL_SHORTEST } from '../../engines/ntp/ntp.ts'
 import { updateAs } from '../parameters/update.ts'
 
-/** The exponent of a poll interval in milliseconds (RFC 5905 §7.3). */
-const exponentOf = (milliseconds: number): number => Math.log2(milliseconds / 1000)
+/**
+ * The parameters that list these servers.
+ * @throws Refusal if one can't be a server; none is listed as such, or as one empty text
+ */
+function listed(servers: readonly string[]): ParameterChanges {
+  const [first = ''] = servers
+  const none = first === '' && servers.length <= 1
+  if (!none && servers.some((server) => timeServer(server) !== undefined)) {
+    throw new Refusal('invalid', "Parameter 'staticServers' is not valid.")
+  }
+  return {
+    'root.Time.NTP.Server': first,
+    'root.Time.NTP.Servers': none ? [] : servers,
+  }
+}
 
 /** The settings of the time server, which `param.cgi` has as well. */
 export function ntpCalls(device: Device) {
@@ -15,22 +35,23 @@ export function ntpCalls(device: Device) {
   return [
     serve(getNtpInfo, () => {
       const { last, nextIn = 0 } = ntp.status()
-      const server = get('root.Time.NTP.Server')
       return {
         client: {
           enabled: get('root.Time.SyncSource') === 'NTP',
           NTSEnabled: false,
           serversSource: get('root.Time.ObtainFromDHCP') ? ('DHCP' as const) : ('static' as const),
-          maxSupportedStaticServers: 1,
-          staticServers: server === '' ? [] : [server],
+          maxSupportedStaticServers: TIME_SERVERS_MAX,
+          staticServers: [
+            ...timeServersIn(get('root.Time.NTP.Server'), get('root.Time.NTP.Servers')),
+          ],
           advertisedServers: [...(network.lease()?.ntpServers ?? [])],
           staticNTSKEServers: [],
           NTSKEServerCACerts: [],
           synced: last !== undefined,
           timeToNextSync: nextIn,
           timeOffset: last?.offset ?? 0,
-          minpoll: exponentOf(POLL_SHORTEST),
-          maxpoll: exponentOf(POLL_LONGEST),
+          minpoll: POLL_EXPONENTS.min,
+          maxpoll: POLL_EXPONENTS.max,
         },
       }
     }),
@@ -40,7 +61,7 @@ export function ntpCalls(device: Device) {
         ...(enabled === true && { 'root.Time.SyncSource': 'NTP' as const }),
         ...(enabled === false && source === 'NTP' && { 'root.Time.SyncSource': 'None' as const }),
         ...(serversSource && { 'root.Time.ObtainFromDHCP': serversSource === 'DHCP' }),
-        ...(staticServers && { 'root.Time.NTP.Server': staticServers[0] ?? '' }),
+        ...(staticServers && listed(staticServers)),
       }
       updateAs(context, parameters.encode(changes), parameters)
       return {}

@@ -80,6 +80,7 @@ export async function openRig(
       clock,
       parameters,
       network: {
+        lease: () => lease,
         onLease(fn) {
           leaseListeners.add(fn)
           return () => leaseListeners.delete(fn)
