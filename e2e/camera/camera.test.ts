@@ -88,6 +88,42 @@ test('Ctrl S outside the frame saves what is unsaved in the frame', async ({ pag
   expect(values.get(name)).toBe('71')
 })
 
+test('unsaved settings in the frame are asked about before a link or Back leaves them (EXPECT-01)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const stored = async () => {
+    const name = 'root.ImageSource.I0.Sensor.Brightness'
+    return (await rig.root.call(listParameters, { group: name })).values.get(name)
+  }
+  const before = await stored()
+  await open('/')
+  await open('/camera')
+  const brightness = inside(page).getByLabel('Brightness')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/#\/camera$/)
+    await expect(brightness).toHaveValue('80')
+  }
+  await brightness.fill('80')
+  await page.getByRole('link', { name: 'Back to overview' }).click()
+  await stay()
+  await page.goBack()
+  await stay()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  expect(before).not.toBe('80')
+  expect(await stored()).toBe(before)
+  // Nothing is unsaved any more: one step back from the camera page, without a question.
+  await open('/camera')
+  await expect(brightness).toHaveValue(before ?? '')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})
+
 test('a refused stream shows advice, and its link opens the maintenance page with an alert (CAMERA-02, CAMERA-03)', async ({
   page,
   open,

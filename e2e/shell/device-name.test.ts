@@ -1,4 +1,5 @@
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
+import type { ParameterName } from '@lintel/contract/parameters/all'
 import { expect, test } from '../fixture.ts'
 
 const NAME = 'Front door'
@@ -48,7 +49,7 @@ test.describe('an operator', () => {
   })
 })
 
-test('serial number, MAC address and addresses can be copied', async ({
+test('serial number, MAC address and addresses can be copied, and those in the dialog of the network page', async ({
   page,
   open,
   rig,
@@ -57,13 +58,16 @@ test('serial number, MAC address and addresses can be copied', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open('/')
   const { values } = await rig.root.call(listParameters, { group: 'root.Properties,root.Network' })
-  for (const [term, name] of [
-    ['Serial number', 'root.Properties.System.SerialNumber'],
-    ['MAC address', 'root.Network.eth0.MACAddress'],
-    ['IPv4 address', 'root.Network.eth0.IPAddress'],
-  ] as const) {
+  const expectCopied = async (term: string, name: ParameterName) => {
     await page.getByRole('button', { name: `Copy: ${term}` }).click()
     await expect(page.getByText(`Copied: ${term}`)).toBeAttached()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(values.get(name))
   }
+  await expectCopied('Serial number', 'root.Properties.System.SerialNumber')
+  await expectCopied('MAC address', 'root.Network.eth0.MACAddress')
+  await expectCopied('IPv4 address', 'root.Network.eth0.IPAddress')
+  await open('/network')
+  await page.getByRole('button', { name: 'View network information' }).click()
+  await expectCopied('Host name', 'root.Network.VolatileHostName.HostName')
+  await expectCopied('Subnet mask', 'root.Network.eth0.SubnetMask')
 })

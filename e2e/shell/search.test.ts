@@ -257,44 +257,46 @@ for (const person of ['viewer', 'operator'] as const) {
   })
 }
 
-test('what is typed before the search has loaded stays in its box, and finds', async ({ page }) => {
-  let release = () => {}
-  const typed = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/search-panel-*.js', async (route) => {
-    await typed
-    await route.continue()
-  })
-  await openPage(page, '/maintenance')
-  await expectReady(page, '/maintenance')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('accounts')
-  await expect(box(page)).toHaveValue('accounts')
-  await expect(results(page)).toHaveCount(0)
-  release()
-  await expect(results(page)).toHaveText(['Users'])
-  await expect(box(page)).toBeFocused()
-  await page.unrouteAll()
-})
-
-test('a search that fails to load is reported, and the page continues', async ({
-  page,
-  expectFailures,
-}) => {
-  expectFailures(/failed/i)
-  await page.route('**/assets/search*', (route) => route.abort())
-  await openPage(page, '/maintenance')
-  await opener(page).click()
-  await expect(dialog(page).getByText(/Loading chunk search failed/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await expectReady(page, '/users')
-})
-
 test.describe('from its start', () => {
   test.use({ reuse: 'nothing' })
+
+  test('what is typed before the search has loaded stays in its box, and finds', async ({
+    page,
+  }) => {
+    let release = () => {}
+    const typed = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/search-panel-*.js', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await openPage(page, '/maintenance')
+    await expectReady(page, '/maintenance')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('accounts')
+    await expect(box(page)).toHaveValue('accounts')
+    await expect(results(page)).toHaveCount(0)
+    release()
+    await expect(results(page)).toHaveText(['Users'])
+    await expect(box(page)).toBeFocused()
+    await page.unrouteAll()
+  })
+
+  test('a search that fails to load is reported, and the page continues', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/failed/i)
+    await page.route('**/assets/search*', (route) => route.abort())
+    await openPage(page, '/maintenance')
+    await opener(page).click()
+    await expect(dialog(page).getByText(/Loading chunk search failed/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await expectReady(page, '/users')
+  })
 
   test('an area whose messages fail to load is searched by its page titles', async ({
     page,
