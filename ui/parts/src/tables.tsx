@@ -35,7 +35,7 @@ const COLUMNS: Column<Person>[] = [
     head: 'Edit',
     headHidden: true,
     end: true,
-    width: '72px',
+    width: 'clamp(58px, 15vw, 116px)',
     cell: ({ id, name }) => <EditLink href={`#${id}`} label={`Edit ${name}`} />,
   },
 ]
