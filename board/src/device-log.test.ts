@@ -65,13 +65,22 @@ test("the board's lines stay whole, also after half a line of a killed device", 
   ])
 })
 
-test('only its owner can read the log, also one that older software has left', () => {
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test('only its owner can read a new log', () => {
+  const folder = join(tempFolder(), 'log')
+  const file = join(folder, 'device.log')
+  openDeviceLog(file).close()
+  expect([folder, file].map(modeOf)).toEqual(['700', '600'])
+})
+
+test('only its owner can read the log that older software has left', () => {
   const folder = join(tempFolder(), 'log')
   mkdirSync(folder)
   chmodSync(folder, 0o755)
   const files = ['device.log', 'device.log.1'].map((name) => join(folder, name))
   for (const file of files) writeFileSync(file, 'old\n', { mode: 0o644 })
-  const modes = () => [folder, ...files].map((path) => (statSync(path).mode & 0o777).toString(8))
+  const modes = () => [folder, ...files].map(modeOf)
   const log = openDeviceLog(join(folder, 'device.log'), 10)
   expect(modes()).toEqual(['700', '600', '600'])
   log.write(bytes('a line that rotates\n'))

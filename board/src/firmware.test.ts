@@ -153,8 +153,11 @@ test('firmware that crashes on start is rolled back automatically (MAINT-12)', a
   ])
 }, 40_000)
 
+const BEAT = "process.send({ type: 'heartbeat' })"
+const BEATS = `setInterval(() => ${BEAT}, 5)`
+
 /** Firmware that starts, says so, answers every request, and then behaves like this. */
-const firmwareThat = (behaviour: string) => `
+const firmwareThat = (behaviour: string, first = BEAT) => `
 import { createServer } from 'node:http'
 process.on('disconnect', () => process.exit())
 process.on('message', ({ type, plugged }) => {
@@ -167,19 +170,18 @@ process.on('message', ({ type, plugged }) => {
   })
 })
 process.send({ type: 'hello' })
-process.send({ type: 'heartbeat' })`
-
-const BEATS = "setInterval(() => process.send({ type: 'heartbeat' }), 5)"
+${first}`
 
 test.each([
-  ['hangs', 'for (;;) {}', 'silent'],
-  ['beats and answers nobody', `${BEATS}; server.close()`, 'unproved'],
+  ['hangs', firmwareThat('for (;;) {}'), 'silent'],
+  ['beats and answers nobody', firmwareThat(`${BEATS}; server.close()`), 'unproved'],
+  ['answers and never beats', firmwareThat('', ''), 'unproved'],
 ])(
   'firmware that %s is rolled back automatically (MAINT-12)',
-  async (_name, behaviour, why) => {
+  async (_name, code, why) => {
     const time = fakeTime()
     const { happened, comeUp, version, upload } = await setUp(time)
-    const bad = await withMain(firmwareThat(behaviour))
+    const bad = await withMain(code)
     await comeUp(async () => expect((await upload(bad)).text).toContain('9.80.5 is installed'))
     await comeUp(() =>
       expect
