@@ -28,15 +28,6 @@ export interface Checked<V> {
   warnings?: Partial<Record<FieldName<V>, Problem | undefined>>
 }
 
-/** What a save throws to say with its own message what failed; the cause is the fault. */
-export class FailedSave extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem, cause: unknown) {
-    super('', { cause })
-    this.problem = problem
-  }
-}
-
 export interface FormOptions<V extends FieldValues> {
   /** The stored values. When they change, untouched fields follow. */
   values: V
@@ -163,10 +154,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
         const stored = (await doSave(sent)) ?? sent
         if (mounted.current) settle(sent, stored)
       } catch (fault) {
-        if (mounted.current) {
-          const own = fault instanceof FailedSave
-          setFailure(own ? { fault: fault.cause, problem: fault.problem } : { fault, problem })
-        }
+        if (mounted.current) setFailure({ fault, problem })
       } finally {
         busy.current = false
         if (mounted.current) setSaving(false)

@@ -1,3 +1,4 @@
+import '@lintel/ui/summary.css'
 import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'

@@ -1,3 +1,4 @@
+import '@lintel/ui/summary.css'
 import type { ParameterDefinition } from '@lintel/contract/parameter-definitions'
 import field from '@lintel/ui/fields.module.css'
 import { useText } from '@lintel/ui/i18n'

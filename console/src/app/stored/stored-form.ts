@@ -1,7 +1,7 @@
 import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { Checked, Form, FormValues } from '@lintel/ui/form'
-import { FailedSave, useSettingsForm } from '@lintel/ui/form'
+import { useSettingsForm } from '@lintel/ui/form'
 import { useEffect, useRef, useState } from 'react'
 import { sameRecord } from './same-record.ts'
 import { PartlySaved } from './stored-setting.ts'
@@ -80,7 +80,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
         if (fault instanceof PartlySaved) {
           setNotice('partly')
           setBase({ ...sent })
-          throw options.half ? new FailedSave(options.half, fault.cause) : fault.cause
+          throw fault.cause
         }
         if (fault instanceof ChangedMeanwhile) {
           setNotice('changed')
@@ -108,7 +108,14 @@ export function useStoredForm<S, V extends FormValues, O = never>(
     saved.current = { stored: { ...stored, ...running }, elsewhere: undefined }
     settle(arrived.sent, saved.current.stored)
   }, [arrived, settle, stored, running])
-  return { form, shown, changed: notice === 'changed', partly: notice === 'partly' }
+  const partly = notice === 'partly'
+  const own = partly && options.half && form.failure
+  return {
+    form: own ? { ...form, failure: { ...own, problem: options.half } } : form,
+    shown,
+    changed: notice === 'changed',
+    partly,
+  }
 }
 
 function valuesIn<S, V extends FormValues, O>(setting: StoredSetting<S, V, O>, state: S): V {
