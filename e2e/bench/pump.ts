@@ -47,6 +47,21 @@ function openLine(at: URL, next: NextRequest, answered: () => void): Promise<Soc
 }
 
 /**
+ * Keeps this process from sleeping until the returned function is called. Waking a process takes its
+ * waker's processor time, so a server that is slower than the pump would also pay for that.
+ */
+function stayAwake(): () => void {
+  let awake = true
+  const poll = (): void => {
+    if (awake) setImmediate(poll)
+  }
+  poll()
+  return () => {
+    awake = false
+  }
+}
+
+/**
  * Keeps a server busy on several kept-alive connections.
  * @throws when one of them fails, or an answer is not a 200 with Content-Length
  */
@@ -63,9 +78,11 @@ export async function pump<T>(
     Array.from({ length: connections }, () => openLine(new URL(base), next, () => (answers += 1))),
   )
   for (const line of lines) line.on('error', fail)
+  const rest = stayAwake()
   try {
     return await Promise.race([during(() => answers), failed])
   } finally {
+    rest()
     for (const line of lines) line.destroy()
   }
 }
