@@ -206,6 +206,7 @@ function receive(
     case 'sound':
     case 'speaker':
     case 'oldCiphers':
+    case 'calls':
     case 'terminals':
       reported.receive(message)
       break
@@ -254,6 +255,8 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     sound: publicSound(front),
     speaker: front.speaker,
     oldCiphers: front.oldCiphers,
+    calls: front.calls,
+    microphone: front.microphone,
     terminals: wiredTo(reported.terminals(), world.contacts),
     snapshots: snapshots.names(),
     ...switches,

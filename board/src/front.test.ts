@@ -3,9 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { createClient } from '@lintel/contract/client'
 import {
+  answerCall,
+  endCall,
   getBench,
   restoreSnapshot,
   saveSnapshot,
+  setMicrophone,
   setPower,
   setOldCiphers,
   setSpeaker,
@@ -86,6 +89,42 @@ test('the bench leaves legacy cipher suites in a running device, and shows that'
   await bench.call(setPower, { action: 'on' })
   await bench.call(setOldCiphers, { left: true })
   expect((await bench.call(getBench, {})).oldCiphers).toBe(true)
+})
+
+test('calls are answered and ended at the device, and somebody speaks into its microphone', async () => {
+  const { url, board } = await benchRig()
+  const bench = createClient({ base: url })
+  const tone = { kind: 'tone', hertz: 440, level: 0.5 } as const
+  await expect(bench.call(setMicrophone, { microphone: tone })).rejects.toMatchObject({
+    kind: 'conflict',
+  })
+  await bench.call(setPower, { action: 'on' })
+  await bench.call(setMicrophone, { microphone: tone })
+  expect(await bench.call(getBench, {})).toMatchObject({ calls: [], microphone: 'tone' })
+  await bench.call(answerCall, { callId: 'In-1' })
+  const [call] = (await bench.call(getBench, {})).calls
+  expect(call).toMatchObject({ callId: 'In-1', state: 'active', heard: null, spoken: -20 })
+  await bench.call(endCall, { callId: 'In-1' })
+  expect(board.state().calls).toEqual([])
+  await bench.call(answerCall, { callId: 'In-2' })
+  await board.setPower('off')
+  expect(board.state()).toMatchObject({ calls: [], microphone: 'silence' })
+})
+
+test.each([
+  { kind: 'tone', hertz: 440, level: 2 },
+  { kind: 'file', wave: 'no base64!' },
+  { kind: 'song' },
+])('%o is nothing to speak into the microphone', async (microphone) => {
+  const { url, board } = await benchRig()
+  await board.setPower('on')
+  const answer = await fetch(`${url}${setMicrophone.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ microphone }),
+  })
+  expect(answer.status).toBe(400)
+  expect(board.state().microphone).toBe('silence')
 })
 
 test('a product without a loudspeaker has none to calibrate', async () => {

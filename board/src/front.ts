@@ -1,5 +1,11 @@
 import type { BenchState } from '@lintel/contract/bench'
-import type { DisplayContent, FromDevice, Sound } from '@lintel/contract/wire'
+import type {
+  CallAtFront,
+  DisplayContent,
+  FromDevice,
+  MicrophoneInput,
+  Sound,
+} from '@lintel/contract/wire'
 
 /** What a person in front of the device sees and hears. */
 export interface Front {
@@ -8,6 +14,8 @@ export interface Front {
   sound: Sound | null
   speaker: { calibrated: string } | null
   oldCiphers: boolean | null
+  calls: CallAtFront[]
+  microphone: MicrophoneInput['kind']
 }
 
 /** A device without power, or one that has just been switched on. */
@@ -17,11 +25,13 @@ export const UNLIT: Front = {
   sound: null,
   speaker: null,
   oldCiphers: null,
+  calls: [],
+  microphone: 'silence',
 }
 
 type FrontMessage = Extract<
   FromDevice,
-  { type: 'display' | 'identify' | 'sound' | 'speaker' | 'oldCiphers' }
+  { type: 'display' | 'identify' | 'sound' | 'speaker' | 'oldCiphers' | 'calls' }
 >
 
 /** The front after a message of the device. */
@@ -29,6 +39,9 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'display') return { ...front, display: message.display }
   if (message.type === 'identify') return { ...front, identifying: message.on }
   if (message.type === 'sound') return { ...front, sound: message.sound }
+  if (message.type === 'calls') {
+    return { ...front, calls: message.calls, microphone: message.microphone }
+  }
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   return { ...front, speaker: { calibrated: message.calibrated } }
 }

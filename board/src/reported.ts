@@ -20,6 +20,7 @@ export type Report = Extract<
       | 'sound'
       | 'speaker'
       | 'oldCiphers'
+      | 'calls'
       | 'terminals'
   }
 >
@@ -72,6 +73,7 @@ export function createReported(
         case 'sound':
         case 'speaker':
         case 'oldCiphers':
+        case 'calls':
           front = frontAfter(front, report)
           break
       }

@@ -11,10 +11,12 @@ import type { Rule } from './rules/problem.ts'
 import type { PersonaId } from './firmware.ts'
 import { PERSONAS } from './firmware.ts'
 import type {
+  CallAtFront,
   DisplayContent,
   FaultSwitch,
   FirmwareSlots,
   Happening,
+  MicrophoneInput,
   Sound,
   Terminal,
   World,
@@ -106,6 +108,10 @@ export interface BenchState {
   speaker: { calibrated: string } | null
   /** Whether the device's list has legacy cipher suites; null while it does not run. */
   oldCiphers: boolean | null
+  /** The calls that are going on. Keys of the keypad go to the active one, as DTMF. */
+  calls: CallAtFront[]
+  /** What is spoken into the microphone. */
+  microphone: MicrophoneInput['kind']
   /** Its inputs and outputs; without power no output is closed. */
   terminals: Terminal[]
   /** Names of the saved snapshots, in alphabetical order. */
@@ -159,6 +165,49 @@ export const setSpeaker = restCall({
   summary:
     'Calibrates the loudspeaker, or clears its calibration. Needs a running device with a loudspeaker.',
   request: v.object({ calibrated: v.boolean() }),
+  data: done,
+})
+
+const callId = { callId: v.string() }
+
+export const answerCall = restCall({
+  ...post,
+  id: 'bench.answerCall',
+  path: '/bench/call/answer',
+  summary: 'Answers a call that rings at the device. Needs a running device.',
+  request: v.object(callId),
+  data: done,
+})
+
+export const endCall = restCall({
+  ...post,
+  id: 'bench.endCall',
+  path: '/bench/call/end',
+  summary: 'Ends a call, or declines one that rings at the device. Needs a running device.',
+  request: v.object(callId),
+  data: done,
+})
+
+export const setMicrophone = restCall({
+  ...post,
+  id: 'bench.microphone',
+  path: '/bench/microphone',
+  summary:
+    'Sets what is spoken into the microphone: nothing, a tone (`level` from 0 to 1), or a RIFF WAVE file (PCM, base64, up to 700 kB) in an endless loop. Silence after every start. Needs a running device.',
+  request: v.object({
+    microphone: v.variant('kind', [
+      v.object({ kind: v.literal('silence') }),
+      v.object({
+        kind: v.literal('tone'),
+        hertz: v.pipe(v.number(), v.minValue(50), v.maxValue(7_000)),
+        level: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+      }),
+      v.object({
+        kind: v.literal('file'),
+        wave: v.pipe(v.string(), v.base64(), v.maxLength(960_000)),
+      }),
+    ]),
+  }),
   data: done,
 })
 
@@ -299,6 +348,9 @@ export const benchCalls = [
   setWorld,
   setSpeaker,
   setOldCiphers,
+  answerCall,
+  endCall,
+  setMicrophone,
   setContact,
   pressKey,
   advanceClock,

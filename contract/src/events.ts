@@ -12,6 +12,17 @@ export const TOPICS = {
   /** Item `State` is one of `KEYPAD_STATES`. */
   keypad: 'Device/Intercom/KeypadState',
   /**
+   * Whether a SIP account is registered. Source `SIPAccountId`; data `Status` and `StatusText`, as
+   * `GetSIPAccountStatus` answers.
+   */
+  sipAccountStatus: 'Call/SIPAccountStatus',
+  /** Source `Source`; data `CallState`: `Idle`, `Calling` or `Active`, of all calls together. */
+  callState: 'Call/State',
+  /** Source `Source`; data `Reason` (`CALL_REASONS`), `CallId`, `RemoteURI` and `DeviceURI`. */
+  callStateChange: 'Call/StateChange',
+  /** A DTMF trigger fired: source `DTMFEventId`, the trigger's id; data `CallId`. */
+  dtmf: 'Call/DTMF',
+  /**
    * Own design: something that open consoles may show has changed. Item `Area` says what, and item
    * `Id` which row of it, if it was a single one.
    */
@@ -42,6 +53,8 @@ export const CHANGED_AREAS = [
   'ports',
   'notes',
   'parameters',
+  'sip',
+  'calls',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
@@ -64,8 +77,12 @@ export function subscribeMessage(topics: readonly string[], id: string): string 
   })
 }
 
-/** `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. */
+/**
+ * `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. Topics about
+ * calls are the manufacturer's as a whole: `tnsaxis:Call/State`.
+ */
 function qualified(topic: string): string {
+  if (!topic.startsWith('Device/')) return `tnsaxis:${topic}`
   const [first = '', second = '', ...rest] = topic.split('/')
   return [`tns1:${first}`, `tnsaxis:${second}`, ...rest].join('/')
 }

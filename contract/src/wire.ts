@@ -258,6 +258,34 @@ export interface Sound {
   since: number
 }
 
+/** What is spoken into the microphone. */
+export type MicrophoneInput =
+  | { kind: 'silence' }
+  /** `level` from 0 to 1. */
+  | { kind: 'tone'; hertz: number; level: number }
+  /** RIFF WAVE in base64, in an endless loop. */
+  | { kind: 'file'; wave: string }
+
+/** A call that is going on, as people in front of the device notice it. */
+export interface CallAtFront {
+  callId: string
+  direction: 'outgoing' | 'incoming'
+  /** `ringing`: comes in and is not answered yet; `calling`: the other side rings. */
+  state: 'ringing' | 'calling' | 'active'
+  /** The other side, `sip:…`. */
+  remote: string
+  /** Name of the account. */
+  account: string
+  /** Empty until it is answered. */
+  codec: string
+  encrypted: boolean
+  /** UTC milliseconds of the device's clock: when it began, or was answered. */
+  since: number
+  /** Levels in dBFS of what the loudspeaker and the microphone carry; null for silence. */
+  heard: number | null
+  spoken: number | null
+}
+
 export type ToDevice =
   | { type: 'plugged'; plugged: Plugged }
   | { type: 'world'; world: World }
@@ -280,6 +308,11 @@ export type ToDevice =
    * Somebody calibrated the loudspeaker where it hangs, or moved it so that this no longer holds.
    */
   | { type: 'speaker'; ask: number; calibrated: boolean }
+  /** Somebody at the device answers a call, or ends one. */
+  | { type: 'answerCall'; ask: number; callId: string }
+  | { type: 'endCall'; ask: number; callId: string }
+  /** What is spoken into the microphone from now on; silence after a start. */
+  | { type: 'microphone'; ask: number; microphone: MicrophoneInput }
   /** Put legacy cipher suites into the list, or remove them. */
   | { type: 'oldCiphers'; ask: number; left: boolean }
   /** The contents of the slots have changed. */
@@ -310,6 +343,8 @@ export type FromDevice =
   | { type: 'oldCiphers'; left: boolean }
   /** Whether root has a password: without one the device is open to whoever sets it up. */
   | { type: 'setUp'; done: boolean }
+  /** The calls that are going on; sent with every change, and with new levels. */
+  | { type: 'calls'; calls: CallAtFront[]; microphone: MicrophoneInput['kind'] }
   /** The state of all inputs and outputs. */
   | { type: 'terminals'; terminals: Terminal[] }
   | { type: 'faultUsed'; faults: FaultSwitch[] }

@@ -4,6 +4,8 @@ import { Refusal } from '@lintel/contract/fault'
 import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
 import { handleBoardRequests } from './hardware/board-requests.ts'
+import { microphoneOf } from './services/sip/microphone.ts'
+import { required } from './services/sip/user-agent.ts'
 import { KEY_FILE } from './state/open-state.ts'
 
 /** Reports to the board, and carries out the bench's requests, which arrive through it. */
@@ -18,6 +20,7 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     log,
     secrets,
     sessions,
+    sip,
     speaker,
     wire,
   } = device
@@ -40,6 +43,15 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     oldCiphers({ left }) {
       legacyCiphers.leave(left)
       logToBench(left ? 'ciphers.left' : 'ciphers.cleared')
+    },
+    answerCall({ callId }) {
+      required(sip).answer(callId)
+    },
+    endCall({ callId }) {
+      required(sip).hangUp(callId)
+    },
+    microphone({ microphone }) {
+      required(sip).speak(microphoneOf(microphone))
     },
     save({ file }) {
       database.save(file)

@@ -1,5 +1,7 @@
 import {
   advanceClock,
+  answerCall,
+  endCall,
   getBench,
   pressKey,
   restoreFactoryValues,
@@ -8,6 +10,7 @@ import {
   seedDevice,
   setContact,
   setFaults,
+  setMicrophone,
   setOldCiphers,
   setPersona,
   setPower,
@@ -43,6 +46,18 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(setOldCiphers, async ({ left }) => {
       await board.setOldCiphers(left)
+      return {}
+    }),
+    serve(answerCall, async ({ callId }) => {
+      await board.answerCall(callId)
+      return {}
+    }),
+    serve(endCall, async ({ callId }) => {
+      await board.endCall(callId)
+      return {}
+    }),
+    serve(setMicrophone, async ({ microphone }) => {
+      await board.setMicrophone(microphone)
       return {}
     }),
     serve(pressKey, async ({ key }) => {

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@lintel/contract/call'
-import type { pressKey, setSpeaker } from '@lintel/contract/bench'
+import type { pressKey, setMicrophone, setSpeaker } from '@lintel/contract/bench'
 import { Refusal } from '@lintel/contract/fault'
 import { ANSWER_LIMIT } from './parts.ts'
 import type { ControlParts } from './parts.ts'
@@ -11,6 +11,12 @@ export interface FrontControls {
   setSpeaker(calibrated: RequestOf<typeof setSpeaker>['calibrated']): Promise<void>
   /** @throws Refusal `conflict` while the device does not run */
   setOldCiphers(left: boolean): Promise<void>
+  /** @throws Refusal `conflict` while the device does not run */
+  answerCall(callId: string): Promise<void>
+  /** @throws Refusal `conflict` while the device does not run */
+  endCall(callId: string): Promise<void>
+  /** @throws Refusal `conflict` while the device does not run */
+  setMicrophone(microphone: RequestOf<typeof setMicrophone>['microphone']): Promise<void>
 }
 
 /** What a person does at the device itself. */
@@ -44,5 +50,9 @@ export function frontControls(
     async setOldCiphers(left) {
       await runningWire().ask({ type: 'oldCiphers', left }, ANSWER_LIMIT)
     },
+    answerCall: (callId) => runningWire().ask({ type: 'answerCall', callId }, ANSWER_LIMIT),
+    endCall: (callId) => runningWire().ask({ type: 'endCall', callId }, ANSWER_LIMIT),
+    setMicrophone: (microphone) =>
+      runningWire().ask({ type: 'microphone', microphone }, ANSWER_LIMIT),
   }
 }

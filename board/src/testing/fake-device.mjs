@@ -54,6 +54,23 @@ function boot() {
   })
 }
 
+/**
+ * @param {string} callId
+ * @returns {import('@lintel/contract/wire').CallAtFront}
+ */
+const callOf = (callId) => ({
+  callId,
+  direction: 'incoming',
+  state: 'active',
+  remote: 'sip:6001@192.0.2.1',
+  account: 'Gate',
+  codec: 'G.722',
+  encrypted: false,
+  since: 0,
+  heard: null,
+  spoken: -20,
+})
+
 /** @param {import('@lintel/contract/wire').ToDevice} message */
 function received(message) {
   switch (message.type) {
@@ -87,6 +104,15 @@ function received(message) {
       return
     case 'speaker':
       tell({ type: 'speaker', calibrated: message.calibrated ? '2026-11-20T13:07:32Z' : '' })
+      break
+    case 'answerCall':
+      tell({ type: 'calls', calls: [callOf(message.callId)], microphone: 'silence' })
+      break
+    case 'endCall':
+      tell({ type: 'calls', calls: [], microphone: 'silence' })
+      break
+    case 'microphone':
+      tell({ type: 'calls', calls: [], microphone: message.microphone.kind })
       break
     case 'oldCiphers':
       tell({ type: 'oldCiphers', left: message.left })

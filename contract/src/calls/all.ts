@@ -4,9 +4,11 @@
  */
 import type { Call } from '../call.ts'
 import * as audio from './audio.ts'
+import * as callLog from './call-log.ts'
 import * as certificates from './certificates.ts'
 import * as clientNotes from './client-notes.ts'
 import * as discovery from './discovery.ts'
+import * as dtmfTriggers from './dtmf-triggers.ts'
 import * as events from './events.ts'
 import * as firmware from './firmware.ts'
 import * as identify from './identify.ts'
@@ -23,6 +25,10 @@ import * as parameterDefinitions from './parameter-definitions.ts'
 import * as parameters from './parameters.ts'
 import * as reports from './reports.ts'
 import * as session from './session.ts'
+import * as sip from './sip.ts'
+import * as sipAccounts from './sip-accounts.ts'
+import * as sipCalls from './sip-calls.ts'
+import * as sipDtmf from './sip-dtmf.ts'
 import * as system from './system.ts'
 import * as time from './time.ts'
 import * as trial from './trial.ts'
@@ -55,6 +61,12 @@ const families = [
   ntp,
   trial,
   video,
+  sip,
+  sipAccounts,
+  sipDtmf,
+  sipCalls,
+  callLog,
+  dtmfTriggers,
   session,
   events,
 ]

@@ -1,8 +1,10 @@
 import { openDisplay } from '../hardware/display.ts'
 import { openThermometer } from '../hardware/thermometer.ts'
 import type { Platform } from '../platform.ts'
+import type { UserAgent } from '../services/sip/user-agent.ts'
 import { synchroniseClock } from '../services/time/set-clock.ts'
 import { openDiscovery } from './discovery/discovery.ts'
+import type { Engine } from './engine.ts'
 import { openIoPorts } from './io-ports/io-ports.ts'
 import { engineList } from './lifecycle.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -29,6 +31,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
+    .add((): { sip: (UserAgent & Engine) | undefined } => ({ sip: undefined }))
     .add((device) => ({ ping: openPing(device) }))
     .add((device) => ({
       ntp: openNtp({ ...device, step: (utc, server) => synchroniseClock(device, utc, server) }),

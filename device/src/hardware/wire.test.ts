@@ -60,6 +60,9 @@ test('the board’s requests are answered in order, failed ones with a message',
       throw new Refusal('storage', 'No room.')
     },
     oldCiphers() {},
+    answerCall() {},
+    endCall() {},
+    microphone() {},
     speaker() {
       order.push('speaker')
     },

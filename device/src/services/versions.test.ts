@@ -227,6 +227,9 @@ test('a certificate set and an audio site are changed only with the current vers
   expect((await site(now, 'DELETE')).status).toBe(200)
 })
 
+/** The version of a row is in the request; tested beside the service. */
+const ROWS = ['dtmfTriggers.add', 'dtmfTriggers.remove', 'dtmfTriggers.update']
+
 /**
  * Exempt: a ticket counts once, dismissing is idempotent, and the last movement of a volume control
  * wins.
@@ -241,6 +244,8 @@ test('every write of our own design that can overwrite another is tested here', 
       'audioSite.save',
       'trial.start',
       'trial.webServer',
+      'callButton.set',
+      ...ROWS,
       ...WITHOUT_VERSION,
     ].toSorted(),
   )

@@ -33,6 +33,8 @@ const running: BenchState = {
   sound: null,
   speaker: { calibrated: '' },
   oldCiphers: false,
+  calls: [],
+  microphone: 'silence',
   terminals: [],
   snapshots: [],
   clockOffset: 0,

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { restCall } from '../call.ts'
+import { pageOf, pageRequest } from '../collection.ts'
+
+export const DTMF_TRIGGERS_MAX = 64
+
+/** What a person enters. */
+const trigger = {
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
+  /** The keys; no two triggers have the same. */
+  code: v.pipe(v.string(), v.regex(/^[0-9A-D*#]{1,16}$/)),
+  /**
+   * Id of the account in whose calls it works; empty: only in calls of accounts whose DTMF
+   * configuration names it.
+   */
+  account: v.pipe(v.string(), v.maxLength(64)),
+  /** The output that it activates, from 1. */
+  port: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** For how many milliseconds. */
+  pulse: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000)),
+}
+
+const row = v.object({ id: v.string(), version: v.string(), ...trigger })
+
+/** A DTMF trigger. Its `id` is what `DTMFTriggerId` of a DTMF configuration refers to. */
+export type DtmfTrigger = v.InferOutput<typeof row>
+
+const own = {
+  source: 'own design',
+  proof: 'own design',
+  access: 'admin',
+  path: '/lintel/dtmf-triggers',
+  own: true,
+} as const
+
+export const getDtmfTriggers = restCall({
+  ...own,
+  id: 'dtmfTriggers.list',
+  methods: ['GET'],
+  effect: 'read',
+  summary:
+    'Returns a page of the DTMF triggers, which activate an output when the other side of a call enters their code. Sorted by `name`, `code` or `account`.',
+  request: pageRequest,
+  data: pageOf(row),
+})
+
+export const addDtmfTrigger = restCall({
+  ...own,
+  id: 'dtmfTriggers.add',
+  methods: ['POST'],
+  effect: 'write',
+  summary: 'Adds a DTMF trigger. Its code must not be in use, its port an output.',
+  request: v.object(trigger),
+  data: row,
+})
+
+export const updateDtmfTrigger = restCall({
+  ...own,
+  id: 'dtmfTriggers.update',
+  path: '/lintel/dtmf-triggers/update',
+  methods: ['POST'],
+  effect: 'write',
+  summary: 'Replaces a DTMF trigger.',
+  request: v.object({ id: v.string(), version: v.string(), ...trigger }),
+  data: row,
+})
+
+export const removeDtmfTrigger = restCall({
+  ...own,
+  id: 'dtmfTriggers.remove',
+  path: '/lintel/dtmf-triggers/remove',
+  methods: ['POST'],
+  effect: 'write',
+  summary: 'Removes a DTMF trigger, and its id from all DTMF configurations.',
+  request: v.object({ id: v.string(), version: v.string() }),
+  data: v.object({}),
+})

@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { actionCall } from '../call.ts'
+
+/** Who speaks to the service, and how: shared by all of its operations. */
+const service = {
+  path: '/vapix/call',
+  prefix: 'axcall',
+  access: 'admin',
+  source: 'B §7 Call service',
+  proof: 'fixture',
+} as const
+
+const text = (max: number) => v.pipe(v.nullish(v.string(), ''), v.maxLength(max))
+const flag = (value = false) => v.nullish(v.boolean(), value)
+const id = v.pipe(v.string(), v.maxLength(64))
+/** A query has a single id. */
+const ids = v.union([
+  v.array(id),
+  v.pipe(
+    id,
+    v.transform((one) => [one]),
+  ),
+])
+
+const transport = v.picklist(['udp', 'tcp', 'tls'])
+const encryption = v.picklist(['None', 'SRTPBestEffort', 'SRTPMandatory'])
+const password = v.nullish(v.pipe(v.string(), v.maxLength(128)), null)
+const attribute = v.looseObject({ Name: v.string(), Value: v.string() })
+const proxy = v.looseObject({
+  Server: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  Username: text(128),
+  Password: password,
+})
+
+/** What a client sends; absent members get their defaults. */
+const written = v.looseObject({
+  Id: v.nullish(id, ''),
+  Name: text(58),
+  Enabled: flag(true),
+  IsDefault: flag(),
+  Transport: v.nullish(transport, 'udp'),
+  MediaEncryption: v.nullish(encryption, 'None'),
+  Certificate: text(256),
+  VerifyServerCertificate: flag(),
+  PrioritizeIPv6: flag(),
+  SIPProxies: v.pipe(v.nullish(v.array(proxy), []), v.maxLength(7)),
+  UserId: v.pipe(v.string(), v.maxLength(128)),
+  Password: password,
+  PublicDomain: text(256),
+  AuthenticationId: text(128),
+  CallerId: text(128),
+  Registrar: text(256),
+  SecondaryPublicDomain: text(256),
+  SecondaryRegistrar: text(256),
+  SIPSEnabled: flag(),
+  AutoAnswerEnabled: flag(true),
+  DTMFConfigurationId: text(64),
+  StreamParameters: text(256),
+  Attribute: v.nullish(v.array(attribute), []),
+})
+
+/** An account, with all members. */
+export type SipAccountRecord = v.InferOutput<typeof written>
+
+/** What the device answers. Passwords are always null; unknown members are kept. */
+const account = v.looseObject({
+  ...written.entries,
+  Id: v.string(),
+  Registrar: v.nullable(v.string()),
+  PublicDomain: v.nullable(v.string()),
+})
+
+export type ListedSipAccount = v.InferOutput<typeof account>
+
+const status = v.object({
+  SIPAccountId: v.string(),
+  SIPURI: v.string(),
+  IsDefault: v.boolean(),
+  RegURI: v.string(),
+  /** 0: does not register; otherwise the last status code of REGISTER. */
+  Status: v.number(),
+  StatusText: v.string(),
+})
+
+export type SipAccountStatus = v.InferOutput<typeof status>
+
+export const getSipAccount = actionCall({
+  ...service,
+  id: 'sip.GetSIPAccount',
+  operation: 'GetSIPAccount',
+  effect: 'read',
+  summary: 'Returns one SIP account.',
+  request: v.object({ SIPAccountId: id }),
+  data: v.object({ SIPAccount: account }),
+})
+
+export const getSipAccounts = actionCall({
+  ...service,
+  id: 'sip.GetSIPAccounts',
+  operation: 'GetSIPAccounts',
+  effect: 'read',
+  summary: 'Lists the SIP accounts, or those with the given ids. Passwords are null.',
+  request: v.object({ SIPAccountId: v.nullish(ids) }),
+  data: v.object({ SIPAccount: v.array(account) }),
+})
+
+export const setSipAccount = actionCall({
+  ...service,
+  id: 'sip.SetSIPAccount',
+  operation: 'SetSIPAccount',
+  effect: 'write',
+  summary:
+    'Replaces the SIP account with this id, or creates one if the id is empty or unknown. A password that is null or empty stays as long as its user does. The last account set as the default is the default.',
+  request: v.object({ SIPAccount: written }),
+  data: v.object({ SIPAccountId: v.string() }),
+})
+
+export const setSipAccounts = actionCall({
+  ...service,
+  id: 'sip.SetSIPAccounts',
+  operation: 'SetSIPAccounts',
+  effect: 'write',
+  summary: 'The same for several accounts: all of them or none.',
+  request: v.union([
+    v.object({ SIPAccount: v.array(written) }),
+    v.pipe(
+      v.object({ SIPAccounts: v.object({ SIPAccount: v.array(written) }) }),
+      v.transform(({ SIPAccounts }) => SIPAccounts),
+    ),
+  ]),
+  data: v.object({ SIPAccountId: v.array(v.string()) }),
+})
+
+export const removeSipAccount = actionCall({
+  ...service,
+  id: 'sip.RemoveSIPAccount',
+  operation: 'RemoveSIPAccount',
+  effect: 'write',
+  summary:
+    'Removes a SIP account and its DTMF triggers; an unknown id is ignored. With the last one gone, the device makes its peer-to-peer account anew.',
+  request: v.object({ SIPAccountId: id }),
+  data: v.object({}),
+})
+
+export const removeSipAccounts = actionCall({
+  ...service,
+  id: 'sip.RemoveSIPAccounts',
+  operation: 'RemoveSIPAccounts',
+  effect: 'write',
+  summary: 'The same for several accounts.',
+  request: v.object({ SIPAccountId: ids }),
+  data: v.object({}),
+})
+
+export const getSipAccountStatus = actionCall({
+  ...service,
+  id: 'sip.GetSIPAccountStatus',
+  operation: 'GetSIPAccountStatus',
+  effect: 'read',
+  summary: 'Returns whether an account is registered.',
+  request: v.object({ SIPAccountId: id }),
+  data: v.object({ SIPAccountStatus: status }),
+})
+
+export const getSipAccountStatuses = actionCall({
+  ...service,
+  id: 'sip.GetSIPAccountStatuses',
+  operation: 'GetSIPAccountStatuses',
+  effect: 'read',
+  summary: 'Returns whether the accounts are registered, in the order of the accounts.',
+  request: v.object({ SIPAccountId: v.nullish(ids) }),
+  data: v.object({ SIPAccountStatus: v.array(status) }),
+})

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { actionCall } from '../call.ts'
+
+/** Who speaks to the service, and how: shared by all of its operations. */
+const service = {
+  path: '/vapix/call',
+  prefix: 'axcall',
+  access: 'admin',
+  source: 'B §7 Call service',
+  proof: 'fixture',
+} as const
+
+const id = v.pipe(v.string(), v.maxLength(64))
+/** A query has a single id. */
+const ids = v.union([
+  v.array(id),
+  v.pipe(
+    id,
+    v.transform((one) => [one]),
+  ),
+])
+
+/** What a client sends; unknown members are kept. */
+const written = v.looseObject({
+  Id: v.nullish(id, ''),
+  Name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
+  /** The DTMF triggers that also work in calls of accounts with this configuration. */
+  DTMFTriggerId: v.nullish(
+    v.union([
+      v.array(id),
+      v.pipe(
+        id,
+        v.transform((one) => (one === '' ? [] : [one])),
+      ),
+    ]),
+    [],
+  ),
+  /** Whether keys are taken from RTP, and from SIP INFO. */
+  RFC2833: v.nullish(v.boolean(), true),
+  RFC2976: v.nullish(v.boolean(), true),
+})
+
+export type DtmfConfiguration = v.InferOutput<typeof written>
+
+const configuration = v.looseObject({
+  ...written.entries,
+  Id: v.string(),
+  DTMFTriggerId: v.array(v.string()),
+})
+
+/** The configuration that accounts for peer-to-peer calls share. Source: specification B §4. */
+export const PEER_TO_PEER = 'Peer-to-peer accounts'
+
+export const getDtmfConfiguration = actionCall({
+  ...service,
+  id: 'sip.GetDTMFConfiguration',
+  operation: 'GetDTMFConfiguration',
+  effect: 'read',
+  summary: 'Returns one DTMF configuration.',
+  request: v.object({ DTMFConfigurationId: id }),
+  data: v.object({ DTMFConfiguration: configuration }),
+})
+
+export const getDtmfConfigurations = actionCall({
+  ...service,
+  id: 'sip.GetDTMFConfigurations',
+  operation: 'GetDTMFConfigurations',
+  effect: 'read',
+  summary: 'Lists the DTMF configurations, or those with the given ids.',
+  request: v.object({ DTMFConfigurationId: v.nullish(ids) }),
+  data: v.object({ DTMFConfiguration: v.array(configuration) }),
+})
+
+export const setDtmfConfiguration = actionCall({
+  ...service,
+  id: 'sip.SetDTMFConfiguration',
+  operation: 'SetDTMFConfiguration',
+  effect: 'write',
+  summary:
+    'Replaces the DTMF configuration with this id, or creates one if the id is empty or unknown.',
+  request: v.object({ DTMFConfiguration: written }),
+  data: v.object({ DTMFConfigurationId: v.string() }),
+})
+
+export const setDtmfConfigurations = actionCall({
+  ...service,
+  id: 'sip.SetDTMFConfigurations',
+  operation: 'SetDTMFConfigurations',
+  effect: 'write',
+  summary: 'The same for several configurations: all of them or none.',
+  request: v.object({ DTMFConfiguration: v.array(written) }),
+  data: v.object({ DTMFConfigurationId: v.array(v.string()) }),
+})
+
+export const removeDtmfConfiguration = actionCall({
+  ...service,
+  id: 'sip.RemoveDTMFConfiguration',
+  operation: 'RemoveDTMFConfiguration',
+  effect: 'write',
+  summary:
+    'Removes a DTMF configuration; an unknown id is ignored, one that an account has is refused.',
+  request: v.object({ DTMFConfigurationId: id }),
+  data: v.object({}),
+})
+
+export const removeDtmfConfigurations = actionCall({
+  ...service,
+  id: 'sip.RemoveDTMFConfigurations',
+  operation: 'RemoveDTMFConfigurations',
+  effect: 'write',
+  summary: 'The same for several configurations.',
+  request: v.object({ DTMFConfigurationId: ids }),
+  data: v.object({}),
+})
