@@ -1,0 +1,363 @@
+/** One account: its sip.js core, its registration and its calls. */
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  Grammar,
+  LoggerFactory,
+  Parser,
+  Timers,
+  URI,
+  UserAgentCore,
+} from 'sip.js/lib/core/index.js'
+import type {
+  IncomingInviteRequest,
+  IncomingRequestMessage,
+  IncomingResponseMessage,
+} from 'sip.js/lib/core/index.js'
+import type { Clock } from '../../clock/clock.ts'
+import type { Log } from '../../log.ts'
+import type { Media } from '../media/types.ts'
+import type { CallRecord } from './call-record.ts'
+import { openAuthorization } from './digest.ts'
+import type { Authorization } from './digest.ts'
+import { OWN_HOST } from './exchange.ts'
+import type { Endpoint, Exchange } from './exchange.ts'
+import { openNegotiation } from './offer-answer.ts'
+import type { Negotiation } from './offer-answer.ts'
+import type { Ports } from './ports.ts'
+import { openRegistrar } from './registrar.ts'
+import type { RegistrarClient } from './registrar.ts'
+import { openRegistration } from './registration.ts'
+import type { Registration, RegistrationStatus } from './registration.ts'
+import { MEMORY } from './retransmission.ts'
+import { serversOf } from './servers.ts'
+import type { Server } from './servers.ts'
+import type { Flow } from './transport/flow.ts'
+import { nameOf } from './transport/flow.ts'
+import { hopOf } from './transport/resolve.ts'
+import type { TlsClient } from './transport/streams.ts'
+import type { SipAccount, SipSettings } from './types.ts'
+import {
+  inUri,
+  methodOf,
+  readHostPort,
+  readUri,
+  requestUriOf,
+  setRequestUri,
+  statusOf,
+  viaParameter,
+  writeMessage,
+} from './wire.ts'
+import type { WireMessage } from './wire.ts'
+
+/** What a call needs of its account. */
+export interface Agent {
+  readonly core: UserAgentCore
+  readonly log: Log
+  account(): SipAccount
+  /** The account's own URI, where it is registered now. */
+  aor(): URI
+  /** `<sip:…>`, where the account is reached. */
+  contact(): string
+  /** Answers the challenges of one request. */
+  authorization(): Authorization
+  /** Opens the audio of a call with whoever is at this URI. Rejects without network or ports. */
+  openAudio(record: CallRecord, uri: string): Promise<{ negotiation: Negotiation }>
+  /** Why a request could last not be sent. */
+  lastFailure(): string | undefined
+  /** UTC milliseconds. */
+  now(): number
+}
+
+export interface AccountAgent extends Agent {
+  readonly endpoint: Endpoint
+  /** In our Contact, so that a registrar's request names the account. */
+  readonly line: string
+  /** Changes what needs no new registration. */
+  adapt(account: SipAccount): void
+  /** The URI to call for what a person has entered. */
+  targetOf(to: string): string | undefined
+  registration(): RegistrationStatus | undefined
+  refresh(): void
+  /** Whether a request within a dialog is ours. */
+  holds(dialog: DialogId): boolean
+  /** Whether the registrar was reached over this connection, and reaches us over it. */
+  registeredOver(flow: Flow): boolean
+  /** Ends the registration where possible. */
+  leave(): Promise<void>
+  dispose(): void
+}
+
+export interface DialogId {
+  callId: string
+  toTag: string
+  fromTag: string
+}
+
+export interface AgentParts {
+  clock: Clock
+  log: Log
+  media: Media
+  exchange: () => Exchange
+  ports: Ports
+  settings: () => SipSettings
+  tls: (account: SipAccount) => TlsClient
+  onStatus: () => void
+  onInvite: (agent: AccountAgent, request: IncomingInviteRequest, flow: Flow) => void
+}
+
+// sip.js was made for WebSockets, which lose nothing; see there.
+Object.assign(Timers, MEMORY)
+
+/** sip.js logs with the messages' contents; what matters is logged here. */
+function quietLogger(): LoggerFactory {
+  const factory = new LoggerFactory()
+  factory.builtinEnabled = false
+  return factory
+}
+
+export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
+  const { clock, media, exchange, ports, settings } = parts
+  let account = first
+  const log = parts.log
+  const line = createHash('sha256').update(`line ${account.id}`).digest('hex').slice(0, 12)
+  const servers = serversOf(account)
+  const loggerFactory = quietLogger()
+  const scheme = account.sips ? 'sips' : 'sip'
+  /** Our own addresses as servers saw them, by protocol and server. */
+  let seen: string | undefined
+  let failure: string | undefined
+  let status: RegistrationStatus | undefined
+  let arriving: Flow | undefined
+  let registeredOver: Flow | undefined
+
+  const server = (): Server | undefined => status?.server ?? servers[0]
+  const contactUri = (host = OWN_HOST) =>
+    `${scheme}:${new URI(scheme, account.user, OWN_HOST).toString().replace(/^sips?:/, '')};line=${line}`.replace(
+      `@${OWN_HOST}`,
+      `@${host}`,
+    )
+  const contact = () => `<${contactUri()}>`
+
+  function aor(): URI {
+    const domain = server()?.domain ?? OWN_HOST
+    return new URI(scheme, account.user, domain)
+  }
+
+  const endpoint: Endpoint = {
+    accountId: account.id,
+    salt: randomBytes(6).toString('hex'),
+    get preferIPv6() {
+      return account.preferIPv6
+    },
+    get tls() {
+      return parts.tls(account)
+    },
+    nextHop(uri, inDialog) {
+      const target = readUri(uri)
+      const own = server()
+      if (inDialog || !target || !own) return hopOf(uri, account.transport)
+      const isOwn = target.host === readHostPort(own.domain).host && target.port === undefined
+      const registers = servers.find((one) => one.uri === uri)
+      return registers?.hop ?? (isOwn ? own.hop : hopOf(uri, account.transport))
+    },
+    publicAddress(place) {
+      const { rewriteVia, rewriteContact } = settings()
+      return (place === 'via' ? rewriteVia : rewriteContact) ? seen : undefined
+    },
+    receive,
+    onFailure(cause) {
+      failure = cause.message
+    },
+  }
+
+  function receive(message: WireMessage, flow: Flow): void {
+    if (statusOf(message) === undefined && requestUriOf(message) !== '') {
+      // sip.js takes only requests to the one user it knows, and none to `sips:`.
+      setRequestUri(message, `sip:${new URI('sip', account.user, OWN_HOST).toString().slice(4)}`)
+    }
+    if (statusOf(message) !== undefined && methodOf(message) === 'REGISTER') registeredOver = flow
+    arriving = flow
+    try {
+      const parsed = Parser.parseMessage(writeMessage(message), loggerFactory.getLogger('parser'))
+      if (!parsed) return
+      if (isResponse(parsed)) core.receiveIncomingResponseFromTransport(parsed)
+      else core.receiveIncomingRequestFromTransport(parsed)
+    } catch (cause) {
+      log.debug({ err: cause, peer: nameOf(flow) }, 'SIP message not understood')
+    } finally {
+      arriving = undefined
+    }
+  }
+
+  const core = new UserAgentCore(
+    {
+      get aor() {
+        return aor()
+      },
+      contact: {
+        pubGruu: undefined,
+        tempGruu: undefined,
+        uri: new URI('sip', account.user, OWN_HOST),
+        toString: contact,
+      },
+      get displayName() {
+        return account.callerId ?? ''
+      },
+      loggerFactory,
+      hackViaTcp: false,
+      routeSet: account.proxies.map(({ address }) => routeTo(address, account)),
+      sipjsId: '',
+      supportedOptionTags: [],
+      supportedOptionTagsResponse: [],
+      userAgentHeaderFieldValue: 'Lintel',
+      viaForceRport: false,
+      viaHost: OWN_HOST,
+      // It answers one challenge of one realm, and in MD5 only.
+      authenticationFactory: () => undefined,
+      transportAccessor: () => ({
+        protocol: account.transport.toUpperCase(),
+        send: (text) => exchange().send(endpoint, text),
+      }),
+    },
+    {
+      onInvite(request) {
+        if (arriving) parts.onInvite(agent, request, arriving)
+        else request.reject({ statusCode: 500 })
+      },
+      onMessage: (request) => void request.reject({ statusCode: 405 }),
+    },
+  )
+
+  const registrar: RegistrarClient = openRegistrar({
+    core,
+    account: () => account,
+    contact,
+    line,
+    authorization,
+    interval: () => settings().registrationInterval,
+    lastFailure: () => failure,
+    onResponse: learn,
+  })
+
+  /** Notes the address from which the registrar saw us (RFC 3581). */
+  function learn(response: IncomingResponseMessage): string | undefined {
+    const via: WireMessage = {
+      line: '',
+      fields: [{ name: 'Via', value: response.getHeader('via') ?? '' }],
+      body: '',
+    }
+    const received = viaParameter(via, 'received')
+    const rport = Number(viaParameter(via, 'rport'))
+    const own = ports.placeFor(received ?? '')?.address
+    const before = seen
+    // Over streams the port is that of the connection, where nobody else can reach us.
+    const same =
+      received === undefined ||
+      !rport ||
+      (own === received && (account.transport !== 'udp' || rport === settings().port))
+    const now = same ? undefined : `${inUri(received)}:${rport}`
+    if (now === before) return undefined
+    seen = now
+    if (!settings().rewriteContact) return undefined
+    const { port, tlsPort } = settings()
+    const place = ports.placeFor(received ?? own ?? '0.0.0.0')?.address ?? ''
+    return `<${contactUri(before ?? `${inUri(place)}:${account.transport === 'tls' ? tlsPort : port}`)}>`
+  }
+
+  function authorization(): Authorization {
+    const { user, password, authenticationId, proxies } = account
+    const own = { user: authenticationId ?? user, password }
+    return openAuthorization((proxy, realm) => {
+      if (!proxy) return own
+      const named = proxies.filter((each) => each.user !== '')
+      return named.find(({ address }) => readHostPort(address).host === realm) ?? named[0] ?? own
+    })
+  }
+
+  const registration: Registration | undefined =
+    servers.length === 0
+      ? undefined
+      : openRegistration({
+          servers,
+          clock,
+          log,
+          register: (at, remove) => registrar.register(at, remove),
+          onStatus(next) {
+            status = next
+            parts.onStatus()
+          },
+        })
+
+  const agent: AccountAgent = {
+    core,
+    log,
+    endpoint,
+    line,
+    account: () => account,
+    adapt(next) {
+      account = next
+    },
+    aor,
+    contact,
+    authorization,
+    async openAudio(record, uri) {
+      const [peer] = await exchange().peersOf(endpoint, uri)
+      const place = ports.placeFor(peer?.address ?? '')
+      if (!place) throw new Error('The device has no address to call from.')
+      const { rtpStartPort, stunServer, codecs, audioDirection, dtmfPayloadType } = settings()
+      const session = await media.open(rtpStartPort, place.listen)
+      record.adopt(session)
+      if (record.ended()) throw new Error('The call has ended.')
+      const found = stunServer === undefined ? undefined : await session.discover(stunServer)
+      const { encryption, dtmf } = account
+      const terms = {
+        codecs,
+        direction: audioDirection,
+        encryption,
+        dtmfPayloadType: dtmf.rfc2833 ? dtmfPayloadType : undefined,
+      }
+      const own = found ?? { address: place.address, port: session.port }
+      return { negotiation: openNegotiation(terms, own) }
+    },
+    lastFailure: () => failure,
+    now: () => clock.now(),
+    targetOf: (to) => targetOf(to, account, server()),
+    registration: () => status,
+    refresh: () => registration?.refresh(),
+    registeredOver: (flow) => flow === registeredOver,
+    holds: ({ callId, toTag, fromTag }) => core.dialogs.has(callId + toTag + fromTag),
+    async leave() {
+      await registration?.stop()
+    },
+    dispose: () => core.dispose(),
+  }
+  return agent
+}
+
+const isResponse = (
+  message: IncomingRequestMessage | IncomingResponseMessage,
+): message is IncomingResponseMessage => 'statusCode' in message
+
+function routeTo(address: string, { sips, transport }: SipAccount): string {
+  const { host, port } = readHostPort(address)
+  const at = `${inUri(host)}${port === undefined ? '' : `:${port}`}`
+  return `<${sips ? 'sips' : 'sip'}:${at};lr${transport === 'udp' || sips ? '' : `;transport=${transport}`}>`
+}
+
+/** The URI to call: a complete one, `user@host`, a host, or a user of the account's own domain. */
+function targetOf(to: string, account: SipAccount, server: Server | undefined): string | undefined {
+  const { sips, transport } = account
+  const text = to.trim()
+  const scheme = sips ? 'sips' : 'sip'
+  const isHost = /^(?:\d+\.){3}\d+(?::\d+)?$|^\[/.test(text)
+  const bare = /^sips?:/i.test(text)
+    ? text
+    : text.includes('@') || isHost || !server
+      ? `${scheme}:${text}`
+      : `${scheme}:${encodeURIComponent(text)}@${server.domain}`
+  const parts = readUri(bare)
+  if (!parts || !Grammar.URIParse(bare)) return undefined
+  // A peer is called over the account's transport.
+  const plain = parts.scheme === 'sip' && !parts.parameters.has('transport')
+  return !server && plain && transport !== 'udp' ? `${bare};transport=${transport}` : bare
+}

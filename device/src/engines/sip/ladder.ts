@@ -1,0 +1,47 @@
+import type { LadderLine } from './types.ts'
+import { methodOf, statusOf, valueOf } from './wire.ts'
+import type { WireMessage } from './wire.ts'
+
+/** Lines that are kept of one call, and of one account outside of calls. */
+export const LINES_MAX = 200
+
+/** What belongs to each call and account, without header fields and bodies: they carry secrets. */
+export interface Ladder {
+  add(message: WireMessage, seen: Seen): void
+  /** The lines of a SIP Call-ID, or of an account's registrations; oldest first. */
+  of(key: string): readonly LadderLine[]
+  forget(key: string): void
+}
+
+interface Seen {
+  /** What the line belongs to: the SIP Call-ID of a call, or the account. */
+  key: string
+  accountId: string | undefined
+  callId: string | undefined
+  time: number
+  sent: boolean
+  peer: string
+}
+
+export function openLadder(): Ladder {
+  const lines = new Map<string, LadderLine[]>()
+  return {
+    add(message, { key, ...seen }) {
+      const list = lines.get(key) ?? []
+      lines.set(key, list)
+      list.push({ ...seen, line: firstLine(message), method: methodOf(message) })
+      if (list.length > LINES_MAX) list.shift()
+    },
+    of: (key) => lines.get(key) ?? [],
+    forget: (key) => void lines.delete(key),
+  }
+}
+
+/** `INVITE sip:…` or `200 OK`. URIs may carry a password (RFC 3261 §19.1.1), which is left out. */
+function firstLine(message: WireMessage): string {
+  if (statusOf(message) !== undefined) return message.line.slice('SIP/2.0 '.length)
+  return message.line.replace(/ SIP\/2\.0$/, '').replace(/(sips?:[^@:\s]*):[^@\s]*@/i, '$1@')
+}
+
+/** The Call-ID field; empty if there is none. */
+export const callIdOf = (message: WireMessage): string => valueOf(message, 'call-id') ?? ''
