@@ -4,8 +4,6 @@ import { Refusal } from '@lintel/contract/fault'
 import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
 import { handleBoardRequests } from './hardware/board-requests.ts'
-import { microphoneOf } from './services/sip/microphone.ts'
-import { required } from './services/sip/user-agent.ts'
 import { KEY_FILE } from './state/open-state.ts'
 
 /** Reports to the board, and carries out the bench's requests, which arrive through it. */
@@ -20,8 +18,8 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     log,
     secrets,
     sessions,
-    sip,
     speaker,
+    telephone,
     wire,
   } = device
   const reportSetUp = () => wire.send({ type: 'setUp', done: accounts.rootPasswordSet() })
@@ -45,13 +43,13 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       logToBench(left ? 'ciphers.left' : 'ciphers.cleared')
     },
     answerCall({ callId }) {
-      required(sip).answer(callId)
+      telephone.answer(callId)
     },
     endCall({ callId }) {
-      required(sip).hangUp(callId)
+      telephone.hangUp(callId)
     },
     microphone({ microphone }) {
-      required(sip).speak(microphoneOf(microphone))
+      telephone.speak(microphone)
     },
     save({ file }) {
       database.save(file)

@@ -21,7 +21,14 @@ import { openCertificateSets } from './state/certificate-sets.ts'
 import type { CertificateSets } from './state/certificate-sets.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import type { CertificateStore } from './state/certificate-store.ts'
+import { openCallLog } from './state/call-log.ts'
+import type { CallLog } from './state/call-log.ts'
+import type { Collection } from './state/collection.ts'
 import type { Database } from './state/database.ts'
+import { openDtmfConfigurations } from './state/dtmf-configurations.ts'
+import type { DtmfConfigurations } from './state/dtmf-configurations.ts'
+import { openDtmfTriggers } from './state/dtmf-triggers.ts'
+import type { StoredDtmfTrigger } from './state/dtmf-triggers.ts'
 import { openIntercomSettings } from './state/intercom-settings.ts'
 import type { IntercomSettings } from './state/intercom-settings.ts'
 import { openKnownBrowsers } from './state/known-browsers.ts'
@@ -36,6 +43,10 @@ import { openState } from './state/open-state.ts'
 import type { SecretBox } from './state/secret-box.ts'
 import { openSessions } from './state/sessions.ts'
 import type { Sessions } from './state/sessions.ts'
+import { openSipAccounts } from './state/sip-accounts.ts'
+import type { SipAccounts } from './state/sip-accounts.ts'
+import { openSipSettings } from './state/sip-settings.ts'
+import type { SipSettingsStore } from './state/sip-settings.ts'
 import { openTrial, revertedAs } from './state/trial.ts'
 import type { Trial } from './state/trial.ts'
 
@@ -68,6 +79,11 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   certificateSets: CertificateSets
   /** Settings that are made through the device API. */
   intercomSettings: IntercomSettings
+  sipSettings: SipSettingsStore
+  sipAccounts: SipAccounts
+  dtmfConfigurations: DtmfConfigurations
+  dtmfTriggers: Collection<StoredDtmfTrigger>
+  callLog: CallLog
   trial: Trial
   events: EventBus
   logToBench: LogToBench
@@ -137,6 +153,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     const name = parameters.get('root.Network.VolatileHostName.HostName')
     return [name, `${name}.local`, placeOf(plugged.address).address]
   }
+  const dtmfConfigurations = openDtmfConfigurations(database)
   let leaving = false
   return {
     ...parts,
@@ -153,6 +170,11 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     ownCertificate: ownCertificate(certificates, names, () => clock.now()),
     certificateSets: openCertificateSets(database),
     intercomSettings: openIntercomSettings(database),
+    sipSettings: openSipSettings(database, secrets),
+    sipAccounts: openSipAccounts(database, secrets, dtmfConfigurations),
+    dtmfConfigurations,
+    dtmfTriggers: openDtmfTriggers(database),
+    callLog: openCallLog(database),
     trial: openTrial({
       database,
       parameters,

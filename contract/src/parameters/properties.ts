@@ -13,6 +13,8 @@ export const properties = group('Properties', {
   'API.Lintel.Version': text(),
   'API.Metadata.Metadata': asText(yesNo),
   'API.Metadata.Version': text(),
+  'API.SIP.SIP': asText(yesNo),
+  'API.SIP.Version': text(),
   'ApiDiscovery.ApiDiscovery': asText(yesNo),
   'Audio.Audio': asText(yesNo),
   'Audio.DuplexMode': list(','),

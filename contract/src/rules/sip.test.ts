@@ -32,7 +32,7 @@ const account: SipAccountRecord = {
 const problems = (change: Partial<SipAccountRecord>, others: rules.OtherAccount[] = []) =>
   Object.fromEntries(
     Object.entries(rules.checkSipAccount({ ...account, ...change }, others)).map(
-      ([field, { id }]) => [field, id],
+      ([field, problem]) => [field, problem?.id],
     ),
   )
 

@@ -33,16 +33,17 @@ export const maxCallDuration = wholeFrom(1, 86_400)
 export const registrationInterval = wholeFrom(1, 36_000)
 export const dtmfPayloadType = wholeFrom(96, 127)
 
+const unlessOneOf = (port: number, others: readonly number[]) =>
+  others.includes(port) ? problem('sip.portsDiffer') : undefined
+
 /** The problems of ports that are equal; the later of two has the problem. */
 export function checkPorts(
   ports: Pick<SipConfiguration, 'SIPPort' | 'SIPTLSPort' | 'RTPStartPort'>,
 ): Errors<typeof ports> {
   const { SIPPort, SIPTLSPort, RTPStartPort } = ports
-  const equal = (one: number, ...others: number[]) =>
-    others.includes(one) ? problem('sip.portsDiffer') : undefined
   return found<typeof ports>({
-    SIPTLSPort: equal(SIPTLSPort, SIPPort),
-    RTPStartPort: equal(RTPStartPort, SIPPort, SIPTLSPort),
+    SIPTLSPort: unlessOneOf(SIPTLSPort, [SIPPort]),
+    RTPStartPort: unlessOneOf(RTPStartPort, [SIPPort, SIPTLSPort]),
   })
 }
 

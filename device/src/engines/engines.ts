@@ -1,10 +1,8 @@
 import { openDisplay } from '../hardware/display.ts'
 import { openThermometer } from '../hardware/thermometer.ts'
 import type { Platform } from '../platform.ts'
-import type { UserAgent } from '../services/sip/user-agent.ts'
 import { synchroniseClock } from '../services/time/set-clock.ts'
 import { openDiscovery } from './discovery/discovery.ts'
-import type { Engine } from './engine.ts'
 import { openIoPorts } from './io-ports/io-ports.ts'
 import { engineList } from './lifecycle.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -13,6 +11,8 @@ import { openNtp } from './ntp/ntp.ts'
 import { openPing } from './ping/ping.ts'
 import { openSnmp } from './snmp/snmp.ts'
 import { openSpeaker } from './sound/speaker.ts'
+import { openTelephone } from './telephone/telephone.ts'
+import { noAgent } from './telephone/user-agent.ts'
 import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
 import { openWebServer } from './web-server/web-server.ts'
 
@@ -31,7 +31,8 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
-    .add((): { sip: (UserAgent & Engine) | undefined } => ({ sip: undefined }))
+    .add(() => ({ sip: noAgent() }))
+    .add((device) => ({ telephone: openTelephone(device) }))
     .add((device) => ({ ping: openPing(device) }))
     .add((device) => ({
       ntp: openNtp({ ...device, step: (utc, server) => synchroniseClock(device, utc, server) }),

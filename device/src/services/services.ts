@@ -17,6 +17,7 @@ import { onvifUserService } from './onvif-users/onvif-users.ts'
 import { parameterService } from './parameters/parameters.ts'
 import type { Service } from './service.ts'
 import { reportService } from './reports/reports.ts'
+import { sipService } from './sip/sip.ts'
 import { systemService } from './system/system.ts'
 import { timeService } from './time/time.ts'
 import { trialService } from './trial/trial.ts'
@@ -51,4 +52,5 @@ const ON_ALL: readonly Service[] = [
   reportService,
   trialService,
   eventService,
+  sipService,
 ]

@@ -30,3 +30,17 @@ export const choiceColumn = <T extends string>(): Column<T> => ({
   write: (value) => value,
   read: (stored) => String(stored) as T,
 })
+
+export const numberColumn: Column<number> = { write: (value) => value, read: Number }
+
+/** Whole numbers from 0 that rows are sorted by: keys are text, so they have leading zeros. */
+export const sortedNumberColumn: Column<number> = {
+  write: (value) => String(value).padStart(10, '0'),
+  read: Number,
+}
+
+/** A record that is read and written as a whole. */
+export const jsonColumn = <T extends object>(): Column<T> => ({
+  write: (value) => JSON.stringify(value),
+  read: (stored) => JSON.parse(String(stored)) as T,
+})

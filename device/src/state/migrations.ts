@@ -94,4 +94,70 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE accounts DROP COLUMN ha1_md5;
   ALTER TABLE accounts DROP COLUMN ha1_sha256;
   `,
+  // The factory account is made when the accounts are opened.
+  `
+  CREATE TABLE sip_accounts (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    name TEXT NOT NULL UNIQUE,
+    record TEXT NOT NULL,
+    secrets TEXT
+  );
+  CREATE TABLE dtmf_configurations (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    name TEXT NOT NULL UNIQUE,
+    record TEXT NOT NULL
+  );
+  CREATE TABLE dtmf_triggers (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    name TEXT NOT NULL,
+    code TEXT NOT NULL UNIQUE,
+    account TEXT NOT NULL,
+    port INTEGER NOT NULL,
+    pulse INTEGER NOT NULL,
+    search TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    code_key TEXT NOT NULL,
+    account_key TEXT NOT NULL
+  );
+  CREATE INDEX dtmf_triggers_name ON dtmf_triggers (name_key, id);
+  CREATE INDEX dtmf_triggers_code ON dtmf_triggers (code_key, id);
+  CREATE INDEX dtmf_triggers_account ON dtmf_triggers (account_key, id);
+  CREATE TABLE call_log (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    callId TEXT NOT NULL,
+    started TEXT NOT NULL,
+    day TEXT NOT NULL,
+    direction TEXT NOT NULL,
+    account TEXT NOT NULL,
+    accountName TEXT NOT NULL,
+    remote TEXT NOT NULL,
+    seconds TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    code TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    codec TEXT NOT NULL,
+    encrypted INTEGER NOT NULL,
+    search TEXT NOT NULL,
+    started_key TEXT NOT NULL,
+    direction_key TEXT NOT NULL,
+    accountName_key TEXT NOT NULL,
+    remote_key TEXT NOT NULL,
+    seconds_key TEXT NOT NULL,
+    outcome_key TEXT NOT NULL,
+    code_key TEXT NOT NULL
+  );
+  CREATE INDEX call_log_callId ON call_log (callId);
+  CREATE INDEX call_log_day ON call_log (day);
+  CREATE INDEX call_log_started ON call_log (started_key, id);
+  CREATE INDEX call_log_direction ON call_log (direction_key, id);
+  CREATE INDEX call_log_accountName ON call_log (accountName_key, id);
+  CREATE INDEX call_log_remote ON call_log (remote_key, id);
+  CREATE INDEX call_log_seconds ON call_log (seconds_key, id);
+  CREATE INDEX call_log_outcome ON call_log (outcome_key, id);
+  CREATE INDEX call_log_code ON call_log (code_key, id);
+  `,
 ]

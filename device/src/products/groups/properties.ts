@@ -21,6 +21,8 @@ export function propertiesGroup(product: Product): Definition[] {
       // The stream of metadata over RTSP, which the device does not have; clients ask for it.
       'API.Metadata.Metadata': false,
       'API.Metadata.Version': '1.0',
+      'API.SIP.SIP': true,
+      'API.SIP.Version': '2.0',
       'ApiDiscovery.ApiDiscovery': true,
       ...sound(product),
       'Firmware.BuildDate': firmware.buildDate,

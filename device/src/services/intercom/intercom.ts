@@ -19,7 +19,16 @@ const VERSION = '1.3'
 
 /** The service for reader, keypad, call button and display. Source: console specification A §7. */
 export const intercomService: Service = (device) => {
-  const { product, intercomSettings: settings, database, display, events, clock, wire } = device
+  const {
+    product,
+    intercomSettings: settings,
+    database,
+    display,
+    events,
+    clock,
+    wire,
+    telephone,
+  } = device
   const { capabilities } = product
   if (!capabilities) return { calls: [] }
   const keypad = openKeypad({
@@ -29,7 +38,8 @@ export const intercomService: Service = (device) => {
     entered: (keys) => device.logToBench('keypad.entered', { keys }),
   })
   const stopListening = wire.on('pressed', ({ key }) => {
-    if (key !== 'callButton' && key !== 'display') keypad.press(key)
+    // In a call the keys are for the other side.
+    if (key !== 'callButton' && key !== 'display' && !telephone.inCall()) keypad.press(key)
   })
   // A restored state does not include keys typed before.
   database.onRestored(() => keypad.press('C'))

@@ -1,6 +1,6 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { MicrophoneInput } from '@lintel/contract/wire'
-import type { Microphone } from '../../engines/media/types.ts'
+import type { Microphone } from '../media/types.ts'
 
 /** Samples per second that the media engine takes. */
 const SAMPLE_RATE = 16_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waveFile } from '../../engines/sound/wave.ts'
+import { waveFile } from '../sound/wave.ts'
 import { microphoneOf, samplesOf } from './microphone.ts'
 
 /** A header with these properties before the data. */

@@ -1,0 +1,247 @@
+import { Refusal } from '@lintel/contract/fault'
+import type { Product } from '@lintel/contract/products/product'
+import type { MicrophoneInput, Plugged } from '@lintel/contract/wire'
+import { KEYPAD_KEYS } from '@lintel/contract/wire'
+import { TOPICS } from '@lintel/contract/events'
+import type { EventBus } from '../../events/bus.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
+import type { Wire } from '../../hardware/wire.ts'
+import type { Log } from '../../log.ts'
+import type { CallLog } from '../../state/call-log.ts'
+import type { Database } from '../../state/database.ts'
+import type { DtmfConfigurations } from '../../state/dtmf-configurations.ts'
+import type { openDtmfTriggers } from '../../state/dtmf-triggers.ts'
+import type { Parameters } from '../../state/parameters.ts'
+import type { SipAccounts } from '../../state/sip-accounts.ts'
+import type { SipSettingsStore } from '../../state/sip-settings.ts'
+import type { Engine } from '../engine.ts'
+import type { IoPorts } from '../io-ports/io-ports.ts'
+import type { Microphone } from '../media/types.ts'
+import type { CallStatus, ReceivedDigit } from '../sip/types.ts'
+import { openCallEvents } from './call-events.ts'
+import { openCallsAtFront } from './calls-at-front.ts'
+import { DEFAULT_CODECS } from './codecs.ts'
+import { currentConfiguration } from './configuration.ts'
+import { openLoggedCalls } from './logged-calls.ts'
+import { microphoneOf } from './microphone.ts'
+import { isOngoing } from './reasons.ts'
+import { accountFor, settingsFor } from './to-engine.ts'
+import { openEnteredKeys } from './triggers.ts'
+import { CannotCall } from './user-agent.ts'
+import type { UserAgent } from './user-agent.ts'
+
+/**
+ * What a person at the device does with calls, and what the device does by itself: it configures the
+ * SIP engine as stored, calls when the button is pressed, logs and announces calls, and activates
+ * outputs when the other side enters a code.
+ */
+export interface Telephone extends Engine {
+  /**
+   * Calls an address, and returns the call's id.
+   * @param account id; empty for the default one
+   * @throws Refusal `invalid` or `busy` when the call can't even be tried
+   */
+  call(to: string, account: string): string
+  /** @throws Refusal `absent` unless such a call is going on */
+  answer(callId: string): void
+  /** @throws Refusal `absent` unless such a call is going on */
+  hangUp(callId: string): void
+  /**
+   * What is spoken into the microphone from now on.
+   * @throws Refusal `invalid` for a file that is no audio
+   */
+  speak(input: MicrophoneInput): void
+  /** Whether keys of the keypad go to a call. */
+  inCall(): boolean
+}
+
+export interface TelephoneParts {
+  product: Product
+  plugged: Pick<Plugged, 'ports'>
+  database: Pick<Database, 'onRestored'>
+  parameters: Pick<Parameters, 'get'>
+  sip: UserAgent
+  ioPorts: Pick<IoPorts, 'order'>
+  sipSettings: SipSettingsStore
+  sipAccounts: SipAccounts
+  dtmfConfigurations: DtmfConfigurations
+  dtmfTriggers: ReturnType<typeof openDtmfTriggers>
+  callLog: CallLog
+  events: EventBus
+  wire: Wire
+  logToBench: LogToBench
+  log: Log
+}
+
+/** Why a call can't be tried, for people. */
+const REFUSED: Record<CannotCall['reason'], Refusal> = {
+  disabled: new Refusal('busy', 'SIP is disabled.'),
+  noAccount: new Refusal('busy', 'No enabled SIP account can make the call.'),
+  badAddress: new Refusal('invalid', "Parameter 'To' is not an address that can be called."),
+  tooMany: new Refusal('busy', 'The device has too many calls already.'),
+}
+
+export function openTelephone(parts: TelephoneParts): Telephone {
+  const { sip, ioPorts, sipSettings, sipAccounts, dtmfConfigurations, dtmfTriggers } = parts
+  const { callLog, events, wire, logToBench, log } = parts
+  const loggedCalls = openLoggedCalls(parts)
+  const callEvents = openCallEvents(events)
+  const keys = openEnteredKeys()
+  const nameOf = (account: string) => sipAccounts.find(account)?.Name ?? ''
+  const front = openCallsAtFront(wire, nameOf)
+  let microphone: Microphone = { kind: 'silence' }
+  /** Calls that were heard of, and whether they have been answered. */
+  const known = new Map<string, 'new' | 'answered'>()
+
+  const ongoing = () => sip.calls().filter(isOngoing)
+  const activeCall = () => ongoing().find(({ state }) => state === 'active')
+
+  function configure(): void {
+    const configuration = currentConfiguration({ ...parts, settings: sipSettings })
+    const accounts = sipAccounts.all().map((account) => {
+      const dtmf = dtmfConfigurations.find(account.DTMFConfigurationId)
+      return accountFor(account, sipAccounts.secrets(account.Id), {
+        rfc2833: dtmf?.RFC2833 ?? true,
+        info: dtmf?.RFC2976 ?? true,
+      })
+    })
+    sip.configure(settingsFor(configuration, sipSettings.codecs() ?? DEFAULT_CODECS), accounts)
+  }
+
+  function tell(call: CallStatus): void {
+    const { callId, state, direction, remoteUri: remote } = call
+    const before = known.get(callId)
+    if (before === undefined) {
+      known.set(callId, 'new')
+      logToBench(direction === 'incoming' ? 'call.incoming' : 'call.outgoing', { remote })
+    }
+    if (state === 'active' && before !== 'answered') {
+      known.set(callId, 'answered')
+      logToBench('call.answered', { remote })
+      sip.speak(callId, microphone)
+    }
+    if (state === 'terminated') {
+      known.delete(callId)
+      keys.forget(callId)
+      const { code = 0, reason } = call
+      const how = code === 0 ? 'normally' : 'by a code'
+      logToBench('call.ended', { remote, how, code, reason })
+    }
+  }
+
+  function onCall(call: CallStatus): void {
+    loggedCalls.call(call)
+    callEvents.call(call, sip.calls())
+    tell(call)
+    front.show(ongoing())
+  }
+
+  function onDigit({ callId, accountId, digit }: ReceivedDigit): void {
+    const trigger = keys.press(callId, digit, () => triggersOf(accountId))
+    if (!trigger) return
+    const { id, name, port, pulse } = trigger
+    try {
+      ioPorts.order(port, [
+        { active: true, wait: pulse },
+        { active: false, wait: 0 },
+      ])
+    } catch (cause) {
+      // The port has become an input since.
+      log.warn({ err: cause, port }, 'DTMF trigger without an output')
+      return
+    }
+    logToBench('call.trigger', { name, port })
+    const source = { DTMFEventId: id }
+    events.publish({ topic: TOPICS.dtmf, source, data: { CallId: callId } })
+  }
+
+  /** The account's own triggers, and those that its DTMF configuration names. */
+  function triggersOf(accountId: string) {
+    const account = sipAccounts.find(accountId)
+    const named = dtmfConfigurations.find(account?.DTMFConfigurationId ?? '')?.DTMFTriggerId ?? []
+    return dtmfTriggers.all().filter((one) => one.account === accountId || named.includes(one.id))
+  }
+
+  /** The button answers a call that rings here; while there is another one, it does nothing. */
+  function pressButton(): void {
+    const [first] = ongoing()
+    if (first) {
+      if (first.direction === 'incoming' && first.state === 'idle') sip.answer(first.callId)
+      return
+    }
+    const { address, account } = sipSettings.ringAddress()
+    if (address === '') {
+      logToBench('call.nobody')
+      return
+    }
+    try {
+      sip.call(address, account === '' ? undefined : account)
+    } catch (cause) {
+      if (!isCannotCall(cause)) throw cause
+      logToBench('call.notPossible', { address, why: cause.reason })
+    }
+  }
+
+  function expectOngoing(callId: string): void {
+    if (ongoing().some((call) => call.callId === callId)) return
+    throw new Refusal('absent', 'There is no such call.')
+  }
+
+  function begin(): void {
+    loggedCalls.settle(ongoing())
+    configure()
+    callEvents.accounts(sip.statuses())
+  }
+
+  const stops = [
+    sipSettings.subscribe(configure),
+    sipAccounts.subscribe(configure),
+    dtmfConfigurations.subscribe(configure),
+    sip.onStatus(() => callEvents.accounts(sip.statuses())),
+    sip.onCall(onCall),
+    sip.onDigit(onDigit),
+    sip.onStatistics((callId, statistics) => front.levels(callId, statistics, ongoing())),
+    ...[sipSettings, sipAccounts, dtmfConfigurations, dtmfTriggers].map((one) =>
+      one.subscribe(() => events.changed('sip')),
+    ),
+    callLog.subscribe((ids) => events.changed('calls', ids)),
+    wire.on('pressed', ({ key }) => {
+      const call = activeCall()
+      if (key === 'callButton') pressButton()
+      else if (call && KEYPAD_KEYS.some((one) => one === key)) sip.press(call.callId, key)
+    }),
+  ]
+  begin()
+
+  return {
+    call(to, account) {
+      try {
+        return sip.call(to, account === '' ? undefined : account)
+      } catch (cause) {
+        throw isCannotCall(cause) ? REFUSED[cause.reason] : cause
+      }
+    },
+    answer(callId) {
+      expectOngoing(callId)
+      sip.answer(callId)
+    },
+    hangUp(callId) {
+      expectOngoing(callId)
+      sip.terminate(callId)
+    },
+    speak(input) {
+      microphone = microphoneOf(input)
+      for (const { callId, state } of ongoing()) {
+        if (state === 'active') sip.speak(callId, microphone)
+      }
+      front.speak(input.kind, ongoing())
+    },
+    inCall: () => activeCall() !== undefined,
+    stateRestored: begin,
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+const isCannotCall = (cause: unknown): cause is CannotCall => cause instanceof CannotCall

@@ -1,0 +1,233 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { productCalled } from '@lintel/contract/products/products'
+import { createFakeAgent, serviceWith } from '../../engines/telephone/testing/fake-agent.ts'
+import { openTestDevice } from '../testing/test-device.ts'
+import { sipService } from './sip.ts'
+
+async function openDevice(number = 'A8307-E') {
+  const agent = createFakeAgent()
+  const device = await openTestDevice(
+    [serviceWith(sipService, agent)],
+    undefined,
+    productCalled(number),
+  )
+  onTestFinished(() => device.close())
+  device.makeAccounts()
+  const post = (operation: string, input: object = {}, as = 'root') =>
+    device.fetch('/vapix/call', {
+      as,
+      method: 'POST',
+      body: JSON.stringify({ [`axcall:${operation}`]: input }),
+    })
+  /** The answer to an operation that succeeds. */
+  async function ask(operation: string, input: object = {}, as = 'root') {
+    const answer = await post(operation, input, as)
+    const body: unknown = await answer.json()
+    expect([answer.status, body], operation).toEqual([200, body])
+    return body as Record<string, never>
+  }
+  /** The message of a Fault. */
+  async function fault(operation: string, input: object) {
+    const answer = await post(operation, input)
+    expect(answer.status).toBe(400)
+    return ((await answer.json()) as { FaultMsg: string }).FaultMsg
+  }
+  return { device, agent, post, ask, fault }
+}
+
+type Open = Awaited<ReturnType<typeof openDevice>>
+
+const configuration = async ({ ask }: Open) =>
+  (await ask('GetSIPConfiguration'))['SIPConfiguration'] as unknown as Record<string, unknown>
+const attributes = async (open: Open) =>
+  Object.fromEntries(
+    ((await configuration(open))['Attribute'] as { Name: string; Value: string }[]).map(
+      ({ Name, Value }) => [Name, Value],
+    ),
+  )
+
+test('the factory settings are those of the public documentation (DEVICE-79, SIPSET-20, SIPSET-32)', async () => {
+  const open = await openDevice()
+  expect(await configuration(open)).toMatchObject({
+    SIPEnabled: false,
+    TURNServers: [],
+    STUNServers: [],
+    ICEEnabled: false,
+    AllowIncomingCalls: false,
+    TURNEnabled: false,
+    STUNEnabled: false,
+    ApplyUserAuthentication: false,
+    AllowedUsers: [],
+    SIPPort: 5060,
+    SIPTLSPort: 5061,
+    RTPStartPort: 4000,
+    CallingTimeout: 60,
+    ApplyAllowedURIs: false,
+    AllowedURIs: [],
+  })
+  expect(await attributes(open)).toEqual({
+    DisableViaRewrite: 'false',
+    DisableContactRewrite: 'false',
+    DisableTCPSwitch: 'false',
+    MaxCallDuration: '3600',
+    RegistrationInterval: '300',
+    AudioDirection: 'sendrecv',
+    TelephoneEventPayloadType: '96',
+    VideoRelayEnabled: 'false',
+    VideoDirection: 'sendrecv',
+    H264PacketizationMode: 'auto',
+  })
+})
+
+test('attributes depend on the product, and are described (DEVICE-84, SIPSET-03, SIPSET-09)', async () => {
+  const names = async (number: string) => {
+    const { ask } = await openDevice(number)
+    const list = (await ask('GetSupportedSIPConfigurationAttributes'))[
+      'AttributeInfo'
+    ] as unknown as { Name: string }[]
+    expect(list).toContainEqual({ Name: 'DisableTCPSwitch', Type: 'bool', Default: 'false' })
+    return list.map(({ Name }) => Name)
+  }
+  expect(await names('A8307-E')).toContain('VideoRelayEnabled')
+  const compact = await names('A8105-E')
+  expect(compact).not.toContain('VideoRelayEnabled')
+  expect(compact).toContain('H264PacketizationMode')
+  expect(await names('C1310-E')).not.toContain('VideoDirection')
+})
+
+test('the other lists of what is supported are as published (DEVICE-83)', async () => {
+  const { device, ask } = await openDevice()
+  const text = (operation: string) =>
+    device.text('/vapix/call', {
+      as: 'root',
+      method: 'POST',
+      body: JSON.stringify({ [operation]: {} }),
+    })
+  const codecs =
+    '{"AudioCodec":[{"Name":"G.722","SampleRate":16000,"Options":""},{"Name":"PCMU","SampleRate":8000,"Options":""},{"Name":"PCMA","SampleRate":8000,"Options":""}]}'
+  for (const operation of ['GetSupportedAudioCodecs', 'GetDefaultAudioCodecs', 'GetAudioCodecs']) {
+    expect(await text(operation)).toBe(codecs)
+  }
+  expect(await text('GetSupportedMediaEncryptionModes')).toBe(
+    '{"MediaEncryption":["None","SRTPBestEffort","SRTPMandatory"]}',
+  )
+  expect(await text('GetSupportedSIPAccountAttributes')).toBe('{"AttributeInfo":[]}')
+  expect(await ask('GetServiceCapabilities')).toMatchObject({
+    Capabilities: { SIP: true, DTMF: true },
+  })
+})
+
+test('settings reach the engine, keep what is not given and what nobody knows (DEVICE-80, OPEN-117)', async () => {
+  const open = await openDevice()
+  const { ask, agent } = open
+  expect(
+    await ask('SetSIPConfiguration', {
+      SIPConfiguration: {
+        SIPEnabled: true,
+        SIPPort: 5070,
+        FutureMember: { deep: [1] },
+        Attribute: [
+          { Name: 'MaxCallDuration', Value: '60' },
+          { Name: 'Unknown', Value: 'x' },
+        ],
+      },
+    }),
+  ).toEqual({})
+  await ask('SetSIPConfiguration', { SIPConfiguration: { CallingTimeout: 20 } })
+  expect(await configuration(open)).toMatchObject({
+    SIPEnabled: true,
+    SIPPort: 5070,
+    CallingTimeout: 20,
+    FutureMember: { deep: [1] },
+  })
+  expect(await attributes(open)).toMatchObject({ MaxCallDuration: '60', Unknown: 'x' })
+  expect(agent.configured?.settings).toMatchObject({
+    enabled: true,
+    port: 5070,
+    callingTimeout: 20,
+    maxCallDuration: 60,
+    rewriteVia: true,
+    codecs: ['G.722', 'PCMU', 'PCMA'],
+  })
+  await ask('SetSIPConfiguration', { SIPConfiguration: {}, KeepCurrent: false })
+  expect(await configuration(open)).toMatchObject({ SIPEnabled: false, SIPPort: 5060 })
+  expect(await configuration(open)).not.toHaveProperty('FutureMember')
+})
+
+test('the whole configuration can be written back as it was read (SIPSET-37)', async () => {
+  const open = await openDevice()
+  const before = await configuration(open)
+  await open.ask('SetSIPConfiguration', { SIPConfiguration: before, KeepCurrent: false })
+  expect(await configuration(open)).toEqual(before)
+})
+
+test.each<[string, object]>([
+  ['a calling timeout of 0', { CallingTimeout: 0 }],
+  ['an answering timeout of 601', { AnsweringTimeout: 601 }],
+  ['half a second', { CallingTimeout: 1.5 }],
+  ['a privileged port', { SIPPort: 1023 }],
+  ['equal ports', { SIPPort: 5061 }],
+  ['equal audio and SIP ports', { RTPStartPort: 5060 }],
+  ['STUN without a server', { STUNEnabled: true }],
+  ['STUN with a bad server', { STUNEnabled: true, STUNServers: [{ Server: 'a b' }] }],
+  ['TURN without a user', { TURNEnabled: true, TURNServers: [{ Server: 'turn.example.com' }] }],
+  ['a list of forbidden callers', { AccessListPolicy: 'Block' }],
+  ['text for a switch', { SIPEnabled: 'true' }],
+  ['endless calls', { Attribute: [{ Name: 'MaxCallDuration', Value: '0' }] }],
+  ['a long interval', { Attribute: [{ Name: 'RegistrationInterval', Value: '36001' }] }],
+  ['a low payload type', { Attribute: [{ Name: 'TelephoneEventPayloadType', Value: '95' }] }],
+  ['a direction', { Attribute: [{ Name: 'AudioDirection', Value: 'up' }] }],
+])('%s is refused (SIPSET-14, SIPSET-21, SIPSET-22)', async (_what, SIPConfiguration) => {
+  const open = await openDevice()
+  const before = await configuration(open)
+  await open.fault('SetSIPConfiguration', { SIPConfiguration })
+  expect(await configuration(open)).toEqual(before)
+})
+
+test('calls without end exist on audio products only (SIPSET-08, FIX-04)', async () => {
+  const { ask, agent } = await openDevice('C1310-E')
+  const Attribute = [{ Name: 'MaxCallDuration', Value: '0' }]
+  await ask('SetSIPConfiguration', { SIPConfiguration: { Attribute } })
+  expect(agent.configured?.settings.maxCallDuration).toBe(0)
+})
+
+test('the password of a TURN server is never returned, stays with its user, and turns ICE on (SIPSET-27, SIPSET-28)', async () => {
+  const open = await openDevice()
+  const { ask, device, fault } = open
+  const server = { Server: 'turn.example.com', Username: 'gate' }
+  await ask('SetSIPConfiguration', {
+    SIPConfiguration: { TURNEnabled: true, TURNServers: [{ ...server, Password: 'planted' }] },
+  })
+  const read = await configuration(open)
+  expect(read).toMatchObject({ ICEEnabled: true, TURNServers: [{ ...server, Password: null }] })
+  await ask('SetSIPConfiguration', { SIPConfiguration: read })
+  expect(device.sipSettings.turnPasswords()).toEqual(['planted'])
+  const TURNServers = [{ Server: 'other.example.com', Username: 'gate', Password: null }]
+  expect(await fault('SetSIPConfiguration', { SIPConfiguration: { TURNServers } })).toContain(
+    'password',
+  )
+  expect(device.sipSettings.turnPasswords()).toEqual(['planted'])
+})
+
+test('codecs are offered in the order that is set (DEVICE-81, DEVICE-82, SIPSET-13)', async () => {
+  const { ask, fault, agent } = await openDevice()
+  const AudioCodec = [
+    { Name: 'PCMA', SampleRate: 8000 },
+    { Name: 'G.722', SampleRate: 16_000, Options: '' },
+  ]
+  await ask('SetAudioCodecs', { AudioCodec })
+  expect(agent.configured?.settings.codecs).toEqual(['PCMA', 'G.722'])
+  const read = (await ask('GetAudioCodecs'))['AudioCodec']
+  expect(read).toEqual(AudioCodec.map((codec) => ({ ...codec, Options: '' })))
+  await fault('SetAudioCodecs', { AudioCodec: [] })
+  await fault('SetAudioCodecs', { AudioCodec: [AudioCodec[0], AudioCodec[0]] })
+  expect(
+    await fault('SetAudioCodecs', { AudioCodec: [{ Name: 'opus', SampleRate: 48_000 }] }),
+  ).toBe('The device has no codec opus at 48000 Hz.')
+  expect(agent.configured?.settings.codecs).toEqual(['PCMA', 'G.722'])
+})
+
+test.each(['C1310-E', 'A1601', 'A8105-E'])('the %s has the call service', async (number) => {
+  const { ask } = await openDevice(number)
+  expect(await ask('GetSIPConfiguration')).toHaveProperty('SIPConfiguration.SIPEnabled', false)
+})
