@@ -27,7 +27,7 @@ import { microphoneOf } from './microphone.ts'
 import { isOngoing } from './reasons.ts'
 import { accountFor, settingsFor } from './to-engine.ts'
 import { openEnteredKeys } from './triggers.ts'
-import { CannotCall } from './user-agent.ts'
+import { CannotCall } from '../sip/sip.ts'
 import type { UserAgent } from './user-agent.ts'
 
 /**

@@ -11,7 +11,7 @@ import type {
 } from '../../sip/types.ts'
 import { openTelephone } from '../telephone.ts'
 import type { Telephone } from '../telephone.ts'
-import { CannotCall } from '../user-agent.ts'
+import { CannotCall } from '../../sip/sip.ts'
 import type { UserAgent } from '../user-agent.ts'
 
 /** A user agent whose calls the test leads. */
@@ -46,6 +46,13 @@ const CALL: CallStatus = {
   encrypted: false,
 }
 
+const listen =
+  <F>(to: Set<F>) =>
+  (fn: F) => {
+    to.add(fn)
+    return () => void to.delete(fn)
+  }
+
 export function createFakeAgent(): FakeAgent {
   const calls = new Map<string, CallStatus>()
   const answers = new Map<string, Pick<AccountStatus, 'status' | 'text'>>()
@@ -53,12 +60,6 @@ export function createFakeAgent(): FakeAgent {
   const onCall = new Set<(call: CallStatus) => void>()
   const onDigit = new Set<(digit: ReceivedDigit) => void>()
   const onStatistics = new Set<(callId: string, statistics: MediaStatistics) => void>()
-  const listen =
-    <F>(to: Set<F>) =>
-    (fn: F) => {
-      to.add(fn)
-      return () => void to.delete(fn)
-    }
   const agent: FakeAgent = {
     configured: undefined,
     told: [],
