@@ -236,32 +236,27 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
     authorization,
     interval: () => settings().registrationInterval,
     lastFailure: () => failure,
-    onResponse: learn,
+    learn,
+    contactAddress,
+    contactAt: (address) => `<${contactUri(address)}>`,
   })
 
   /** Notes the address from which the registrar saw us (RFC 3581). */
-  function learn(response: IncomingResponseMessage): string | undefined {
-    const via: WireMessage = {
-      line: '',
-      fields: [{ name: 'Via', value: response.getHeader('via') ?? '' }],
-      body: '',
-    }
-    const received = viaParameter(via, 'received')
+  function learn(response: IncomingResponseMessage): void {
+    const fields = [{ name: 'Via', value: response.getHeader('via') ?? '' }]
+    const via: WireMessage = { line: '', fields, body: '' }
+    const received = viaParameter(via, 'received') ?? ''
     const rport = Number(viaParameter(via, 'rport'))
-    const own = ports.placeFor(received ?? '')?.address
-    const before = seen
+    const own = ports.placeFor(received)?.address === received
     // Over streams the port is that of the connection, where nobody else can reach us.
-    const same =
-      received === undefined ||
-      !rport ||
-      (own === received && (account.transport !== 'udp' || rport === settings().port))
-    const now = same ? undefined : `${inUri(received)}:${rport}`
-    if (now === before) return undefined
-    seen = now
-    if (!settings().rewriteContact) return undefined
-    const { port, tlsPort } = settings()
-    const place = ports.placeFor(received ?? own ?? '0.0.0.0')?.address ?? ''
-    return `<${contactUri(before ?? `${inUri(place)}:${account.transport === 'tls' ? tlsPort : port}`)}>`
+    const same = own && (account.transport !== 'udp' || rport === settings().port)
+    seen = received === '' || !rport || same ? undefined : `${inUri(received)}:${rport}`
+  }
+
+  /** `host:port` in our Contact at the registrar; undefined before it was ever reached. */
+  function contactAddress(): string | undefined {
+    if (!registeredOver) return undefined
+    return endpoint.publicAddress('contact', registeredOver) ?? ports.sentBy(registeredOver)
   }
 
   function authorization(): Authorization {

@@ -32,12 +32,14 @@ export function openRegistrar(parts: {
   /** Seconds. */
   interval: () => number
   lastFailure: () => string | undefined
-  /**
-   * Sees each success; returns the Contact that is no longer right, if ours has changed thereby.
-   */
-  onResponse: (response: IncomingResponseMessage) => string | undefined
+  /** Sees each success. */
+  learn: (response: IncomingResponseMessage) => void
+  /** `host:port` in our Contact; may change with what has been learnt. */
+  contactAddress: () => string | undefined
+  contactAt: (address: string) => string
 }): RegistrarClient {
-  const { core, account, contact, line, authorization, interval, lastFailure, onResponse } = parts
+  const { core, account, contact, line, authorization, interval, lastFailure } = parts
+  const { learn, contactAddress, contactAt } = parts
   const bindings = new Map<Server, Binding>()
 
   function bindingAt(server: Server): Binding {
@@ -86,26 +88,29 @@ export function openRegistrar(parts: {
     })
   }
 
+  /** The address in our Contact that the registrar has. */
+  let announced: string | undefined
+
   async function register(server: Server, remove: boolean): Promise<RegisterOutcome> {
     let seconds = remove ? 0 : interval()
-    let stale: string | undefined
     for (let round = 1; ; round += 1) {
-      const old = stale === undefined ? [] : [`Contact: ${stale};expires=0`]
+      const old = announced === undefined || announced === contactAddress() ? undefined : announced
       const response = await ask(server, [
         `Contact: ${contact()};expires=${seconds}`,
-        ...old,
+        ...(old === undefined ? [] : [`Contact: ${contactAt(old)};expires=0`]),
         `Expires: ${seconds}`,
       ])
       const status = response.statusCode ?? 500
-      const minimum = Number(response.getHeader('min-expires'))
-      if (!remove && round < AGAIN_MAX) {
-        if (status === 423 && minimum > seconds) {
-          seconds = minimum
-          continue
-        }
-        stale = status < 300 ? onResponse(response) : undefined
-        if (stale !== undefined) continue
+      if (status < 300) {
+        announced = contactAddress()
+        learn(response)
       }
+      const minimum = Number(response.getHeader('min-expires'))
+      const brief = status === 423 && minimum > seconds
+      if (brief) seconds = minimum
+      // What the registrar saw of us may have changed our Contact.
+      const outdated = status < 300 && announced !== contactAddress()
+      if (!remove && round < AGAIN_MAX && (brief || outdated)) continue
       return {
         status,
         text: textOf(response, lastFailure),
