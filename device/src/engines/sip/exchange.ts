@@ -86,6 +86,11 @@ export function openExchange(parts: {
   /** Invitations without any answer: sip.js acknowledges the failure, but nobody expects that. */
   const expired = new BoundedMap<string, true>(TRANSACTIONS)
 
+  /** Requests over streams that have had no response, by branch and method. */
+  const unanswered = new Map<string, { endpoint: Endpoint; message: WireMessage; flow: Flow }>()
+
+  ports.onEnd(sendAgain)
+
   function note(message: WireMessage, endpoint: Endpoint, flow: Peer, sent: boolean): void {
     const { accountId } = endpoint
     const register = methodOf(message) === 'REGISTER'
@@ -139,41 +144,72 @@ export function openExchange(parts: {
   }
 
   /** Ends a transaction of sip.js by the device's clock, as if an answer had come. */
-  function giveUp(endpoint: Endpoint, request: WireMessage, flow: Flow): void {
+  function giveUp(
+    endpoint: Endpoint,
+    request: WireMessage,
+    flow: Flow,
+    line = 'SIP/2.0 408 Request Timeout',
+  ): void {
     const copied = new Set(['via', 'v', 'from', 'f', 'to', 't', 'call-id', 'i', 'cseq'])
     const fields = request.fields.filter(({ name }) => copied.has(name.toLowerCase()))
     const branch = branchOf(request) ?? ''
     if (methodOf(request) === 'INVITE') expired.set(branch, true)
-    const answer = { line: 'SIP/2.0 408 Request Timeout', fields, body: '' }
+    unanswered.delete(`${branch} ${methodOf(request)}`)
+    const answer = { line, fields, body: '' }
     setBranch(answer, branch.slice(0, -endpoint.salt.length))
     endpoint.receive(answer, flow)
   }
 
-  async function sendRequest(endpoint: Endpoint, message: WireMessage): Promise<void> {
-    const branch = `${branchOf(message) ?? ''}${endpoint.salt}`
-    setBranch(message, branch)
+  /** @param message with our branch */
+  async function sendRequest(
+    endpoint: Endpoint,
+    message: WireMessage,
+    retry = true,
+  ): Promise<void> {
+    const branch = branchOf(message) ?? ''
     const method = methodOf(message)
+    const key = `${branch} ${method}`
     const acknowledges = method === 'ACK'
     if (acknowledges && expired.has(branch)) return
-    const known = acknowledges || method === 'CANCEL' ? clients.get(branch) : undefined
+    // They go where their INVITE went, while that connection lasts.
+    const follows = retry && (acknowledges || method === 'CANCEL')
+    const known = follows ? clients.get(branch) : undefined
     const flow = known?.flow ?? (await flowFor(endpoint, message))
     const text = addressed(message, endpoint, flow)
     clients.set(branch, { endpoint, flow })
     note(message, endpoint, flow, true)
     if (!acknowledges) {
       retransmission.request({
-        key: `${branch} ${method}`,
+        key,
         invite: method === 'INVITE',
         repeats: flow.protocol === 'udp',
         again: () => void flow.send(text).catch(() => {}),
         onTimeout: () => giveUp(endpoint, message, flow),
       })
+      if (flow.protocol !== 'udp' && retry) unanswered.set(key, { endpoint, message, flow })
     }
     try {
       await flow.send(text)
     } catch (cause) {
-      retransmission.answered(`${branch} ${method}`, 503)
+      if (unanswered.has(key)) {
+        sendAgain(flow)
+        return
+      }
+      retransmission.answered(key, 503)
       throw cause
+    }
+  }
+
+  /** The server may have dropped the connection before it read the last requests. */
+  function sendAgain(ended: Flow): void {
+    for (const [key, { endpoint, message, flow }] of unanswered) {
+      if (flow !== ended) continue
+      unanswered.delete(key)
+      sendRequest(endpoint, message, false).catch((cause: unknown) => {
+        endpoint.onFailure(asError(cause))
+        retransmission.answered(key, 503)
+        giveUp(endpoint, message, flow, 'SIP/2.0 503 Service Unavailable')
+      })
     }
   }
 
@@ -219,6 +255,7 @@ export function openExchange(parts: {
     // Over UDP, servers may answer from another of their addresses.
     if (flow.protocol !== 'udp' && client.flow.address !== flow.address) return
     const { endpoint } = client
+    unanswered.delete(`${branch} ${methodOf(message)}`)
     retransmission.answered(`${branch} ${methodOf(message)}`, statusOf(message) ?? 0)
     note(message, endpoint, flow, false)
     setBranch(message, branch.slice(0, -endpoint.salt.length))
@@ -236,9 +273,10 @@ export function openExchange(parts: {
         return
       }
       try {
+        setBranch(message, `${branchOf(message) ?? ''}${endpoint.salt}`)
         await sendRequest(endpoint, message)
       } catch (cause) {
-        const failure = cause instanceof Error ? cause : new Error(String(cause))
+        const failure = asError(cause)
         endpoint.onFailure(failure)
         throw failure
       }
@@ -267,3 +305,6 @@ export function openExchange(parts: {
 }
 
 const overTcp = (peer: Peer): Peer => ({ ...peer, protocol: 'tcp' })
+
+const asError = (cause: unknown): Error =>
+  cause instanceof Error ? cause : new Error(String(cause))

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { startClock } from '../../../clock/clock.ts'
 import { openLog } from '../../../log.ts'
@@ -54,17 +55,34 @@ export const ACCOUNT: SipAccount = {
   dtmf: { rfc2833: true, info: true },
 }
 
-/** A port that is free for UDP now. */
+/** A port that is free for TCP and UDP now. */
 export async function freePort(address = '127.0.0.1'): Promise<number> {
-  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4').bind(0, address)
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  await new Promise<void>((closed) => void socket.close(() => closed()))
-  return port
+  for (;;) {
+    const server = createServer().listen(0, address)
+    await once(server, 'listening')
+    const at = server.address()
+    const port = typeof at === 'object' && at ? at.port : 0
+    const free = await isFreeForUdp(address, port)
+    await new Promise<void>((closed) => void server.close(() => closed()))
+    if (free) return port
+  }
+}
+
+async function isFreeForUdp(address: string, port: number): Promise<boolean> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  try {
+    socket.bind(port, address)
+    await once(socket, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.close()
+  }
 }
 
 /** Waits until something holds, without moving the clock. */
-export const until = (test: () => void): Promise<void> =>
+export const until = (test: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(test, { timeout: 5000, interval: 5 })
 
 const full = (list: readonly Partial<SipAccount>[]): SipAccount[] =>

@@ -149,8 +149,18 @@ export function openStreams(receive: Receive, log: Log): Streams {
     async listen({ protocol, address, port, tls }) {
       const server =
         protocol === 'tls'
-          ? createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, (socket) => welcome(socket, 'tls'))
+          ? createTlsServer(
+              { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: CONNECT_MS },
+              (socket) => welcome(socket, 'tls'),
+            )
           : createTcpServer((socket) => welcome(socket, 'tcp'))
+      /** With those whose handshake has not ended. */
+      const accepted = new Set<Socket>()
+      server.maxConnections = CONNECTIONS_MAX
+      server.on('connection', (socket: Socket) => {
+        accepted.add(socket)
+        socket.once('close', () => accepted.delete(socket))
+      })
       server.on('tlsClientError', (cause: Error) =>
         log.debug({ err: cause }, 'SIP: no TLS handshake'),
       )
@@ -166,7 +176,9 @@ export function openStreams(receive: Receive, log: Log): Streams {
         },
         close() {
           listeners.delete(listener)
-          return new Promise((resolve) => void server.close(() => resolve()))
+          const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+          for (const socket of accepted) socket.destroy()
+          return closed
         },
       }
       listeners.add(listener)

@@ -1,0 +1,190 @@
+/** Tests the engine with real programs: Debian's kamailio, baresip and sipp. */
+import { expect, test } from 'vitest'
+import { makeSelfSigned } from '../../certificates/make.ts'
+import { DAY } from '../../certificates/validity.ts'
+import {
+  HAS,
+  REALM,
+  callWithSipp,
+  openBaresip,
+  openKamailio,
+  passwordOf,
+} from './testing/programs.ts'
+import { openRig, until } from './testing/sip-rig.ts'
+import type { SipAccount, Transport } from './types.ts'
+
+test('the real programs are installed', ({ skip }) => {
+  const missing = Object.entries(HAS).flatMap(([name, there]) => (there ? [] : [name]))
+  skip(missing.length > 0, `${missing.join(', ')} not installed: SIP is tested without`)
+})
+
+const withKamailio = test.skipIf(!HAS.kamailio)
+const withBaresip = test.skipIf(!HAS.baresip)
+const withSipp = test.skipIf(!HAS.sipp)
+
+const certificate = () =>
+  makeSelfSigned({
+    key: 'RSA-2048',
+    subject: [{ name: 'CN', value: 'localhost' }],
+    names: ['127.0.0.1', '::1', 'localhost'],
+    from: new Date(Date.now() - DAY),
+    until: new Date(Date.now() + DAY),
+  })
+
+withKamailio(
+  'accounts register with kamailio and call each other over UDP, TCP and TLS',
+  async () => {
+    const own = await certificate()
+    const kamailio = await openKamailio(own)
+    const account = (user: string, transport: Transport): Partial<SipAccount> => ({
+      user,
+      password: passwordOf(user),
+      domain: REALM,
+      registrar: `127.0.0.1:${transport === 'tls' ? kamailio.tlsPort : kamailio.port}`,
+      transport,
+    })
+    const accounts = [account('ann', 'udp'), account('bob', 'tcp'), account('cid', 'tls')]
+    const rig = await openRig([...accounts, { ...account('eve', 'udp'), password: 'wrong' }], {
+      certificates: { authorities: () => [own.cert], identity: () => own },
+    })
+    for (const index of [0, 1, 2]) await rig.registered(200, index)
+    await rig.registered(401, 3)
+    for (const [from, to] of [
+      [0, 'bob'],
+      [1, 'cid'],
+      [2, 'ann'],
+    ] as const) {
+      const callId = rig.sip.call(to, `account-${from}`)
+      await rig.reaches(callId, 'active')
+      await until(() =>
+        expect(rig.sip.calls().filter(({ state }) => state === 'active').length).toBe(2),
+      )
+      rig.sip.terminate(callId)
+      await until(() =>
+        expect(rig.sip.calls().every(({ state }) => state === 'terminated')).toBe(true),
+      )
+    }
+    const nobody = rig.sip.call('nobody', 'account-0')
+    await rig.reaches(nobody, 'terminated')
+    expect(rig.call(nobody)).toMatchObject({ code: 404, reason: 'Not Found' })
+  },
+)
+
+withKamailio('an account registers with kamailio over IPv6', async () => {
+  const kamailio = await openKamailio(await certificate())
+  const rig = await openRig(
+    [
+      {
+        user: 'ann',
+        password: passwordOf('ann'),
+        domain: REALM,
+        registrar: `[::1]:${kamailio.port}`,
+      },
+    ],
+    { address: '::1' },
+  )
+  await rig.registered()
+  const callId = rig.sip.call('ann')
+  await rig.reaches(callId, 'active')
+})
+
+withKamailio('kamailio goes and comes back', async () => {
+  const own = await certificate()
+  const first = await openKamailio(own)
+  const rig = await openRig([
+    {
+      user: 'ann',
+      password: passwordOf('ann'),
+      domain: REALM,
+      registrar: `127.0.0.1:${first.port}`,
+      transport: 'tcp',
+    },
+  ])
+  await rig.registered()
+  await first.stop()
+  await until(async () => {
+    await rig.clock.advance(1000)
+    expect(rig.status()?.status).toBe(503)
+  })
+  await openKamailio(own, first)
+  await until(async () => {
+    await rig.clock.advance(1000)
+    expect(rig.status()?.status).toBe(200)
+  })
+})
+
+const PHONE = '<sip:phone@127.0.0.1>;regint=0'
+
+withBaresip.each(['udp', 'tcp', 'tls'] as const)(
+  'calls with baresip over %s, in both directions',
+  async (transport) => {
+    const own = await certificate()
+    const phone = await openBaresip({
+      account: () => `<sip:phone@127.0.0.1;transport=${transport}>;regint=0;answermode=auto`,
+      certificate: own,
+    })
+    const rig = await openRig([{ transport, verifyServer: false }], {
+      certificates: { identity: () => own },
+    })
+    const port = transport === 'tls' ? phone.tlsPort : phone.port
+    const callId = rig.sip.call(`sip:phone@127.0.0.1:${port}`)
+    await rig.reaches(callId, 'active')
+    await until(() => expect(phone.events.map(({ type }) => type)).toContain('CALL_ESTABLISHED'))
+    rig.sip.terminate(callId)
+    await until(() => expect(phone.events.map(({ type }) => type)).toContain('CALL_CLOSED'))
+    const device = transport === 'tls' ? rig.settings.tlsPort : rig.settings.port
+    await phone.command('dial', `sip:door@127.0.0.1:${device};transport=${transport}`)
+    await until(() =>
+      expect(rig.sip.calls()[0]).toMatchObject({ direction: 'incoming', state: 'active' }),
+    )
+    await phone.command('hangup')
+    await until(() => expect(rig.sip.calls()[0]?.state).toBe('terminated'))
+  },
+)
+
+withBaresip.each([
+  ['mandatory', 'srtp-mand', true],
+  ['bestEffort', 'srtp', true],
+  ['bestEffort', '', false],
+  ['none', '', false],
+] as const)('encryption %s agrees with %s of baresip', async (encryption, theirs, encrypted) => {
+  const phone = await openBaresip({
+    account: () => `${PHONE};answermode=auto${theirs === '' ? '' : `;mediaenc=${theirs}`}`,
+  })
+  const rig = await openRig([{ encryption }])
+  const callId = rig.sip.call(`sip:phone@127.0.0.1:${phone.port}`)
+  await rig.reaches(callId, 'active')
+  expect(rig.call(callId)?.encrypted).toBe(encrypted)
+  rig.sip.terminate(callId)
+  await rig.reaches(callId, 'terminated')
+  await phone.command('dial', rig.uri)
+  await until(() =>
+    expect(rig.sip.calls()[0]).toMatchObject({ direction: 'incoming', state: 'active', encrypted }),
+  )
+})
+
+withBaresip('without common encryption there is no call', async () => {
+  const phone = await openBaresip({ account: () => `${PHONE};answermode=auto;mediaenc=srtp-mand` })
+  const rig = await openRig([{ encryption: 'none' }])
+  const callId = rig.sip.call(`sip:phone@127.0.0.1:${phone.port}`)
+  await rig.reaches(callId, 'terminated')
+  expect(rig.call(callId)?.code).toBe(488)
+  await phone.command('dial', rig.uri)
+  await until(() =>
+    expect(phone.events.map(({ type, param }) => `${type} ${param}`)).toContain(
+      'CALL_CLOSED 488 Not Acceptable Here',
+    ),
+  )
+})
+
+withSipp('sipp makes 60 calls at 10 a second without a loss', { timeout: 60_000 }, async () => {
+  const rig = await openRig()
+  const result = await callWithSipp(`127.0.0.1:${rig.settings.port}`, {
+    calls: 60,
+    rate: 10,
+    duration: 1000,
+  })
+  expect(result, result.output).toMatchObject({ succeeded: 60, failed: 0 })
+  expect(rig.sip.calls().filter(({ state }) => state !== 'terminated')).toEqual([])
+  expect(rig.media.sessions.every(({ closed }) => closed)).toBe(true)
+})

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { makeSelfSigned } from '../../certificates/make.ts'
+import { DAY } from '../../certificates/validity.ts'
+import { get } from './testing/message.ts'
+import { openPeerSocket } from './testing/peer-socket.ts'
+import { openPeer, openRig, until } from './testing/sip-rig.ts'
+
+const USERS = { door: 'secret' }
+
+/** A certificate for this machine; one that has expired, or is for another name. */
+const certificate = ({ names = ['127.0.0.1'], expired = false } = {}) =>
+  makeSelfSigned({
+    key: 'EC-P256',
+    subject: [{ name: 'CN', value: 'sip' }],
+    names,
+    from: new Date(Date.now() - 10 * DAY),
+    until: new Date(Date.now() + (expired ? -DAY : DAY)),
+  })
+
+test('an account registers and calls over TCP, and registers again when its connection ends', async () => {
+  const peer = await openPeer({ protocol: 'tcp', users: USERS })
+  const rig = await openRig([{ transport: 'tcp', registrar: peer.address }])
+  await rig.registered()
+  expect(Array.from(peer.registrar.contacts.get('door') ?? [])[0]).toContain(';transport=tcp')
+  const callId = rig.sip.call('phone')
+  await rig.reaches(callId, 'active')
+  rig.sip.terminate(callId)
+  await rig.reaches(callId, 'terminated')
+  const before = peer.registrar.requests.length
+  peer.socket.disconnect()
+  await until(() => expect(rig.sip.ladder('account-0').length).toBeGreaterThan(0))
+  await rig.clock.advance(500)
+  await until(async () => {
+    await rig.clock.advance(500)
+    expect(peer.registrar.requests.length).toBe(before + 2)
+  })
+})
+
+test('a registrar that refuses connections is reported at once', async () => {
+  const gone = await openPeerSocket({ protocol: 'tcp' })
+  await gone.close()
+  const rig = await openRig([{ transport: 'tcp', registrar: `127.0.0.1:${gone.port}` }])
+  await rig.registered(503)
+  expect(rig.status()?.text).toContain('ECONNREFUSED')
+})
+
+test('an account registers and calls over TLS with a certificate that the device trusts', async () => {
+  const server = await certificate()
+  const client = await certificate()
+  const peer = await openPeer({
+    protocol: 'tls',
+    users: USERS,
+    tls: { ...server, requestCert: true, rejectUnauthorized: true, ca: client.cert },
+  })
+  const rig = await openRig(
+    [{ transport: 'tls', registrar: peer.address, certificateId: 'mine' }],
+    {
+      certificates: { authorities: () => [server.cert], identity: () => client },
+    },
+  )
+  await rig.registered()
+  expect(Array.from(peer.registrar.contacts.get('door') ?? [])[0]).toContain(
+    `:${rig.settings.tlsPort};transport=tls`,
+  )
+  const callId = rig.sip.call('phone')
+  await rig.reaches(callId, 'active')
+})
+
+test('a call comes in over TLS and TCP, at their ports', async () => {
+  const own = await certificate()
+  const rig = await openRig([{ transport: 'tls' }], { certificates: { identity: () => own } })
+  const secure = await openPeer({
+    protocol: 'tls',
+    tls: own,
+    client: { ca: own.cert },
+  })
+  const first = secure.phone.call(`sip:door@127.0.0.1:${rig.settings.tlsPort};transport=tls`)
+  await until(() => expect(first.status).toBe(200))
+  first.bye()
+  const plain = await openPeer({ protocol: 'tcp' })
+  const second = plain.phone.call(`sip:door@127.0.0.1:${rig.settings.port};transport=tcp`)
+  await until(() => expect(second.status).toBe(200))
+  rig.sip.terminate(rig.sip.calls()[0]?.callId ?? '')
+  await until(() => expect(second.ended).toBe(true))
+})
+
+test.each([
+  ['that has expired', { expired: true }, true, 'certificate has expired'],
+  ['for another name', { names: ['other.test'] }, true, 'IP: 127.0.0.1 is not in the cert'],
+  ['of an unknown authority', {}, false, 'self-signed certificate'],
+])('a server certificate %s is refused, with the reason', async (_, kind, trusted, reason) => {
+  const server = await certificate(kind)
+  const peer = await openPeer({ protocol: 'tls', users: USERS, tls: server })
+  const account = { transport: 'tls', registrar: peer.address } as const
+  const rig = await openRig([account], {
+    certificates: { authorities: () => (trusted ? [server.cert] : []) },
+  })
+  await rig.registered(503)
+  expect(rig.status()?.text).toContain(reason)
+  await rig.configure([{ ...account, verifyServer: false }])
+  await rig.registered()
+})
+
+test('sips accounts use sips addresses everywhere', async () => {
+  const server = await certificate()
+  const peer = await openPeer({ protocol: 'tls', users: USERS, tls: server })
+  const rig = await openRig([{ transport: 'tls', sips: true, registrar: peer.address }], {
+    certificates: { authorities: () => [server.cert] },
+  })
+  await rig.registered()
+  expect(rig.status()?.uri).toBe(`sips:door@127.0.0.1`)
+  expect(Array.from(peer.registrar.contacts.get('door') ?? [])[0]).toMatch(/^sips:door@/)
+  const callId = rig.sip.call('phone')
+  await rig.reaches(callId, 'active')
+  const [invite] = peer.phone.received
+  expect(invite?.line).toBe('INVITE sips:phone@127.0.0.1 SIP/2.0')
+  expect(get(invite ?? { line: '', headers: [], body: '' }, 'Contact')).toMatch(/^<sips:/)
+})
+
+test('IPv6 works over UDP and TCP', async () => {
+  for (const protocol of ['udp', 'tcp'] as const) {
+    const peer = await openPeer({ protocol, address: '::1', users: USERS })
+    const rig = await openRig([{ transport: protocol, registrar: peer.address }], {
+      address: '::1',
+    })
+    await rig.registered()
+    expect(Array.from(peer.registrar.contacts.get('door') ?? [])[0]).toContain('@[::1]:')
+    const callId = rig.sip.call('phone')
+    await rig.reaches(callId, 'active')
+    expect(peer.phone.calls[0]?.sdp).toContain('c=IN IP6 ::1')
+    rig.sip.terminate(callId)
+    await rig.reaches(callId, 'terminated')
+  }
+})
+
+test('a request that is too long for UDP goes over TCP, or over UDP where nobody listens on TCP', async () => {
+  const tcp = await openPeer({ protocol: 'tcp' })
+  const udp = await openPeer({ protocol: 'udp', port: tcp.socket.port })
+  const rig = await openRig()
+  const name = 'x'.repeat(900)
+  const first = rig.sip.call(`sip:${name}@${udp.address}`)
+  await rig.reaches(first, 'active')
+  expect([tcp.phone.calls.length, udp.phone.calls.length]).toEqual([1, 0])
+  await rig.configure([{}], { switchToTcp: false })
+  const second = rig.sip.call(`sip:${name}@${udp.address}`)
+  await rig.reaches(second, 'active')
+  expect(udp.phone.calls.length).toBe(1)
+  await rig.configure([{}])
+  await tcp.close()
+  const third = rig.sip.call(`sip:${name}@${udp.address}`)
+  await rig.reaches(third, 'active')
+  expect(udp.phone.calls.length).toBe(2)
+})
+
+test('names are looked up, servers of a domain first, and the next is tried when one is away', async () => {
+  const gone = await openPeerSocket({ protocol: 'tcp' })
+  await gone.close()
+  const peer = await openPeer({ protocol: 'tcp', users: USERS })
+  const asked: string[] = []
+  const rig = await openRig([{ transport: 'tcp', domain: 'lab.test' }], {
+    names: {
+      servers: (service) => {
+        asked.push(service)
+        return Promise.resolve([
+          { name: 'one.lab.test', port: gone.port },
+          { name: 'two.lab.test', port: peer.socket.port },
+        ])
+      },
+      addresses: () => Promise.resolve(['::1', '127.0.0.1']),
+    },
+  })
+  await rig.registered()
+  expect(asked[0]).toBe('_sip._tcp.lab.test')
+  expect(peer.registrar.requests[0]?.line).toBe('REGISTER sip:lab.test SIP/2.0')
+})
