@@ -51,6 +51,7 @@ const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')
 const ENTRIES = {
   main: 'device/src/main.ts',
   'pkcs12-worker': 'device/src/certificates/pkcs12-worker.ts',
+  'media-worker': 'device/src/engines/media/worker.ts',
   'video-worker': 'device/src/engines/video/worker.ts',
 }
 

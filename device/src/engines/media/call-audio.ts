@@ -1,0 +1,261 @@
+import { RtpPacket } from 'rtp.js/packets'
+import { createDecoder } from './codecs.ts'
+import type { Decode } from './codecs.ts'
+import { IncomingStream } from './incoming-stream.ts'
+import { LevelMeter } from './level.ts'
+import { OutgoingStream } from './outgoing-stream.ts'
+import type { Random } from './outgoing-stream.ts'
+import { PacketError } from './packet-error.ts'
+import { makeReport, readReport } from './rtcp.ts'
+import type { Receiving } from './rtcp.ts'
+import { SrtpReceiver, SrtpSender } from './srtp.ts'
+import type { Endpoint } from './stun.ts'
+import { KeyReceiver } from './telephone-events.ts'
+import type { MediaAgreement, MediaStatistics, Microphone, SrtpKey } from './types.ts'
+
+/** After this long without a packet from where we send to, another address may take its place. */
+const SILENT_MS = 1000
+/** The mean time between reports (RFC 3550 §6.2). */
+const REPORT_MS = 5000
+/** Comfort noise (RFC 3389), which we don't ask for, but some senders send anyway. */
+const COMFORT_NOISE = 13
+
+/** What a call's audio needs of its surroundings. Times are monotonic milliseconds. */
+export interface CallAudioParts {
+  sendRtp(packet: Buffer, to: Endpoint): void
+  sendRtcp(packet: Buffer, to: Endpoint): void
+  onDigit(digit: string): void
+  random: Random
+  /** The time of day in UTC milliseconds. */
+  wallTime(): number
+  /** CNAME of this device's source (RFC 7022). */
+  name: string
+}
+
+/** The audio of one call, without sockets and timers. */
+export class CallAudio {
+  private readonly parts: CallAudioParts
+  private readonly outgoing: OutgoingStream
+  private agreement: MediaAgreement | undefined
+  private sender: { key: SrtpKey; srtp: SrtpSender } | undefined
+  private receiver: { key: SrtpKey; srtp: SrtpReceiver } | undefined
+  private incoming: IncomingStream | undefined
+  /** A new sender, until its second packet confirms it. */
+  private candidate: { ssrc: number; sequence: number } | undefined
+  private decode: Decode = createDecoder('PCMU')
+  private keys = new KeyReceiver()
+  private readonly heard = new LevelMeter()
+  /** Where we send to: what was agreed, then where packets come from (symmetric RTP, RFC 4961). */
+  private target: Endpoint = { address: '', port: 0 }
+  private lastHeard = -Infinity
+  private received = 0
+  private lost = 0
+  private rejected = 0
+  private nextReport = Infinity
+  private reported: Receiving['before'] = { expected: 0, received: 0 }
+  private senderReport: Receiving['lastReport']
+
+  constructor(parts: CallAudioParts) {
+    this.parts = parts
+    this.outgoing = new OutgoingStream(parts.random)
+  }
+
+  /** Starts it, or changes it. Keys that stay the same go on where they are. */
+  agree(agreement: MediaAgreement, now: number): void {
+    const before = this.agreement
+    this.agreement = agreement
+    const { remote, codec, srtp } = agreement
+    if (before?.remote.address !== remote.address || before.remote.port !== remote.port) {
+      this.target = { ...remote }
+      this.lastHeard = -Infinity
+    }
+    if (before?.codec !== codec) this.decode = createDecoder(codec)
+    if (!srtp) {
+      this.sender = undefined
+      this.receiver = undefined
+    } else {
+      if (!this.sender || !isSame(this.sender.key, srtp.send)) {
+        this.sender = { key: srtp.send, srtp: new SrtpSender(srtp.send) }
+      }
+      if (!this.receiver || !isSame(this.receiver.key, srtp.receive)) {
+        this.receiver = { key: srtp.receive, srtp: new SrtpReceiver(srtp.receive) }
+      }
+    }
+    if (!this.sends()) this.outgoing.keys.clear()
+    if (!before) this.planReport(now)
+  }
+
+  speak(microphone: Microphone): void {
+    this.outgoing.speak(microphone)
+  }
+
+  press(digit: string, milliseconds: number): void {
+    if (this.sends()) this.outgoing.keys.press(digit, milliseconds)
+  }
+
+  /** 20 ms have passed: sends a packet, and hears what has waited long enough. */
+  tick(now: number): void {
+    const { agreement } = this
+    if (agreement && this.sends()) {
+      const packet = this.outgoing.next(agreement)
+      this.parts.sendRtp(this.sender ? this.sender.srtp.protectRtp(packet) : packet, this.target)
+    } else {
+      this.outgoing.skip()
+    }
+    this.listen(now)
+    if (now >= this.nextReport) {
+      this.planReport(now)
+      this.report(now, false)
+    }
+  }
+
+  /** 20 ms have passed unnoticed, because the host was too busy. */
+  skip(): void {
+    this.outgoing.skip()
+  }
+
+  receive(packet: Buffer, from: Endpoint, now: number): void {
+    try {
+      this.read(packet, from, now)
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      this.rejected += 1
+    }
+  }
+
+  receiveRtcp(packet: Buffer, now: number): void {
+    try {
+      const middle = readReport(this.receiver ? this.receiver.srtp.unprotectRtcp(packet) : packet)
+      if (middle !== undefined) this.senderReport = { middle, at: now }
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      this.rejected += 1
+    }
+  }
+
+  /** Levels are those since the last call. */
+  statistics(): MediaStatistics {
+    const { incoming } = this
+    return {
+      sent: this.outgoing.packets,
+      received: this.received,
+      lost: this.lost + (incoming ? Math.max(0, incoming.expected - incoming.received) : 0),
+      rejected: this.rejected,
+      heard: this.heard.read(),
+      spoken: this.outgoing.spoken.read(),
+    }
+  }
+
+  /** Tells the other side that this source is gone. */
+  end(now: number): void {
+    if (this.agreement) this.report(now, true)
+  }
+
+  private sends(): boolean {
+    return this.agreement?.direction === 'sendrecv' || this.agreement?.direction === 'sendonly'
+  }
+
+  private hears(): boolean {
+    return this.agreement?.direction === 'sendrecv' || this.agreement?.direction === 'recvonly'
+  }
+
+  private read(bytes: Buffer, from: Endpoint, now: number): void {
+    const { agreement } = this
+    if (!agreement) throw new PacketError('not agreed yet')
+    const expected = this.isExpected(from, agreement, now)
+    if (!expected) throw new PacketError('from elsewhere')
+    const plain = this.receiver ? this.receiver.srtp.unprotectRtp(bytes) : bytes
+    const packet = new RtpPacket(new DataView(plain.buffer, plain.byteOffset, plain.byteLength))
+    const { payloadType, dtmfPayloadType } = agreement
+    const type = packet.getPayloadType()
+    if (type !== payloadType && type !== dtmfPayloadType && type !== COMFORT_NOISE) {
+      throw new PacketError('another payload type')
+    }
+    const sequence = packet.getSequenceNumber()
+    const stream = this.streamOf(packet.getSsrc(), sequence)
+    if (!stream) return
+    this.target = from
+    this.lastHeard = now
+    const view = packet.getPayload()
+    const payload = Buffer.from(view.buffer as ArrayBuffer, view.byteOffset, view.byteLength)
+    const sound = type === payloadType && this.hears() ? payload : new Uint8Array()
+    if (!stream.add(sequence, packet.getTimestamp(), sound, now)) return
+    this.received += 1
+    if (type === dtmfPayloadType && this.hears()) {
+      const digit = this.keys.receive({
+        marker: packet.getMarker(),
+        timestamp: packet.getTimestamp(),
+        payload,
+      })
+      if (digit !== undefined) this.parts.onDigit(digit)
+    }
+    this.listen(now)
+  }
+
+  /** Whether a packet may come from there: the agreed address, the present one, or another once that is silent. */
+  private isExpected(from: Endpoint, { remote }: MediaAgreement, now: number): boolean {
+    return isAt(from, this.target) || isAt(from, remote) || now - this.lastHeard > SILENT_MS
+  }
+
+  /** The stream that a packet belongs to; undefined while a new one needs a second packet to confirm it. */
+  private streamOf(ssrc: number, sequence: number): IncomingStream | undefined {
+    const { incoming, candidate } = this
+    if (incoming?.ssrc === ssrc && incoming.continues(sequence)) return incoming
+    const ahead = candidate?.ssrc === ssrc ? (sequence - candidate.sequence) & 0xffff : 0
+    // SRTP has proved who sent it.
+    if (!this.receiver && (ahead === 0 || ahead > 100)) {
+      this.candidate = { ssrc, sequence }
+      return undefined
+    }
+    this.candidate = undefined
+    if (incoming) this.lost += Math.max(0, incoming.expected - incoming.received)
+    this.reported = { expected: 0, received: 0 }
+    this.senderReport = undefined
+    this.keys = new KeyReceiver()
+    if (this.agreement) this.decode = createDecoder(this.agreement.codec)
+    this.incoming = new IncomingStream(ssrc, sequence)
+    return this.incoming
+  }
+
+  private listen(now: number): void {
+    for (const payload of this.incoming?.take(now) ?? []) {
+      if (payload.length > 0) this.heard.add(this.decode(payload))
+    }
+  }
+
+  private planReport(now: number): void {
+    this.nextReport = now + REPORT_MS * (0.5 + this.parts.random(1000) / 1000)
+  }
+
+  private report(now: number, bye: boolean): void {
+    const { outgoing, incoming, parts } = this
+    const packet = makeReport({
+      sending: outgoing,
+      hasSent: outgoing.packets > 0,
+      receiving: incoming && {
+        stream: incoming,
+        before: this.reported,
+        lastReport: this.senderReport,
+      },
+      name: parts.name,
+      unixMs: parts.wallTime(),
+      now,
+      bye,
+    })
+    if (incoming) this.reported = { expected: incoming.expected, received: incoming.received }
+    const to = { address: this.target.address, port: this.target.port + 1 }
+    if (to.port < 65_536) {
+      parts.sendRtcp(this.sender ? this.sender.srtp.protectRtcp(packet) : packet, to)
+    }
+  }
+}
+
+const isAt = (one: Endpoint, other: Endpoint): boolean =>
+  one.address === other.address && one.port === other.port
+
+const isSame = (one: SrtpKey, other: SrtpKey): boolean =>
+  one.suite === other.suite && Buffer.compare(one.keyAndSalt, other.keyAndSalt) === 0
+
+/** What readers of packets throw at bytes that are none. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof PacketError || error instanceof RangeError || error instanceof TypeError

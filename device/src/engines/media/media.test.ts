@@ -1,0 +1,159 @@
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
+import { EventEmitter, once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { classes, methods } from 'werift-ice/lib/ice-server/src/stun/const.js'
+import { Message, parseMessage } from 'werift-ice/lib/ice-server/src/stun/message.js'
+import { startClock } from '../../clock/clock.ts'
+import { openLog } from '../../log.ts'
+import { openDesk } from './desk.ts'
+import { openMedia } from './media.ts'
+import type { ToWorker } from './orders.ts'
+import type { Media, MediaAgreement, MediaSession, MediaStatistics } from './types.ts'
+
+/** The worker's code in this thread, with its real sockets. */
+class HomeWorker extends EventEmitter {
+  ended = false
+  orders: ToWorker[] = []
+  private readonly desk = openDesk((message) => this.emit('message', structuredClone(message)))
+  postMessage(order: ToWorker): void {
+    this.orders.push(order)
+    this.desk.order(structuredClone(order))
+  }
+  terminate(): Promise<number> {
+    this.ended = true
+    this.desk.close()
+    this.emit('exit', 1)
+    return Promise.resolve(1)
+  }
+}
+
+let clock: ReturnType<typeof startClock>
+let workers: HomeWorker[]
+let media: Media
+
+beforeEach(() => {
+  workers = []
+  clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
+  media = openMedia({
+    clock,
+    log: openLog('silent'),
+    startWorker() {
+      const worker = new HomeWorker()
+      workers.push(worker)
+      return worker as unknown as Worker
+    },
+  })
+})
+
+afterEach(() => media.close())
+
+const agreementWith = ({ port }: { port: number }): MediaAgreement => ({
+  remote: { address: '127.0.0.1', port },
+  codec: 'G.722',
+  payloadType: 9,
+  dtmfPayloadType: 101,
+  direction: 'sendrecv',
+  srtp: undefined,
+})
+
+const open = (startPort = 41_000): Promise<MediaSession> => media.open(startPort, '127.0.0.1')
+
+test('two calls over real sockets hear each other’s tone and keys', async () => {
+  const [one, other] = await Promise.all([open(), open()])
+  expect(one.port % 2).toBe(0)
+  expect(other.port % 2).toBe(0)
+  expect(other.port).not.toBe(one.port)
+  const heard = new Promise<MediaStatistics>((resolve) => {
+    other.onStatistics((statistics) => {
+      if (statistics.heard > -12) resolve(statistics)
+    })
+  })
+  const digit = new Promise((resolve) => other.onDigit(resolve))
+  one.agree(agreementWith(other))
+  other.agree(agreementWith(one))
+  one.speak({ kind: 'tone', hertz: 500, level: -10 })
+  expect(await heard).toMatchObject({ lost: 0, rejected: 0 })
+  one.press('#')
+  expect(await digit).toBe('#')
+})
+
+test('a session takes the first even port of a free pair', async () => {
+  const start = (await open()).port
+  const taken = createSocket('udp4')
+  // The port of the reports of the next pair.
+  taken.bind(start + 3, '127.0.0.1')
+  await once(taken, 'listening')
+  const next = await media.open(start + 1, '127.0.0.1')
+  expect(next.port).toBeGreaterThanOrEqual(start + 4)
+  taken.close()
+})
+
+test('no port, or an address of another host, is an error, and nothing stays open', async () => {
+  await expect(media.open(65_536, '127.0.0.1')).rejects.toThrow('No free RTP port')
+  await expect(media.open(41_000, '192.0.2.77')).rejects.toThrow('EADDRNOTAVAIL')
+  await clock.advance(10_000)
+  expect(workers.map(({ ended }) => ended)).toEqual([true])
+})
+
+test('the worker runs from the first session until a while after the last', async () => {
+  expect(workers).toHaveLength(0)
+  const first = await open()
+  const second = await open()
+  first.close()
+  await clock.advance(60_000)
+  expect(workers.map(({ ended }) => ended)).toEqual([false])
+  second.close()
+  await clock.advance(9000)
+  const third = await open()
+  await clock.advance(60_000)
+  expect(workers.map(({ ended }) => ended)).toEqual([false])
+  third.close()
+  await clock.advance(10_000)
+  expect(workers.map(({ ended }) => ended)).toEqual([true])
+})
+
+test('a failed worker is restarted, and calls go on at their ports', async () => {
+  const session = await open()
+  session.agree(agreementWith({ port: 9 }))
+  session.speak({ kind: 'tone', hertz: 440, level: -10 })
+  const [failed] = workers
+  failed?.emit('error', new Error('out of memory'))
+  await failed?.terminate()
+  await clock.advance(1000)
+  const next = workers[1]
+  if (!next) throw new Error('not restarted')
+  await once(next, 'message')
+  expect(next.orders.map(({ type }) => type)).toEqual(['open', 'agree', 'speak'])
+  expect(next.orders[0]).toMatchObject({ startPort: session.port })
+})
+
+/** A STUN server that answers every request after the first few. */
+async function stunServer(ignored: number): Promise<Socket> {
+  const server = createSocket('udp4')
+  let requests = 0
+  server.on('message', (packet, from) => {
+    requests += 1
+    const request = parseMessage(packet)
+    if (!request || requests <= ignored) return
+    const response = new Message(methods.BINDING, classes.RESPONSE, request.transactionId)
+    response.setAttribute('XOR-MAPPED-ADDRESS', ['203.0.113.5', from.port])
+    server.send(response.bytes, from.port, from.address)
+  })
+  server.bind(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+test('a STUN server tells how it sees the RTP port, also when it has to be asked twice', async () => {
+  const server = await stunServer(1)
+  const session = await open()
+  const { port } = server.address()
+  expect(await session.discover(`127.0.0.1:${port}`)).toEqual({
+    address: '203.0.113.5',
+    port: session.port,
+  })
+  server.close()
+  expect(await session.discover('no such host')).toBeUndefined()
+})

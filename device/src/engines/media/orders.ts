@@ -1,0 +1,20 @@
+import type { Endpoint } from './stun.ts'
+import type { MediaAgreement, MediaStatistics, Microphone } from './types.ts'
+
+/** Messages between the device and its media worker. `id` names the session. */
+export type ToWorker =
+  | { type: 'open'; id: number; startPort: number; address: string }
+  | { type: 'agree'; id: number; agreement: MediaAgreement }
+  | { type: 'speak'; id: number; microphone: Microphone }
+  | { type: 'press'; id: number; digit: string; milliseconds: number }
+  /** `request` names the answer. */
+  | { type: 'discover'; id: number; request: number; stunServer: string }
+  | { type: 'close'; id: number }
+
+export type FromWorker =
+  | { type: 'opened'; id: number; port: number }
+  | { type: 'failed'; id: number; message: string }
+  | { type: 'digit'; id: number; digit: string }
+  /** Of all sessions at once. */
+  | { type: 'statistics'; sessions: { id: number; statistics: MediaStatistics }[] }
+  | { type: 'discovered'; request: number; mapped: Endpoint | undefined }
