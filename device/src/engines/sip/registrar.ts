@@ -94,7 +94,8 @@ export function openRegistrar(parts: {
   async function register(server: Server, remove: boolean): Promise<RegisterOutcome> {
     let seconds = remove ? 0 : interval()
     for (let round = 1; ; round += 1) {
-      const old = announced === undefined || announced === contactAddress() ? undefined : announced
+      const address = contactAddress()
+      const old = announced === undefined || announced === address ? undefined : announced
       const response = await ask(server, [
         `Contact: ${contact()};expires=${seconds}`,
         ...(old === undefined ? [] : [`Contact: ${contactAt(old)};expires=0`]),
@@ -102,7 +103,7 @@ export function openRegistrar(parts: {
       ])
       const status = response.statusCode ?? 500
       if (status < 300) {
-        announced = contactAddress()
+        announced = remove ? undefined : (address ?? contactAddress())
         learn(response)
       }
       const minimum = Number(response.getHeader('min-expires'))
