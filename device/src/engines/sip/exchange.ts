@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { callIdOf } from './ladder.ts'
+import { callIdOf, keyOf } from './ladder.ts'
 import type { Ladder } from './ladder.ts'
 import type { Ports } from './ports.ts'
 import { openRetransmission } from './retransmission.ts'
@@ -95,7 +95,7 @@ export function openExchange(parts: {
     const { accountId } = endpoint
     const register = methodOf(message) === 'REGISTER'
     ladder.add(message, {
-      key: register ? `account ${accountId ?? ''}` : callIdOf(message),
+      key: register ? keyOf(accountId) : callIdOf(message),
       callId: undefined,
       accountId,
       time: clock.now(),

@@ -1,17 +1,25 @@
+import { BoundedMap } from './bounded-map.ts'
 import type { LadderLine } from './types.ts'
 import { methodOf, statusOf, valueOf } from './wire.ts'
 import type { WireMessage } from './wire.ts'
 
 /** Lines that are kept of one call, and of one account outside of calls. */
 export const LINES_MAX = 200
+/** Exchanges that are kept: a stranger may begin any number of them. Own design. */
+export const EXCHANGES_MAX = 300
 
 /** What belongs to each call and account, without header fields and bodies: they carry secrets. */
 export interface Ladder {
   add(message: WireMessage, seen: Seen): void
-  /** The lines of a SIP Call-ID, or of an account's registrations; oldest first. */
+  /** The lines of a SIP Call-ID, or of `keyOf` an account's registrations; oldest first. */
   of(key: string): readonly LadderLine[]
   forget(key: string): void
 }
+
+const ACCOUNT = 'account '
+
+/** The key of an account's registrations. */
+export const keyOf = (accountId: string | undefined): string => `${ACCOUNT}${accountId ?? ''}`
 
 interface Seen {
   /** What the line belongs to: the SIP Call-ID of a call, or the account. */
@@ -24,16 +32,18 @@ interface Seen {
 }
 
 export function openLadder(): Ladder {
-  const lines = new Map<string, LadderLine[]>()
+  const exchanges = new BoundedMap<string, LadderLine[]>(EXCHANGES_MAX)
+  const accounts = new Map<string, LadderLine[]>()
+  const holding = (key: string) => (key.startsWith(ACCOUNT) ? accounts : exchanges)
   return {
     add(message, { key, ...seen }) {
-      const list = lines.get(key) ?? []
-      lines.set(key, list)
+      const list = holding(key).get(key) ?? []
+      holding(key).set(key, list)
       list.push({ ...seen, line: firstLine(message), method: methodOf(message) })
       if (list.length > LINES_MAX) list.shift()
     },
-    of: (key) => lines.get(key) ?? [],
-    forget: (key) => void lines.delete(key),
+    of: (key) => holding(key).get(key) ?? [],
+    forget: (key) => void holding(key).delete(key),
   }
 }
 

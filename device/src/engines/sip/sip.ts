@@ -14,7 +14,7 @@ import type { CallRecord } from './call-record.ts'
 import { openExchange } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { startIncomingCall } from './incoming-call.ts'
-import { openLadder } from './ladder.ts'
+import { keyOf, openLadder } from './ladder.ts'
 import { openListeners } from './listeners.ts'
 import { openNobody } from './nobody.ts'
 import { startOutgoingCall } from './outgoing-call.ts'
@@ -305,7 +305,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     onStatistics: (listener) => onStatistics.add(listener),
     ladder(id) {
       const sipCallId = calls.sipCallId(id)
-      if (sipCallId === undefined) return [...ladder.of(`account ${id}`)]
+      if (sipCallId === undefined) return [...ladder.of(keyOf(id))]
       return ladder.of(sipCallId).map((line) => ({ ...line, callId: id }))
     },
     async start() {
