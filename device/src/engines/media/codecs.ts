@@ -22,9 +22,22 @@ function companding(law: typeof alaw): { encode: Encoder['encode']; decode: Deco
   // Encoders look at no more than 14 of the 16 bits.
   const codes = Uint8Array.from({ length: 65_536 }, (_, index) => law.encodeSample(index - 32_768))
   const values = Int16Array.from({ length: 256 }, (_, code) => law.decodeSample(code))
+  // Loops, because `from` with a function takes ten times as long.
   return {
-    encode: (samples) => Uint8Array.from(samples, (sample) => codes[sample + 32_768] ?? 0),
-    decode: (payload) => Int16Array.from(payload, (code) => values[code] ?? 0),
+    encode(samples) {
+      const payload = new Uint8Array(samples.length)
+      for (let index = 0; index < payload.length; index += 1) {
+        payload[index] = codes[(samples[index] ?? 0) + 32_768] ?? 0
+      }
+      return payload
+    },
+    decode(payload) {
+      const samples = new Int16Array(payload.length)
+      for (let index = 0; index < samples.length; index += 1) {
+        samples[index] = values[payload[index] ?? 0] ?? 0
+      }
+      return samples
+    },
   }
 }
 

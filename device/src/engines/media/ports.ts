@@ -30,7 +30,12 @@ export async function bindPair(startPort: number, address: string): Promise<Port
 
 /** @returns undefined if the port is taken, or only for others */
 async function bind(port: number, address: string): Promise<Socket | undefined> {
-  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  const family = address.includes(':') ? 6 : 4
+  const socket = createSocket({
+    type: family === 6 ? 'udp6' : 'udp4',
+    // Only addresses are sent to, so there is nothing to look up for each packet.
+    lookup: (host, _options, callback) => callback(null, host, family),
+  })
   try {
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject)
