@@ -43,6 +43,7 @@ PERFORMANCE OF THIS SOFTWARE.`
 /** @type {Readonly<Record<string, string>>} */
 export const TEXTS = {
   'abstract-logging': mit('James Sumners'),
+  'werift-ice': mit('2020 shinyoshiaki'),
   saxes: [
     isc('Contributors'),
     `Governing sax, from which saxes was made:\n\n${isc('Isaac Z. Schlueter and Contributors')}`,
