@@ -15,6 +15,9 @@ import { overview } from './overview.ts'
 import { plainconfig } from './plainconfig.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { sipAccounts } from './sip-accounts.ts'
+import { sipDtmf } from './sip-dtmf.ts'
+import { sipSettings } from './sip-settings.ts'
 import { signIn } from './sign-in.ts'
 import { users } from './users.ts'
 import { wizard } from './wizard.ts'
@@ -38,6 +41,9 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   reports,
   search,
   'sign-in': signIn,
+  'sip-accounts': sipAccounts,
+  'sip-dtmf': sipDtmf,
+  'sip-settings': sipSettings,
   users,
   wizard,
 }

@@ -1,7 +1,7 @@
 /**
  * One name for one area (ARCHITECTURE.md, "The console"): the first part of its route, in kebab
  * case, names the folders of its pages, messages and browser tests, and in camel case its message
- * ids.
+ * ids. The pages of SIP are areas by the first two parts.
  */
 
 /** Folders of messages that several areas share. Their ids may begin with any area. */
@@ -11,7 +11,7 @@ const SHARED = new Set(['address-test', 'files', 'setup', 'shell', 'start', 'wiz
 const NOT_A_FOLDER = new Set(['search'])
 
 /** Prefixes that the specification itself gives to ids of another area (A §8). */
-const SPECIFIED = /^(camera|tls)\./
+const SPECIFIED = /^(camera|sip|tls)\./
 
 /**
  * The areas of the page table's rows.
@@ -23,12 +23,14 @@ function areasIn(pageTable) {
   const areas = (row) =>
     new Set(
       Array.from(pageTable.matchAll(row), ([, first = '']) =>
-        first === '' ? 'overview' : first.replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`),
+        first === ''
+          ? 'overview'
+          : first.replace('/', '-').replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`),
       ),
     )
   return {
-    all: areas(/\bpath:\s+'\/([^/']*)/g),
-    built: areas(/\bpath:\s+'\/([^/']*)[^']*',\s+titleId:/g),
+    all: areas(/\bpath:\s+'\/(sip\/[^/']*|[^/']*)/g),
+    built: areas(/\bpath:\s+'\/(sip\/[^/']*|[^/']*)[^']*',\s+titleId:/g),
   }
 }
 

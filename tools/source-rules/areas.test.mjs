@@ -4,17 +4,19 @@ import { misnamedAreas } from './areas.mjs'
 const TABLE = `
   { path: '/', titleId: 'pages.overview', load },
   { path: '/ioPorts/edit/$port', titleId: 'pages.editPort', load },
-  { path: '/sip/accounts', role: 'admin' },`
+  { path: '/sip/accounts', role: 'admin' },
+  { path: '/sip/settings', titleId: 'pages.sipSettings', load },`
 
 const RIGHT = {
-  pages: ['overview', 'io-ports'],
+  pages: ['overview', 'io-ports', 'sip-settings'],
   messages: new Map([
     ['overview', ['overview.title']],
     ['io-ports', ['ioPorts.title']],
-    ['sip', ['sip.CallFailed']],
+    ['sip-accounts', ['sip.CallFailed']],
+    ['sip-settings', ['sipSettings.enabled']],
     ['shell', ['shell.menu', 'pages.overview']],
   ]),
-  tests: ['overview', 'io-ports', 'rig'],
+  tests: ['overview', 'io-ports', 'rig', 'sip-settings'],
 }
 
 test('folders and ids with the name of their area pass', () => {
@@ -25,6 +27,7 @@ test.each([
   [{ pages: ['overview', 'ports'] }, 'console/src/areas/io-ports is missing.'],
   [{ pages: [...RIGHT.pages, 'ports'] }, 'console/src/areas/ports is no area of the page table.'],
   [{ tests: ['overview'] }, 'e2e/io-ports is missing.'],
+  [{ pages: ['overview', 'io-ports'] }, 'console/src/areas/sip-settings is missing.'],
   [
     { messages: new Map([...RIGHT.messages, ['ports', []]]) },
     'console/messages/ports is no area of the page table.',

@@ -85,6 +85,7 @@ test.each([
   ['/ioPorts/edit/$port', 'io-ports'],
   ['/audioSystemOverview', 'audio-system-overview'],
   ['/network-security/8021x', 'network-security'],
+  ['/sip/accounts/$id/edit', 'sip-accounts'],
 ])('the area of %s is %s', (path, area) => {
   expect(areaOf({ path })).toBe(area)
 })

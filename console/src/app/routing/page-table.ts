@@ -32,12 +32,16 @@ export interface Page extends Row {
   load: () => Promise<ComponentType>
 }
 
+/** First parts of addresses under which each page is an area of its own, `sip-accounts`. */
+const WITH_AREAS: readonly string[] = ['sip']
+
 /**
  * The area of an address: its first part in kebab case, `io-ports` for `/ioPorts/edit/$port`. It
  * names the folders of its pages, messages and browser tests.
  */
 export function areaOf({ path }: Pick<Row, 'path'>): string {
-  const first = path.split('/')[1] ?? ''
+  const [, first = '', second = ''] = path.split('/')
+  if (WITH_AREAS.includes(first)) return `${first}-${second}`
   return first === '' ? 'overview' : first.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

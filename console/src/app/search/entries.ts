@@ -201,6 +201,12 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'reports.search.serverReport',
     fields: [{ field: 'snapshot', label: 'reports.snapshot', when: isDoorstation }],
   },
+  '/sip/accounts': { keywords: 'sipAccounts.search' },
+  '/sip/dtmf': { keywords: 'sipDtmf.search' },
+  '/sip/settings': {
+    keywords: 'sipSettings.search',
+    fields: [{ field: 'enabled', label: 'sipSettings.enabled' }],
+  },
   '/users': { keywords: 'users.search' },
   '/users/add': {
     keywords: 'users.search.newUser',

@@ -99,7 +99,6 @@ function ptzColumn(text: TextOf): Column<UserRow> {
     id: 'ptz',
     head: text('users.ptz'),
     sortBy: ({ ptz }) => Number(!ptz),
-    cell: ({ ptz }) =>
-      ptz ? text('users.yes') : <span className="muted">{text('users.no')}</span>,
+    cell: ({ ptz }) => (ptz ? text('ui.yes') : <span className="muted">{text('ui.no')}</span>),
   }
 }

@@ -64,8 +64,8 @@ export interface Exchange {
 export const OWN_HOST = 'own.invalid'
 /** Longest request over UDP in bytes (RFC 3261 §18.1.1). */
 const LONGEST_OVER_UDP = 1300
-/** Transactions of the last minutes: 60 calls at 10 a second have 180. Own design. */
-const TRANSACTIONS = 5000
+/** Transactions of the last half minute: 10 calls a second have 960. Own design. */
+const TRANSACTIONS = 2000
 
 export function openExchange(parts: {
   clock: Pick<Clock, 'now' | 'wait'>

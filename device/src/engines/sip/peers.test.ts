@@ -1,7 +1,11 @@
 /** Tests the engine with real programs: Debian's kamailio, baresip and sipp. */
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { startClock } from '../../clock/clock.ts'
 import { makeSelfSigned } from '../../certificates/make.ts'
 import { DAY } from '../../certificates/validity.ts'
+import { openLog } from '../../log.ts'
+import { openMedia } from '../media/media.ts'
 import {
   HAS,
   REALM,
@@ -17,6 +21,20 @@ test('the real programs are installed', ({ skip }) => {
   const missing = Object.entries(HAS).flatMap(([name, there]) => (there ? [] : [name]))
   skip(missing.length > 0, `${missing.join(', ')} not installed: SIP is tested without`)
 })
+
+const SOURCE = new URL('../media/worker.ts', import.meta.url).href
+
+/** The real media engine, with its worker run from source. */
+function openAudio() {
+  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`
+  const media = openMedia({
+    clock: startClock(),
+    log: openLog('silent'),
+    startWorker: () => new Worker(source, { eval: true }),
+  })
+  onTestFinished(() => media.close())
+  return media
+}
 
 const withKamailio = test.skipIf(!HAS.kamailio)
 const withBaresip = test.skipIf(!HAS.baresip)
@@ -176,6 +194,36 @@ withBaresip('without common encryption there is no call', async () => {
     ),
   )
 })
+
+withBaresip.each([
+  ['PCMU', 'pcmu', 'none', ''],
+  ['PCMA', 'pcma', 'none', ''],
+  ['G.722', 'g722', 'none', ''],
+  ['PCMU', 'pcmu', 'mandatory', ';mediaenc=srtp-mand'],
+  ['G.722', 'g722', 'bestEffort', ';mediaenc=srtp'],
+] as const)(
+  'the tone of baresip is heard in %s (%s, encryption %s), and keys go both ways',
+  async (codec, theirs, encryption, mediaenc) => {
+    const phone = await openBaresip({
+      account: () => `${PHONE};answermode=auto;audio_codecs=${theirs}${mediaenc}`,
+    })
+    const rig = await openRig([{ encryption }], { media: openAudio() })
+    let heard = -Infinity
+    rig.sip.onStatistics((_, statistics) => void (heard = Math.max(heard, statistics.heard)))
+    const callId = rig.sip.call(`sip:phone@127.0.0.1:${phone.port}`)
+    await rig.reaches(callId, 'active')
+    expect(rig.call(callId)).toMatchObject({ codec, encrypted: encryption !== 'none' })
+    await until(() => expect(heard).toBeGreaterThan(-20))
+    rig.sip.press(callId, '5')
+    await until(() =>
+      expect(phone.events.map(({ type, param }) => `${type} ${param}`)).toContain(
+        'CALL_DTMF_START 5',
+      ),
+    )
+    await phone.command('sndcode', '7')
+    await until(() => expect(rig.digits).toMatchObject([{ digit: '7', via: 'rtp' }]))
+  },
+)
 
 withSipp('sipp makes 60 calls at 10 a second without a loss', { timeout: 60_000 }, async () => {
   const rig = await openRig()
