@@ -3,9 +3,7 @@
  * No package on npm has this codec.
  */
 
-const QMF = [3, -11, 12, 32, -210, 951, 3876, -805, 362, -156, 53, -11] as const
-const QMF_EVEN = Int32Array.from(QMF)
-const QMF_ODD = Int32Array.from(QMF.toReversed())
+const QMF = Int32Array.from([3, -11, 12, 32, -210, 951, 3876, -805, 362, -156, 53, -11])
 
 /** Decision levels of the low band. */
 const Q6 = Int32Array.from([
@@ -122,6 +120,8 @@ class Band {
 
 /** The last 24 inputs of the QMF, written twice so that they can be read in one run. */
 class History {
+  even = 0
+  odd = 0
   private readonly values = new Int32Array(48)
   private next = 0
 
@@ -134,16 +134,30 @@ class History {
     this.next = next === 22 ? 0 : next + 2
   }
 
-  /** The sum over every other value, starting with the oldest or the one after it. */
-  sum(coefficients: Int32Array, start: number): number {
-    let sum = 0
-    let from = this.next + start
-    for (let index = 0; index < 12; index += 1) {
-      sum += at(this.values, from) * at(coefficients, index)
-      from += 2
+  /** The sums over every other value, starting with the oldest and the one after it: `even` and `odd`. */
+  filter(): void {
+    const { values } = this
+    let even = 0
+    let odd = 0
+    for (let index = 0, from = this.next; index < 12; index += 1, from += 2) {
+      even += Math.imul(at(values, from), at(QMF, index))
+      odd += Math.imul(at(values, from + 1), at(QMF, 11 - index))
     }
-    return sum
+    this.even = even
+    this.odd = odd
   }
+}
+
+/** The first decision level that a difference stays below (block QUANTL), by bisection. */
+function levelOf(size: number, det: number): number {
+  let below = 1
+  let above = 30
+  while (below < above) {
+    const middle = (below + above) >> 1
+    if (size >= (at(Q6, middle) * det) >> 12) below = middle + 1
+    else above = middle
+  }
+  return below
 }
 
 /** @returns an encoder of one stream: pairs of samples at 16 kHz in, a byte for each pair out */
@@ -155,9 +169,7 @@ export function createG722Encoder(): (samples: Int16Array) => Uint8Array {
   function encodeLow(value: number): number {
     const error = saturate(value - low.s)
     const size = error >= 0 ? error : -(error + 1)
-    let level = 1
-    while (level < 30 && size >= (at(Q6, level) * low.det) >> 12) level += 1
-    const code = at(error < 0 ? ILN : ILP, level)
+    const code = at(error < 0 ? ILN : ILP, levelOf(size, low.det))
     low.adapt((low.det * at(QM4, code >> 2)) >> 15, at(WL, code >> 2))
     return code
   }
@@ -175,10 +187,10 @@ export function createG722Encoder(): (samples: Int16Array) => Uint8Array {
     const bytes = new Uint8Array(samples.length >> 1)
     for (let index = 0; index < bytes.length; index += 1) {
       history.push(samples[2 * index] ?? 0, samples[2 * index + 1] ?? 0)
-      const odd = history.sum(QMF_EVEN, 0)
-      const even = history.sum(QMF_ODD, 1)
-      const code = encodeLow((even + odd) >> 14)
-      bytes[index] = (encodeHigh((even - odd) >> 14) << 6) | code
+      history.filter()
+      const { even, odd } = history
+      const code = encodeLow((odd + even) >> 14)
+      bytes[index] = (encodeHigh((odd - even) >> 14) << 6) | code
     }
     return bytes
   }
@@ -203,8 +215,9 @@ export function createG722Decoder(): (bytes: Uint8Array) => Int16Array {
       const upper = limit(high.s + difference)
       high.adapt(difference, at(WH, byte >> 6))
       history.push(lower + upper, lower - upper)
-      samples[2 * index] = saturate(history.sum(QMF_ODD, 1) >> 11)
-      samples[2 * index + 1] = saturate(history.sum(QMF_EVEN, 0) >> 11)
+      history.filter()
+      samples[2 * index] = saturate(history.odd >> 11)
+      samples[2 * index + 1] = saturate(history.even >> 11)
     }
     return samples
   }

@@ -87,6 +87,7 @@ test('a session takes the first even port of a free pair', async () => {
   await once(taken, 'listening')
   const next = await media.open(start + 1, '127.0.0.1')
   expect(next.port).toBeGreaterThanOrEqual(start + 4)
+  expect(next.port % 2).toBe(0)
   taken.close()
 })
 
