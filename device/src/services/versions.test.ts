@@ -9,6 +9,7 @@ import { parameterService } from './parameters/parameters.ts'
 import { sendSoap } from './testing/soap.ts'
 import { openTestDevice } from './testing/test-device.ts'
 import type { TestDevice } from './testing/test-device.ts'
+import { sipService } from './sip/sip.ts'
 import { timeService } from './time/time.ts'
 import { trialService } from './trial/trial.ts'
 import { webServerService } from './web-server/web-server.ts'
@@ -18,6 +19,7 @@ const SERVICES = [
   certificateService,
   intercomService,
   parameterService,
+  sipService,
   timeService,
   trialService,
   webServerService,
@@ -227,8 +229,48 @@ test('a certificate set and an audio site are changed only with the current vers
   expect((await site(now, 'DELETE')).status).toBe(200)
 })
 
-/** The version of a row is in the request; tested beside the service. */
-const ROWS = ['dtmfTriggers.add', 'dtmfTriggers.remove', 'dtmfTriggers.update']
+test.each<[string, string, object, string, object]>([
+  [
+    'SIP settings are',
+    'GetSIPConfiguration',
+    {},
+    'SetSIPConfiguration',
+    { SIPConfiguration: { CallingTimeout: 30 } },
+  ],
+  [
+    'codecs are',
+    'GetAudioCodecs',
+    {},
+    'SetAudioCodecs',
+    { AudioCodec: [{ Name: 'PCMU', SampleRate: 8000 }] },
+  ],
+  ['SIP accounts are', 'GetSIPAccounts', {}, 'SetSIPAccount', { SIPAccount: { UserId: 'gate' } }],
+  [
+    'a SIP account is',
+    'GetSIPAccount',
+    { SIPAccountId: 'sip_account_0' },
+    'RemoveSIPAccount',
+    { SIPAccountId: 'sip_account_0' },
+  ],
+  [
+    'DTMF configurations are',
+    'GetDTMFConfigurations',
+    {},
+    'SetDTMFConfiguration',
+    { DTMFConfiguration: { Name: 'Gate' } },
+  ],
+])('%s changed only with the current version (EXPECT-21)', async (_, read, which, write, body) => {
+  const device = await open()
+  const call = (operation: string, input: object, version: string) =>
+    post(device, '/vapix/call', { [`axcall:${operation}`]: input }, version)
+  const version = (await call(read, which, '*')).headers.get('etag') ?? ''
+  expect((await call(write, body, '"other"')).status).toBe(412)
+  expect((await call(write, body, version)).status).toBe(200)
+  expect((await call(write, body, version)).status).toBe(412)
+})
+
+/** Tested beside the service; the version of a row is in the request. */
+const BESIDE = ['callButton.set', 'dtmfTriggers.add', 'dtmfTriggers.remove', 'dtmfTriggers.update']
 
 /**
  * Exempt: a ticket counts once, dismissing is idempotent, and the last movement of a volume control
@@ -244,8 +286,7 @@ test('every write of our own design that can overwrite another is tested here', 
       'audioSite.save',
       'trial.start',
       'trial.webServer',
-      'callButton.set',
-      ...ROWS,
+      ...BESIDE,
       ...WITHOUT_VERSION,
     ].toSorted(),
   )

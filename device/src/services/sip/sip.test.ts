@@ -1,41 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { productCalled } from '@lintel/contract/products/products'
-import { createFakeAgent, serviceWith } from '../../engines/telephone/testing/fake-agent.ts'
-import { openTestDevice } from '../testing/test-device.ts'
-import { sipService } from './sip.ts'
+import { expect, test } from 'vitest'
+import { openSipDevice } from '../testing/sip-device.ts'
 
-async function openDevice(number = 'A8307-E') {
-  const agent = createFakeAgent()
-  const device = await openTestDevice(
-    [serviceWith(sipService, agent)],
-    undefined,
-    productCalled(number),
-  )
-  onTestFinished(() => device.close())
-  device.makeAccounts()
-  const post = (operation: string, input: object = {}, as = 'root') =>
-    device.fetch('/vapix/call', {
-      as,
-      method: 'POST',
-      body: JSON.stringify({ [`axcall:${operation}`]: input }),
-    })
-  /** The answer to an operation that succeeds. */
-  async function ask(operation: string, input: object = {}, as = 'root') {
-    const answer = await post(operation, input, as)
-    const body: unknown = await answer.json()
-    expect([answer.status, body], operation).toEqual([200, body])
-    return body as Record<string, never>
-  }
-  /** The message of a Fault. */
-  async function fault(operation: string, input: object) {
-    const answer = await post(operation, input)
-    expect(answer.status).toBe(400)
-    return ((await answer.json()) as { FaultMsg: string }).FaultMsg
-  }
-  return { device, agent, post, ask, fault }
-}
-
-type Open = Awaited<ReturnType<typeof openDevice>>
+type Open = Awaited<ReturnType<typeof openSipDevice>>
 
 const configuration = async ({ ask }: Open) =>
   (await ask('GetSIPConfiguration'))['SIPConfiguration'] as unknown as Record<string, unknown>
@@ -47,7 +13,7 @@ const attributes = async (open: Open) =>
   )
 
 test('the factory settings are those of the public documentation (DEVICE-79, SIPSET-20, SIPSET-32)', async () => {
-  const open = await openDevice()
+  const open = await openSipDevice()
   expect(await configuration(open)).toMatchObject({
     SIPEnabled: false,
     TURNServers: [],
@@ -81,7 +47,7 @@ test('the factory settings are those of the public documentation (DEVICE-79, SIP
 
 test('attributes depend on the product, and are described (DEVICE-84, SIPSET-03, SIPSET-09)', async () => {
   const names = async (number: string) => {
-    const { ask } = await openDevice(number)
+    const { ask } = await openSipDevice(number)
     const list = (await ask('GetSupportedSIPConfigurationAttributes'))[
       'AttributeInfo'
     ] as unknown as { Name: string }[]
@@ -96,7 +62,7 @@ test('attributes depend on the product, and are described (DEVICE-84, SIPSET-03,
 })
 
 test('the other lists of what is supported are as published (DEVICE-83)', async () => {
-  const { device, ask } = await openDevice()
+  const { device, ask } = await openSipDevice()
   const text = (operation: string) =>
     device.text('/vapix/call', {
       as: 'root',
@@ -118,7 +84,7 @@ test('the other lists of what is supported are as published (DEVICE-83)', async 
 })
 
 test('settings reach the engine, keep what is not given and what nobody knows (DEVICE-80, OPEN-117)', async () => {
-  const open = await openDevice()
+  const open = await openSipDevice()
   const { ask, agent } = open
   expect(
     await ask('SetSIPConfiguration', {
@@ -155,7 +121,7 @@ test('settings reach the engine, keep what is not given and what nobody knows (D
 })
 
 test('the whole configuration can be written back as it was read (SIPSET-37)', async () => {
-  const open = await openDevice()
+  const open = await openSipDevice()
   const before = await configuration(open)
   await open.ask('SetSIPConfiguration', { SIPConfiguration: before, KeepCurrent: false })
   expect(await configuration(open)).toEqual(before)
@@ -178,21 +144,21 @@ test.each<[string, object]>([
   ['a low payload type', { Attribute: [{ Name: 'TelephoneEventPayloadType', Value: '95' }] }],
   ['a direction', { Attribute: [{ Name: 'AudioDirection', Value: 'up' }] }],
 ])('%s is refused (SIPSET-14, SIPSET-21, SIPSET-22)', async (_what, SIPConfiguration) => {
-  const open = await openDevice()
+  const open = await openSipDevice()
   const before = await configuration(open)
   await open.fault('SetSIPConfiguration', { SIPConfiguration })
   expect(await configuration(open)).toEqual(before)
 })
 
 test('calls without end exist on audio products only (SIPSET-08, FIX-04)', async () => {
-  const { ask, agent } = await openDevice('C1310-E')
+  const { ask, agent } = await openSipDevice('C1310-E')
   const Attribute = [{ Name: 'MaxCallDuration', Value: '0' }]
   await ask('SetSIPConfiguration', { SIPConfiguration: { Attribute } })
   expect(agent.configured?.settings.maxCallDuration).toBe(0)
 })
 
 test('the password of a TURN server is never returned, stays with its user, and turns ICE on (SIPSET-27, SIPSET-28)', async () => {
-  const open = await openDevice()
+  const open = await openSipDevice()
   const { ask, device, fault } = open
   const server = { Server: 'turn.example.com', Username: 'gate' }
   await ask('SetSIPConfiguration', {
@@ -210,7 +176,7 @@ test('the password of a TURN server is never returned, stays with its user, and 
 })
 
 test('codecs are offered in the order that is set (DEVICE-81, DEVICE-82, SIPSET-13)', async () => {
-  const { ask, fault, agent } = await openDevice()
+  const { ask, fault, agent } = await openSipDevice()
   const AudioCodec = [
     { Name: 'PCMA', SampleRate: 8000 },
     { Name: 'G.722', SampleRate: 16_000, Options: '' },
@@ -228,6 +194,6 @@ test('codecs are offered in the order that is set (DEVICE-81, DEVICE-82, SIPSET-
 })
 
 test.each(['C1310-E', 'A1601', 'A8105-E'])('the %s has the call service', async (number) => {
-  const { ask } = await openDevice(number)
+  const { ask } = await openSipDevice(number)
   expect(await ask('GetSIPConfiguration')).toHaveProperty('SIPConfiguration.SIPEnabled', false)
 })

@@ -1,4 +1,3 @@
-import type { Device } from '../../../device.ts'
 import type { Service } from '../../../services/service.ts'
 import type { MediaStatistics, Microphone } from '../../media/types.ts'
 import type {
@@ -10,7 +9,6 @@ import type {
   SipSettings,
 } from '../../sip/types.ts'
 import { openTelephone } from '../telephone.ts'
-import type { Telephone } from '../telephone.ts'
 import { CannotCall } from '../../sip/sip.ts'
 import type { UserAgent } from '../user-agent.ts'
 
@@ -119,24 +117,19 @@ export function createFakeAgent(): FakeAgent {
   return agent
 }
 
-/** The device with this user agent in place of its own, and a telephone that uses it. */
-export function withAgent(device: Device, sip: FakeAgent): Device & { telephone: Telephone } {
-  void device.telephone.close?.()
-  const replaced = { ...device, sip }
-  return { ...replaced, telephone: openTelephone(replaced) }
-}
-
-/** The service on a device with this user agent. */
-export const serviceWith =
-  (service: Service, sip: FakeAgent): Service =>
+/** The services on a device with this user agent in place of its own. */
+export const servicesWith =
+  (services: readonly Service[], sip: FakeAgent): Service =>
   (device) => {
-    const replaced = withAgent(device, sip)
-    const served = service(replaced)
+    void device.telephone.close?.()
+    const replaced = { ...device, sip }
+    const telephone = openTelephone(replaced)
+    const served = services.map((service) => service({ ...replaced, telephone }))
     return {
-      ...served,
+      calls: served.flatMap(({ calls }) => calls),
       close() {
-        served.close?.()
-        void replaced.telephone.close?.()
+        for (const one of served) one.close?.()
+        void telephone.close?.()
       },
     }
   }

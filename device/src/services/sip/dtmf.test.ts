@@ -1,0 +1,159 @@
+import { TOPICS } from '@lintel/contract/events'
+import { expect, test } from 'vitest'
+import { openSipDevice } from '../testing/sip-device.ts'
+
+type Open = Awaited<ReturnType<typeof openSipDevice>>
+interface Trigger {
+  id: string
+  version: string
+}
+
+const DOOR = { name: 'Door', code: '*12', account: 'sip_account_0', port: 3, pulse: 5000 }
+
+const send = ({ device }: Open, path: string, body: object) =>
+  device.fetch(`/lintel/dtmf-triggers${path}`, {
+    as: 'root',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const add = async (open: Open, trigger: object = DOOR) =>
+  (await (await send(open, '', trigger)).json()) as Trigger
+const list = async ({ device }: Open, query = '') =>
+  (await (await device.fetch(`/lintel/dtmf-triggers${query}`, { as: 'root' })).json()) as {
+    items: object[]
+    total: number
+  }
+const isOpen = ({ device }: Open) => device.ioPorts.state(3).active
+
+test('configurations are set alone or together, and removed (DEVICE-91, DEVICE-92, DEVICE-93)', async () => {
+  const { ask, fault } = await openSipDevice()
+  const one = { Name: 'Limited', RFC2833: true, RFC2976: false, DTMFTriggerId: '', Future: 1 }
+  expect(await ask('SetDTMFConfiguration', { DTMFConfiguration: one })).toEqual({
+    DTMFConfigurationId: 'dtmf_configuration_1',
+  })
+  expect(
+    await ask('GetDTMFConfiguration', { DTMFConfigurationId: 'dtmf_configuration_1' }),
+  ).toEqual({ DTMFConfiguration: { ...one, Id: 'dtmf_configuration_1', DTMFTriggerId: [] } })
+  expect(
+    await ask('SetDTMFConfigurations', {
+      DTMFConfiguration: [{ Id: 'dtmf_configuration_1', Name: 'Full' }, { Name: 'Other' }],
+    }),
+  ).toEqual({ DTMFConfigurationId: ['dtmf_configuration_1', 'dtmf_configuration_2'] })
+  expect(await ask('RemoveDTMFConfiguration', { DTMFConfigurationId: 'none' })).toEqual({})
+  await ask('RemoveDTMFConfigurations', {
+    DTMFConfigurationId: ['dtmf_configuration_1', 'dtmf_configuration_2'],
+  })
+  expect((await ask('GetDTMFConfigurations'))['DTMFConfiguration']).toHaveLength(1)
+  expect(
+    await fault('RemoveDTMFConfiguration', { DTMFConfigurationId: 'dtmf_configuration_0' }),
+  ).toBe('A SIP account has this DTMF configuration.')
+  await fault('SetDTMFConfiguration', { DTMFConfiguration: { Name: ' ' } })
+  await fault('SetDTMFConfiguration', { DTMFConfiguration: { Name: 'a', DTMFTriggerId: ['9'] } })
+})
+
+test('an account takes keys as its configuration says (DTMF-02)', async () => {
+  const { ask, agent } = await openSipDevice()
+  const dtmf = () => agent.configured?.accounts[0]?.dtmf
+  expect(dtmf()).toEqual({ rfc2833: true, info: true })
+  const DTMFConfiguration = { Id: 'dtmf_configuration_0', Name: 'P2P', RFC2833: false }
+  await ask('SetDTMFConfiguration', { DTMFConfiguration })
+  expect(dtmf()).toEqual({ rfc2833: false, info: true })
+})
+
+test('a code opens the door for the length of its pulse, and is announced', async () => {
+  const open = await openSipDevice()
+  const { device, agent } = open
+  const { id } = await add(open)
+  const heard: unknown[] = []
+  device.events.subscribe(({ topic, source, data }) => {
+    if (topic === TOPICS.dtmf) heard.push({ source, data })
+  })
+  agent.happens({ callId: 'In-1', state: 'active', answered: 0 })
+  agent.enters('In-1', '1*1')
+  expect([isOpen(open), heard]).toEqual([false, []])
+  agent.enters('In-1', '2')
+  expect(isOpen(open)).toBe(true)
+  expect(heard).toEqual([{ source: { DTMFEventId: id }, data: { CallId: 'In-1' } }])
+  await device.clock.advance(4999)
+  expect(isOpen(open)).toBe(true)
+  await device.clock.advance(1)
+  expect(isOpen(open)).toBe(false)
+  expect(device.benchLog).toContainEqual(['call.trigger', { name: 'Door', port: 3 }])
+  expect(JSON.stringify(device.benchLog)).not.toContain('*12')
+})
+
+test('a trigger works for its account and for those whose configuration names it, no others', async () => {
+  const open = await openSipDevice()
+  const { agent, ask } = open
+  const { id } = await add(open, { ...DOOR, account: '' })
+  agent.happens({ callId: 'In-1', state: 'active', answered: 0 })
+  agent.enters('In-1', '*12')
+  expect(isOpen(open)).toBe(false)
+  const DTMFConfiguration = { Id: 'dtmf_configuration_0', Name: 'P2P', DTMFTriggerId: [id] }
+  await ask('SetDTMFConfiguration', { DTMFConfiguration })
+  await ask('SetSIPAccount', { SIPAccount: { UserId: 'other' } })
+  agent.happens({ callId: 'In-2', state: 'active', answered: 0, accountId: 'sip_account_1' })
+  agent.enters('In-2', '*12')
+  expect(isOpen(open)).toBe(false)
+  agent.enters('In-1', '*12')
+  expect(isOpen(open)).toBe(true)
+})
+
+test('whoever tries all codes is no longer heard in this call', async () => {
+  const open = await openSipDevice()
+  await add(open)
+  open.agent.happens({ callId: 'In-1', state: 'active', answered: 0 })
+  open.agent.enters('In-1', '0'.repeat(32))
+  open.agent.enters('In-1', '*12')
+  expect(isOpen(open)).toBe(false)
+  open.agent.happens({ callId: 'In-2', state: 'active', answered: 0 })
+  open.agent.enters('In-2', `${'0'.repeat(28)}*12`)
+  expect(isOpen(open)).toBe(true)
+})
+
+test('triggers are listed, changed with their version, and removed with their references', async () => {
+  const open = await openSipDevice()
+  const { ask } = open
+  const { id, version } = await add(open)
+  expect(await list(open, '?filter=door&sort=name')).toMatchObject({
+    items: [{ ...DOOR, id, version }],
+    total: 1,
+  })
+  const changed = await send(open, '/update', { ...DOOR, id, version, code: '99' })
+  expect(changed.status).toBe(200)
+  expect((await send(open, '/update', { ...DOOR, id, version })).status).toBe(412)
+  expect((await send(open, '/remove', { id, version })).status).toBe(412)
+  const DTMFConfiguration = { Id: 'dtmf_configuration_0', Name: 'P2P', DTMFTriggerId: [id] }
+  await ask('SetDTMFConfiguration', { DTMFConfiguration })
+  const { version: now } = (await changed.json()) as Trigger
+  expect((await send(open, '/remove', { id, version: now })).status).toBe(200)
+  expect((await list(open)).total).toBe(0)
+  expect(await ask('GetDTMFConfigurations')).toMatchObject({
+    DTMFConfiguration: [{ DTMFTriggerId: [] }],
+  })
+})
+
+test.each<[string, object]>([
+  ['a code in use', {}],
+  ['an empty code', { code: '' }],
+  ['letters that no phone has', { code: '12E' }],
+  ['an input', { code: '5', port: 1 }],
+  ['a port that there is not', { code: '5', port: 9 }],
+  ['an unknown account', { code: '5', account: 'x' }],
+  ['a very short pulse', { code: '5', pulse: 99 }],
+])('%s is refused', async (_what, change) => {
+  const open = await openSipDevice()
+  await add(open)
+  expect((await send(open, '', { ...DOOR, ...change })).status).toBe(400)
+  expect((await list(open)).total).toBe(1)
+})
+
+test('the triggers of an account go with it', async () => {
+  const open = await openSipDevice()
+  await open.ask('SetSIPAccount', { SIPAccount: { UserId: 'other' } })
+  await add(open, { ...DOOR, account: 'sip_account_1' })
+  await add(open, { ...DOOR, code: '7' })
+  await open.ask('RemoveSIPAccount', { SIPAccountId: 'sip_account_1' })
+  expect(await list(open)).toMatchObject({ items: [{ code: '7' }], total: 1 })
+})
