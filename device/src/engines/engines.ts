@@ -6,13 +6,16 @@ import { openDiscovery } from './discovery/discovery.ts'
 import { openIoPorts } from './io-ports/io-ports.ts'
 import { engineList } from './lifecycle.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { openMedia } from './media/media.ts'
+import { startMediaWorker } from './media/start-worker.ts'
 import { openNetwork } from './network/network.ts'
 import { openNtp } from './ntp/ntp.ts'
 import { openPing } from './ping/ping.ts'
+import { sipPartsOf } from './sip-parts.ts'
+import { openSip } from './sip/sip.ts'
 import { openSnmp } from './snmp/snmp.ts'
 import { openSpeaker } from './sound/speaker.ts'
 import { openTelephone } from './telephone/telephone.ts'
-import { noAgent } from './telephone/user-agent.ts'
 import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
 import { openWebServer } from './web-server/web-server.ts'
 
@@ -31,7 +34,8 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
-    .add(() => ({ sip: noAgent() }))
+    .add((device) => ({ media: openMedia({ ...device, startWorker: startMediaWorker }) }))
+    .add((device) => ({ sip: openSip(sipPartsOf(device)) }))
     .add((device) => ({ telephone: openTelephone(device) }))
     .add((device) => ({ ping: openPing(device) }))
     .add((device) => ({

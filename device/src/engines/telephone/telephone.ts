@@ -28,7 +28,7 @@ import { isOngoing } from './reasons.ts'
 import { accountFor, settingsFor } from './to-engine.ts'
 import { openEnteredKeys } from './triggers.ts'
 import { CannotCall } from '../sip/sip.ts'
-import type { UserAgent } from './user-agent.ts'
+import type { Sip } from '../sip/sip.ts'
 
 /**
  * What a person at the device does with calls, and what the device does by itself: it configures the
@@ -60,7 +60,7 @@ export interface TelephoneParts {
   plugged: Pick<Plugged, 'ports'>
   database: Pick<Database, 'onRestored'>
   parameters: Pick<Parameters, 'get'>
-  sip: UserAgent
+  sip: Sip
   ioPorts: Pick<IoPorts, 'order'>
   sipSettings: SipSettingsStore
   sipAccounts: SipAccounts

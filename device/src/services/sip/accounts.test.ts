@@ -157,7 +157,10 @@ test.each<[string, object]>([
   ['a blank name', { UserId: 'a', Name: '  ' }],
   ['a user with spaces', { UserId: 'a b' }],
   ['a local user that exists', { UserId: 'peer-to-peer' }],
-  ['an eighth proxy', { UserId: 'a', SIPProxies: Array(8).fill({ Server: '192.0.2.1' }) }],
+  [
+    'an eighth proxy',
+    { UserId: 'a', SIPProxies: Array.from({ length: 8 }, () => ({ Server: '192.0.2.1' })) },
+  ],
   ['a proxy password alone', { UserId: 'a', SIPProxies: [{ Server: 'p', Password: 'x' }] }],
   ['a proxy that is no address', { UserId: 'a', SIPProxies: [{ Server: 'a b' }] }],
   ['TLS without a certificate', { UserId: 'a', Transport: 'tls' }],

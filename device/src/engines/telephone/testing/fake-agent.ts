@@ -10,10 +10,10 @@ import type {
 } from '../../sip/types.ts'
 import { openTelephone } from '../telephone.ts'
 import { CannotCall } from '../../sip/sip.ts'
-import type { UserAgent } from '../user-agent.ts'
+import type { Sip } from '../../sip/sip.ts'
 
 /** A user agent whose calls the test leads. */
-export interface FakeAgent extends UserAgent {
+export interface FakeAgent extends Sip {
   configured: { settings: SipSettings; accounts: readonly SipAccount[] } | undefined
   /** What it was told: `answer In-1`. */
   told: string[]
@@ -66,6 +66,10 @@ export function createFakeAgent(): FakeAgent {
     configure(settings, accounts) {
       agent.configured = { settings, accounts }
     },
+    settled: () => Promise.resolve(),
+    start: () => Promise.resolve(),
+    addressChanged() {},
+    close: () => Promise.resolve(),
     statuses: () =>
       (agent.configured?.accounts ?? []).map(({ id, user, registrar, domain }) => {
         const host = domain ?? registrar
