@@ -244,9 +244,7 @@ export class CallAudio {
     })
     if (incoming) this.reported = { expected: incoming.expected, received: incoming.received }
     const to = { address: this.target.address, port: this.target.port + 1 }
-    if (to.port < 65_536) {
-      parts.sendRtcp(this.sender ? this.sender.srtp.protectRtcp(packet) : packet, to)
-    }
+    parts.sendRtcp(this.sender ? this.sender.srtp.protectRtcp(packet) : packet, to)
   }
 }
 

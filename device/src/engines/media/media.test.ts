@@ -130,6 +130,19 @@ test('a failed worker is restarted, and calls go on at their ports', async () =>
   expect(next.orders[0]).toMatchObject({ startPort: session.port })
 })
 
+test('a call without an address, or with an impossible one, harms no other', async () => {
+  const [one, other, held, far] = await Promise.all([open(), open(), open(), open()])
+  held.agree({ ...agreementWith(one), remote: { address: '0.0.0.0', port: 0 } })
+  far.agree({ ...agreementWith(one), remote: { address: 'no address', port: 65_535 } })
+  one.agree(agreementWith(other))
+  other.agree(agreementWith(one))
+  const digit = new Promise((resolve) => other.onDigit(resolve))
+  one.press('5')
+  expect(await digit).toBe('5')
+  held.close()
+  far.close()
+})
+
 /** A STUN server that answers every request after the first few. */
 async function stunServer(ignored: number): Promise<Socket> {
   const server = createSocket('udp4')

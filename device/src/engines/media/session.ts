@@ -34,9 +34,9 @@ export function openSession(pair: PortPair, onDigit: (digit: string) => void): S
     name: `${randomInt(2 ** 47).toString(36)}@lintel`,
   })
 
-  function send(socket: Socket, packet: Buffer, { address, port }: Endpoint): void {
+  function send(socket: Socket, packet: Buffer, to: Endpoint): void {
     // What can't be sent is lost, as anything else on the way may be.
-    if (!closed) socket.send(packet, port, address, () => {})
+    if (!closed && isPlace(to)) socket.send(packet, to.port, to.address, () => {})
   }
 
   rtp.on('message', (packet, from) => {
@@ -77,6 +77,10 @@ export function openSession(pair: PortPair, onDigit: (digit: string) => void): S
     },
   }
 }
+
+/** Whether something can be sent there: a call on hold may have neither address nor port (RFC 3264 §8.4). */
+const isPlace = ({ address, port }: Endpoint): boolean =>
+  port > 0 && port < 65_536 && address !== '0.0.0.0' && address !== '::'
 
 /** @param server `host` or `host:port`, an IPv6 address in brackets if there is a port */
 async function resolveServer(server: string, family: string): Promise<Endpoint | undefined> {

@@ -10,6 +10,7 @@ export interface SrtpKey {
 
 /** What both sides agreed on. */
 export interface MediaAgreement {
+  /** An IP address; nothing is sent to 0.0.0.0, :: or port 0. */
   remote: { address: string; port: number }
   codec: CodecName
   /** RTP payload type of the codec. */
@@ -24,6 +25,7 @@ export interface MediaAgreement {
 /** What is spoken into the microphone: on the bench a tone, a file or nothing. */
 export type Microphone =
   | { kind: 'silence' }
+  /** `level` is RMS in dBFS. */
   | { kind: 'tone'; hertz: number; level: number }
   /** Samples from -1 to 1, 16,000 a second, in an endless loop. */
   | { kind: 'samples'; samples: Float32Array }
@@ -34,7 +36,7 @@ export interface MediaStatistics {
   lost: number
   /** Packets that failed authentication or could not be read. */
   rejected: number
-  /** Level of what is heard and spoken in dBFS; -Infinity for silence. */
+  /** RMS levels of what was heard and spoken since the last statistics, in dBFS; -Infinity for silence. */
   heard: number
   spoken: number
 }
@@ -49,6 +51,7 @@ export interface MediaSession {
   /** Sends a key (RFC 4733), if the other side takes events. */
   press(digit: string, milliseconds?: number): void
   onDigit(listener: (digit: string) => void): void
+  /** Twice a second. */
   onStatistics(listener: (statistics: MediaStatistics) => void): void
   /** The address and port at which a STUN server sees the RTP port (RFC 8489); undefined without an answer. */
   discover(stunServer: string): Promise<{ address: string; port: number } | undefined>
