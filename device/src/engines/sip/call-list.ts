@@ -3,7 +3,7 @@ import type { LiveCall } from './outgoing-call.ts'
 import type { CallStatus } from './types.ts'
 
 /** Own design: a door station has few, a test of load has many. */
-export const CALLS_MAX = 32
+const CALLS_MAX = 32
 export const ENDED_MAX = 50
 
 export interface CallList {

@@ -176,7 +176,7 @@ export function openConversation(
 }
 
 /** The key in an INFO: `Signal=5` as Cisco's phones send it, or the bare key. */
-export function digitIn(message: IncomingRequestMessage): string | undefined {
+function digitIn(message: IncomingRequestMessage): string | undefined {
   const type = message.getHeader('content-type')?.split(';')[0]?.trim().toLowerCase()
   const text =
     type === 'application/dtmf-relay'

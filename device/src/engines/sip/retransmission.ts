@@ -7,7 +7,7 @@ import type { Clock } from '../../clock/clock.ts'
 import { after } from './timer.ts'
 
 /** Milliseconds (RFC 3261 §17.1.1.1). */
-export const T1 = 500
+const T1 = 500
 const T2 = 4000
 const T4 = 5000
 export const GIVE_UP = 64 * T1

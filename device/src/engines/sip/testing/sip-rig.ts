@@ -11,7 +11,7 @@ import type { CallStatus, ReceivedDigit, SipAccount, SipSettings } from '../type
 import { openFakeMedia } from './fake-media.ts'
 import { openSipPeer } from './peer.ts'
 
-export const SETTINGS: SipSettings = {
+const SETTINGS: SipSettings = {
   enabled: true,
   port: 0,
   tlsPort: 0,
@@ -32,7 +32,7 @@ export const SETTINGS: SipSettings = {
   switchToTcp: true,
 }
 
-export const ACCOUNT: SipAccount = {
+const ACCOUNT: SipAccount = {
   id: 'account',
   name: 'Front door',
   enabled: true,

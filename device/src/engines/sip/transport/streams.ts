@@ -48,7 +48,7 @@ export interface Listener {
 }
 
 /** Own design. */
-export const CONNECTIONS_MAX = 100
+const CONNECTIONS_MAX = 100
 const CONNECT_MS = 10_000
 /** Connections that others opened and on which nothing arrives. RFC 5626 clients ping within 120 s. */
 const IDLE_MS = 600_000
