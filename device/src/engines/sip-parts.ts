@@ -12,7 +12,7 @@ export function sipPartsOf(device: {
   log: Log
   media: Media
   network: Pick<Network, 'listening' | 'ipv6'>
-  certificates: Pick<CertificateStore, 'all' | 'find'>
+  certificates: Pick<CertificateStore, 'all' | 'find' | 'subscribe'>
   ownCertificate: Pick<OwnCertificate, 'current'>
 }): SipParts {
   const { clock, log, media, network, certificates, ownCertificate } = device
@@ -37,6 +37,7 @@ export function sipPartsOf(device: {
       },
       authorities: () =>
         certificates.all().flatMap(({ kind, cert }) => (kind === 'authority' ? [cert] : [])),
+      subscribe: (listener) => certificates.subscribe(listener),
     },
   }
 }

@@ -13,7 +13,7 @@ export interface Accounts {
   /** Brings the agents in line; resolves when what has to be left has been left. */
   configure(
     accounts: readonly SipAccount[],
-    options: { anew: boolean; refresh: boolean },
+    options: { anew: (account: SipAccount) => boolean; refresh: boolean },
   ): Promise<void>
   /** Leaves all, and forgets them. */
   leaveAll(): Promise<void>
@@ -84,7 +84,7 @@ export function openAccounts(
       )
       const left = Array.from(agents.values()).filter((agent) => {
         const next = wanted.get(agent.account().id)
-        return anew || !next || registered(next) !== registered(agent.account())
+        return !next || anew(next) || registered(next) !== registered(agent.account())
       })
       configured = accounts
       await Promise.all(left.map((agent) => leave(agent)))

@@ -100,7 +100,7 @@ export interface AgentParts {
   exchange: () => Exchange
   ports: Ports
   settings: () => SipSettings
-  tls: (account: SipAccount) => TlsClient
+  tls: (account: SipAccount) => Omit<TlsClient, 'owner'>
   onStatus: () => void
   onInvite: (agent: AccountAgent, request: IncomingInviteRequest, flow: Flow) => void
 }
@@ -150,7 +150,7 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
       return account.preferIPv6
     },
     get tls() {
-      return parts.tls(account)
+      return { ...parts.tls(account), owner: endpoint.salt }
     },
     nextHop(uri, inDialog) {
       const target = readUri(uri)
@@ -324,7 +324,10 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
     async leave() {
       await registration?.stop()
     },
-    dispose: () => core.dispose(),
+    dispose() {
+      core.dispose()
+      ports.drop(endpoint.salt)
+    },
   }
   return agent
 }

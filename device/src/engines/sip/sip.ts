@@ -90,6 +90,8 @@ export interface SipParts {
     identity(id: string | undefined): { key: string; cert: string } | undefined
     /** Certificates of the authorities that the device trusts, in PEM. */
     authorities(): readonly string[]
+    /** Called when any of them changes. */
+    subscribe(listener: () => void): () => void
   }
 }
 
@@ -112,7 +114,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
   let settings: SipSettings | undefined
   let accounts: readonly SipAccount[] = []
   let started = false
-  let applied: { ports: string; refresh: string } | undefined
+  let applied: { ports: string; refresh: string; certificates: string } | undefined
   let last: Promise<void> = Promise.resolve()
 
   function current(): SipSettings {
@@ -146,8 +148,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
 
   ports.onEnd((flow) => agents.connectionEnded(flow))
 
-  const tlsOf = (account: SipAccount): TlsClient => ({
-    owner: account.id,
+  const tlsOf = (account: SipAccount): Omit<TlsClient, 'owner'> => ({
     identity:
       account.certificateId === undefined
         ? undefined
@@ -248,6 +249,9 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     const where = enabled ? places() : []
     const key = JSON.stringify([where, port, tlsPort])
     const refresh = JSON.stringify([registrationInterval, rewriteContact, rewriteVia])
+    const used = JSON.stringify(
+      accounts.filter(({ transport }) => transport === 'tls').map((account) => tlsOf(account)),
+    )
     const moved = applied !== undefined && applied.ports !== key
     if (moved || !enabled) {
       await hangUpAll()
@@ -256,9 +260,12 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     await ports.listen(where, { port, tlsPort }, enabled ? serverIdentity() : undefined)
     await agents.configure(
       enabled ? accounts : accounts.map((account) => ({ ...account, enabled: false })),
-      { anew: false, refresh: applied !== undefined && applied.refresh !== refresh },
+      {
+        anew: ({ transport }) => transport === 'tls' && applied?.certificates !== used,
+        refresh: applied !== undefined && applied.refresh !== refresh,
+      },
     )
-    applied = { ports: key, refresh }
+    applied = { ports: key, refresh, certificates: used }
     onStatus.tell()
   }
 
@@ -267,6 +274,8 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
       log.error({ err: cause }, 'SIP could not be configured')
     })
   }
+
+  const unsubscribe = certificates.subscribe(follow)
 
   return {
     configure(next, all) {
@@ -316,6 +325,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     addressChanged: follow,
     async close() {
       started = false
+      unsubscribe()
       await last
       await hangUpAll()
       await agents.leaveAll()

@@ -101,6 +101,22 @@ test.each([
   await rig.registered()
 })
 
+test('an authority counts as soon as it is installed, and no longer than that', async () => {
+  const server = await certificate()
+  const peer = await openPeer({ protocol: 'tls', users: USERS, tls: server })
+  const authorities: string[] = []
+  const rig = await openRig([{ transport: 'tls', registrar: peer.address }], {
+    certificates: { authorities: () => [...authorities] },
+  })
+  await rig.registered(503)
+  authorities.push(server.cert)
+  await rig.changeCertificates()
+  await rig.registered()
+  authorities.pop()
+  await rig.changeCertificates()
+  await rig.registered(503)
+})
+
 test('sips accounts use sips addresses everywhere', async () => {
   const server = await certificate()
   const peer = await openPeer({ protocol: 'tls', users: USERS, tls: server })

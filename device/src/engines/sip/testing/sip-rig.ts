@@ -114,6 +114,7 @@ export async function openRig(
     tlsPort: await freePort(address),
     ...options.settings,
   }
+  const certificateListeners: (() => void)[] = []
   const places = [{ listen: address, address }]
   const sip = openSip(
     {
@@ -124,6 +125,10 @@ export async function openRig(
       certificates: {
         identity: () => undefined,
         authorities: () => [],
+        subscribe: (listener) => {
+          certificateListeners.push(listener)
+          return () => {}
+        },
         ...options.certificates,
       },
     },
@@ -151,6 +156,10 @@ export async function openRig(
     call,
     /** Where the device can be called. */
     uri: `sip:door@${address.includes(':') ? `[${address}]` : address}:${settings.port}`,
+    async changeCertificates() {
+      for (const listener of certificateListeners) listener()
+      await sip.settled()
+    },
     async configure(list: readonly Partial<SipAccount>[], more: Partial<SipSettings> = {}) {
       sip.configure({ ...settings, ...more }, full(list))
       await sip.settled()

@@ -14,7 +14,7 @@ import { openFramer } from './framer.ts'
 
 /** How a client proves who it is, and whom it trusts. */
 export interface TlsClient {
-  /** Whose connections may be shared: those of one account. */
+  /** Connections are shared among requests of the same owner, no others. */
   owner: string
   identity: { key: string; cert: string } | undefined
   authorities: readonly string[]
@@ -52,6 +52,7 @@ const CONNECTIONS_MAX = 100
 const CONNECT_MS = 10_000
 /** Connections that others opened and on which nothing arrives. RFC 5626 clients ping within 120 s. */
 const IDLE_MS = 600_000
+const ALIVE_MS = 60_000
 
 interface Connection {
   socket: Socket
@@ -86,6 +87,8 @@ export function openStreams(receive: Receive, log: Log): Streams {
       () => socket.write('\r\n'),
     )
     socket.setNoDelay(true)
+    // What a router or a dead peer has forgotten ends, and is opened anew.
+    socket.setKeepAlive(true, ALIVE_MS)
     socket.on('data', (bytes) => {
       try {
         framer.push(bytes)
