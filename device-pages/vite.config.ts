@@ -15,6 +15,7 @@ const PAGES = [
   'audio-manager',
   'camera-settings',
   'certificates',
+  'dtmf',
   'plainconfig',
   'licences',
   'port-access',

@@ -5,6 +5,7 @@ declare module '@lintel/contract/messages' {
     'audio-manager': typeof import('../messages/audio-manager/en.json')
     'camera-settings': typeof import('../messages/camera-settings/en.json')
     certificates: typeof import('../messages/certificates/en.json')
+    dtmf: typeof import('../messages/dtmf/en.json')
     frame: typeof import('../messages/frame/en.json')
     licences: typeof import('../messages/licences/en.json')
     'local-player': typeof import('../messages/local-player/en.json')

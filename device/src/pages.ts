@@ -1,4 +1,5 @@
 import { categoryOf } from '@lintel/contract/capabilities'
+import { DTMF_PAGE } from '@lintel/contract/calls/sip-dtmf'
 import type { Product } from '@lintel/contract/products/product'
 import type { BuiltPages } from '@lintel/front-door/pages/built-pages'
 
@@ -7,6 +8,7 @@ const ON_ALL: BuiltPages['pages'] = [
   { path: '/webapp/hw/licences.json', file: 'licences.json' },
   { path: '/admin/8021x.shtml', file: 'port-access.html', role: 'admin' },
   { path: '/admin/certificates.shtml', file: 'certificates.html', role: 'admin' },
+  { path: DTMF_PAGE, file: 'dtmf.html', role: 'admin' },
   { path: '/admin/config.shtml', file: 'plainconfig.html', role: 'admin' },
 ]
 

@@ -1,17 +1,145 @@
-import { PEER_TO_PEER, setDtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
+import {
+  addDtmfTrigger,
+  getDtmfTriggers,
+  updateDtmfTrigger,
+} from '@lintel/contract/calls/dtmf-triggers'
+import { getPorts } from '@lintel/contract/calls/io-ports'
+import { setSipAccount } from '@lintel/contract/calls/sip-accounts'
+import {
+  DTMF_PAGE,
+  getDtmfConfigurations,
+  PEER_TO_PEER,
+  setDtmfConfiguration,
+} from '@lintel/contract/calls/sip-dtmf'
 import { expect, test } from '../fixture.ts'
+import { inFrame } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
+import type { Rig } from '../rig/rig.ts'
 
-test('shows how keys are taken during calls, as soon as that changes (DTMF-02)', async ({
+const ROUTE = '/sip/dtmf'
+const triggersOf = async (rig: Rig) => (await rig.root.call(getDtmfTriggers, {})).items
+const configurationsOf = async (rig: Rig) =>
+  (await rig.root.call(getDtmfConfigurations, {})).DTMFConfiguration
+
+/** The first output, from 1. */
+async function outputOf(rig: Rig): Promise<number> {
+  const { items } = await rig.root.call(getPorts, {})
+  return Number(items.find(({ direction }) => direction === 'output')?.port) + 1
+}
+
+test('sets in which form keys are received, on the page of the device (DTMF-01, DTMF-02)', async ({
   page,
   open,
   rig,
 }) => {
-  await open('/sip/dtmf')
-  const cells = (name: string) => page.getByRole('row', { name }).getByRole('cell')
-  await expect(cells(PEER_TO_PEER)).toHaveText([PEER_TO_PEER, 'Yes', 'Yes'])
-  await expectAccessible(page)
   const DTMFConfiguration = { Name: 'Gate', RFC2833: false }
   await rig.root.call(setDtmfConfiguration, { DTMFConfiguration })
-  await expect(cells('Gate')).toHaveText(['Gate', 'No', 'Yes'])
+  await open(ROUTE)
+  await expect(page.locator('main iframe')).toHaveAttribute('src', `${DTMF_PAGE}?aca=yes`)
+  const frame = inFrame(page)
+  const cells = (name: string) => frame.getByRole('row', { name }).getByRole('cell')
+  await expect(cells(PEER_TO_PEER)).toHaveText([PEER_TO_PEER, 'Yes', 'Yes', 'Edit'])
+  await expect(cells('Gate')).toHaveText(['Gate', 'No', 'Yes', 'Edit'])
+  await expectAccessible(page)
+  await frame.getByRole('button', { name: 'Edit Gate' }).click()
+  await frame.getByRole('switch', { name: 'Audio stream (RFC 2833)' }).check()
+  await frame.getByRole('switch', { name: 'SIP messages (RFC 2976)' }).uncheck()
+  await frame.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Gate is saved.')).toBeVisible()
+  await expect(cells('Gate')).toHaveText(['Gate', 'Yes', 'No', 'Edit'])
+  expect(await configurationsOf(rig)).toContainEqual(
+    expect.objectContaining({ Name: 'Gate', RFC2833: true, RFC2976: false }),
+  )
+})
+
+test.describe('triggers', () => {
+  needs(getDtmfTriggers)
+
+  test('a trigger is added, changed and deleted', async ({ page, open, rig }) => {
+    const { SIPAccountId } = await rig.root.call(setSipAccount, {
+      SIPAccount: { Name: 'Reception', UserId: 'reception', Registrar: '' },
+    })
+    await open(ROUTE)
+    const frame = inFrame(page)
+    await expect(frame.getByText('There are no DTMF triggers.')).toBeVisible()
+    await frame.getByRole('button', { name: 'Add trigger' }).click()
+    await expect(page).toHaveURL(/\?view=add$/)
+    const form = frame.getByRole('form', { name: 'Add trigger' })
+    await form.getByRole('textbox', { name: 'Code' }).fill('12x')
+    await form.getByRole('button', { name: 'Add trigger' }).click()
+    await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await expect(form.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
+      /Use from 1 to 16 keys: digits, \*, # and letters from A to D\.$/,
+    )
+    await expectAccessible(page)
+    await form.getByRole('textbox', { name: 'Name' }).fill('Front door')
+    await form.getByRole('textbox', { name: 'Code' }).fill('12a#')
+    await form.getByRole('combobox', { name: 'Account' }).selectOption('Reception')
+    await form.getByRole('textbox', { name: 'Pulse' }).fill('1,5')
+    await form.getByRole('button', { name: 'Add trigger' }).click()
+    await expect(page.getByText('Front door is saved.')).toBeVisible()
+    const row = frame.getByRole('row', { name: /^Front door/ })
+    await expect(row).toContainText('12A#')
+    await expect(row).toContainText('1.5 s')
+    const [added] = await triggersOf(rig)
+    expect(added).toMatchObject({
+      name: 'Front door',
+      code: '12A#',
+      account: SIPAccountId,
+      pulse: 1500,
+    })
+
+    await frame.getByRole('button', { name: 'Edit Front door' }).click()
+    await frame
+      .getByRole('combobox', { name: 'Account' })
+      .selectOption('As set in the configurations')
+    await frame.getByRole('button', { name: 'Save' }).click()
+    await expect(row).toContainText('As set in the configurations')
+    expect(await triggersOf(rig)).toMatchObject([
+      { ...added, version: expect.anything(), account: '' },
+    ])
+    await frame.getByRole('button', { name: `Edit ${PEER_TO_PEER}` }).click()
+    await frame.getByRole('checkbox', { name: 'Front door, code 12A#' }).check()
+    await frame.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`${PEER_TO_PEER} is saved.`)).toBeVisible()
+    expect(await configurationsOf(rig)).toContainEqual(
+      expect.objectContaining({ Name: PEER_TO_PEER, DTMFTriggerId: [added?.id] }),
+    )
+
+    await frame.getByRole('button', { name: 'Edit Front door' }).click()
+    await frame.getByRole('button', { name: 'Delete trigger' }).click()
+    const question = frame.getByRole('alertdialog', { name: 'Delete trigger' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question.getByRole('button', { name: 'Delete trigger' }).click()
+    await expect(page.getByText('Front door is deleted.')).toBeVisible()
+    await expect(frame.getByText('There are no DTMF triggers.')).toBeVisible()
+    expect(await triggersOf(rig)).toEqual([])
+    expect((await configurationsOf(rig)).flatMap(({ DTMFTriggerId }) => DTMFTriggerId)).toEqual([])
+  })
+
+  test('somebody else’s change of a trigger is not overwritten', async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/dtmf-triggers/, /status of 4/)
+    const added = await rig.root.call(addDtmfTrigger, {
+      name: 'Gate',
+      code: '1',
+      account: '',
+      port: await outputOf(rig),
+      pulse: 1000,
+    })
+    await open(ROUTE)
+    const frame = inFrame(page)
+    await frame.getByRole('button', { name: 'Edit Gate' }).click()
+    await frame.getByRole('textbox', { name: 'Code' }).fill('2')
+    await rig.root.call(updateDtmfTrigger, { ...added, pulse: 2000 })
+    await frame.getByRole('button', { name: 'Save' }).click()
+    await expect(frame.getByRole('alert')).toContainText('Somebody else has changed this')
+    await expect(frame.getByRole('textbox', { name: 'Code' })).toHaveValue('2')
+    expect(await triggersOf(rig)).toMatchObject([{ code: '1', pulse: 2000 }])
+  })
 })

@@ -4,11 +4,17 @@ import { pageOf, pageRequest } from '../collection.ts'
 
 export const DTMF_TRIGGERS_MAX = 64
 
+/** Limits of a trigger's name, its code, and its pulse in milliseconds. */
+export const TRIGGER_NAME_MAX = 64
+export const TRIGGER_CODE = /^[0-9A-D*#]{1,16}$/
+export const PULSE_MIN = 100
+export const PULSE_MAX = 600_000
+
 /** What a person enters. */
 const trigger = {
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TRIGGER_NAME_MAX)),
   /** The keys; no two triggers have the same. */
-  code: v.pipe(v.string(), v.regex(/^[0-9A-D*#]{1,16}$/)),
+  code: v.pipe(v.string(), v.regex(TRIGGER_CODE)),
   /**
    * Id of the account in whose calls it works; empty: only in calls of accounts whose DTMF
    * configuration names it.
@@ -17,7 +23,7 @@ const trigger = {
   /** The output that it activates, from 1. */
   port: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** For how many milliseconds. */
-  pulse: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000)),
+  pulse: v.pipe(v.number(), v.integer(), v.minValue(PULSE_MIN), v.maxValue(PULSE_MAX)),
 }
 
 const row = v.object({ id: v.string(), version: v.string(), ...trigger })

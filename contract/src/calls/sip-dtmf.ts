@@ -51,6 +51,9 @@ const configuration = v.looseObject({
 /** The configuration that accounts for peer-to-peer calls share. Source: specification B §4. */
 export const PEER_TO_PEER = 'Peer-to-peer accounts'
 
+/** The device's own page of DTMF, which the console frames. Own design: the specification names no path (OPEN-79). */
+export const DTMF_PAGE = '/admin/dtmf.shtml'
+
 export const getDtmfConfiguration = actionCall({
   ...service,
   id: 'sip.GetDTMFConfiguration',

@@ -23,18 +23,22 @@ export const millisecondsIn = (typed: string): number => Math.round(secondsIn(ty
 
 const secondsIn = (typed: string): number => Number(typed.replace(',', '.'))
 
-/** A delay or a pulse in seconds; surrounding blanks are allowed. */
-export const portTime =
-  (minMilliseconds: 0 | 1): Rule =>
+/** A time in seconds, between limits in milliseconds; surrounding blanks are allowed. */
+export const timeBetween =
+  (minMilliseconds: number, maxMilliseconds: number): Rule =>
   (value) => {
     if (value.trim() === '') return problem('validation.errorRequired')
     if (Number.isNaN(secondsIn(value))) return problem('validation.errorNaN')
     const decimal = /^\s*\d+(?:[.,]\d+)?\s*$/.test(value)
     const milliseconds = millisecondsIn(value)
-    return !decimal || milliseconds < minMilliseconds || milliseconds > PORT_TIME_MAX
+    return !decimal || milliseconds < minMilliseconds || milliseconds > maxMilliseconds
       ? problem('validation.errorBetween', {
           min: minMilliseconds / 1000,
-          max: PORT_TIME_MAX / 1000,
+          max: maxMilliseconds / 1000,
         })
       : undefined
   }
+
+/** A delay or a pulse of an output. */
+export const portTime = (minMilliseconds: 0 | 1): Rule =>
+  timeBetween(minMilliseconds, PORT_TIME_MAX)

@@ -4,16 +4,17 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
-import { useEffect, useRef } from 'react'
-import { bare, scrollToTop, useView } from '../app/framed.ts'
+import { useEffect } from 'react'
+import { bare, useView } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import type { PageProps } from '../app/start.tsx'
+import { View } from '../app/view.tsx'
 import styles from './certificates.module.css'
 import { Lists } from './lists.tsx'
 import { readCertificates, readInterval } from './read.ts'
 import { viewCalled, viewName } from './view-name.ts'
-import type { View } from './view-name.ts'
+import type { View as Shown } from './view-name.ts'
 
 const Views = lazyPart(async () => (await import('./views.tsx')).Views)
 
@@ -27,8 +28,7 @@ export function Certificates({ about }: PageProps) {
   // A certificate that was deleted elsewhere has no details to show.
   const lost = view?.kind === 'details' && !data?.some(({ id }) => id === view.id)
   const shown = lost ? undefined : view
-  const element = useFocusOn(shown && name)
-  const open = (next: View) => show(viewName(next), 'open')
+  const open = (next: Shown) => show(viewName(next), 'open')
   useEffect(() => Views.preload(), [])
   const actions = (
     <>
@@ -51,7 +51,7 @@ export function Certificates({ about }: PageProps) {
       {!data && fault === undefined && <Loading />}
       {!data && fault !== undefined && <LoadFailed fault={fault} onRetry={() => void again()} />}
       {data && (
-        <div ref={element} tabIndex={-1} className={styles['view']}>
+        <View name={shown && name}>
           {shown ? (
             <Views
               view={shown}
@@ -67,24 +67,8 @@ export function Certificates({ about }: PageProps) {
               <Lists certificates={data} onOpen={(id) => open({ kind: 'details', id })} />
             </>
           )}
-        </div>
+        </View>
       )}
     </>
   )
-}
-
-/**
- * Moves the focus to the view that replaces another one, and shows it from its top, but not when
- * the page opens.
- */
-function useFocusOn(view: string | undefined) {
-  const element = useRef<HTMLDivElement>(null)
-  const before = useRef(view)
-  useEffect(() => {
-    if (before.current === view) return
-    before.current = view
-    element.current?.focus({ preventScroll: true })
-    scrollToTop()
-  }, [view])
-  return element
 }

@@ -18,7 +18,7 @@ import {
 import { namesOfDevice } from './names.ts'
 import type { CertificateDetails } from './certificate.ts'
 import { createSelfSigned } from './store.ts'
-import { Task } from './task.tsx'
+import { Task } from '../app/task.tsx'
 
 export interface FormProps {
   certificates: readonly CertificateDetails[]

@@ -7,12 +7,13 @@ import { Text, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
+import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './certificate.ts'
 import { loadSigned, remove, signingRequest } from './store.ts'
-import { useAction } from './use-action.ts'
+import { useAction } from '../app/use-action.ts'
 import { useDay, useKeyName, Uses, WEB_SERVER } from './format.tsx'
 
 /** The console's settings of the web server with this certificate chosen, but not saved. */
@@ -43,7 +44,7 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
         title={id}
         actions={
           <>
-            <Button onClick={onClose}>{text('certificates.back')}</Button>
+            <Button onClick={onClose}>{text('frame.backToLists')}</Button>
             {kind === 'own' && !usedBy.includes(WEB_SERVER) && (
               <LinkButton kind="primary" href={webServerWith(id)} target="_top">
                 {text('certificates.useForHttps')}
@@ -59,12 +60,12 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
         title={text('certificates.delete')}
         note={usedBy.length > 0 ? text('certificates.inUse') : text('certificates.delete.note')}
       >
-        <DeleteAction
-          id={id}
-          kind={kind}
+        <ConfirmInPlace
+          verb={text('certificates.delete')}
+          question={<Text id={`certificates.confirmDelete.${kind}`} values={{ id }} />}
           busy={action.busy}
           locked={usedBy.length > 0}
-          onDelete={() =>
+          onConfirm={() =>
             action.run(async () => {
               await remove(id)
               showToast({ status: 'ok', text: text('certificates.deleted', { id }) })
@@ -166,45 +167,5 @@ function Signing({ id, action }: { id: string; action: ReturnType<typeof useActi
         />
       </div>
     </Card>
-  )
-}
-
-/** Asks for confirmation in place: a dialog would not fit into the frame. */
-function DeleteAction(
-  props: Pick<CertificateDetails, 'id' | 'kind'> & {
-    busy: boolean
-    locked: boolean
-    onDelete: () => void
-  },
-) {
-  const { id, kind, busy, locked, onDelete } = props
-  const text = useText()
-  const [confirming, setConfirming] = useState(false)
-  const cancel = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (confirming) cancel.current?.focus()
-  }, [confirming])
-  return confirming ? (
-    <div
-      role="alertdialog"
-      aria-label={text('certificates.delete')}
-      className={styles['confirming']}
-    >
-      <p>
-        <Text id={`certificates.confirmDelete.${kind}`} values={{ id }} />
-      </p>
-      <Button ref={cancel} disabled={busy} onClick={() => setConfirming(false)}>
-        {text('ui.cancel')}
-      </Button>
-      <Button kind="danger" busy={busy} onClick={onDelete}>
-        {text('certificates.delete')}
-      </Button>
-    </div>
-  ) : (
-    <div className={`${styles['actions']} ${styles['start']}`}>
-      <Button kind="danger" disabled={locked} onClick={() => setConfirming(true)}>
-        {text('certificates.delete')}
-      </Button>
-    </div>
   )
 }

@@ -7,7 +7,7 @@ import { showToast } from '@lintel/ui/toast'
 import { checkFile, checkName, nameFrom } from './checks.ts'
 import type { FormProps } from './create-form.tsx'
 import { loadAuthority, loadContainer, loadWithKey } from './store.ts'
-import { Task } from './task.tsx'
+import { Task } from '../app/task.tsx'
 
 const KINDS = ['pem', 'pkcs12', 'authority'] as const
 type Kind = (typeof KINDS)[number]

@@ -5,7 +5,7 @@ import type { Form, FormValues } from '@lintel/ui/form'
 import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import type { ReactNode } from 'react'
-import styles from './certificates.module.css'
+import styles from './task.module.css'
 
 /** A form in place of the list: a dialog would not fit into a frame that is as high as its page. */
 export function Task<V extends FormValues>(props: {

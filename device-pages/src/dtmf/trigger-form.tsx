@@ -1,0 +1,178 @@
+import {
+  addDtmfTrigger,
+  removeDtmfTrigger,
+  updateDtmfTrigger,
+} from '@lintel/contract/calls/dtmf-triggers'
+import type { DtmfTrigger } from '@lintel/contract/calls/dtmf-triggers'
+import { millisecondsIn } from '@lintel/contract/rules/io-port'
+import { problem } from '@lintel/contract/rules/problem'
+import { Card } from '@lintel/ui/card'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { SelectField, TextField } from '@lintel/ui/fields'
+import { useSettingsForm } from '@lintel/ui/form'
+import { Text, useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { showToast } from '@lintel/ui/toast'
+import { useState } from 'react'
+import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
+import { device } from '../app/device.ts'
+import { Task } from '../app/task.tsx'
+import { useAction } from '../app/use-action.ts'
+import { checkTrigger, codeIn } from './checks.ts'
+import type { TriggerValues } from './checks.ts'
+import { useAccountName, useOutputName } from './names.ts'
+import type { DtmfState } from './read.ts'
+
+/** A door opens in that time. */
+const PROPOSED_SECONDS = '3'
+
+interface TriggerFormProps {
+  state: DtmfState
+  /** Undefined for a new one. */
+  trigger: DtmfTrigger | undefined
+  again: () => Promise<void>
+  onClose: () => void
+}
+
+const valuesOf = ({ name, code, account, port, pulse }: DtmfTrigger): TriggerValues => ({
+  name,
+  code,
+  account,
+  port: String(port),
+  seconds: String(pulse / 1000),
+})
+
+/** A trigger: a new one, or one that is changed or deleted. */
+export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps) {
+  const text = useText()
+  const { accounts, outputs, triggers = [] } = state
+  const accountName = useAccountName(accounts)
+  const outputName = useOutputName(outputs)
+  // What the person has seen: a version that arrives later must not overwrite what else it changed.
+  const [opened] = useState(trigger)
+  const [values] = useState<TriggerValues>(() =>
+    opened
+      ? valuesOf(opened)
+      : {
+          name: '',
+          code: '',
+          account: accounts[0]?.id ?? '',
+          port: String(outputs[0]?.port ?? ''),
+          seconds: PROPOSED_SECONDS,
+        },
+  )
+  const form = useSettingsForm({
+    values,
+    check: (typed) => ({
+      errors: checkTrigger(
+        typed,
+        triggers.filter(({ id }) => id !== opened?.id),
+      ),
+    }),
+    async save(typed) {
+      try {
+        await save(typed, opened)
+      } finally {
+        await again()
+      }
+    },
+    onSaved({ name }) {
+      showToast({ status: 'ok', text: text('dtmf.saved', { name }) })
+      onClose()
+    },
+    checkOn: 'submit',
+    failure: problem('ui.notSaved'),
+  })
+  const ports = [...new Set([...outputs.map(({ port }) => port), ...(opened ? [opened.port] : [])])]
+  const ids = [...new Set(['', ...accounts.map(({ id }) => id), values.account])]
+  return (
+    <>
+      <Task
+        form={form}
+        title={opened ? text('dtmf.editOne', { name: opened.name }) : text('dtmf.add')}
+        verb={opened ? text('ui.save') : text('dtmf.add')}
+        onCancel={onClose}
+      >
+        <TextField form={form} name="name" label={text('ui.name')} autoComplete="off" />
+        <TextField
+          form={form}
+          name="code"
+          label={text('dtmf.code')}
+          help={text('dtmf.code.help')}
+          autoComplete="off"
+          mono
+        />
+        <SelectField
+          form={form}
+          name="account"
+          label={text('dtmf.account')}
+          help={text('dtmf.account.help')}
+          options={ids.map((id) => ({ value: id, label: accountName(id) }))}
+        />
+        <SelectField
+          form={form}
+          name="port"
+          label={text('dtmf.output')}
+          options={ports.map((port) => ({ value: String(port), label: outputName(port) }))}
+        />
+        <TextField
+          form={form}
+          name="seconds"
+          label={text('dtmf.pulse')}
+          help={text('dtmf.pulse.help')}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </Task>
+      {opened && <Deletion trigger={opened} again={again} onClose={onClose} />}
+    </>
+  )
+}
+
+async function save(typed: TriggerValues, opened: DtmfTrigger | undefined): Promise<void> {
+  const { name, code, account, port, seconds } = typed
+  const written = {
+    name,
+    code: codeIn(code),
+    account,
+    port: Number(port),
+    pulse: millisecondsIn(seconds),
+  }
+  if (opened) {
+    const { id, version } = opened
+    await device.call(updateDtmfTrigger, { ...written, id, version })
+  } else {
+    await device.call(addDtmfTrigger, written)
+  }
+}
+
+function Deletion(props: { trigger: DtmfTrigger } & Pick<TriggerFormProps, 'again' | 'onClose'>) {
+  const { trigger, again, onClose } = props
+  const { id, version, name } = trigger
+  const text = useText()
+  const faultText = useFaultText()
+  const action = useAction(again)
+  return (
+    <>
+      {action.failure !== undefined && (
+        <Notice status="crit" title={text('ui.notDone')}>
+          {faultText(action.failure)}
+        </Notice>
+      )}
+      <Card title={text('dtmf.delete')}>
+        <ConfirmInPlace
+          verb={text('dtmf.delete')}
+          question={<Text id="dtmf.confirmDelete" values={{ name }} />}
+          busy={action.busy}
+          onConfirm={() =>
+            action.run(async () => {
+              await device.call(removeDtmfTrigger, { id, version })
+              showToast({ status: 'ok', text: text('dtmf.deleted', { name }) })
+              onClose()
+            })
+          }
+        />
+      </Card>
+    </>
+  )
+}
