@@ -2,10 +2,14 @@
  * Clients of many makers against running devices, with factory settings and in the forms in which
  * such clients send their calls. Together they make every call of the contract.
  */
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import type { SoapCall } from '@lintel/contract/call'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import * as audio from '@lintel/contract/calls/audio'
 import * as certificates from '@lintel/contract/calls/certificates'
+import * as callLog from '@lintel/contract/calls/call-log'
+import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
@@ -34,6 +38,7 @@ import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
 import { missingZeep, zeep } from './outside-clients/zeep.ts'
 import type { ZeepCall } from './outside-clients/zeep.ts'
+import { callStep, followSteps, SIP_STEPS } from './outside-clients/sip-steps.ts'
 import { RESTARTS, STEPS } from './outside-clients/steps.ts'
 
 const FIRMWARE = {
@@ -197,6 +202,45 @@ test('zeep', { timeout: 120_000 }, async ({ skip }) => {
     does(onvif.deleteOnvifUsers, { Username: ['nvr'] }),
   ])
 })
+
+test('requests uses the call service', { timeout: 60_000 }, async ({ skip }) => {
+  need(skip, requests.missing)
+  await door.makes(requests, SIP_STEPS)
+  // A phone that rings until the call ends.
+  const phone = createSocket('udp4').bind(0, '127.0.0.1')
+  onTestFinished(() => void phone.close())
+  await once(phone, 'listening')
+  const [called] = await door.makes(requests, [callStep(`sip:127.0.0.1:${phone.address().port}`)])
+  const { CallId } = JSON.parse(called?.text ?? '{}') as { CallId: string }
+  await door.makes(requests, followSteps(CallId))
+})
+
+test(
+  'Chromium reads the call log, and sets what calls do',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    need(skip, browser.missing)
+    const trigger = { name: 'Door', account: '', port: 3, pulse: 5000 }
+    const [added] = await door.makes(browser, [
+      { call: triggers.addDtmfTrigger, json: { ...trigger, code: '*12' }, find: /"code":"\*12"/ },
+      { call: triggers.getDtmfTriggers, query: { sort: 'name' }, find: /"total":1/ },
+      { call: callLog.setRingAddress, json: { address: 'sip:desk.example', account: '' } },
+      { call: callLog.getRingAddress, find: /desk\.example/ },
+      { call: callLog.getCallLog, query: { sort: 'started' }, find: /"items":\[/ },
+      { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
+      { call: callLog.exportCallLog, find: /^started,direction,/ },
+      { call: callLog.getSipLadder, query: { accountId: 'sip_account_0' }, find: /"lines":/ },
+    ])
+    const { id, version } = JSON.parse(added?.text ?? '{}') as { id: string; version: string }
+    const [changed] = await door.makes(browser, [
+      { call: triggers.updateDtmfTrigger, json: { ...trigger, code: '9', id, version } },
+    ])
+    const now = JSON.parse(changed?.text ?? '{}') as { version: string }
+    await door.makes(browser, [
+      { call: triggers.removeDtmfTrigger, json: { id, version: now.version } },
+    ])
+  },
+)
 
 test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, browser.missing)
