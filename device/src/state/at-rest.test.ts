@@ -13,8 +13,11 @@ import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openOnvifAccounts } from './onvif-accounts.ts'
 import { openState } from './open-state.ts'
+import { openDtmfConfigurations } from './dtmf-configurations.ts'
 import { openParameters } from './parameters.ts'
 import { openSessions } from './sessions.ts'
+import { openSipAccounts } from './sip-accounts.ts'
+import { openSipSettings } from './sip-settings.ts'
 
 const REALM = 'AXIS_AECC8E012345'
 /** The number of migrations before the digests were sealed. */
@@ -47,6 +50,8 @@ function open() {
       secrets,
     ),
     onvif: openOnvifAccounts(database, secrets),
+    sipAccounts: openSipAccounts(database, secrets, openDtmfConfigurations(database)),
+    sipSettings: openSipSettings(database, secrets),
     certificates: openCertificateStore(database, secrets),
     parameters: openParameters(
       database,
@@ -83,20 +88,48 @@ const sealedIn = (from: Database): string[] =>
     'SELECT password AS sealed FROM onvif_accounts',
     'SELECT private_key AS sealed FROM certificates',
     `SELECT value AS sealed FROM parameters WHERE name = '${COMMUNITY}'`,
+    'SELECT secrets AS sealed FROM sip_accounts WHERE secrets IS NOT NULL',
+    "SELECT value ->> 'turn' AS sealed FROM records WHERE name = 'sip' AND sealed IS NOT NULL",
   ].flatMap((sql) => from.all(sql).map(({ sealed }) => String(sealed)))
 
-const PLANTED = ['planted-password', 'planted-onvif', 'planted-key', 'planted-community']
+const PLANTED = [
+  'planted-password',
+  'planted-onvif',
+  'planted-key',
+  'planted-community',
+  'planted-sip',
+  'planted-proxy',
+  'planted-turn',
+]
 const CLEAR = [
   ...PLANTED,
   digest('md5', 'anna', 'planted-password'),
   digest('sha256', 'anna', 'planted-password'),
 ]
 
-function plant({ accounts, onvif, certificates, parameters }: ReturnType<typeof open>): void {
+type State = ReturnType<typeof open>
+
+/** Passwords of the SIP account and of its proxy. */
+function setPasswords(accounts: State['sipAccounts'], [own, proxy]: readonly [string, string]) {
+  const [account] = accounts.all()
+  if (!account) throw new Error('no account')
+  const SIPProxies = [{ Server: 'proxy.example', Username: 'gate', Password: proxy }]
+  accounts.put({ ...account, Password: own, SIPProxies })
+}
+
+const setTurn = (settings: State['sipSettings'], Password: string) =>
+  settings.setConfiguration({
+    TURNServers: [{ Server: 'turn.example', Username: 'gate', Password }],
+  })
+
+function plant(state: State): void {
+  const { accounts, onvif, certificates, parameters } = state
   accounts.add({ name: 'anna', comment: '', groups: ['viewer'] }, 'planted-password')
   onvif.add([{ name: 'nvr', level: 'User', password: 'planted-onvif' }])
   certificates.put([{ id: 'a', kind: 'own', cert: 'x', key: 'planted-key', factory: false }])
   parameters.update({ [COMMUNITY]: 'planted-community' }, ['admin'])
+  setPasswords(state.sipAccounts, ['planted-sip', 'planted-proxy'])
+  setTurn(state.sipSettings, 'planted-turn')
 }
 
 test('no secret stands in the clear in any file, nor in a snapshot', () => {
@@ -104,13 +137,21 @@ test('no secret stands in the clear in any file, nor in a snapshot', () => {
   plant(state)
   state.database.save(join(folder, 'snapshot.db'))
   expect(filesWith(CLEAR)).toEqual([])
-  expect(sealedIn(state.database)).toHaveLength(4)
-  expect(state.accounts.credentials('anna')?.ha1).toEqual({ md5: CLEAR[4], sha256: CLEAR[5] })
+  expect(sealedIn(state.database)).toHaveLength(6)
+  expect(state.accounts.credentials('anna')?.ha1).toEqual({
+    md5: CLEAR.at(-2),
+    sha256: CLEAR.at(-1),
+  })
   expect(state.parameters.text(COMMUNITY)).toBe('planted-community')
+  expect(state.sipAccounts.secrets('sip_account_0')).toEqual({
+    password: 'planted-sip',
+    proxies: ['planted-proxy'],
+  })
+  expect(state.sipSettings.turnPasswords()).toEqual(['planted-turn'])
 })
 
 /** Changes of one secret each, by its place in `sealedIn`. */
-const CHANGES: [string, number, (state: ReturnType<typeof open>) => void][] = [
+const CHANGES: [string, number, (state: State) => void][] = [
   ['a replaced password', 0, ({ accounts }) => accounts.update('anna', { password: 'another' })],
   ['a deleted password', 0, ({ accounts }) => accounts.remove('anna')],
   [
@@ -132,6 +173,14 @@ const CHANGES: [string, number, (state: ReturnType<typeof open>) => void][] = [
     ({ parameters }) => parameters.update({ [COMMUNITY]: 'another' }, ['admin']),
   ],
   ['a deleted community', 3, ({ parameters }) => parameters.update({ [COMMUNITY]: '' }, ['admin'])],
+  [
+    'replaced SIP passwords',
+    4,
+    ({ sipAccounts }) => setPasswords(sipAccounts, ['another', 'another']),
+  ],
+  ['deleted SIP passwords', 4, ({ sipAccounts }) => sipAccounts.remove(['sip_account_0'])],
+  ['a replaced TURN password', 5, ({ sipSettings }) => setTurn(sipSettings, 'another')],
+  ['a deleted TURN password', 5, ({ sipSettings }) => sipSettings.setConfiguration({})],
 ]
 
 // One at a time, because each scrub also removes what an earlier change has left.
@@ -154,6 +203,8 @@ test('a shared transaction is followed by one scrub', async () => {
     state.database.share(() => state.onvif.remove(['nvr'])),
     state.database.share(() => state.certificates.remove(['a'])),
     state.database.share(() => state.parameters.update({ [COMMUNITY]: '' }, ['admin'])),
+    state.database.share(() => state.sipAccounts.remove(['sip_account_0'])),
+    state.database.share(() => state.sipSettings.setConfiguration({})),
   ])
   expect(filesWith(before)).toEqual([])
 })
@@ -176,9 +227,9 @@ function writeOld(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(original + suffix, { force: true })
 }
 
-function expectTakenOver({ accounts, parameters }: ReturnType<typeof open>): void {
+function expectTakenOver({ accounts, parameters }: State): void {
   expect(accounts.all()).toEqual([{ name: 'anna', comment: 'Front desk', groups: ['viewer'] }])
-  expect(accounts.credentials('anna')?.ha1).toEqual({ md5: CLEAR[4], sha256: CLEAR[5] })
+  expect(accounts.credentials('anna')?.ha1).toEqual({ md5: CLEAR.at(-2), sha256: CLEAR.at(-1) })
   expect(parameters.text(COMMUNITY)).toBe('planted-community')
 }
 
