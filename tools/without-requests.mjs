@@ -65,12 +65,34 @@ function blank(object, names, edits) {
 const ENCODERS = new Set(['encode'])
 
 /**
+ * The functions that a file of declarations has of its own: they put schemas together.
+ * @param {Node} tree
+ * @returns {Set<string>}
+ */
+function ownFunctions(tree) {
+  const declarators = Object.values(tree)
+    .flat()
+    .filter(isNode)
+    .flatMap(({ declarations }) => (Array.isArray(declarations) ? declarations.filter(isNode) : []))
+  return new Set(
+    declarators.flatMap(({ id, init }) =>
+      isNode(id) && isNode(init) && init.type === 'ArrowFunctionExpression'
+        ? [String(id.name)]
+        : [],
+    ),
+  )
+}
+
+/**
  * The edits that a declaration file needs.
  * @param {Node} node
  * @param {Edit[]} edits
+ * @param {ReadonlySet<string>} own
  */
-function collect(node, edits) {
-  if (node.type === 'CallExpression' && (isMaker(node.callee) || isSchema(node.callee))) {
+function collect(node, edits, own) {
+  const { callee } = node
+  const isOwn = isNode(callee) && callee.type === 'Identifier' && own.has(String(callee.name))
+  if (node.type === 'CallExpression' && (isMaker(callee) || isSchema(callee) || isOwn)) {
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
   }
   // What several declarations of a file share is in an object of its own.
@@ -78,7 +100,7 @@ function collect(node, edits) {
     const { expression } = node.init
     const object = isNode(expression) ? expression : node.init
     if (object.type === 'ObjectExpression') {
-      for (const property of blank(object, UNUSED, edits)) collect(property, edits)
+      for (const property of blank(object, UNUSED, edits)) collect(property, edits, own)
       return
     }
   }
@@ -89,7 +111,7 @@ function collect(node, edits) {
     }
     return
   }
-  for (const child of Object.values(node).flat()) if (isNode(child)) collect(child, edits)
+  for (const child of Object.values(node).flat()) if (isNode(child)) collect(child, edits, own)
 }
 
 /**
@@ -119,7 +141,7 @@ export function withoutUnused(id, code, tree) {
   /** @type {Edit[]} */
   const edits = []
   if (PARAMETERS.test(id)) collectOfParameters(tree, edits)
-  else collect(tree, edits)
+  else collect(tree, edits, ownFunctions(tree))
   let text = code
   for (const edit of edits.toSorted((a, b) => b.start - a.start)) {
     text = text.slice(0, edit.start) + edit.text + text.slice(edit.end)

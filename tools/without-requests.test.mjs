@@ -24,6 +24,14 @@ test('browser builds contain the codecs of parameters without their bounds and r
   )
 })
 
+test('browser builds can leave out schemas that a file’s own functions put together', () => {
+  const code = 'const text = (max) => v.string(max); const row = v.object({ Name: text(9) })'
+  const pure = '/* @__PURE__ */'
+  expect(built('calls/net.ts', code)).toBe(
+    `const text = (max) => ${pure} v.string(max); const row = ${pure} v.object({ Name: ${pure} text(9) })`,
+  )
+})
+
 test('browser builds contain the declarations of calls without their schemas', () => {
   const code =
     "export const get = jsonCall({ id: 'net.get', request: v.object({}), access: 'admin' })"

@@ -32,8 +32,8 @@ const proxy = v.looseObject({
   Password: password,
 })
 
-/** What a client sends; absent members get their defaults. */
-const written = v.looseObject({
+/** The members of an account; absent ones get their defaults. */
+const members = {
   Id: v.nullish(id, ''),
   Name: text(58),
   Enabled: flag(true),
@@ -57,14 +57,17 @@ const written = v.looseObject({
   DTMFConfigurationId: text(64),
   StreamParameters: text(256),
   Attribute: v.nullish(v.array(attribute), []),
-})
+}
+
+/** What a client sends. */
+const written = v.looseObject(members)
 
 /** An account, with all members. */
 export type SipAccountRecord = v.InferOutput<typeof written>
 
 /** What the device answers. Passwords are always null; unknown members are kept. */
 const account = v.looseObject({
-  ...written.entries,
+  ...members,
   Id: v.string(),
   Registrar: v.nullable(v.string()),
   PublicDomain: v.nullable(v.string()),

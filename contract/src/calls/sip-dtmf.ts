@@ -20,8 +20,7 @@ const ids = v.union([
   ),
 ])
 
-/** What a client sends; unknown members are kept. */
-const written = v.looseObject({
+const members = {
   Id: v.nullish(id, ''),
   Name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
   /** The DTMF triggers that also work in calls of accounts with this configuration. */
@@ -38,12 +37,15 @@ const written = v.looseObject({
   /** Whether keys are taken from RTP, and from SIP INFO. */
   RFC2833: v.nullish(v.boolean(), true),
   RFC2976: v.nullish(v.boolean(), true),
-})
+}
+
+/** What a client sends; unknown members are kept. */
+const written = v.looseObject(members)
 
 export type DtmfConfiguration = v.InferOutput<typeof written>
 
 const configuration = v.looseObject({
-  ...written.entries,
+  ...members,
   Id: v.string(),
   DTMFTriggerId: v.array(v.string()),
 })

@@ -20,7 +20,7 @@ export interface ConfigurationParts {
 }
 
 /** The settings of a device that nobody has changed. Source: device-api.md §8. */
-export function factoryConfiguration({ product, plugged }: ConfigurationParts): SipConfiguration {
+function factoryConfiguration({ product, plugged }: ConfigurationParts): SipConfiguration {
   const { sip } = plugged.ports
   const SIPPort = sip >= 1024 && sip < LAST_PORT ? sip : SIP_PORT
   return {

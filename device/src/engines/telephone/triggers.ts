@@ -7,7 +7,7 @@ type Trigger = Stored<StoredDtmfTrigger>
  * How many keys a call may have without a trigger. After these its keys no longer count, so nobody
  * can try all codes.
  */
-export const KEYS_MAX = 32
+const KEYS_MAX = 32
 
 /** What somebody has entered in each call. */
 export interface EnteredKeys {
