@@ -213,6 +213,24 @@ test('the secondary registrar serves while the primary one is away', async () =>
   await until(() => expect(secondary.registrar.contacts.get('door')?.size).toBe(0))
 })
 
+test('the secondary registrar is left at once, even while the primary one is asked', async () => {
+  const primary = await openPeer({ users: USERS })
+  const secondary = await openPeer({ users: USERS })
+  primary.socket.loses = () => true
+  const account = {
+    registrar: primary.address,
+    secondary: { domain: undefined, registrar: secondary.address },
+  }
+  const rig = await openRig([account])
+  await until(() => expect(rig.status()?.status).toBe(100))
+  await rig.clock.advance(32_000)
+  await rig.registered()
+  // The primary one is asked again, and does not answer.
+  await rig.clock.advance(125_000)
+  await rig.configure([account], { enabled: false })
+  expect(secondary.registrar.contacts.get('door')?.size).toBe(0)
+})
+
 test('a registrar that refuses is not replaced by the secondary one', async () => {
   const secondary = await openPeer({ users: USERS })
   const { rig } = await openPair({
