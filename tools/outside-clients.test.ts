@@ -16,6 +16,7 @@ import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import * as session from '@lintel/contract/calls/session'
+import { getUnusedSipSettings } from '@lintel/contract/calls/sip'
 import { addressAfterReset } from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
 import * as trial from '@lintel/contract/calls/trial'
@@ -229,6 +230,7 @@ test(
       { call: callLog.getCallLog, query: { sort: 'started' }, find: /"items":\[/ },
       { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
       { call: callLog.exportCallLog, find: /^started,direction,/ },
+      { call: getUnusedSipSettings, find: /"ICEEnabled"/ },
       { call: callLog.getSipLadder, query: { accountId: 'sip_account_0' }, find: /"lines":/ },
     ])
     const { id, version } = JSON.parse(added?.text ?? '{}') as { id: string; version: string }

@@ -27,7 +27,7 @@ interface TextFieldProps<V extends FieldValues>
     FieldProps<V>,
     Pick<
       ComponentProps<'input'>,
-      'autoComplete' | 'inputMode' | 'list' | 'maxLength' | 'placeholder'
+      'autoComplete' | 'inputMode' | 'list' | 'maxLength' | 'placeholder' | 'readOnly'
     > {
   mono?: boolean
   type?: 'text' | 'email' | 'url' | 'search'

@@ -71,6 +71,11 @@ export interface Form<V extends FieldValues> {
    * @param stored the values on the device, if they differ
    */
   settle: (sent: V, stored?: V) => void
+  /**
+   * Makes these values the stored ones; input that was typed since they were sent stays.
+   * @param left names of values of which the input stays, because they are not stored
+   */
+  rebase: (sent: V, stored: V, left?: readonly string[]) => void
 }
 
 /** Unlike the form's default options, which a `reset` would inherit. */
@@ -117,22 +122,30 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   if (heldFor !== undefined && heldFor !== checked) setHeldFor(undefined)
 
   const focusError = useErrorFocus(element, errors)
-  const settle = useCallback(
-    (sent: V, stored: V = sent) => {
+  const rebase = useCallback(
+    (sent: V, stored: V, left: readonly string[] = []) => {
       const now = { ...getValues() }
-      const removed = document.activeElement?.closest('[data-save-bar], [role="alert"]')
       reset(stored, FULL_RESET)
       // Input typed during the save is the next change.
       for (const name of Object.keys(sent) as Path<V>[]) {
-        if (!Object.is(now[name], sent[name])) setValue(name, now[name], { shouldDirty: true })
+        if (left.includes(name) || !Object.is(now[name], sent[name])) {
+          setValue(name, now[name], { shouldDirty: true })
+        }
       }
+    },
+    [getValues, reset, setValue],
+  )
+  const settle = useCallback(
+    (sent: V, stored: V = sent) => {
+      const removed = document.activeElement?.closest('[data-save-bar], [role="alert"]')
+      rebase(sent, stored)
       setFailure(undefined)
       setHeldFor(undefined)
       // The bar disappears with its error message, and would take the focus with it.
       if (removed) element.current?.focus({ preventScroll: true })
       latest.current.onSaved?.(sent)
     },
-    [getValues, reset, setValue],
+    [rebase],
   )
 
   const submit = useCallback(() => {
@@ -184,6 +197,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       submit,
       discard,
       settle,
+      rebase,
     }),
     [
       methods,
@@ -197,6 +211,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
       submit,
       discard,
       settle,
+      rebase,
     ],
   )
 }

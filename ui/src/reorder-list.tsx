@@ -16,13 +16,15 @@ interface ReorderListProps<T extends { id: string }> {
   /** The name of an item in its buttons' labels. */
   nameOf: (item: T) => string
   children: (item: T) => ReactNode
+  /** How many items, from the first on, can be moved among each other; all by default. */
+  movable?: number
   /** Moves an item to an index from 0, in the list without it. */
   onMove: (id: string, to: number) => void
 }
 
 /** A list that people reorder by dragging rows or with the buttons of a row. */
 export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>) {
-  const { label, items, nameOf, children, onMove } = props
+  const { label, items, nameOf, children, onMove, movable = items.length } = props
   const text = useText()
   const listId = useId()
   const [announcement, announce] = useState('')
@@ -32,7 +34,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
     const item = items.find((one) => one.id === id)
     if (!item || items[to]?.id === id) return
     onMove(id, to)
-    const values = { name: nameOf(item), place: to + 1, count: items.length }
+    const values = { name: nameOf(item), place: to + 1, count: movable }
     announce(text('ui.reorder.moved', values))
   }
 
@@ -44,10 +46,10 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
             key={item.id}
             id={item.id}
             index={index}
-            count={items.length}
+            count={movable}
             name={nameOf(item)}
             listId={listId}
-            drag={drag}
+            drag={index < movable ? drag : undefined}
             onMove={move}
             placeOf={(id) => items.findIndex((one) => one.id === id)}
           >
@@ -131,19 +133,23 @@ function ReorderRow(props: RowProps) {
         <GripVertical size={16} aria-hidden="true" />
       </span>
       <div className={styles['content']}>{children}</div>
-      <IconButton
-        label={text('ui.reorder.up', { name })}
-        icon={<ArrowUp size={16} />}
-        // Not disabled, which would drop the focus when the row has just arrived there.
-        aria-disabled={index === 0}
-        onClick={() => index > 0 && onMove(id, index - 1)}
-      />
-      <IconButton
-        label={text('ui.reorder.down', { name })}
-        icon={<ArrowDown size={16} />}
-        aria-disabled={index === count - 1}
-        onClick={() => index < count - 1 && onMove(id, index + 1)}
-      />
+      {index < count && (
+        <>
+          <IconButton
+            label={text('ui.reorder.up', { name })}
+            icon={<ArrowUp size={16} />}
+            // Not disabled, which would drop the focus when the row has just arrived there.
+            aria-disabled={index === 0}
+            onClick={() => index > 0 && onMove(id, index - 1)}
+          />
+          <IconButton
+            label={text('ui.reorder.down', { name })}
+            icon={<ArrowDown size={16} />}
+            aria-disabled={index === count - 1}
+            onClick={() => index < count - 1 && onMove(id, index + 1)}
+          />
+        </>
+      )}
     </li>
   )
 }

@@ -1,3 +1,7 @@
+import { CircleAlert } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useId } from 'react'
+import { useText } from './i18n.tsx'
 import styles from './tabs.module.css'
 
 /** The parts of a page as links: each has an address. */
@@ -13,5 +17,73 @@ export function TabLinks(props: {
         </a>
       ))}
     </nav>
+  )
+}
+
+/**
+ * The parts of a form that is saved as a whole, without addresses. Source: ARIA Authoring Practices
+ * Guide, tabs with automatic activation.
+ */
+export function Tabs<T extends string>(props: {
+  /** The accessible name of the tabs. */
+  label: string
+  value: T
+  /** `wrong` marks a part that has an error. */
+  items: readonly { value: T; label: string; wrong?: boolean }[]
+  onChange: (value: T) => void
+  /** The part that is chosen. */
+  children: ReactNode
+}) {
+  const { label, value, items, onChange, children } = props
+  const text = useText()
+  const id = useId()
+  const at = items.findIndex((item) => item.value === value)
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const steps: Partial<Record<string, number>> = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      Home: 0,
+      End: items.length - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = items.at(to % items.length)
+    if (!next) return
+    onChange(next.value)
+    document.getElementById(`${id}${next.value}`)?.focus()
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} className={styles['tabs']}>
+        {items.map((item) => (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}${item.value}`}
+            aria-selected={item.value === value}
+            aria-controls={`${id}panel`}
+            tabIndex={item.value === value ? 0 : -1}
+            onClick={() => onChange(item.value)}
+            onKeyDown={onKeyDown}
+          >
+            {item.label}{' '}
+            {item.wrong && (
+              <CircleAlert
+                size={14}
+                className={styles['wrong']}
+                aria-label={text('ui.hasErrors')}
+              />
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${value}`}>
+        {children}
+      </div>
+    </>
   )
 }

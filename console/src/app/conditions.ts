@@ -48,6 +48,10 @@ export const hasReaderPage = doorstationWith(can('reader'))
 export const hasHdmiPage = doorstationWith(can('hdmi'))
 export const hasDisplayPage = doorstationWith(can('display'))
 
+/** Two-way video in calls: `A8307-E` and its successors (OPEN-68). B §2 SIP. */
+export const hasTwoWayVideo = (device: Viewpoint): boolean =>
+  productNumber(device).startsWith('A8307')
+
 /** Whether heat events are shown. A §4 Heat events, OPEN-08. */
 export const hasHeat: Condition = (device) => !isAudio(device) && can('display')(device)
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actionCall } from '../call.ts'
+import { actionCall, restCall } from '../call.ts'
 
 /** Who speaks to the service, and how: shared by all of its operations. */
 const service = {
@@ -64,6 +64,9 @@ const configuration = v.looseObject({
   StreamParameters: text(256),
   Attribute: list(attribute),
 })
+
+/** An attribute that a device reports. */
+export type SupportedAttribute = v.InferOutput<typeof attributeInfo>
 
 /** What `GetSIPConfiguration` answers. */
 export type SipConfiguration = v.InferOutput<typeof configuration>
@@ -202,4 +205,19 @@ export const getDefaultAudioCodecs = actionCall({
   summary: 'Lists the codecs that the device offers with factory settings, in that order.',
   request: v.object({}),
   data: codecs,
+})
+
+export const getUnusedSipSettings = restCall({
+  id: 'sip.unused',
+  path: '/lintel/sip/unused',
+  methods: ['GET'],
+  access: 'admin',
+  effect: 'read',
+  source: 'own design',
+  proof: 'own design',
+  own: true,
+  summary:
+    'Lists the members and attributes of the SIP settings that the device stores without acting on them.',
+  request: v.object({}),
+  data: v.object({ names: v.array(v.string()) }),
 })

@@ -177,6 +177,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'callLog.perDay': '---a | ---a',
   'callLog.export': '---a | ---a',
   'callLog.ladder': '---a | ---a',
+  'sip.unused': '---a | ---a',
   'callButton.get': '---a | ---a',
   'callButton.set': '---a | ---a',
   'dtmfTriggers.list': '---a | ---a',

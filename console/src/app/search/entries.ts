@@ -1,7 +1,15 @@
 import type { Role } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import type { Condition } from '../conditions.ts'
-import { hasPtz, isDisplayFound, isDoorstation, keypadOf, supportsIpv6 } from '../conditions.ts'
+import {
+  hasPtz,
+  hasTwoWayVideo,
+  isAudio,
+  isDisplayFound,
+  isDoorstation,
+  keypadOf,
+  supportsIpv6,
+} from '../conditions.ts'
 
 /** What the search finds besides page titles: keywords of a page, or its fields. */
 interface Findable {
@@ -205,7 +213,40 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/sip/dtmf': { keywords: 'sipDtmf.search' },
   '/sip/settings': {
     keywords: 'sipSettings.search',
-    fields: [{ field: 'enabled', label: 'sipSettings.enabled' }],
+    fields: [
+      { field: 'enabled', label: 'sipSettings.enabled' },
+      { field: 'callingTimeout', label: 'sipSettings.callingTimeout' },
+      { field: 'twoWayVideo', label: 'sipSettings.twoWayVideo', when: hasTwoWayVideo },
+      { field: 'allowIncoming', label: 'sipSettings.allowIncoming' },
+      { field: 'answeringTimeout', label: 'sipSettings.answeringTimeout' },
+      { field: 'sipPort', label: 'sipSettings.sipPort' },
+      { field: 'tlsPort', label: 'sipSettings.tlsPort' },
+      { field: 'rtpPort', label: 'sipSettings.rtpPort' },
+      { field: 'ice', label: 'sipSettings.ice', keywords: 'sipSettings.search.nat' },
+      { field: 'stun', label: 'sipSettings.stun', keywords: 'sipSettings.search.nat' },
+      {
+        field: 'stunServer,stun',
+        label: 'sipSettings.stunServer',
+        keywords: 'sipSettings.search.nat',
+      },
+      { field: 'turn', label: 'sipSettings.turn', keywords: 'sipSettings.search.nat' },
+      {
+        field: 'turnServer,turn',
+        label: 'sipSettings.turnServer',
+        keywords: 'sipSettings.search.nat',
+      },
+      { field: 'maxDuration', label: 'sipSettings.maxDuration' },
+      { field: 'endless', label: 'sipSettings.endless', when: isAudio },
+      { field: 'interval', label: 'sipSettings.interval' },
+      { field: 'codecs', label: 'sipSettings.codecs', keywords: 'sipSettings.search.codecs' },
+      { field: 'audioDirection', label: 'sipSettings.audioDirection' },
+      { field: 'viaRewrite', label: 'sipSettings.viaRewrite' },
+      { field: 'contactRewrite', label: 'sipSettings.contactRewrite' },
+      { field: 'noTcpSwitch', label: 'sipSettings.noTcpSwitch' },
+      { field: 'payloadType', label: 'sipSettings.payloadType' },
+      { field: 'packetization', label: 'sipSettings.packetization', when: isDoorstation },
+      { field: 'videoDirection', label: 'sipSettings.videoDirection', when: isDoorstation },
+    ],
   },
   '/users': { keywords: 'users.search' },
   '/users/add': {

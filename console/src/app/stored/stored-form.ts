@@ -72,14 +72,24 @@ export function useStoredForm<S, V extends FormValues, O = never>(
       setAtSave(running)
       try {
         const done = await setting.save(sent, basis)
-        const now = 'stored' in done ? { ...done.stored, ...only(sent, running) } : { ...sent }
+        const now =
+          'stored' in done
+            ? { ...done.stored, ...only(sent, Object.keys(running ?? {})) }
+            : { ...sent }
         saved.current = { stored: now, elsewhere: 'stored' in done ? undefined : done.elsewhere }
         setBase(now)
         return now
       } catch (fault) {
         if (fault instanceof PartlySaved) {
           setNotice('partly')
-          setBase({ ...sent })
+          const { left } = fault
+          const now = { ...sent, ...only(base, left) }
+          setBase(now)
+          if (left) {
+            // What is stored is no change any more, and the rest may turn out to be.
+            form.rebase(sent, now, left)
+            setFailed({ sent: { ...sent }, basis })
+          }
           throw fault.cause
         }
         if (fault instanceof ChangedMeanwhile) {
@@ -103,6 +113,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
   const open = saving || !form.failure ? undefined : failed
   const arrived = open && proves(state, open.sent, open.basis) ? open : undefined
   if ((!dirty || arrived) && !same(base, stored)) setBase(stored)
+  if (arrived && notice) setNotice(undefined)
   useEffect(() => {
     if (!arrived) return
     saved.current = { stored: { ...stored, ...running }, elsewhere: undefined }
@@ -131,7 +142,5 @@ const changedIn = <V extends FormValues>({ methods }: Form<V>, values: V): Reado
   )
 
 /** The values under these names. */
-const only = <V extends FormValues>(values: V, names: Partial<V> = {}): Partial<V> =>
-  Object.fromEntries(
-    Object.keys(names).map((name) => [name, values[name as keyof V]]),
-  ) as Partial<V>
+const only = <V extends FormValues>(values: V, names: readonly string[] = []): Partial<V> =>
+  Object.fromEntries(names.map((name) => [name, values[name as keyof V]])) as Partial<V>

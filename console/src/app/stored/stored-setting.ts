@@ -76,7 +76,14 @@ export interface StoredSetting<S, V, O = never> {
 class Gone extends Error {}
 
 /** The settings are stored, but what was to follow failed with this `cause`. */
-export class PartlySaved extends Error {}
+export class PartlySaved extends Error {
+  /** The names of the form's values that are not stored, if the others are. */
+  readonly left: readonly string[] | undefined
+  constructor(message: string, { left, ...options }: ErrorOptions & { left?: readonly string[] }) {
+    super(message, options)
+    this.left = left
+  }
+}
 
 /** The query of a reading. */
 export const readingQuery = <S>({ key, read }: Reading<S>) =>

@@ -1,28 +1,104 @@
-import type { SipConfiguration } from '@lintel/contract/calls/sip'
-import { Card } from '@lintel/ui/card'
-import { SwitchField } from '@lintel/ui/fields'
-import { SettingsForm } from '@lintel/ui/form'
+import { SettingsForm, useFieldValue } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
+import { Tabs } from '@lintel/ui/tabs'
 import { showToast } from '@lintel/ui/toast'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormState } from 'react-hook-form'
+import { hasTwoWayVideo, isAudio, isDoorstation } from '../../app/conditions.ts'
+import { history } from '../../app/routing/history.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { useStore } from '../../app/store.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
+import { AdvancedFields } from './advanced-fields.tsx'
+import { CallFields } from './call-fields.tsx'
+import { NatFields } from './nat-fields.tsx'
+import { PARTS, partsWith } from './part.ts'
+import type { Part } from './part.ts'
+import { PortFields } from './port-fields.tsx'
 import { sipSetting } from './queries.ts'
+import { checkSip, shownAttributes } from './settings.ts'
+import type { SipState } from './settings.ts'
 
-/** The settings of SIP. B §2 SIP. */
-export function SipForm({ settings }: { settings: SipConfiguration }) {
+/** The settings of SIP in tabs, saved as a whole. B §2, B §4. */
+export function SipForm({ state }: { state: SipState }) {
   const text = useText()
-  const { form, changed } = useStoredForm(sipSetting, {
-    state: settings,
+  const viewpoint = useViewpoint()
+  const parts = {
+    twoWayVideo: hasTwoWayVideo(viewpoint),
+    endless: isAudio(viewpoint),
+    video: isDoorstation(viewpoint),
+  }
+  const shown = shownAttributes(state, parts)
+  const { twoWayVideo, endless, video } = parts
+  const setting = useMemo(
+    () => sipSetting({ twoWayVideo, endless, video }),
+    [twoWayVideo, endless, video],
+  )
+  const { form, changed, partly } = useStoredForm(setting, {
+    state,
+    check: (typed) => checkSip(typed, state, shown, parts),
     onSaved: () => showToast({ status: 'ok', text: text('sipSettings.saved') }),
   })
+  const [part, setPart] = usePart()
+  const { errors } = useFormState({ control: form.methods.control })
+  const wrong = partsWith(Object.keys(errors))
+  const enabled = useFieldValue(form, 'enabled')
+
+  /** Opens the tab of the first error, so that it can be focused. */
+  function submit() {
+    const found = partsWith(Object.keys(form.check(form.methods.getValues()).errors))
+    const [first] = found
+    if (first !== undefined && !found.includes(part)) flushSync(() => setPart(first))
+    form.submit()
+  }
+
+  const fields = { form, state, shown }
   return (
-    <SettingsForm form={form} label={text('pages.sipSettings')}>
-      {changed && <ChangedNotice />}
-      <Card>
-        <SwitchField form={form} name="enabled" label={text('sipSettings.enabled')} />
-      </Card>
-      <SaveBar form={form} />
-    </SettingsForm>
+    <Tabs
+      label={text('pages.sipSettings')}
+      value={part}
+      onChange={setPart}
+      items={PARTS.map((value) => ({
+        value,
+        label: text(value === 'calls' ? 'pages.sipSettings' : `sipSettings.part.${value}`),
+        wrong: wrong.includes(value),
+      }))}
+    >
+      <SettingsForm form={{ ...form, submit }} label={text('pages.sipSettings')}>
+        {changed && <ChangedNotice />}
+        {partly && (
+          <Notice status="warn" title={text('sipSettings.half.title')}>
+            {text('sipSettings.half')}
+          </Notice>
+        )}
+        {!enabled && (
+          <Notice status="info" title={text('sipSettings.off')}>
+            {text('sipSettings.off.next')}
+          </Notice>
+        )}
+        {part === 'calls' && <CallFields {...fields} />}
+        {part === 'ports' && <PortFields {...fields} />}
+        {part === 'nat' && <NatFields {...fields} />}
+        {part === 'advanced' && <AdvancedFields {...fields} endless={endless} />}
+        <SaveBar form={form} />
+      </SettingsForm>
+    </Tabs>
   )
+}
+
+/** The open tab; the search opens that of the field that it found. */
+function usePart(): [Part, (part: Part) => void] {
+  const field = useStore(history.field)
+  const [part, setPart] = useState<Part>('calls')
+  const [seen, setSeen] = useState<string>()
+  if (seen !== field) {
+    setSeen(field)
+    const [found] = partsWith(field?.split(',') ?? [])
+    if (found !== undefined) setPart(found)
+  }
+  return [part, setPart]
 }

@@ -2,17 +2,17 @@ import { useText } from '@lintel/ui/i18n'
 import { PageHead } from '@lintel/ui/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../app/query-view.tsx'
-import { sipSetting } from './queries.ts'
+import { sipQuery } from './queries.ts'
 import { SipForm } from './sip-form.tsx'
 
 /** How the device calls and takes calls. B §2 SIP. */
 export function SipSettingsPage() {
   const text = useText()
-  const settings = useQuery(sipSetting.query)
+  const sip = useQuery(sipQuery)
   return (
     <>
       <PageHead title={text('pages.sipSettings')} note={text('sipSettings.note')} />
-      <QueryView query={settings}>{(stored) => <SipForm settings={stored} />}</QueryView>
+      <QueryView query={sip}>{(state) => <SipForm state={state} />}</QueryView>
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
   getSupportedAccountAttributes,
   getSupportedAudioCodecs,
   getSupportedSipAttributes,
+  getUnusedSipSettings,
   setAudioCodecs,
   setSipConfiguration,
 } from '@lintel/contract/calls/sip'
@@ -20,6 +21,7 @@ import {
   changedConfiguration,
   currentConfiguration,
 } from '../../engines/telephone/configuration.ts'
+import { unusedOf } from '../../engines/telephone/unused.ts'
 import { versionOf } from '../version-of.ts'
 
 /** The settings of SIP, and the codecs. */
@@ -59,6 +61,7 @@ export function settingsCalls(device: Device): ServedCall[] {
       })),
     })),
     serve(getSupportedAccountAttributes, () => ({ AttributeInfo: [] })),
+    serve(getUnusedSipSettings, () => ({ names: unusedOf(product) })),
     serve(getMediaEncryptionModes, () => ({
       MediaEncryption: ['None', 'SRTPBestEffort', 'SRTPMandatory'],
     })),

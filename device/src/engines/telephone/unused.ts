@@ -1,0 +1,16 @@
+import type { Product } from '@lintel/contract/products/product'
+import { attributesOf } from './attributes.ts'
+
+/** Calls go straight to the other side (STUN apart), and have no video. */
+const MEMBERS: readonly string[] = ['ICEEnabled', 'TURNEnabled']
+const ATTRIBUTES: readonly string[] = [
+  'VideoRelayEnabled',
+  'VideoDirection',
+  'H264PacketizationMode',
+]
+
+/** The settings of a product that are stored, but that calls don't depend on. */
+export const unusedOf = (product: Product): string[] => [
+  ...MEMBERS,
+  ...attributesOf(product).flatMap(({ name }) => (ATTRIBUTES.includes(name) ? [name] : [])),
+]
