@@ -137,6 +137,14 @@ test('a recorded notification is decoded, with the names and values of its items
   expect(eventsIn(text)).toMatchObject([empty, { topic: 'a', at: 'b', ...empty }])
 })
 
+test('events of calls have the topics of the public call service (DEVICE-152)', () => {
+  const event = { at: '', source: { SIPAccountId: 'sip_account_0' }, data: { Status: '200' } }
+  const wire = notifyMessage({ topic: TOPICS.sipAccountStatus, ...event })
+  expect(wire).toContain('"topic":"tnsaxis:Call/SIPAccountStatus"')
+  expect(eventsIn(wire)).toEqual([{ topic: 'Call/SIPAccountStatus', ...event }])
+  expect(matchesTopic('tnsaxis:Call', TOPICS.callState)).toBe(true)
+})
+
 test('a subscription covers a topic and all below it (DEVICE-151)', () => {
   expect(matchesTopic('Device/Intercom', TOPICS.heat)).toBe(true)
   expect(matchesTopic('tns1:Device/tnsaxis:Intercom/OperatingState', TOPICS.heat)).toBe(true)
