@@ -201,7 +201,8 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
         toString: contact,
       },
       get displayName() {
-        return account.callerId ?? ''
+        // sip.js puts it between quotes as it is.
+        return (account.callerId ?? '').replace(/["\\\p{Cc}]/gu, '')
       },
       loggerFactory,
       hackViaTcp: false,

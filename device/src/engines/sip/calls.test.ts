@@ -204,6 +204,21 @@ test('keys are reported from RTP and INFO, and sent the way the account is set t
   expect(rig.digits.length).toBe(3)
 })
 
+test('nothing that is entered becomes a field of its own', async () => {
+  const { peer, rig, target } = await openPair({}, { callerId: 'Door "1"\r\nX: y' })
+  const callId = rig.sip.call(target)
+  await rig.reaches(callId, 'active')
+  const [invite] = peer.phone.received
+  expect(invite && get(invite, 'From')).toMatch(/^"Door 1X: y" <sip:door@/)
+  expect(invite && get(invite, 'X')).toBe('')
+  for (const to of ['sip:a\r\nX: y@b', 'sip:a@b\r\nX: y', 'sip:a@b;c\r\nX: y', 'a\r\nX: y']) {
+    expect(() => rig.sip.call(to)).toThrow('badAddress')
+  }
+  rig.sip.press(callId, '1\r\n')
+  rig.sip.press(callId, '12')
+  expect(rig.media.sessions[0]?.pressed).toEqual([])
+})
+
 test('the ladder of a call has its messages, without passwords', async () => {
   const { peer, rig } = await openPair()
   const callId = rig.sip.call(`sip:phone:hush@${peer.address}`)

@@ -23,6 +23,7 @@ export interface Conversation {
 const SDP = 'application/sdp'
 /** Milliseconds that a key sounds. */
 const KEY_MS = 160
+const KEY = /^[0-9*#A-D]$/
 
 /** @param offered whether our offer is still without an answer, which comes with the ACK */
 export function openConversation(
@@ -155,7 +156,7 @@ export function openConversation(
   return {
     hangUp,
     press(digit) {
-      if (ending) return
+      if (ending || !KEY.test(digit)) return
       const { dtmf } = call.account()
       if (dtmf.rfc2833 && call.agreement()?.dtmfPayloadType !== undefined) {
         call.audio()?.press(digit, KEY_MS)
@@ -187,5 +188,5 @@ function digitIn(message: IncomingRequestMessage): string | undefined {
   const digit = text?.toUpperCase()
   if (digit === '10') return '*'
   if (digit === '11') return '#'
-  return digit !== undefined && /^[0-9*#A-D]$/.test(digit) ? digit : undefined
+  return digit !== undefined && KEY.test(digit) ? digit : undefined
 }
