@@ -192,14 +192,7 @@ export interface Baresip {
   close(): void
 }
 
-/**
- * A phone without sound: it plays a tone of 440 Hz.
- * @param options.account an address with parameters, in baresip's own form
- */
-export async function openBaresip(options: {
-  account: (ports: { port: number; tlsPort: number }) => string
-  certificate?: { key: string; cert: string }
-}): Promise<Baresip> {
+async function startBaresip(options: Parameters<typeof openBaresip>[0]) {
   const path = folder()
   const [port, control] = [await freePort(), await freePort()]
   // baresip always uses the next port for TLS.
@@ -234,10 +227,30 @@ export async function openBaresip(options: {
   writeFileSync(join(path, 'accounts'), `${options.account({ port, tlsPort })}\n`)
   writeFileSync(join(path, 'contacts'), '')
   const child = run('baresip', ['-f', path, '-4'], path)
-  const events: Baresip['events'] = []
-  await until(() => listens('127.0.0.1', control)).catch((cause: unknown) => {
+  try {
+    await until(() => {
+      if (child.exitCode !== null) throw new Error('It has ended.')
+      return listens('127.0.0.1', control)
+    })
+  } catch (cause) {
     throw new Error(`baresip did not start: ${child.output()}`, { cause })
-  })
+  }
+  return { child, port, tlsPort, control }
+}
+
+/**
+ * A phone without sound: it plays a tone of 440 Hz.
+ * @param options.account an address with parameters, in baresip's own form
+ */
+export async function openBaresip(options: {
+  account: (ports: { port: number; tlsPort: number }) => string
+  certificate?: { key: string; cert: string }
+}): Promise<Baresip> {
+  // It takes three ports, of which another program may take one before.
+  const { child, port, tlsPort, control } = await startBaresip(options)
+    .catch(() => startBaresip(options))
+    .catch(() => startBaresip(options))
+  const events: Baresip['events'] = []
   const socket = connect(control, '127.0.0.1')
   await once(socket, 'connect')
   let waiting = Buffer.alloc(0)
