@@ -161,6 +161,20 @@ test('a port that changes moves the registration there', async () => {
   ).toEqual([String(port)])
 })
 
+test('a device that moves to another address leaves the old one and registers from there', async () => {
+  const { peer, registrar, rig } = await openPair()
+  await rig.registered()
+  const callId = rig.sip.call(`sip:phone@${peer.address}`)
+  await rig.reaches(callId, 'active')
+  await until(() => expect(peer.phone.calls[0]?.acknowledged).toBe(true))
+  rig.places[0] = { listen: '127.0.0.2', address: '127.0.0.2' }
+  rig.sip.addressChanged()
+  await rig.sip.settled()
+  await rig.registered()
+  expect(ownHosts(registrar)).toEqual([`sip:door@127.0.0.2:${rig.settings.port}`])
+  expect(peer.phone.calls[0]?.ended).toBe(true)
+})
+
 test('a registrar that disappears is reported, asked again ever less often, and found when it is back', async () => {
   const { peer, registrar, rig } = await openPair()
   await rig.registered()
