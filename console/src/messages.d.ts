@@ -24,6 +24,7 @@ declare module '@lintel/contract/messages' {
     setup: typeof import('../messages/setup/en.json')
     shell: typeof import('../messages/shell/en.json')
     'sip-accounts': typeof import('../messages/sip-accounts/en.json')
+    'sip-calls': typeof import('../messages/sip-calls/en.json')
     'sip-dtmf': typeof import('../messages/sip-dtmf/en.json')
     'sip-settings': typeof import('../messages/sip-settings/en.json')
     start: typeof import('../messages/start/en.json')

@@ -16,6 +16,7 @@ import { plainconfig } from './plainconfig.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { sipAccounts } from './sip-accounts.ts'
+import { sipCalls } from './sip-calls.ts'
 import { sipDtmf } from './sip-dtmf.ts'
 import { sipSettings } from './sip-settings.ts'
 import { signIn } from './sign-in.ts'
@@ -42,6 +43,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   search,
   'sign-in': signIn,
   'sip-accounts': sipAccounts,
+  'sip-calls': sipCalls,
   'sip-dtmf': sipDtmf,
   'sip-settings': sipSettings,
   users,

@@ -5,6 +5,7 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { Capabilities, Category } from '@lintel/contract/capabilities'
 import { categoryOf } from '@lintel/contract/capabilities'
+import { firmwareOf } from '@lintel/contract/firmware'
 import { whole, yesNo } from '@lintel/contract/parameters/codec'
 import { valueIn } from '@lintel/contract/parameters/record'
 import type { Brand } from './start/start.ts'
@@ -70,6 +71,9 @@ const onceKnown =
   (has: (device: Viewpoint) => boolean): Condition =>
   (device) =>
     device.parameters.size === 0 ? undefined : has(device)
+
+/** Firmware with the calls of our own design, without which a page would be empty. */
+export const hasOwnCalls = onceKnown((device) => firmwareOf(device.parameters).ownCalls)
 
 /** At least one input or output. A §2, IO-14. */
 export const hasPorts = onceKnown(

@@ -1,4 +1,5 @@
 /** Every route on every product for every role, against the tables of the requirements. */
+import { OWN_CALLS } from '@lintel/contract/firmware'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@lintel/contract/access'
 import {
@@ -48,6 +49,7 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
     groups: GROUPS_OF[role],
     // A viewer gets a reduced list, without the ports.
     parameters: new Map([
+      [OWN_CALLS, '1.0'],
       ['root.Brand.ProdType', type],
       ['root.Brand.ProdNbr', number],
       ...(ipv6 ? [['root.Network.IPv6.Enabled', 'yes'] as const] : []),

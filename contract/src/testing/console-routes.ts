@@ -125,6 +125,7 @@ export const ROUTES: readonly [
       '/sip/dtmf',
     ],
   ],
+  ['the call log needs an administrator', 'admin', EVERYWHERE, ['/sip/calls']],
   [
     'reports need an administrator (SHELL-39)',
     'admin',
@@ -227,7 +228,7 @@ export const ROUTES: readonly [
 /** The groups of the sidebar in their order, and what each holds on products that have it. */
 export const SIDEBAR = {
   main: ['/'],
-  voip: ['/sip/accounts', '/sip/settings', '/sip/dtmf', '/phonebook'],
+  voip: ['/sip/accounts', '/sip/settings', '/sip/dtmf', '/sip/calls', '/phonebook'],
   hardware: [
     '/detectors',
     '/ioPorts',

@@ -18,6 +18,7 @@ export const paths = {
   sipAccounts: () => '/sip/accounts',
   sipSettings: () => '/sip/settings',
   sipDtmf: () => '/sip/dtmf',
+  sipCalls: () => '/sip/calls',
   users: () => '/users',
   addUser: () => '/users/add',
   editUser: ({ name }: { name: string }) => `/users/edit/${encodeURIComponent(name)}`,

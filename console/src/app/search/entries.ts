@@ -210,6 +210,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     fields: [{ field: 'snapshot', label: 'reports.snapshot', when: isDoorstation }],
   },
   '/sip/accounts': { keywords: 'sipAccounts.search' },
+  '/sip/calls': {
+    keywords: 'sipCalls.search',
+    fields: [{ field: 'export', label: 'sipCalls.export', keywords: 'sipCalls.search.export' }],
+  },
   '/sip/dtmf': { keywords: 'sipDtmf.search' },
   '/sip/settings': {
     keywords: 'sipSettings.search',

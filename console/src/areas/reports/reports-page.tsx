@@ -11,7 +11,7 @@ import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { DownloadFailed } from './download-failed.tsx'
 import { downloadServerReport } from './queries.ts'
 import styles from './reports.module.css'
-import { useDownload } from './use-download.ts'
+import { useDownload } from '../../app/download/use-download.ts'
 
 /** Reports for troubleshooting. A §2 Reports. */
 export function ReportsPage() {

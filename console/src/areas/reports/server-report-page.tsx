@@ -14,7 +14,7 @@ import { useViewpoint } from '../../app/viewpoint.ts'
 import { DownloadFailed } from './download-failed.tsx'
 import { downloadServerReport, serverReportQuery } from './queries.ts'
 import styles from './reports.module.css'
-import { useDownload } from './use-download.ts'
+import { useDownload } from '../../app/download/use-download.ts'
 
 /** The server report: to read, to refresh, and to download. A §2 Reports. */
 export function ServerReportPage() {

@@ -1,0 +1,133 @@
+import type { LoggedCall } from '@lintel/contract/calls/call-log'
+import { Button } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { elapsedText, formatInstant } from '@lintel/ui/dates'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
+import type { Column } from '@lintel/ui/list'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { Table } from '@lintel/ui/table'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { offsetAt } from '../../app/clock/device-clock.ts'
+import { useDownload } from '../../app/download/use-download.ts'
+import { usePagedList } from '../../app/list/paged-list.ts'
+import { timeQuery } from '../../app/queries.ts'
+import { endOf, statusOf } from './call-end.ts'
+import { CallsPerDay } from './calls-per-day.tsx'
+import { callsSource, downloadCalls } from './queries.ts'
+import styles from './sip-calls.module.css'
+
+/** The calls of the past and those that are going on, in the device's time. */
+export function SipCallsPage() {
+  const text = useText()
+  const faultText = useFaultText()
+  const list = usePagedList(callsSource)
+  const columns = columnsOf(text, useInstant())
+  const { filter } = list.view
+  const csv = useDownload(() => downloadCalls(filter))
+  return (
+    <>
+      <PageHead
+        title={text('pages.sipCalls')}
+        note={text('sipCalls.note')}
+        actions={
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            busy={csv.busy}
+            onClick={csv.start}
+            data-field="export"
+          >
+            {text(filter.trim() === '' ? 'sipCalls.export' : 'sipCalls.exportFound')}
+          </Button>
+        }
+      />
+      {csv.fault !== undefined && (
+        <Notice status="crit" title={text('sipCalls.exportFailed')}>
+          {faultText(csv.fault)}
+        </Notice>
+      )}
+      <CallsPerDay />
+      <Card>
+        <Table
+          caption={text('pages.sipCalls')}
+          columns={columns}
+          list={list}
+          empty={text('sipCalls.empty')}
+          filterLabel={text('sipCalls.filter')}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Writes an instant of the log in the device's time zone. */
+function useInstant(): (started: string) => string {
+  const language = useLanguage()
+  const { data: time } = useQuery(timeQuery)
+  return (started) => {
+    const utc = Date.parse(started)
+    return formatInstant(language, utc + (time ? offsetAt(time, utc) : 0) * 60_000)
+  }
+}
+
+function columnsOf(text: TextOf, instant: (started: string) => string): Column<LoggedCall>[] {
+  const directionOf = ({ direction }: LoggedCall) => text(`sipCalls.${direction}`)
+  const lasted = ({ seconds }: LoggedCall) => (seconds === 0 ? '' : elapsedText(text, seconds))
+  return [
+    {
+      id: 'started',
+      head: text('sipCalls.started'),
+      sortBy: 'device',
+      cell: ({ started }) => instant(started),
+    },
+    {
+      id: 'direction',
+      head: text('sipCalls.direction'),
+      sortBy: 'device',
+      wideOnly: true,
+      cell: directionOf,
+    },
+    {
+      id: 'remote',
+      head: text('sipCalls.remote'),
+      sortBy: 'device',
+      cell: (call) => (
+        <div className={styles['remote']}>
+          {call.remote}
+          <small className={styles['narrow']}>
+            {[directionOf(call), endOf(text, call), lasted(call)].filter(Boolean).join(' · ')}
+          </small>
+        </div>
+      ),
+    },
+    {
+      id: 'accountName',
+      head: text('sipCalls.account'),
+      sortBy: 'device',
+      wideOnly: true,
+      cell: ({ accountName }) => <div className={styles['remote']}>{accountName}</div>,
+    },
+    {
+      id: 'seconds',
+      head: text('sipCalls.duration'),
+      sortBy: 'device',
+      wideOnly: true,
+      cell: lasted,
+    },
+    {
+      id: 'code',
+      head: text('sipCalls.end'),
+      sortBy: 'device',
+      wideOnly: true,
+      cell: (call) => (
+        <div className={styles['remote']}>
+          {endOf(text, call)}
+          {statusOf(call) !== '' && <small className="mono">{statusOf(call)}</small>}
+        </div>
+      ),
+    },
+  ]
+}
