@@ -22,6 +22,7 @@ import { SlotsCard } from './slots-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
+import { TelephoneCard } from './telephone-card.tsx'
 
 /** The bench: the device as it looks on the wall, and its surroundings. */
 export function Bench() {
@@ -80,6 +81,13 @@ export function Bench() {
           <SurroundingsCard world={state.world} />
           <ClockCard offset={state.clockOffset} />
           <SnapshotsCard names={state.snapshots} />
+          <TelephoneCard
+            calls={state.calls}
+            microphone={state.microphone}
+            offset={state.clockOffset}
+            running={state.device === 'running'}
+            keypad={state.plate.keypad}
+          />
           {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
           {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
           <NetworkCard world={state.world} />

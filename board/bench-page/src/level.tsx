@@ -1,0 +1,28 @@
+import { useText } from '@lintel/ui/i18n'
+import { useId } from 'react'
+import styles from './telephone-card.module.css'
+
+/** What the meter shows as nothing: people hear no more than that in front of a device. */
+const QUIET = -60
+
+/** How loud something is, in dBFS; null for silence. */
+export function Level({ label, decibels }: { label: string; decibels: number | null }) {
+  const text = useText()
+  const id = useId()
+  const value = Math.min(Math.max(decibels ?? QUIET, QUIET), 0)
+  const spoken =
+    decibels === null
+      ? text('bench.phone.silence')
+      : text('bench.phone.decibels', { decibels: Math.round(decibels) })
+  return (
+    <div className={styles['level']}>
+      <label htmlFor={id}>{label}</label>
+      <meter id={id} min={QUIET} max={0} value={value} aria-valuetext={spoken}>
+        {spoken}
+      </meter>
+      <span className="mono" aria-hidden="true">
+        {spoken}
+      </span>
+    </div>
+  )
+}

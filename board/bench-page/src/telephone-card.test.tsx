@@ -1,0 +1,104 @@
+import type { CallAtFront } from '@lintel/contract/wire'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderBench } from './testing/render-bench.tsx'
+import type { FakeBench } from './testing/render-bench.tsx'
+
+let bench: FakeBench
+beforeEach(() => {
+  bench = renderBench()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const active: CallAtFront = {
+  callId: 'a',
+  direction: 'outgoing',
+  state: 'active',
+  remote: 'sip:porter@example.com',
+  account: 'Gate',
+  codec: 'G722',
+  encrypted: true,
+  since: Date.now() - 65_400,
+  heard: -12.4,
+  spoken: null,
+}
+const ringing: CallAtFront = {
+  ...active,
+  callId: 'b',
+  direction: 'incoming',
+  state: 'ringing',
+  remote: 'sip:flat1@example.com',
+  codec: '',
+  encrypted: false,
+  since: Date.now(),
+}
+const card = () => within(screen.getByRole('region', { name: 'Telephone' }))
+const press = (name: string) => userEvent.click(card().getByRole('button', { name }))
+
+test('a call shows who, how long, how loud, and can be ended', async () => {
+  bench.tell({ calls: [active] })
+  const call = card().getByRole('listitem')
+  expect(call.textContent).toContain('sip:porter@example.comoutgoing · Gate · G722 · encrypted')
+  expect(call.textContent).toContain('In a call 1 min 05 s')
+  const heard = card().getByRole<HTMLMeterElement>('meter', { name: 'Heard' })
+  expect([heard.getAttribute('value'), heard.getAttribute('aria-valuetext')]).toEqual([
+    '-12.4',
+    '-12 dBFS',
+  ])
+  const spoken = card().getByRole<HTMLMeterElement>('meter', { name: 'Spoken' })
+  expect([spoken.getAttribute('value'), spoken.getAttribute('aria-valuetext')]).toEqual([
+    '-60',
+    'silent',
+  ])
+  expect(card().queryByText('Keys of the keypad are sent to the other side.')).not.toBeNull()
+  await press('Hang up on sip:porter@example.com')
+  expect(bench.sent).toEqual([['/bench/call/end', { callId: 'a' }]])
+})
+
+test('a call that rings is answered or declined, and has no levels yet', async () => {
+  bench.tell({ calls: [ringing] })
+  expect(card().queryByRole('meter')).toBeNull()
+  expect(card().queryByText('Keys of the keypad are sent to the other side.')).toBeNull()
+  await press('Answer sip:flat1@example.com')
+  await press('Decline sip:flat1@example.com')
+  expect(bench.sent).toEqual([
+    ['/bench/call/answer', { callId: 'b' }],
+    ['/bench/call/end', { callId: 'b' }],
+  ])
+})
+
+test("the duration is that of the device's clock", () => {
+  bench.tell({ calls: [{ ...active, since: Date.now() + 60_000 }], clockOffset: 65_000 })
+  expect(card().getByRole('listitem').textContent).toContain('0 min 05 s')
+})
+
+test('the microphone takes silence, a tone or a file of a limited size', async () => {
+  bench.tell()
+  const choice = (name: string) => card().getByRole<HTMLInputElement>('radio', { name })
+  expect(choice('Silence').checked).toBe(true)
+  await userEvent.click(choice('Tone'))
+  bench.tell({ microphone: 'tone' })
+  expect(choice('Tone').checked).toBe(true)
+  await userEvent.click(choice('File'))
+  expect(choice('File').checked).toBe(true)
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('there is no field for the file')
+  await userEvent.upload(input, new File([new Uint8Array(700_001)], 'long.wav'))
+  await screen.findByText('This file is too large. It can have at most 700 kB.')
+  await userEvent.upload(input, new File(['RIFF'], 'voice.wav'))
+  await vi.waitFor(() => expect(bench.sent).toHaveLength(2))
+  bench.tell({ microphone: 'file' })
+  await userEvent.click(choice('Silence'))
+  expect(bench.sent).toEqual([
+    ['/bench/microphone', { microphone: { kind: 'tone', hertz: 440, level: 0.5 } }],
+    ['/bench/microphone', { microphone: { kind: 'file', wave: btoa('RIFF') } }],
+    ['/bench/microphone', { microphone: { kind: 'silence' } }],
+  ])
+})
+
+test('a device that does not run has no microphone', () => {
+  bench.tell({ device: 'off' })
+  expect(card().queryByRole('radio')).toBeNull()
+  expect(card().queryByText('Nobody is calling.')).not.toBeNull()
+})

@@ -1,0 +1,108 @@
+import { answerCall, endCall } from '@lintel/contract/bench'
+import type { BenchState } from '@lintel/contract/bench'
+import type { CallAtFront } from '@lintel/contract/wire'
+import { Button } from '@lintel/ui/button'
+import { elapsedText } from '@lintel/ui/dates'
+import { useText } from '@lintel/ui/i18n'
+import { useEffect, useState } from 'react'
+import { BenchCard } from './bench-card.tsx'
+import { useCommand } from './command.ts'
+import lists from './faults-card.module.css'
+import { Level } from './level.tsx'
+import { Microphone } from './microphone.tsx'
+import styles from './telephone-card.module.css'
+
+const SECOND = 1_000
+
+interface TelephoneProps extends Pick<BenchState, 'calls' | 'microphone'> {
+  /** Milliseconds that the device's clock is ahead of this computer's. */
+  offset: number
+  running: boolean
+  keypad: boolean
+}
+
+/** The calls that are going on, as people in front of the device notice them. */
+export function TelephoneCard({ calls, microphone, offset, running, keypad }: TelephoneProps) {
+  const text = useText()
+  const now = useSeconds() + offset
+  const talking = calls.some(({ state }) => state === 'active')
+  return (
+    <BenchCard title={text('bench.phone')} note={text('bench.phone.note')}>
+      {calls.length === 0 ? (
+        <p className={lists['none']}>{text('bench.phone.none')}</p>
+      ) : (
+        <ul className={styles['calls']}>
+          {calls.map((call) => (
+            <Call key={call.callId} call={call} now={now} />
+          ))}
+        </ul>
+      )}
+      {talking && keypad && <p className={styles['hint']}>{text('bench.phone.keys')}</p>}
+      {running && <Microphone kind={microphone} />}
+    </BenchCard>
+  )
+}
+
+/** The time in milliseconds, second by second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function Call({ call, now }: { call: CallAtFront; now: number }) {
+  const { callId, direction, state, remote, account, codec, encrypted, since } = call
+  const text = useText()
+  const [answer, answering] = useCommand(answerCall)
+  const [end, ending] = useCommand(endCall)
+  const ringing = state === 'ringing'
+  const elapsed = elapsedText(text, Math.max(0, now - since) / SECOND)
+  const facts = [
+    text(`bench.phone.${direction}`),
+    account,
+    codec,
+    ...(encrypted ? [text('bench.phone.encrypted')] : []),
+  ]
+  return (
+    <li>
+      <div className={styles['call']}>
+        <div className={styles['who']}>
+          <b>{remote}</b>
+          <small>{facts.filter((fact) => fact !== '').join(' · ')}</small>
+        </div>
+        <span className={styles['state']}>
+          {text(`bench.phone.state.${state}`)} <span className="mono">{elapsed}</span>
+        </span>
+        <div className={styles['buttons']}>
+          {ringing && (
+            <Button
+              kind="primary"
+              disabled={answering || ending}
+              aria-label={text('bench.phone.answerOne', { remote })}
+              onClick={() => void answer({ callId })}
+            >
+              {text('bench.phone.answer')}
+            </Button>
+          )}
+          <Button
+            kind="danger"
+            disabled={ending}
+            aria-label={text(ringing ? 'bench.phone.declineOne' : 'bench.phone.endOne', { remote })}
+            onClick={() => void end({ callId })}
+          >
+            {text(ringing ? 'bench.phone.decline' : 'bench.phone.end')}
+          </Button>
+        </div>
+      </div>
+      {state === 'active' && (
+        <>
+          <Level label={text('bench.phone.heard')} decibels={call.heard} />
+          <Level label={text('bench.phone.spoken')} decibels={call.spoken} />
+        </>
+      )}
+    </li>
+  )
+}
