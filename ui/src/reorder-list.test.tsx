@@ -5,10 +5,16 @@ import { expect, test, vi } from 'vitest'
 import { ReorderList } from './reorder-list.tsx'
 import { renderWithMessages } from './testing/render.tsx'
 
-function Order({ onMove }: { onMove?: (id: string, to: number) => void }) {
+interface OrderProps {
+  onMove?: (id: string, to: number) => void
+  movable?: number
+}
+
+function Order({ onMove, ...rest }: OrderProps) {
   const [items, setItems] = useState(['desk', 'mobile', 'reception'].map((id) => ({ id })))
   return (
     <ReorderList
+      {...rest}
       label="How Ada is reached"
       items={items}
       nameOf={({ id }) => id}
@@ -51,4 +57,13 @@ test('the first row can’t move up nor the last one down, and their buttons say
   }
   expect(button('Move desk down').getAttribute('aria-disabled')).toBe('false')
   expect(moved).not.toHaveBeenCalled()
+})
+
+test('rows after those that can be moved have no buttons and don’t count', async () => {
+  renderWithMessages(<Order movable={2} />)
+  expect(screen.queryByRole('button', { name: /reception/ })).toBeNull()
+  expect(button('Move mobile down').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button('Move mobile up'))
+  expect(order()).toEqual(['mobile', 'desk', 'reception'])
+  expect(screen.getByRole('status').textContent).toBe('mobile: now 1 of 2.')
 })

@@ -7,7 +7,7 @@ import { renderWithMessages } from '@lintel/ui/testing/render'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import shell from '../../../messages/shell/en.json'
 import { queryClient } from '../query-client.ts'
 import { ChangedNotice } from './changed-notice.tsx'
@@ -265,6 +265,51 @@ test('settings stored before a later step failed are the base of the next save',
   await save()
   await isClean()
   expect(screen.queryByText(CHANGED)).toBeNull()
+})
+
+describe('after a save of which one value is left', () => {
+  const cause = new DeviceFault('refused', 'place.set', 'The place is fixed.')
+  const setting = settingWith({
+    async write(sent) {
+      change({ name: sent.name })
+      before()
+      change({ place: sent.place })
+      after()
+      return undefined
+    },
+  })
+  const partly = () => {
+    throw new PartlySaved('', { cause, left: ['place'] })
+  }
+
+  test('only that one is still a change, on top of what is stored', async () => {
+    await openPage({ setting })
+    await type('Name', 'door')
+    await type('Place', 'lobby')
+    before = partly
+    await save()
+    expect(await screen.findByText('Half of it.')).toBeTruthy()
+    expect(screen.getByText(/not saved/).textContent).toBe('1 change not saved')
+    expect([field('Name').value, field('Place').value]).toEqual(['door', 'lobby'])
+    expect(stored).toEqual({ name: 'door', place: 'yard' })
+    before = () => undefined
+    await save()
+    await isClean()
+    expect(screen.queryByText('Half of it.')).toBeNull()
+    expect(stored).toEqual({ name: 'door', place: 'lobby' })
+  })
+
+  test('the save is a success once the device turns out to have it after all', async () => {
+    await openPage({ setting })
+    await type('Name', 'door')
+    await type('Place', 'lobby')
+    after = partly
+    await save()
+    await isClean()
+    expect(onSaved).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Half of it.')).toBeNull()
+    expect(screen.queryByText('Not saved.')).toBeNull()
+  })
 })
 
 test('the write receives the changes, and hidden values unchanged', async () => {
