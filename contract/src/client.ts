@@ -31,6 +31,8 @@ export interface CallOptions {
    * logged.
    */
   secret?: boolean
+  /** Send it even if the page is closed meanwhile. */
+  keepalive?: boolean
   /** Called with the version of the record that was read, if the device sends one. */
   onVersion?: (version: string) => void
 }
@@ -110,6 +112,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.any(signals),
     }
+    if (use.keepalive) init.keepalive = true
     if (target.body !== undefined) init.body = target.body
     const response = await doFetch(base + target.url, init).catch((cause: unknown) => {
       throw failure(id, cause, use.signal, limit)

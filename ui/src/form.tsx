@@ -47,6 +47,8 @@ export interface FormOptions<V extends FieldValues> {
   holdOnWarnings?: boolean
   /** The page's own message for a failed save, shown before that of the fault. */
   failure?: Problem
+  /** What is typed is only for this visit: leaving the page loses nothing. */
+  passing?: boolean
 }
 
 export interface Form<V extends FieldValues> {
@@ -94,6 +96,7 @@ const countOf = (dirtyFields: object): number =>
  */
 export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>): Form<V> {
   const { values, check = noChecks, checkOn = 'blur', holdOnWarnings = false } = options
+  const { passing = false } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -111,7 +114,7 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
   const { control, handleSubmit, reset, setValue, getValues } = methods
   const { dirtyFields, errors } = useFormState({ control })
   const changes = countOf(dirtyFields)
-  useUnsaved(changes > 0)
+  useUnsaved(changes > 0 && !passing)
 
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
@@ -285,6 +288,10 @@ export function useComputed<V extends FieldValues>(
 export const useFormValues = <V extends FieldValues>({ methods }: Form<V>): V =>
   useWatch({ control: methods.control, compute: (values: V) => ({ ...values }) })
 
+/** The names of the fields with an error. */
+export const useWrongFields = <V extends FieldValues>(form: Form<V>): string[] =>
+  Object.keys(useFormState({ control: form.methods.control }).errors)
+
 /** Whether a save was attempted since the form was last unchanged. */
 export const useTried = <V extends FieldValues>(form: Form<V>): boolean =>
   useFormState({ control: form.methods.control }).submitCount > 0
@@ -297,9 +304,11 @@ export function SettingsForm<V extends FieldValues>(props: {
   form: Form<V>
   label: string
   layout?: 'rows' | 'stack'
+  /** Where a failed save is reported: at the top, or where the page has a `SaveFailed`. */
+  failureAt?: 'top' | 'elsewhere'
   children: ReactNode
 }) {
-  const { form, label, layout = 'rows', children } = props
+  const { form, label, layout = 'rows', failureAt = 'top', children } = props
   const { element, failure, submit } = form
   return (
     <form
@@ -313,13 +322,14 @@ export function SettingsForm<V extends FieldValues>(props: {
         submit()
       }}
     >
-      {failure && <SaveFailed failure={failure} />}
+      {failureAt === 'top' && failure && <SaveFailed failure={failure} />}
       {children}
     </form>
   )
 }
 
-function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failure']> }) {
+/** Reports that the save failed, and why. It takes the focus. */
+export function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failure']> }) {
   const { fault, problem } = failure
   const text = useText()
   const problemText = useProblemText()

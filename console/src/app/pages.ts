@@ -56,9 +56,24 @@ export const pages: readonly (Row | Page)[] = [
     role: 'admin',
     load: async () => (await import('../areas/sip-accounts/sip-accounts-page.tsx')).SipAccountsPage,
   },
-  { path: '/sip/accounts/add', role: 'admin' },
-  { path: '/sip/accounts/$id', role: 'admin' },
-  { path: '/sip/accounts/$id/edit', role: 'admin' },
+  {
+    path: '/sip/accounts/add',
+    titleId: 'pages.newSipAccount',
+    role: 'admin',
+    load: async () => (await import('../areas/sip-accounts/new-account-page.tsx')).NewAccountPage,
+  },
+  {
+    path: '/sip/accounts/$id',
+    titleId: 'pages.editSipAccount',
+    role: 'admin',
+    load: async () => (await import('../areas/sip-accounts/edit-account-page.tsx')).EditAccountPage,
+  },
+  {
+    path: '/sip/accounts/$id/edit',
+    titleId: 'pages.editSipAccount',
+    role: 'admin',
+    load: async () => (await import('../areas/sip-accounts/edit-account-page.tsx')).EditAccountPage,
+  },
   {
     path: '/sip/settings',
     titleId: 'pages.sipSettings',

@@ -112,3 +112,6 @@ export const REPORT_TIMEOUT = 180_000
 
 /** Minimum time that the button of an identifying speaker stays busy. B §7. */
 export const IDENTIFY_DURATION = 4_000
+
+/** Interval at which a test call is polled while the device calls. B §4, B §9. */
+export const CALL_POLL = 1_000

@@ -115,12 +115,13 @@ export type OtherAccount = Servers & Pick<SipAccountRecord, 'Id' | 'UserId'>
 /**
  * The problems of an account. Proxies are checked one by one (`proxyServer`, `proxyUser`).
  * @param others the accounts on the device; the one with the same id doesn't count
+ * @param local whether it is meant for peer-to-peer calls; otherwise it needs a registrar or domain
  */
 export function checkSipAccount(
   account: SipAccountRecord,
   others: readonly OtherAccount[],
+  local = isLocal(account),
 ): Errors<SipAccountRecord> {
-  const local = isLocal(account)
   const taken =
     local &&
     others.some(
@@ -137,7 +138,10 @@ export function checkSipAccount(
     Password: sipPassword(account.Password ?? ''),
     AuthenticationId: authenticationId(account.AuthenticationId),
     CallerId: callerId(account.CallerId),
-    PublicDomain: sipHostOrEmpty(account.PublicDomain),
+    PublicDomain:
+      !local && isLocal(account)
+        ? problem('validation.errorRequired')
+        : sipHostOrEmpty(account.PublicDomain),
     Registrar: firstOf(sipHostOrEmpty, sameVersionAs(account.PublicDomain))(account.Registrar),
     SecondaryPublicDomain: sipHostOrEmpty(account.SecondaryPublicDomain),
     SecondaryRegistrar: firstOf(

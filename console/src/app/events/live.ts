@@ -35,7 +35,10 @@ export const useStale = (): boolean => useUpdates() === 'stale'
 /** A subscription by a part of the page. */
 interface Follower {
   topics: readonly Topic[]
-  onEvent: (data: Readonly<Record<string, string>>) => void
+  onEvent: (
+    data: Readonly<Record<string, string>>,
+    source: Readonly<Record<string, string>>,
+  ) => void
 }
 
 const followers = new Set<Follower>()
@@ -65,7 +68,7 @@ export function followEvents(): () => void {
       address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
       return new WebSocket(address)
     },
-    onEvent: ({ topic, data }) => {
+    onEvent: ({ topic, data, source }) => {
       if (topic === TOPICS.changed) void readAgain(queryClient, queriesOf(data['Area'], data['Id']))
       if (topic === TOPICS.moved) {
         const url = (location.protocol === 'https:' && data['Https']) || data['Http']
@@ -73,7 +76,7 @@ export function followEvents(): () => void {
         if (url !== undefined && movedTo.get()?.url !== url) movedTo.set({ url })
       }
       for (const { topics, onEvent } of followers) {
-        if (topics.some((one) => one === topic)) onEvent(data)
+        if (topics.some((one) => one === topic)) onEvent(data, source)
       }
     },
     onLive: (again) => {

@@ -122,7 +122,11 @@ test('a field leads to its place on the page, and is not found by the page alone
 test('all messages must match; names rank before keywords, pages before fields', () => {
   expect(search('users xylophone')).toEqual([])
   const found = search('user')
-  expect(found.slice(0, 2)).toEqual(['#/users', '#/users/add?field=name'])
+  expect(found.slice(0, 3)).toEqual([
+    '#/users',
+    '#/sip/accounts/add?field=userId',
+    '#/users/add?field=name',
+  ])
   expect(search('')).toEqual([])
   expect(search('   ')).toEqual([])
 })

@@ -11,6 +11,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { history } from '../../app/routing/history.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
+import type { OwnCertificate } from '../../app/own-certificates.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useStore } from '../../app/store.ts'
@@ -20,7 +21,7 @@ import { CipherList } from './cipher-list.tsx'
 import { Consequences } from './consequences.tsx'
 import { tlsSetting } from './queries.ts'
 import { activeIn, checkTls, isDeprecated } from './tls.ts'
-import type { Choice, TlsState, TlsValues } from './tls.ts'
+import type { TlsState, TlsValues } from './tls.ts'
 
 /**
  * The settings of http and https. Anything that could lock somebody out is shown before, and put on
@@ -41,7 +42,7 @@ export function HttpsForm({ state }: { state: TlsState }) {
   useChosenElsewhere(form, certificates)
   const typed = useFormValues(form)
   const blocked = activeIn(typed, reported).some(isDeprecated)
-  const labelOf = ({ id, key }: Choice) =>
+  const labelOf = ({ id, key }: OwnCertificate) =>
     key === undefined ? id : text('networkSecurity.certificateKey', { id, key })
   return (
     <SettingsForm form={form} label={text('networkSecurity.tab.https')}>
@@ -89,7 +90,10 @@ export function HttpsForm({ state }: { state: TlsState }) {
  * links here, without saving it. Once that is saved or discarded the address names it no longer, or
  * a reload would choose it again.
  */
-function useChosenElsewhere({ methods, dirty }: Form<TlsValues>, certificates: readonly Choice[]) {
+function useChosenElsewhere(
+  { methods, dirty }: Form<TlsValues>,
+  certificates: readonly OwnCertificate[],
+) {
   const query = useStore(history.query)
   const wanted = new URLSearchParams(query).get('certificate')
   const { setValue, getValues } = methods

@@ -3,9 +3,7 @@ import { getAudioPeers, getAudioSite } from '@lintel/contract/calls/audio'
 import {
   AUDIO_SITE_SET,
   getCaCertificates,
-  getCertificates,
   getCertSet,
-  listCertificates,
   setCertSet,
 } from '@lintel/contract/calls/certificates'
 import type { CallOptions } from '@lintel/contract/client'
@@ -18,6 +16,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { unlessMissing } from '../../app/missing.ts'
+import { ownCertificates } from '../../app/own-certificates.ts'
 import { parametersQuery } from '../../app/queries.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { probe } from '../../app/probe.ts'
@@ -29,7 +28,7 @@ import type { Move } from '../../app/trial/move.ts'
 import { trialQuery } from '../../app/trial/trial-state.ts'
 import { wait } from '../../app/wait.ts'
 import { configurationOf, placeFor, sameTls, tlsState, toSend } from './tls.ts'
-import type { Choice, TlsState, TlsValues } from './tls.ts'
+import type { TlsState, TlsValues } from './tls.ts'
 
 /** The device announces changes of certificates and of its web server's settings. */
 const TLS = ['certificates', 'tls']
@@ -55,16 +54,6 @@ async function readTls(versioned: CallOptions): Promise<TlsState> {
 
 /** Options for reads without a version. */
 const unversioned = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})
-
-/** Those with a key; with its type, if the device reports it. */
-async function ownCertificates(options: CallOptions): Promise<Choice[]> {
-  if (deviceHas(listCertificates)) {
-    const { certificates } = await device.call(listCertificates, {}, options)
-    return certificates.filter(({ kind }) => kind === 'own')
-  }
-  const { NvtCertificate } = await callSoap(getCertificates, {}, options)
-  return NvtCertificate.map(({ CertificateID }) => ({ id: CertificateID }))
-}
 
 /**
  * The web server's settings. The device gets 8 s to apply them (A §4). If it has trials, the

@@ -3,7 +3,6 @@
  * §5, A §9.
  */
 import type { AnswerOf, InputOf } from '@lintel/contract/call'
-import type { CertificateDetails } from '@lintel/contract/calls/certificates'
 import type { firmwareStatus } from '@lintel/contract/calls/firmware'
 import type {
   ConnectionPolicy,
@@ -19,10 +18,7 @@ import {
 } from '@lintel/contract/rules/ciphers'
 import { problem } from '@lintel/contract/rules/problem'
 import type { Checked } from '@lintel/ui/form'
-
-/** A selectable certificate. Only devices with our own calls report its key type and expiry. */
-export type Choice = Pick<CertificateDetails, 'id'> &
-  Partial<Pick<CertificateDetails, 'key' | 'keyKind' | 'validTo'>>
+import type { OwnCertificate } from '../../app/own-certificates.ts'
 
 /** The field of a cipher by its name. */
 export type CipherField = `cipher-${string}`
@@ -46,7 +42,7 @@ export interface TlsState {
   connectionPolicy: ConnectionPolicy
   /** The active ones, by the device's names. */
   ciphers: string[]
-  certificates: Choice[]
+  certificates: OwnCertificate[]
   /** Undefined if the device doesn't report it. */
   firmwareStatus: AnswerOf<typeof firmwareStatus> | undefined
   /** What a form starts from. */
@@ -60,7 +56,7 @@ type Configuration = AnswerOf<typeof getWebServerTls>['Configuration']
 /** The device's report, for the page. */
 export function tlsState(
   { ConnectionPolicies, Ciphers, CertificateSet }: Configuration,
-  certificates: readonly Choice[],
+  certificates: readonly OwnCertificate[],
   status: TlsState['firmwareStatus'],
 ): TlsState {
   const [currentCertificate = ''] = CertificateSet.Certificates.Id
@@ -155,7 +151,7 @@ export function checkTls(
 }
 
 /** Whether a cipher needs another key type than the certificate's; false if that is unknown. */
-export const isMismatch = (cipher: string, chosen: Choice | undefined): boolean =>
+export const isMismatch = (cipher: string, chosen: OwnCertificate | undefined): boolean =>
   (chosen?.keyKind === 'ec' || chosen?.keyKind === 'rsa') && keyKindOf(cipher) !== chosen.keyKind
 
 /** The configuration for a save without a trial: one policy for all three roles. A §6. */

@@ -1,35 +1,66 @@
-import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
+import { TOPICS } from '@lintel/contract/events'
+import { accountsMax } from '@lintel/contract/rules/sip'
+import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { Chip } from '@lintel/ui/chip'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import type { Column } from '@lintel/ui/list'
+import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isDoorstation } from '../../app/conditions.ts'
+import { onEvents } from '../../app/events/live.ts'
 import { useQueryList } from '../../app/list/query-list.ts'
-import { accountsQuery } from './queries.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
+import { accountsQuery, showStatus, sipEnabledQuery } from './queries.ts'
+import type { Accounts } from './queries.ts'
+import type { AccountRow } from './status.ts'
+import { StatusCell } from './status-cell.tsx'
+import { TestCall } from './test-call.tsx'
 
-type AccountRow = ListedSipAccount & { id: string }
+const rowsIn = ({ rows }: Accounts): readonly AccountRow[] => rows
 
-const rowsIn = (accounts: readonly ListedSipAccount[]): AccountRow[] =>
-  accounts.map((account) => ({ ...account, id: account.Id }))
-
-const addressOf = ({ UserId, PublicDomain, Registrar }: ListedSipAccount): string =>
-  [UserId, PublicDomain || Registrar].filter(Boolean).join('@')
-
-const columnsOf = (text: TextOf): Column<AccountRow>[] => [
-  { id: 'name', head: text('ui.name'), sortBy: ({ Name }) => Name, cell: ({ Name }) => Name },
-  { id: 'address', head: text('sipAccounts.address'), sortBy: addressOf, cell: addressOf },
-]
-
-/** The accounts with which the device calls and can be called. B §2 SIP. */
+/** The SIP accounts, whether they are registered, and a test call. B §2. */
 export function SipAccountsPage() {
   const text = useText()
-  const columns = columnsOf(text)
-  const list = useQueryList(useQuery(accountsQuery), rowsIn, { columns })
+  const max = accountsMax(isDoorstation(useViewpoint()))
+  const query = useQuery(accountsQuery)
+  const sipOn = useQuery(sipEnabledQuery).data
+  const columns = columnsOf(text, sipOn)
+  const list = useQueryList(query, rowsIn, { columns })
+  const count = query.data?.accounts.length
+  const isFull = count !== undefined && count >= max
+  useEffect(
+    () =>
+      onEvents([TOPICS.sipAccountStatus], (data, source) => {
+        const id = source['SIPAccountId']
+        if (id !== undefined) showStatus(id, Number(data['Status']), data['StatusText'] ?? '')
+      }),
+    [],
+  )
   return (
     <>
-      <PageHead title={text('pages.sipAccounts')} note={text('sipAccounts.note')} />
+      <PageHead
+        title={text('pages.sipAccounts')}
+        note={text('sipAccounts.note')}
+        actions={
+          count !== undefined &&
+          !isFull && (
+            <LinkButton kind="primary" href={hrefTo(paths.addSipAccount())}>
+              {text('pages.newSipAccount')}
+            </LinkButton>
+          )
+        }
+      />
+      {isFull && (
+        <Notice status="warn" title={text('sipAccounts.full', { max })}>
+          {text('sipAccounts.full.next')}
+        </Notice>
+      )}
       <Card>
         <Table
           caption={text('pages.sipAccounts')}
@@ -38,6 +69,56 @@ export function SipAccountsPage() {
           empty={text('sipAccounts.empty')}
         />
       </Card>
+      {query.data && <TestCall accounts={query.data.accounts} sipOn={sipOn} />}
     </>
   )
+}
+
+/** @param sipOn whether SIP is enabled; undefined while that is unknown */
+function columnsOf(text: TextOf, sipOn: boolean | undefined): Column<AccountRow>[] {
+  return [
+    {
+      id: 'name',
+      head: text('ui.name'),
+      sortBy: ({ account }) => account.Name,
+      cell: ({ account }) => (
+        <>
+          <b>{account.Name}</b> {account.IsDefault && <Chip>{text('sipAccounts.isDefault')}</Chip>}
+        </>
+      ),
+    },
+    {
+      id: 'address',
+      head: text('sipAccounts.address'),
+      sortBy: addressOf,
+      cell: (row) => <span className="mono">{addressOf(row)}</span>,
+    },
+    {
+      id: 'status',
+      head: text('sipAccounts.status'),
+      sortBy: ({ status }) => status?.Status ?? 0,
+      cell: (row) => <StatusCell row={row} sipOn={sipOn} />,
+    },
+    {
+      id: 'edit',
+      head: text('ui.edit'),
+      headHidden: true,
+      end: true,
+      cell: ({ id, account }) => (
+        <a
+          href={hrefTo(paths.editSipAccount({ id }))}
+          aria-label={text('sipAccounts.editNamed', { name: account.Name })}
+        >
+          {text('ui.edit')}
+        </a>
+      ),
+    },
+  ]
+}
+
+/** Where the account can be called; without SIP the device doesn't say. */
+function addressOf({ account, status }: AccountRow): string {
+  if (status?.SIPURI) return status.SIPURI
+  const host = account.PublicDomain || account.Registrar
+  return host ? `sip:${account.UserId}@${host}` : `sip:${account.UserId}`
 }

@@ -1,4 +1,4 @@
-import { SettingsForm, useFieldValue } from '@lintel/ui/form'
+import { SettingsForm, useFieldValue, useWrongFields } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
@@ -6,7 +6,6 @@ import { Tabs } from '@lintel/ui/tabs'
 import { showToast } from '@lintel/ui/toast'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormState } from 'react-hook-form'
 import { hasTwoWayVideo, isAudio, isDoorstation } from '../../app/conditions.ts'
 import { history } from '../../app/routing/history.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
@@ -44,8 +43,7 @@ export function SipForm({ state }: { state: SipState }) {
     onSaved: () => showToast({ status: 'ok', text: text('sipSettings.saved') }),
   })
   const [part, setPart] = usePart()
-  const { errors } = useFormState({ control: form.methods.control })
-  const wrong = partsWith(Object.keys(errors))
+  const wrong = partsWith(useWrongFields(form))
   const enabled = useFieldValue(form, 'enabled')
 
   /** Opens the tab of the first error, so that it can be focused. */

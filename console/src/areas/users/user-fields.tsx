@@ -50,7 +50,7 @@ export function UserFields(props: {
           />
         )}
       </Card>
-      <Card title={text('ui.password')} note={isNew ? undefined : text('users.passwordKept')}>
+      <Card title={text('ui.password')} note={isNew ? undefined : text('ui.passwordKept')}>
         <PasswordField
           form={form}
           name="password"

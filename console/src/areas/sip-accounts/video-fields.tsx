@@ -1,0 +1,44 @@
+import { Card } from '@lintel/ui/card'
+import { SelectField } from '@lintel/ui/fields'
+import { useFieldValue } from '@lintel/ui/form'
+import type { Form } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { useParameterValues } from '../../app/queries.ts'
+import type { AccountValues } from './account-values.ts'
+import { camerasOf, FRAME_RATES, resolutionsOf } from './stream.ts'
+
+/** The picture that goes with a call. B §3, B §9. */
+export function VideoFields({ form }: { form: Form<AccountValues> }) {
+  const text = useText()
+  const parameters = useParameterValues()
+  const { resolution, frameRate, camera } = {
+    resolution: useFieldValue(form, 'resolution'),
+    frameRate: useFieldValue(form, 'frameRate'),
+    camera: useFieldValue(form, 'camera'),
+  }
+  return (
+    <Card title={text('sipAccounts.part.video')} note={text('sipAccounts.video.note')}>
+      <SelectField
+        form={form}
+        name="resolution"
+        label={text('sipAccounts.resolution')}
+        options={plain(resolutionsOf(parameters, resolution))}
+      />
+      <SelectField
+        form={form}
+        name="frameRate"
+        label={text('sipAccounts.frameRate')}
+        help={text('sipAccounts.frameRate.help')}
+        options={plain(FRAME_RATES.includes(frameRate) ? FRAME_RATES : [frameRate, ...FRAME_RATES])}
+      />
+      <SelectField
+        form={form}
+        name="camera"
+        label={text('sipAccounts.camera')}
+        options={plain(camerasOf(parameters, camera))}
+      />
+    </Card>
+  )
+}
+
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))

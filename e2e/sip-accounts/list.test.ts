@@ -1,0 +1,121 @@
+import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { accountsOf, addAccount, dtmfNames, recordCalls, rowOf, switchSip } from './form.ts'
+
+test('lists name, address and status in words, with a link to the form (SIPACC-01, SIPACC-07, EXPECT-08)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await addAccount(rig, 'Desk')
+  await open('/sip/accounts')
+  const desk = rowOf(page, 'Desk')
+  await expect(desk).toContainText('sip:desk@pbx.example.com')
+  await expect(desk).toContainText('Off: SIP is disabled')
+  await expect(desk.locator('svg')).toHaveAttribute('data-group', 'local')
+  const local = rowOf(page, 'Peer-to-peer').first()
+  await expect(local).toContainText('Default account')
+  await page.getByRole('link', { name: 'Edit account Desk' }).click()
+  await expect(page).toHaveURL(/#\/sip\/accounts\/[\w.-]+\/edit$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit account Desk' })).toBeVisible()
+})
+
+test('at the limit there is a warning in place of the link, and the form leads back (SIPACC-02, SIPACC-04, OPEN-75)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  for (let number = 1; number <= 5; number += 1) await addAccount(rig, `Desk ${number}`)
+  await open('/sip/accounts')
+  const link = page.getByRole('link', { name: 'New SIP account' })
+  await expect(link).toBeVisible()
+  // A door station has 7 (SIPACC-03); the list follows the device by itself.
+  await addAccount(rig, 'Desk 6')
+  await expect(page.getByText('The device has all 7 accounts that it can have.')).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await open('/sip/accounts/add')
+  await expect(page).toHaveURL(/#\/sip\/accounts$/)
+})
+
+test('a list without accounts offers the next step (EXPECT-10)', async ({ page, open }) => {
+  // Our own device always has one; others may have none.
+  await page.route('**/vapix/call', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (body.includes('axcall:GetSIPAccounts"')) await route.fulfill({ json: { SIPAccount: [] } })
+    else if (body.includes('GetSIPAccountStatuses'))
+      await route.fulfill({ json: { SIPAccountStatus: [] } })
+    else await route.continue()
+  })
+  await open('/sip/accounts')
+  await expect(page.getByText('There are no accounts yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New SIP account' })).toBeVisible()
+  await page.unroute('**/vapix/call')
+})
+
+test('deleting asks first, and takes the DTMF configuration along (SIPACC-28, SIPACC-64)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const id = await addAccount(rig, 'Desk')
+  const calls = recordCalls(page)
+  await open(`/sip/accounts/${id}`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete the account Desk?' })
+  await expect(confirmation).toContainText('DTMF')
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await dtmfNames(rig)).toContain('Desk')
+  await confirmation.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL(/#\/sip\/accounts$/)
+  await expect(page.getByText('The account Desk is deleted.')).toBeVisible()
+  await expect(rowOf(page, 'Desk')).toHaveCount(0)
+  expect(calls.writes()).toEqual(['RemoveSIPAccount', 'RemoveDTMFConfiguration'])
+  expect(await dtmfNames(rig)).not.toContain('Desk')
+})
+
+test('deleting a peer-to-peer account leaves the shared DTMF configuration (SIPACC-64)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const [local] = await accountsOf(rig)
+  await addAccount(rig, 'Desk')
+  const calls = recordCalls(page)
+  await open(`/sip/accounts/${local?.Id}/edit`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL(/#\/sip\/accounts$/)
+  await expect(rowOf(page, 'Desk')).toContainText('Default account')
+  expect(calls.writes()).toEqual(['RemoveSIPAccount'])
+  expect(await dtmfNames(rig)).toContain('Peer-to-peer accounts')
+})
+
+test('an account that somebody else deletes closes its form (EXPECT-21)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/sip/accounts/nowhere/edit')
+  await expect(page.getByText('There is no such SIP account.')).toBeVisible()
+  await expect(page).toHaveURL(/#\/sip\/accounts$/)
+  expect((await rig.root.call(getSipAccounts, {})).SIPAccount).toHaveLength(1)
+})
+
+test('the words change with SIP (FIX-16)', async ({ page, open, rig }) => {
+  await open('/sip/accounts')
+  await expect(rowOf(page, 'Peer-to-peer').first()).toContainText('Off: SIP is disabled')
+  await switchSip(rig, true)
+  await expect(rowOf(page, 'Peer-to-peer').first()).toContainText('needs no registration')
+})
+
+test('is accessible, and fits into 390 px', async ({ page, open, rig }) => {
+  await addAccount(rig, 'Desk with a rather long name for narrow windows')
+  await open('/sip/accounts')
+  await expect(rowOf(page, 'Desk')).toBeVisible()
+  await page.getByText('Test accounts', { exact: true }).click()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(390)
+})
