@@ -30,7 +30,7 @@ export const sipDtmf: readonly PageDescriptor[] = [
           await page.getByRole('textbox', { name: 'Name' }).fill('Front door')
           await page.getByRole('textbox', { name: 'Code' }).fill('12#')
         },
-        save: submitButton,
+        save: (page) => page.getByRole('button', { name: 'Add trigger' }),
         failed: notSaved,
         unchanged: (page) =>
           expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Front door'),

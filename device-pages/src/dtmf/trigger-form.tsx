@@ -1,9 +1,11 @@
 import {
   addDtmfTrigger,
+  getDtmfTriggers,
   removeDtmfTrigger,
   updateDtmfTrigger,
 } from '@lintel/contract/calls/dtmf-triggers'
 import type { DtmfTrigger } from '@lintel/contract/calls/dtmf-triggers'
+import { PAGE_LIMIT } from '@lintel/contract/collection'
 import { millisecondsIn } from '@lintel/contract/rules/io-port'
 import { problem } from '@lintel/contract/rules/problem'
 import { Card } from '@lintel/ui/card'
@@ -129,6 +131,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
   )
 }
 
+/** A save whose response was lost has succeeded if the device has what was typed. */
 async function save(typed: TriggerValues, opened: DtmfTrigger | undefined): Promise<void> {
   const { name, code, account, port, seconds } = typed
   const written = {
@@ -138,11 +141,27 @@ async function save(typed: TriggerValues, opened: DtmfTrigger | undefined): Prom
     port: Number(port),
     pulse: millisecondsIn(seconds),
   }
-  if (opened) {
-    const { id, version } = opened
-    await device.call(updateDtmfTrigger, { ...written, id, version })
-  } else {
-    await device.call(addDtmfTrigger, written)
+  try {
+    if (opened) {
+      const { id, version } = opened
+      await device.call(updateDtmfTrigger, { ...written, id, version })
+    } else {
+      await device.call(addDtmfTrigger, written)
+    }
+  } catch (fault) {
+    if (!(await isStored(written))) throw fault
+  }
+}
+
+type Written = Omit<DtmfTrigger, 'id' | 'version'>
+
+async function isStored(written: Written): Promise<boolean> {
+  try {
+    const { items } = await device.call(getDtmfTriggers, { limit: PAGE_LIMIT })
+    const names = Object.keys(written) as (keyof Written)[]
+    return items.some((one) => names.every((name) => one[name] === written[name]))
+  } catch {
+    return false
   }
 }
 
