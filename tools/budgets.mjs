@@ -5,9 +5,9 @@
  */
 export const BUDGETS = {
   /** The console until it shows the overview. */
-  firstLoad: { bytes: 112_000, requests: 12 },
+  firstLoad: { bytes: 113_000, requests: 12 },
   /** What any other page adds, with the form kit and other shared chunks. */
-  laterPage: { bytes: 40_000, requests: 12 },
+  laterPage: { bytes: 42_000, requests: 12 },
   /**
    * What a page loads on demand, with the form kit: a dialog, or something that only some products
    * have.
