@@ -6,9 +6,6 @@ import { couldNotLoad, notSaved, saveButton, submitButton } from './parts.ts'
 
 const openings = [{ calls: ['sip.GetSIPAccounts'], inside: true, failed: couldNotLoad }]
 
-/** The account of a device with factory settings. */
-const LOCAL = 'sip_account_0'
-
 export const sipAccounts: readonly PageDescriptor[] = [
   {
     route: '/sip/accounts',
@@ -54,7 +51,8 @@ export const sipAccounts: readonly PageDescriptor[] = [
     ],
   },
   {
-    route: `/sip/accounts/${LOCAL}/edit`,
+    // The account of a device with factory settings.
+    route: '/sip/accounts/sip_account_0/edit',
     ready: (page) => expect(formOf(page).name).toBeVisible(),
     openings,
     forms: [

@@ -68,6 +68,23 @@ test.describe('a test call', () => {
     await expect.poll(() => peer.phone.calls[0]?.ended).toBe(true)
   })
 
+  test('needs an address and an account (SIPCALL-01, SIPCALL-08)', async ({ page, rig }) => {
+    peer.phone.manner = 'ring'
+    const { to, account, call, hangUp } = callOf(page)
+    await expect(account).toHaveValue('sip_account_0')
+    await expect(call).toBeDisabled()
+    await to.fill('  ')
+    await expect(call).toBeDisabled()
+    await to.fill(`phone@${peer.address}`)
+    await call.click()
+    await to.clear()
+    await expect(hangUp).toBeEnabled()
+    expect(await states(rig)).toEqual(['Calling'])
+    await hangUp.click()
+    await expect(call).toBeDisabled()
+    await expect.poll(() => states(rig)).not.toContain('Calling')
+  })
+
   test('is polled every second while it rings (SIPCALL-03)', async ({ page }) => {
     peer.phone.manner = 'ring'
     const calls = recordCalls(page)

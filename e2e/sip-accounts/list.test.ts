@@ -1,4 +1,5 @@
 import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
+import { DTMF_PAGE } from '@lintel/contract/calls/sip-dtmf'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { accountsOf, addAccount, dtmfNames, recordCalls, rowOf, switchSip } from './form.ts'
@@ -100,6 +101,28 @@ test('an account that somebody else deletes closes its form (EXPECT-21)', async 
   await expect(page.getByText('There is no such SIP account.')).toBeVisible()
   await expect(page).toHaveURL(/#\/sip\/accounts$/)
   expect((await rig.root.call(getSipAccounts, {})).SIPAccount).toHaveLength(1)
+})
+
+test('both addresses of an account open its form (SIPACC-15, OPEN-112)', async ({ page, open }) => {
+  for (const address of ['/sip/accounts/sip_account_0', '/sip/accounts/sip_account_0/edit']) {
+    await open(address)
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
+      'Peer-to-peer',
+    )
+  }
+})
+
+test('the open section of the test call holds the DTMF page, hidden (SIPACC-06, OPEN-79)', async ({
+  page,
+  open,
+}) => {
+  await open('/sip/accounts')
+  await expect(rowOf(page, 'Peer-to-peer').first()).toBeVisible()
+  const frame = page.locator(`iframe[src^="${DTMF_PAGE}"]`)
+  await expect(frame).toHaveCount(0)
+  await page.getByText('Test accounts', { exact: true }).click()
+  await expect(frame.contentFrame().getByRole('heading', { name: 'DTMF triggers' })).toBeAttached()
+  await expect(frame).toBeHidden()
 })
 
 test('the words change with SIP (FIX-16)', async ({ page, open, rig }) => {

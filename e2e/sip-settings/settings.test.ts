@@ -67,11 +67,20 @@ test.describe('without saving', () => {
     expect(
       await values.evaluateAll((options) => options.map((one) => one.getAttribute('value'))),
     ).toEqual(['auto', 'none', 'mode0', 'mode1'])
+    await expectAccessible(page)
+  })
+
+  test('audio and video go both ways, one way or not at all (SIPSET-30, SIPSET-31)', async ({
+    page,
+  }) => {
+    const form = formOf(page)
+    await form.tab('Advanced').click()
     for (const direction of [form.audioDirection, form.videoDirection]) {
       await expect(direction).toHaveValue('sendrecv')
-      await expect(direction.locator('option')).toHaveCount(4)
+      const options = direction.locator('option')
+      const values = await options.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+      expect(values.toSorted()).toEqual(['inactive', 'recvonly', 'sendonly', 'sendrecv'])
     }
-    await expectAccessible(page)
   })
 
   test('the keyboard moves between the tabs', async ({ page }) => {

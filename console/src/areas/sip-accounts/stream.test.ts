@@ -18,7 +18,7 @@ test('the frame rate goes from 1 to 30 (SIPACC-37)', () => {
   expect([FRAME_RATES.length, FRAME_RATES[0], FRAME_RATES.at(-1)]).toEqual([30, '1', '30'])
 })
 
-test('the stream is read, with defaults for what is missing (SIPACC-35, SIPACC-36)', () => {
+test('the stream is read, with defaults for what is missing (SIPACC-35, SIPACC-36, SIPSET-33)', () => {
   expect(streamIn('fps=12')).toEqual({ resolution: '352x288', frameRate: '12', camera: '1' })
   expect(camerasOf(parameters({ 'root.ImageSource.NbrOfSources': '2' }), '3')).toEqual([
     '3',

@@ -1,4 +1,5 @@
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
+import { DTMF_PAGE } from '@lintel/contract/calls/sip-dtmf'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -18,7 +19,10 @@ import { useTestCall } from './use-test-call.ts'
 import type { TestCallState } from './use-test-call.ts'
 import styles from './test-call.module.css'
 
-/** A collapsible section to call somebody with an account, and to see what happens. B §2, B §4. */
+/**
+ * A collapsible section to call somebody with an account, and to see what happens. While it is open
+ * it has the device's DTMF page in a hidden frame, as the specification asks. B §2, B §4.
+ */
 export function TestCall(props: {
   accounts: readonly ListedSipAccount[]
   /** Whether SIP is enabled; undefined while that is unknown. */
@@ -27,6 +31,7 @@ export function TestCall(props: {
   const { accounts, sipOn } = props
   const text = useText()
   const call = useTestCall()
+  const [open, setOpen] = useState(false)
   const usable = accounts.filter(({ Enabled }) => Enabled)
   const preferred = usable.find(({ IsDefault }) => IsDefault) ?? usable[0]
   const [last, setLast] = useState({ to: '', account: '' })
@@ -42,7 +47,11 @@ export function TestCall(props: {
   const isReady = to.trim() !== '' && usable.some(({ Id }) => Id === account)
   return (
     <Card>
-      <details className={styles['section']} data-field="testCall">
+      <details
+        className={styles['section']}
+        data-field="testCall"
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>{text('sipAccounts.test')}</summary>
         <div className={styles['body']}>
           {sipOn === false && (
@@ -94,6 +103,7 @@ export function TestCall(props: {
           </SettingsForm>
           <Outcome call={call} />
           {call.callId !== undefined && <LadderView callId={call.callId} phase={call.phase} />}
+          {open && <iframe src={DTMF_PAGE} title={text('pages.sipDtmf')} tabIndex={-1} hidden />}
         </div>
       </details>
     </Card>

@@ -71,7 +71,7 @@ const VALUES = valuesIn(STATE)
 const errorsOf = (change: Partial<SipValues>, state = STATE, shown = ALL, parts = EVERYTHING) =>
   checkSip({ ...VALUES, ...change }, state, shown, parts).errors
 
-test('the form has what the device reports; rewriting is allowed unless it is disabled (SIPSET-32, SIPSET-35)', () => {
+test('the form has what the device reports; rewriting is allowed unless it is disabled (SIPSET-32, SIPSET-35, OPEN-69)', () => {
   expect(VALUES).toMatchObject({
     callingTimeout: '60',
     stunServer: 'stun.example.com',

@@ -61,7 +61,7 @@ test('attributes depend on the product, and are described (DEVICE-84, SIPSET-03,
   expect(await names('C1310-E')).not.toContain('VideoDirection')
 })
 
-test('the other lists of what is supported are as published (DEVICE-83)', async () => {
+test('the other lists of what is supported are as published (DEVICE-83, SIPACC-32)', async () => {
   const { device, ask } = await openSipDevice()
   const text = (operation: string) =>
     device.text('/vapix/call', {
