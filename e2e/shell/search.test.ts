@@ -311,7 +311,12 @@ test.describe('from its start', () => {
     await openPage(page, '/maintenance')
     await search(page, 'user')
     // All areas share the label of the username.
-    await expect(results(page)).toHaveText(['Users', 'UsernameNew user', 'New user'])
+    await expect(results(page)).toHaveText([
+      'Users',
+      'User IDNew SIP account',
+      'UsernameNew user',
+      'New user',
+    ])
     await box(page).fill('restart')
     await expect(results(page).filter({ hasText: 'Restart' })).toHaveCount(1)
   })

@@ -3,24 +3,27 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { bare, useView } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
+import type { PageProps } from '../app/start.tsx'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
 import { Lists } from './lists.tsx'
-import { readDtmf } from './read.ts'
+import { hasPorts, readDtmf } from './read.ts'
 import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
 const Forms = lazyPart(async () => (await import('./forms.tsx')).Forms)
 
 /** How the device takes keys during calls, and what codes do. B §2 SIP (OPEN-79). */
-export function Dtmf() {
+export function Dtmf({ about }: PageProps) {
   const text = useText()
   const faultText = useFaultText()
-  const { data, fault, again } = useReading(readDtmf, CHANGES_INTERVAL)
+  const ports = hasPorts(about.values)
+  const read = useCallback((signal: AbortSignal) => readDtmf(ports, signal), [ports])
+  const { data, fault, again } = useReading(read, CHANGES_INTERVAL)
   const { view: name, show } = useView()
   const view = viewCalled(name)
   const open = (next: Shown) => show(viewName(next), 'open')

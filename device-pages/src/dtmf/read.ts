@@ -6,7 +6,8 @@ import { getDtmfConfigurations } from '@lintel/contract/calls/sip-dtmf'
 import type { DtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import type { CallOptions } from '@lintel/contract/client'
 import { PAGE_LIMIT } from '@lintel/contract/collection'
-import { DeviceFault } from '@lintel/contract/fault'
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import type { ParameterPrefix } from '@lintel/contract/parameters/all'
 import { device, deviceHas } from '../app/device.ts'
 import { POLL_TIMEOUT } from '../app/timing.ts'
 
@@ -20,14 +21,23 @@ export interface DtmfState {
   outputs: readonly { port: number; name: string }[]
 }
 
-export async function readDtmf(signal: AbortSignal): Promise<DtmfState> {
+/** The parameter groups of inputs and outputs. */
+export const GROUPS = ['root.Input', 'root.Output'] as const satisfies readonly ParameterPrefix[]
+
+/** Whether the product has ports; without any it has no call for them either. */
+export const hasPorts = (values: ParameterValues): boolean =>
+  Number(values.get('root.Input.NbrOfInputs') ?? 0) +
+    Number(values.get('root.Output.NbrOfOutputs') ?? 0) >
+  0
+
+export async function readDtmf(ports: boolean, signal: AbortSignal): Promise<DtmfState> {
   const options = { signal, timeoutMs: POLL_TIMEOUT }
   const [{ DTMFConfiguration: configurations }, { SIPAccount }, triggers, outputs] =
     await Promise.all([
       device.call(getDtmfConfigurations, {}, options),
       device.call(getSipAccounts, {}, options),
       readTriggers(options),
-      readOutputs(options),
+      ports ? readOutputs(options) : [],
     ])
   const accounts = SIPAccount.map(({ Id: id, Name: name }) => ({ id, name }))
   return { configurations, triggers, accounts, outputs }
@@ -40,14 +50,8 @@ async function readTriggers(options: CallOptions): Promise<DtmfState['triggers']
 }
 
 async function readOutputs(options: CallOptions): Promise<DtmfState['outputs']> {
-  try {
-    const { items } = await device.call(getPorts, {}, options)
-    return items
-      .filter(({ direction }) => direction === 'output')
-      .map(({ port, name }) => ({ port: Number(port) + 1, name }))
-  } catch (fault) {
-    // A product without ports.
-    if (fault instanceof DeviceFault && fault.kind === 'missing') return []
-    throw fault
-  }
+  const { items } = await device.call(getPorts, {}, options)
+  return items
+    .filter(({ direction }) => direction === 'output')
+    .map(({ port, name }) => ({ port: Number(port) + 1, name }))
 }
