@@ -202,8 +202,11 @@ test('saves all tabs together: the whole configuration, then the codecs, then re
     StreamParameters: 'resolution=352x288&fps=30',
     STUNServers: [{ Server: 'stun.example.com' }, { Server: 'second.example.com' }],
   })
-  const made = recordOperations(page)
+  // A change that arrives during the first edit would be a conflict.
+  await page.reload()
   const form = formOf(page)
+  await expect(form.enabled).toBeVisible()
+  const made = recordOperations(page)
   await form.enabled.check()
   await form.twoWayVideo.check()
   await form.allowIncoming.check()
