@@ -158,6 +158,14 @@ test('an address of zeros holds the call', () => {
   expect(open().answer(plainSdp('0.0.0.0'))?.agreement.direction).toBe('recvonly')
 })
 
+test('a codec may be called by digits', () => {
+  const offer = plainSdp('192.0.2.9').concat('a=rtpmap:96 96/8000\r\n')
+  expect(open().answer(offer)?.agreement).toMatchObject({
+    codec: 'PCMU',
+    dtmfPayloadType: undefined,
+  })
+})
+
 test('nothing that is sent as SDP makes the reader throw', () => {
   const valid = plainSdp('192.0.2.9', 4000, [`a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${KEY}`])
   fc.assert(

@@ -95,11 +95,17 @@ function audioOf(media: MediaDescription, session: SessionDescription): AudioDes
     .split(/\s+/)
     .map(Number)
     .filter((type) => Number.isInteger(type) && type >= 0 && type < 128)
-  const named = new Map(media.rtp.map((rtp) => [rtp.payload, rtp]))
+  // A name of digits alone has become a number.
+  const named = new Map(
+    media.rtp.map(({ payload, codec, rate }) => [
+      payload,
+      { name: (codec as string | number).toString().toLowerCase(), rate },
+    ]),
+  )
   const codecOf = (type: number): CodecName | undefined => {
     const rtp = named.get(type)
     if (!rtp) return NAMES.find((name) => CODECS[name].payloadType === type)
-    const same = (name: CodecName) => CODECS[name].sdp.toLowerCase() === rtp.codec.toLowerCase()
+    const same = (name: CodecName) => CODECS[name].sdp.toLowerCase() === rtp.name
     return rtp.rate === CLOCK ? NAMES.find(same) : undefined
   }
   const address = addressOf(media, session) ?? ''
@@ -117,7 +123,7 @@ function audioOf(media: MediaDescription, session: SessionDescription): AudioDes
     }),
     dtmf: types.find((type) => {
       const rtp = named.get(type)
-      return rtp?.codec.toLowerCase() === 'telephone-event' && rtp.rate === CLOCK
+      return rtp?.name === 'telephone-event' && rtp.rate === CLOCK
     }),
     direction: held ? withoutReceiving(told) : told,
     keys: (media.crypto ?? []).flatMap((line) => readKey(line)),
