@@ -103,7 +103,10 @@ export function TestCall(props: {
           </SettingsForm>
           <Outcome call={call} />
           {call.callId !== undefined && <LadderView callId={call.callId} phase={call.phase} />}
-          {open && <iframe src={DTMF_PAGE} title={text('pages.sipDtmf')} tabIndex={-1} hidden />}
+          {open && (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the device itself
+            <iframe src={DTMF_PAGE} title={text('pages.sipDtmf')} tabIndex={-1} hidden />
+          )}
         </div>
       </details>
     </Card>
