@@ -30,7 +30,7 @@ test('an outgoing call is answered, has audio, and ends from here', async () => 
   rig.sip.terminate(callId)
   await rig.reaches(callId, 'terminated')
   expect(rig.call(callId)).toMatchObject({ code: undefined, reason: '' })
-  expect(peer.phone.calls[0]?.ended).toBe(true)
+  await until(() => expect(peer.phone.calls[0]?.ended).toBe(true))
   expect(session?.closed).toBe(true)
   expect(rig.changes.map(({ state }) => state)).toEqual([
     'calling',
@@ -90,7 +90,7 @@ test('a ringing call is cancelled', async () => {
   rig.sip.terminate(callId)
   await rig.reaches(callId, 'terminated')
   expect(rig.call(callId)).toMatchObject({ code: 487, reason: 'Request Terminated' })
-  expect(peer.phone.calls[0]?.status).toBe(487)
+  await until(() => expect(peer.phone.calls[0]?.status).toBe(487))
 })
 
 test('a phone that rings for ever is given up after the calling time', async () => {
@@ -103,7 +103,7 @@ test('a phone that rings for ever is given up after the calling time', async () 
   await rig.clock.advance(1000)
   await rig.reaches(callId, 'terminated')
   expect(rig.call(callId)).toMatchObject({ code: 408 })
-  expect(peer.phone.calls[0]?.status).toBe(487)
+  await until(() => expect(peer.phone.calls[0]?.status).toBe(487))
 })
 
 test('a phone that does not answer at all ends the call after 32 seconds', async () => {
@@ -173,7 +173,7 @@ test('a call ends when the longest duration is reached', async () => {
     code: undefined,
     reason: 'The longest duration was reached.',
   })
-  expect(peer.phone.calls[0]?.ended).toBe(true)
+  await until(() => expect(peer.phone.calls[0]?.ended).toBe(true))
 })
 
 test('keys are reported from RTP and INFO, and sent the way the account is set to', async () => {
@@ -329,7 +329,7 @@ test('a call whose answer has no usable codec is ended', async () => {
   const callId = rig.sip.call(target)
   await rig.reaches(callId, 'terminated')
   expect(rig.call(callId)).toMatchObject({ code: 488 })
-  expect(peer.phone.calls[0]?.ended).toBe(true)
+  await until(() => expect(peer.phone.calls[0]?.ended).toBe(true))
   const call = peer.phone.call(rig.uri)
   await until(() => expect(call.status).toBe(488))
 })
@@ -340,6 +340,6 @@ test('a call ends cleanly when the device stops in the middle of it', async () =
   await rig.reaches(callId, 'active')
   await until(() => expect(peer.phone.calls[0]?.acknowledged).toBe(true))
   await rig.sip.close()
-  expect(peer.phone.calls[0]?.ended).toBe(true)
+  await until(() => expect(peer.phone.calls[0]?.ended).toBe(true))
   expect(rig.call(callId)).toMatchObject({ state: 'terminated', code: undefined })
 })

@@ -172,7 +172,7 @@ test('a device that moves to another address leaves the old one and registers fr
   await rig.sip.settled()
   await rig.registered()
   expect(ownHosts(registrar)).toEqual([`sip:door@127.0.0.2:${rig.settings.port}`])
-  expect(peer.phone.calls[0]?.ended).toBe(true)
+  await until(() => expect(peer.phone.calls[0]?.ended).toBe(true))
 })
 
 test('a registrar that disappears is reported, asked again ever less often, and found when it is back', async () => {
