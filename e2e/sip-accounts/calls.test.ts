@@ -203,6 +203,30 @@ test.describe('a test call', () => {
   })
 })
 
+test('an extension is called at the registrar of the account (SIPCALL-02)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await switchSip(rig, true)
+  peer.phone.manner = 'answer'
+  await addAccount(rig, 'Desk', {
+    UserId: 'desk',
+    PublicDomain: '',
+    Registrar: peer.address,
+    Password: 'secret',
+  })
+  await open('/sip/accounts')
+  const { account, to, call, toast } = callOf(page)
+  await callOf(page).open.click()
+  await account.selectOption('Desk')
+  await to.fill(' 200 ')
+  await call.click()
+  await expect(toast('The test call worked.')).toBeVisible()
+  const invite = peer.phone.received.find(({ line }) => line.startsWith('INVITE'))
+  expect(invite?.line).toBe(`INVITE sip:200@${peer.address} SIP/2.0`)
+})
+
 test('a call ends when its window is closed (SIPCALL-07)', async ({ page, open, rig }) => {
   await switchSip(rig, true)
   peer.phone.manner = 'ring'

@@ -55,6 +55,26 @@ export const natServer: Rule = firstOf(required, (value) =>
 /** Without `sip:` or `sips:` before it, which people copy along. */
 export const withoutScheme = (address: string): string => address.replace(/^sips?:/i, '')
 
+/** A user as it stands in a SIP URI; `+` and others stay as they are (RFC 3261 §25.1, `user`). */
+export const userInUri = (user: string): string =>
+  encodeURIComponent(user).replace(/%(?:26|3D|2B|24|2C|3B|3F|2F)/g, decodeURIComponent)
+
+/**
+ * The SIP URI for what a person has typed: complete, `user@host`, an address, or a number or user of
+ * the account's own domain.
+ * @param domain of the account that calls; empty for peer-to-peer calls, where a name is a host
+ */
+export function callUri(
+  typed: string,
+  { sips, domain }: { sips: boolean; domain: string },
+): string {
+  const address = typed.trim()
+  if (/^sips?:/i.test(address)) return address
+  const scheme = sips ? 'sips' : 'sip'
+  const isUser = domain !== '' && !/[@:[]/.test(address) && !isIPv4(address)
+  return isUser ? `${scheme}:${userInUri(address)}@${domain}` : `${scheme}:${address}`
+}
+
 /** A host name or an address, with or without a port, or empty. */
 export const sipHostOrEmpty: Rule = firstOf(atMost(DOMAIN_MAX), (value) =>
   value === '' || isAddressWithPort(value)

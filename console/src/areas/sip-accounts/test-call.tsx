@@ -1,5 +1,6 @@
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { DTMF_PAGE } from '@lintel/contract/calls/sip-dtmf'
+import { callUri } from '@lintel/contract/rules/sip'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -39,7 +40,12 @@ export function TestCall(props: {
   const form = useSettingsForm({
     values: isThere ? last : { to: last.to, account: preferred?.Id ?? '' },
     passing: true,
-    save: ({ to, account }) => call.start(addressed(to), account),
+    async save({ to, account }) {
+      const from = usable.find(({ Id }) => Id === account)
+      if (!from) return
+      const domain = from.PublicDomain || from.Registrar || ''
+      await call.start(callUri(to, { sips: from.SIPSEnabled, domain }), account)
+    },
     onSaved: setLast,
   })
   const { to, account } = useFormValues(form)
@@ -112,9 +118,6 @@ export function TestCall(props: {
     </Card>
   )
 }
-
-/** With `sip:`, which people leave out. */
-const addressed = (to: string): string => (/^sips?:/i.test(to) ? to : `sip:${to.trim()}`)
 
 /** What the call is doing, and in words why it failed. */
 function Outcome({ call }: { call: TestCallState }) {

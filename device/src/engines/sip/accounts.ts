@@ -1,4 +1,5 @@
 /** The agents of all accounts: opened and left as the configuration changes. */
+import { userInUri } from '@lintel/contract/rules/sip'
 import type { Clock } from '../../clock/clock.ts'
 import type { AccountAgent } from './agent.ts'
 import { OWN_HOST } from './exchange.ts'
@@ -111,7 +112,7 @@ export function openAccounts(
     statuses: ({ enabled }, own) =>
       configured.map((account) => {
         const now = agents.get(account.id)?.registration()
-        const uri = `${account.sips ? 'sips' : 'sip'}:${encodeURIComponent(account.user)}`
+        const uri = `${account.sips ? 'sips' : 'sip'}:${userInUri(account.user)}`
         const home = account.domain ?? account.registrar
         return {
           accountId: account.id,

@@ -1,5 +1,6 @@
 /** One account: its sip.js core, its registration and its calls. */
 import { createHash, randomBytes } from 'node:crypto'
+import { callUri } from '@lintel/contract/rules/sip'
 import {
   Grammar,
   LoggerFactory,
@@ -346,14 +347,7 @@ function routeTo(address: string, { sips, transport }: SipAccount): string {
 /** The URI to call: a complete one, `user@host`, a host, or a user of the account's own domain. */
 function targetOf(to: string, account: SipAccount, server: Server | undefined): string | undefined {
   const { sips, transport } = account
-  const text = to.trim()
-  const scheme = sips ? 'sips' : 'sip'
-  const isHost = /^(?:\d+\.){3}\d+(?::\d+)?$|^\[/.test(text)
-  const bare = /^sips?:/i.test(text)
-    ? text
-    : text.includes('@') || isHost || !server
-      ? `${scheme}:${text}`
-      : `${scheme}:${encodeURIComponent(text)}@${server.domain}`
+  const bare = callUri(to, { sips, domain: server?.domain ?? '' })
   const parts = readUri(bare)
   if (!parts || !Grammar.URIParse(bare)) return undefined
   // A peer is called over the account's transport.
