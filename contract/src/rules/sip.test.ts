@@ -122,6 +122,7 @@ describe('an account', () => {
     const other = { Id: 'sip_account_0', UserId: '6001', Registrar: null, PublicDomain: null }
     expect(problems({}, [other])).toEqual({ UserId: 'sip.accountExists' })
     expect(problems({ Id: 'sip_account_0' }, [other])).toEqual({})
+    expect(problems({ Id: 'sip_account_1' }, [other])).toEqual({ UserId: 'sip.accountExists' })
     expect(problems({ PublicDomain: 'example.com' }, [other])).toEqual({})
     expect(problems({}, [{ ...other, Registrar: 'pbx' }])).toEqual({})
   })

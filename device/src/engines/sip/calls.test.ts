@@ -176,6 +176,17 @@ test('a call ends when the longest duration is reached', async () => {
   await until(() => expect(peer.phone.calls[0]?.ended).toBe(true))
 })
 
+test('keys in INFO may be numbers of events, and letters of either case', async () => {
+  const { peer, rig, target } = await openPair()
+  await rig.reaches(rig.sip.call(target), 'active')
+  await until(() => expect(peer.phone.calls[0]?.acknowledged).toBe(true))
+  const type = 'application/dtmf-relay'
+  for (const signal of ['10', '11', 'd', '12', 'x', '55']) {
+    await peer.phone.calls[0]?.ask('INFO', { type, content: `Signal= ${signal}\r\n` })
+  }
+  expect(rig.digits.map(({ digit }) => digit).join('')).toBe('*#D')
+})
+
 test('keys are reported from RTP and INFO, and sent the way the account is set to', async () => {
   const { peer, rig, target } = await openPair()
   const callId = rig.sip.call(target)

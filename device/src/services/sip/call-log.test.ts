@@ -50,6 +50,12 @@ test('a call has a row from its beginning, which tells how it ended', async () =
   })
 })
 
+test('a call during which the clock was set back has no negative duration', async () => {
+  const open = await openSipDevice()
+  pastCall(open, 'A', -3_600_000)
+  expect((await page(open)).items[0]).toMatchObject({ outcome: 'answered', seconds: 0 })
+})
+
 test('rows are filtered, and sorted by number, too', async () => {
   const open = await openSipDevice()
   pastCall(open, 'A', 9_000, { remote: 'sip:anna@192.0.2.1', remoteUri: 'sip:anna@192.0.2.1' })
@@ -103,6 +109,10 @@ test('the log is exported whole or filtered, and no cell is a formula', async ()
 
 test.each([
   ['+1', "'+1\r\n"],
+  ['-1', "'-1\r\n"],
+  ['@SUM(A1)', "'@SUM(A1)\r\n"],
+  ['\t=1', "'\t=1\r\n"],
+  ['\r=1', `"'\r=1"\r\n`],
   ['a,b', '"a,b"\r\n'],
   ['a\nb', '"a\nb"\r\n'],
 ])('%j is one cell', (value, line) => {
