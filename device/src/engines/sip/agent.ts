@@ -1,22 +1,16 @@
 /** One account: its sip.js core, its registration and its calls. */
 import { createHash, randomBytes } from 'node:crypto'
-import { callUri } from '@lintel/contract/rules/sip'
-import {
-  Grammar,
-  LoggerFactory,
-  Parser,
-  Timers,
-  URI,
-  UserAgentCore,
-} from 'sip.js/lib/core/index.js'
+import { LoggerFactory, Parser, Timers, URI, UserAgentCore } from 'sip.js/lib/core/index.js'
 import type {
   IncomingInviteRequest,
   IncomingRequestMessage,
   IncomingResponseMessage,
+  Session,
 } from 'sip.js/lib/core/index.js'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
 import type { Media } from '../media/types.ts'
+import { demandedInVain } from './abilities.ts'
 import type { CallRecord } from './call-record.ts'
 import { openAuthorization } from './digest.ts'
 import type { Authorization } from './digest.ts'
@@ -25,18 +19,21 @@ import type { Endpoint, Exchange } from './exchange.ts'
 import { openNegotiation } from './offer-answer.ts'
 import type { Negotiation } from './offer-answer.ts'
 import type { Ports } from './ports.ts'
+import { dropOtherContacts } from './redirection.ts'
 import { openRegistrar } from './registrar.ts'
 import type { RegistrarClient } from './registrar.ts'
 import { openRegistration } from './registration.ts'
 import type { Registration, RegistrationStatus } from './registration.ts'
 import { MEMORY } from './retransmission.ts'
-import { serversOf } from './servers.ts'
+import { routeTo, serversOf, targetOf } from './servers.ts'
 import type { Server } from './servers.ts'
 import type { Flow } from './transport/flow.ts'
 import { nameOf } from './transport/flow.ts'
 import { hopOf } from './transport/resolve.ts'
 import type { TlsClient } from './transport/streams.ts'
 import type { SipAccount, SipSettings } from './types.ts'
+import { receiveUpdate } from './updates.ts'
+import type { UpdateHandler } from './updates.ts'
 import {
   inUri,
   methodOf,
@@ -63,6 +60,8 @@ export interface Agent {
   authorization(): Authorization
   /** Opens the audio of a call with whoever is at this URI. Rejects without network or ports. */
   openAudio(record: CallRecord, uri: string): Promise<{ negotiation: Negotiation }>
+  /** Lets an established call answer the UPDATE requests that it gets. */
+  onUpdate(session: Session, handler: UpdateHandler): void
   /** Why a request could last not be sent. */
   lastFailure(): string | undefined
   /** UTC milliseconds. */
@@ -130,6 +129,7 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
   let status: RegistrationStatus | undefined
   let arriving: Flow | undefined
   let registeredOver: Flow | undefined
+  const updateHandlers = new WeakMap<object, UpdateHandler>()
 
   const server = (): Server | undefined => status?.server ?? servers[0]
   const contactUri = (host = OWN_HOST) =>
@@ -176,18 +176,31 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
       // sip.js takes only requests to the one user it knows, and none to `sips:`.
       setRequestUri(message, `sip:${new URI('sip', account.user, OWN_HOST).toString().slice(4)}`)
     }
-    if (statusOf(message) !== undefined && methodOf(message) === 'REGISTER') registeredOver = flow
+    if (statusOf(message) !== undefined) {
+      dropOtherContacts(message)
+      if (methodOf(message) === 'REGISTER') registeredOver = flow
+    }
     arriving = flow
     try {
       const parsed = Parser.parseMessage(writeMessage(message), loggerFactory.getLogger('parser'))
       if (!parsed) return
       if (isResponse(parsed)) core.receiveIncomingResponseFromTransport(parsed)
-      else core.receiveIncomingRequestFromTransport(parsed)
+      else receiveRequest(parsed)
     } catch (cause) {
       log.debug({ err: cause, peer: nameOf(flow) }, 'SIP message not understood')
     } finally {
       arriving = undefined
     }
+  }
+
+  function receiveRequest(message: IncomingRequestMessage): void {
+    const missing = demandedInVain(message)
+    if (missing.length > 0) {
+      const extraHeaders = [`Unsupported: ${missing.join(', ')}`]
+      core.replyStateless(message, { statusCode: 420, extraHeaders })
+    } else if (message.method === 'UPDATE') {
+      receiveUpdate(core, message, (dialog) => updateHandlers.get(dialog))
+    } else core.receiveIncomingRequestFromTransport(message)
   }
 
   const core = new UserAgentCore(
@@ -226,7 +239,6 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
         if (arriving) parts.onInvite(agent, request, arriving)
         else request.reject({ statusCode: 500 })
       },
-      onMessage: (request) => void request.reject({ statusCode: 405 }),
     },
   )
 
@@ -316,6 +328,7 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
       const own = found ?? { address: place.address, port: session.port }
       return { negotiation: openNegotiation(terms, own) }
     },
+    onUpdate: (session, handler) => void updateHandlers.set(session, handler),
     lastFailure: () => failure,
     now: () => clock.now(),
     targetOf: (to) => targetOf(to, account, server()),
@@ -337,20 +350,3 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
 const isResponse = (
   message: IncomingRequestMessage | IncomingResponseMessage,
 ): message is IncomingResponseMessage => 'statusCode' in message
-
-function routeTo(address: string, { sips, transport }: SipAccount): string {
-  const { host, port } = readHostPort(address)
-  const at = `${inUri(host)}${port === undefined ? '' : `:${port}`}`
-  return `<${sips ? 'sips' : 'sip'}:${at};lr${transport === 'udp' || sips ? '' : `;transport=${transport}`}>`
-}
-
-/** The URI to call: a complete one, `user@host`, a host, or a user of the account's own domain. */
-function targetOf(to: string, account: SipAccount, server: Server | undefined): string | undefined {
-  const { sips, transport } = account
-  const bare = callUri(to, { sips, domain: server?.domain ?? '' })
-  const parts = readUri(bare)
-  if (!parts || !Grammar.URIParse(bare)) return undefined
-  // A peer is called over the account's transport.
-  const plain = parts.scheme === 'sip' && !parts.parameters.has('transport')
-  return !server && plain && transport !== 'udp' ? `${bare};transport=${transport}` : bare
-}

@@ -29,6 +29,8 @@ export interface CallRecord {
   /** Starts or changes the audio. */
   agree(agreement: MediaAgreement): void
   agreement(): MediaAgreement | undefined
+  /** How many packets of audio have arrived. */
+  packets(): number
   speak(microphone: Microphone): void
   /** Reports a key that the other side has pressed, if the account takes it this way. */
   digit(digit: string, via: ReceivedDigit['via']): void
@@ -59,6 +61,7 @@ export function openCallRecord(
   let audio: MediaSession | undefined
   let agreed: MediaAgreement | undefined
   let microphone: Microphone | undefined
+  let packets = 0
   let status: CallStatus = {
     ...start,
     callId,
@@ -132,6 +135,7 @@ export function openCallRecord(
         }
       })
       session.onStatistics((statistics) => {
+        packets = statistics.received
         if (!ended()) listeners.onStatistics(callId, statistics)
       })
       if (microphone) session.speak(microphone)
@@ -144,6 +148,7 @@ export function openCallRecord(
       status = { ...status, codec: agreement.codec, encrypted: agreement.srtp !== undefined }
     },
     agreement: () => agreed,
+    packets: () => packets,
     speak(next) {
       microphone = next
       audio?.speak(next)

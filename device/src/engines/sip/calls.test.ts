@@ -72,6 +72,7 @@ test.each([
   ['486 Busy Here', 486, 'Busy Here'],
   ['603 Decline', 603, 'Decline'],
   ['404 Not Found', 404, 'Not Found'],
+  // Without an address there is nowhere to go.
   ['302 Moved Temporarily', 302, 'Moved Temporarily'],
 ])('a call refused with %s ends with that status', async (manner, code, reason) => {
   const { peer, rig, target } = await openPair()

@@ -1,18 +1,15 @@
-/** A call from its answer on: keys, changes of its audio, its longest duration, and its end. */
+/** A call from its answer on: keys, changes of its audio, what keeps it alive, and its end. */
 import { SessionState } from 'sip.js/lib/core/index.js'
-import type {
-  IncomingInviteRequest,
-  IncomingRequestMessage,
-  IncomingResponse,
-  OutgoingRequest,
-  OutgoingRequestDelegate,
-  Session,
-} from 'sip.js/lib/core/index.js'
+import type { IncomingRequestMessage, Session } from 'sip.js/lib/core/index.js'
 import type { Agent } from './agent.ts'
 import type { CallRecord } from './call-record.ts'
-import { challengesIn } from './challenges.ts'
+import { askInDialog } from './in-dialog.ts'
+import { openLiveness } from './liveness.ts'
 import type { Negotiation } from './offer-answer.ts'
 import { GIVE_UP } from './retransmission.ts'
+import { termsOfRequest } from './session-timer.ts'
+import type { SessionTerms } from './session-timer.ts'
+import type { UpdateHandler } from './updates.ts'
 
 export interface Conversation {
   /** Ends the call; a failure gets a code and a reason. */
@@ -25,14 +22,19 @@ const SDP = 'application/sdp'
 const KEY_MS = 160
 const KEY = /^[0-9*#A-D]$/
 
-/** @param offered whether our offer is still without an answer, which comes with the ACK */
+/**
+ * @param start.offered whether our offer is still without an answer, which comes with the ACK
+ * @param start.terms how long the session lasts without being refreshed
+ * @param start.updates whether the other side takes UPDATE
+ */
 export function openConversation(
   call: CallRecord,
   agent: Agent,
   session: Session,
   negotiation: Negotiation,
-  { offered = false } = {},
+  start: { offered?: boolean; terms: SessionTerms | undefined; updates: boolean },
 ): Conversation {
+  const { offered = false, terms, updates } = start
   let awaitsAnswer = offered
   /** The end of the call, once it is wanted. */
   let ending: { code: number | undefined; reason: string } | undefined
@@ -40,35 +42,10 @@ export function openConversation(
 
   const finish = () => call.end(ending?.code, ending?.reason ?? '')
 
-  /** Sends a request within the call, again with credentials if a proxy asks for them. */
-  function ask(
-    send: (delegate: OutgoingRequestDelegate, extraHeaders: string[]) => OutgoingRequest,
-    onEnd: () => void,
-  ): void {
-    const authorization = agent.authorization()
-    function attempt(fields: string[]): void {
-      const { message } = send(
-        {
-          onAccept: onEnd,
-          onRedirect: onEnd,
-          onReject(response: IncomingResponse) {
-            const { method, ruri } = message
-            const challenges = challengesIn(response.message)
-            const more = authorization.answer(challenges, { method, uri: ruri.toRaw() })
-            if (more) attempt(more)
-            else onEnd()
-          },
-        },
-        fields,
-      )
-    }
-    attempt([])
-  }
-
   function sayBye(): void {
     if (said) return
     said = true
-    ask((delegate, extraHeaders) => session.bye(delegate, { extraHeaders }), finish)
+    askInDialog(agent, (delegate, extraHeaders) => session.bye(delegate, { extraHeaders }), finish)
     // No response at all ends it as well (RFC 3261 §15.1.1).
     call.after(GIVE_UP + 1000, finish)
   }
@@ -95,29 +72,34 @@ export function openConversation(
     if (ending) sayBye()
   }
 
-  function onInvite(request: IncomingInviteRequest): void {
-    const { body } = request.message
-    if (body === '') {
-      awaitsAnswer = true
-      accept(request, negotiation.offer())
+  /** A re-INVITE or an UPDATE: it refreshes the session, and may change the audio. */
+  function onChange(request: Parameters<UpdateHandler>[0]): void {
+    const { body, method } = request.message
+    const refresh = termsOfRequest(request.message)
+    if (refresh.refused) {
+      request.reject({ statusCode: 422, extraHeaders: refresh.fields })
       return
     }
-    const answer = negotiation.answer(body)
-    if (!answer) {
+    const answer = body === '' ? undefined : negotiation.answer(body)
+    if (body !== '' && !answer) {
       request.reject({ statusCode: 488 })
       return
     }
-    accept(request, answer.sdp)
-    call.agree(answer.agreement)
-    call.change({})
-  }
-
-  function accept(request: IncomingInviteRequest, content: string): void {
+    // A re-INVITE without an offer wants ours; an UPDATE without one only refreshes.
+    const offers = body === '' && method === 'INVITE'
+    if (offers) awaitsAnswer = true
+    const content = offers ? negotiation.offer() : answer?.sdp
     request.accept({
       statusCode: 200,
-      extraHeaders: [`Contact: ${agent.contact()}`],
-      body: { contentDisposition: 'session', contentType: SDP, content },
+      extraHeaders: [`Contact: ${agent.contact()}`, ...refresh.fields],
+      ...(content !== undefined && {
+        body: { contentDisposition: 'session', contentType: SDP, content },
+      }),
     })
+    liveness.refreshed(refresh.terms)
+    if (!answer) return
+    call.agree(answer.agreement)
+    call.change({})
   }
 
   const stopWaiting =
@@ -145,8 +127,17 @@ export function openConversation(
       request.accept()
       call.digit(digit, 'info')
     },
-    onInvite,
+    onInvite: onChange,
   }
+
+  agent.onUpdate(session, onChange)
+  const liveness = openLiveness(call, agent, session, {
+    negotiation,
+    updates,
+    isEnding: () => ending !== undefined,
+    giveUp: hangUp,
+  })
+  liveness.refreshed(terms)
 
   const { maxCallDuration } = call.settings()
   if (maxCallDuration > 0) {
@@ -168,7 +159,8 @@ export function openConversation(
         contentType: 'application/dtmf-relay',
         content: `Signal=${digit}\r\nDuration=${KEY_MS}\r\n`,
       }
-      ask(
+      askInDialog(
+        agent,
         (delegate, extraHeaders) => session.info(delegate, { extraHeaders, body }),
         () => {},
       )

@@ -1,6 +1,7 @@
 /** Sends and receives the messages of all accounts over the ports that they share. */
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
+import { setSupported } from './abilities.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { callIdOf, keyOf } from './ladder.ts'
 import type { Ladder } from './ladder.ts'
@@ -14,7 +15,6 @@ import type { TlsClient } from './transport/streams.ts'
 import type { SipSettings } from './types.ts'
 import {
   branchOf,
-  keepFields,
   methodOf,
   readMessage,
   requestUriOf,
@@ -266,8 +266,7 @@ export function openExchange(parts: {
     async send(endpoint, text) {
       const message = readMessage(text)
       if (!message) throw new Error('This is not a SIP message.')
-      // sip.js offers extensions of WebRTC; we have none.
-      keepFields(message, 'supported', () => false)
+      setSupported(message)
       if (statusOf(message) !== undefined) {
         await sendResponse(endpoint, message)
         return

@@ -1,17 +1,23 @@
 import type { IncomingInviteRequest } from 'sip.js/lib/core/index.js'
+import { listIn } from './abilities.ts'
 import type { Agent } from './agent.ts'
 import type { CallRecord } from './call-record.ts'
 import { openConversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import type { Negotiation } from './offer-answer.ts'
 import type { LiveCall } from './outgoing-call.ts'
+import type { SessionTerms } from './session-timer.ts'
 
-/** Rings, or answers at once if the account does that. */
+/**
+ * Rings, or answers at once if the account does that.
+ * @param timer how long the session lasts without being refreshed, and what the answer says of it
+ */
 export function startIncomingCall(
   record: CallRecord,
   agent: Agent,
   request: IncomingInviteRequest,
   peer: string,
+  timer: { terms?: SessionTerms; fields: string[] },
 ): LiveCall {
   const { message } = request
   let negotiation: Negotiation | undefined
@@ -37,9 +43,14 @@ export function startIncomingCall(
     const content = answered?.sdp ?? negotiation.offer()
     const { session } = request.accept({
       statusCode: 200,
+      extraHeaders: [...timer.fields],
       body: { contentDisposition: 'session', contentType: 'application/sdp', content },
     })
-    conversation = openConversation(record, agent, session, negotiation, { offered: offers })
+    conversation = openConversation(record, agent, session, negotiation, {
+      offered: offers,
+      terms: timer.terms,
+      updates: listIn(message, 'allow').includes('update'),
+    })
     if (answered) record.agree(answered.agreement)
     record.change({ state: 'active', answered: agent.now() })
   }

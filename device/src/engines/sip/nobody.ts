@@ -4,6 +4,7 @@ import { LoggerFactory, Parser, URI, UserAgentCore } from 'sip.js/lib/core/index
 import { IncomingRequestMessage } from 'sip.js/lib/core/index.js'
 import type { Endpoint } from './exchange.ts'
 import { OWN_HOST } from './exchange.ts'
+import { receiveUpdate } from './updates.ts'
 import { methodOf, setRequestUri, writeMessage } from './wire.ts'
 
 export interface Nobody {
@@ -51,9 +52,9 @@ export function openNobody(send: (text: string) => Promise<void>): Nobody {
         if (methodOf(message) !== 'ACK') setRequestUri(message, uri.toString())
         try {
           const parsed = Parser.parseMessage(writeMessage(message), loggerFactory.getLogger('sip'))
-          if (parsed instanceof IncomingRequestMessage) {
-            core.receiveIncomingRequestFromTransport(parsed)
-          }
+          if (!(parsed instanceof IncomingRequestMessage)) return
+          if (parsed.method === 'UPDATE') receiveUpdate(core, parsed, () => undefined)
+          else core.receiveIncomingRequestFromTransport(parsed)
         } catch {
           // It can't be answered.
         }

@@ -4,14 +4,20 @@ import type {
   AckableIncomingResponseWithSession,
   IncomingResponse,
   OutgoingInviteRequest,
+  PrackableIncomingResponseWithSession,
+  URI,
 } from 'sip.js/lib/core/index.js'
+import { ALLOW, listIn } from './abilities.ts'
 import type { Agent } from './agent.ts'
 import type { CallRecord } from './call-record.ts'
 import { challengesIn } from './challenges.ts'
 import { openConversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
+import { askInDialog } from './in-dialog.ts'
 import type { Negotiation } from './offer-answer.ts'
+import { openTargets } from './redirection.ts'
 import { GIVE_UP } from './retransmission.ts'
+import { termsOfResponse } from './session-timer.ts'
 
 /** A call that is under way. */
 export interface LiveCall {
@@ -34,48 +40,92 @@ const TEXTS = {
 export function startOutgoingCall(record: CallRecord, agent: Agent, uri: string): LiveCall {
   const sipCallId = randomBytes(16).toString('hex')
   const fromTag = randomBytes(8).toString('hex')
-  const authorization = agent.authorization()
+  const targets = openTargets(uri)
   let cseq = 0
   let request: OutgoingInviteRequest | undefined
   let rang = false
   let conversation: Conversation | undefined
   let givenUp: { code: number; reason: string } | undefined
 
-  function send(negotiation: Negotiation, sdp: string, fields: readonly string[]): void {
-    const target = Grammar.URIParse(uri)
-    if (!target) throw new Error('The address is not a SIP URI.')
-    cseq += 1
-    const message = agent.core.makeOutgoingRequestMessage(
-      'INVITE',
-      target,
-      agent.aor(),
-      target,
-      { callId: sipCallId, fromTag, cseq },
-      [`Contact: ${agent.contact()}`, 'Allow: ACK, BYE, CANCEL, INFO, INVITE, OPTIONS', ...fields],
-      { contentDisposition: 'session', contentType: 'application/sdp', content: sdp },
+  /** Calls one of the addresses; challenges are answered for each. */
+  function invite(at: string, negotiation: Negotiation): void {
+    const authorization = agent.authorization()
+    const target = uriOf(at)
+    const sdp = negotiation.offer()
+    function send(fields: readonly string[]): void {
+      cseq += 1
+      const message = agent.core.makeOutgoingRequestMessage(
+        'INVITE',
+        target,
+        agent.aor(),
+        uriOf(uri),
+        { callId: sipCallId, fromTag, cseq },
+        [`Contact: ${agent.contact()}`, `Allow: ${ALLOW}`, ...fields],
+        { contentDisposition: 'session', contentType: 'application/sdp', content: sdp },
+      )
+      request = agent.core.invite(message, {
+        onTrying: () => void (rang = true),
+        onProgress: (response) => onProgress(response, negotiation),
+        onAccept: (response) => onAccept(response, negotiation),
+        onRedirect({ message: response }) {
+          targets.add(response)
+          goOn(response.statusCode, response.reasonPhrase)
+        },
+        onReject(response) {
+          const ask = { method: 'INVITE', uri: target.toRaw(), body: sdp }
+          const challenges = challengesIn(response.message)
+          const more = givenUp ? undefined : authorization.answer(challenges, ask)
+          if (more) send(more)
+          else onReject(response)
+        },
+      })
+    }
+    send([])
+  }
+
+  /** The other side's answer so far, such as that of an announcement. */
+  let early = false
+
+  function onProgress(
+    { message, session }: PrackableIncomingResponseWithSession,
+    negotiation: Negotiation,
+  ): void {
+    rang = true
+    const agreement = message.body === '' ? undefined : negotiation.accept(message.body)
+    if (agreement && !givenUp) {
+      early = true
+      record.agree(agreement)
+    }
+    // We don't ask for reliable ones, but who sends one waits for this (RFC 3262 §4).
+    const number = message.getHeader('rseq')
+    if (number === undefined || !listIn(message, 'require').includes('100rel')) return
+    const field = `RAck: ${number} ${message.cseq} INVITE`
+    askInDialog(
+      agent,
+      (delegate, more) => session.prack(delegate, { extraHeaders: [field, ...more] }),
+      () => {},
     )
-    request = agent.core.invite(message, {
-      onTrying: () => void (rang = true),
-      onProgress({ message: { body } }) {
-        rang = true
-        // Early audio, such as an announcement.
-        const agreement = body === '' ? undefined : negotiation.accept(body)
-        if (agreement && !givenUp) record.agree(agreement)
-      },
-      onAccept: (response) => onAccept(response, negotiation),
-      onRedirect: ({ message: { statusCode, reasonPhrase } }) => fail(statusCode, reasonPhrase),
-      onReject(response) {
-        const ask = { method: 'INVITE', uri: target.toRaw(), body: sdp }
-        const more = givenUp ? undefined : authorization.answer(challengesIn(response.message), ask)
-        if (more) send(negotiation, sdp, more)
-        else onReject(response)
-      },
-    })
   }
 
   function onReject({ message: { statusCode, reasonPhrase, data } }: IncomingResponse): void {
     const failure = statusCode === 503 && !data ? agent.lastFailure() : undefined
-    fail(statusCode, failure ?? reasonPhrase)
+    // Nobody else may be called then (RFC 3261 §21.6).
+    if (statusCode !== undefined && statusCode >= 600) fail(statusCode, reasonPhrase)
+    else goOn(statusCode, failure ?? reasonPhrase)
+  }
+
+  /** Calls the next address, or ends with what the last one said. */
+  function goOn(code: number | undefined, reason: string | undefined): void {
+    const next = givenUp ? undefined : targets.next()
+    if (next === undefined) {
+      fail(code, reason)
+      return
+    }
+    request = undefined
+    rang = false
+    early = false
+    record.stopAudio()
+    begin(next)
   }
 
   function fail(code: number | undefined, reason: string | undefined): void {
@@ -91,13 +141,19 @@ export function startOutgoingCall(record: CallRecord, agent: Agent, uri: string)
       return
     }
     stopRinging()
-    const agreement = negotiation.accept(response.message.body)
-    conversation = openConversation(record, agent, response.session, negotiation)
+    const { message } = response
+    // What was agreed on reliably need not be said again (RFC 3262 §5).
+    const agreed = early && message.body === '' ? record.agreement() : undefined
+    const agreement = agreed ?? negotiation.accept(message.body)
+    conversation = openConversation(record, agent, response.session, negotiation, {
+      terms: termsOfResponse(message),
+      updates: listIn(message, 'allow').includes('update'),
+    })
     if (!agreement) {
       conversation.hangUp(488, 'Not Acceptable Here')
       return
     }
-    record.agree(agreement)
+    if (!agreed) record.agree(agreement)
     record.change({ state: 'active', answered: agent.now() })
   }
 
@@ -116,15 +172,19 @@ export function startOutgoingCall(record: CallRecord, agent: Agent, uri: string)
     giveUp(TEXTS.noAnswer),
   )
 
-  async function start(): Promise<void> {
-    const { negotiation } = await agent.openAudio(record, uri)
+  async function start(at: string): Promise<void> {
+    const { negotiation } = await agent.openAudio(record, at)
     if (record.ended()) return
-    send(negotiation, negotiation.offer(), [])
+    invite(at, negotiation)
   }
 
-  start().catch((cause: unknown) => {
-    record.end(503, cause instanceof Error ? cause.message : 'Service Unavailable')
-  })
+  function begin(at: string): void {
+    start(at).catch((cause: unknown) => {
+      record.end(503, cause instanceof Error ? cause.message : 'Service Unavailable')
+    })
+  }
+
+  begin(uri)
 
   return {
     record,
@@ -136,4 +196,10 @@ export function startOutgoingCall(record: CallRecord, agent: Agent, uri: string)
     },
     press: (digit) => conversation?.press(digit),
   }
+}
+
+function uriOf(text: string): URI {
+  const uri = Grammar.URIParse(text)
+  if (!uri) throw new Error('The address is not a SIP URI.')
+  return uri
 }

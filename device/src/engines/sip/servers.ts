@@ -1,6 +1,8 @@
+import { callUri } from '@lintel/contract/rules/sip'
+import { Grammar } from 'sip.js/lib/core/index.js'
 import type { Hop } from './transport/resolve.ts'
 import type { SipAccount } from './types.ts'
-import { inUri, readHostPort } from './wire.ts'
+import { inUri, readHostPort, readUri } from './wire.ts'
 
 /** A place where an account registers. */
 export interface Server {
@@ -35,4 +37,26 @@ function serverOf(
     uri: `${sips ? 'sips' : 'sip'}:${address}`,
     hop: { protocol: transport, host, port },
   }
+}
+
+/** A proxy in the route of requests. */
+export function routeTo(address: string, { sips, transport }: SipAccount): string {
+  const { host, port } = readHostPort(address)
+  const at = `${inUri(host)}${port === undefined ? '' : `:${port}`}`
+  return `<${sips ? 'sips' : 'sip'}:${at};lr${transport === 'udp' || sips ? '' : `;transport=${transport}`}>`
+}
+
+/** The URI to call: a complete one, `user@host`, a host, or a user of the account's own domain. */
+export function targetOf(
+  to: string,
+  account: SipAccount,
+  server: Server | undefined,
+): string | undefined {
+  const { sips, transport } = account
+  const bare = callUri(to, { sips, domain: server?.domain ?? '' })
+  const parts = readUri(bare)
+  if (!parts || !Grammar.URIParse(bare)) return undefined
+  // A peer is called over the account's transport.
+  const plain = parts.scheme === 'sip' && !parts.parameters.has('transport')
+  return !server && plain && transport !== 'udp' ? `${bare};transport=${transport}` : bare
 }

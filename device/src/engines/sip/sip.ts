@@ -20,6 +20,7 @@ import { openNobody } from './nobody.ts'
 import { startOutgoingCall } from './outgoing-call.ts'
 import { openPorts } from './ports.ts'
 import type { Place } from './ports.ts'
+import { termsOfRequest } from './session-timer.ts'
 import { nameOf } from './transport/flow.ts'
 import type { Flow } from './transport/flow.ts'
 import type { Names } from './transport/resolve.ts'
@@ -197,13 +198,19 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
       request.reject({ statusCode: 486 })
       return
     }
+    const timer = termsOfRequest(request.message)
+    if (timer.refused) {
+      // The caller tries again with a longer interval, and that is the call.
+      request.reject({ statusCode: 422, extraHeaders: timer.fields })
+      return
+    }
     const record = openRecord(agent, {
       direction: 'incoming',
       state: 'idle',
       localUri: ownUri(agent),
       remoteUri,
     })
-    calls.add(startIncomingCall(record, agent, request, inUri(flow.address)))
+    calls.add(startIncomingCall(record, agent, request, inUri(flow.address), timer))
     record.change({})
   }
 

@@ -29,6 +29,7 @@ const COMPACT: Readonly<Record<string, string>> = {
   k: 'supported',
   s: 'subject',
   e: 'content-encoding',
+  x: 'session-expires',
 }
 
 const LINE = /^(?:SIP\/2\.0 [1-6]\d\d(?: |$)|[A-Z]{2,20} \S+ SIP\/2\.0$)/

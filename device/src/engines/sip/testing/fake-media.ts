@@ -8,6 +8,8 @@ export interface FakeSession extends MediaSession {
   closed: boolean
   /** A key arrives in RTP. */
   hear(digit: string): void
+  /** So many packets of audio have arrived in all. */
+  receive(packets: number): void
 }
 
 export interface FakeMedia extends Media {
@@ -27,6 +29,7 @@ export function openFakeMedia(): FakeMedia {
     open(startPort) {
       if (media.full) return Promise.reject(new Error('There is no free RTP port.'))
       const listeners: ((digit: string) => void)[] = []
+      const counting: Parameters<MediaSession['onStatistics']>[0][] = []
       const session: FakeSession = {
         port: startPort + 2 * media.sessions.length,
         agreements: [],
@@ -37,9 +40,13 @@ export function openFakeMedia(): FakeMedia {
         speak: (microphone) => void session.spoken.push(microphone),
         press: (digit) => void session.pressed.push(digit),
         onDigit: (listener) => void listeners.push(listener),
-        onStatistics: () => {},
+        onStatistics: (listener) => void counting.push(listener),
         discover: () => Promise.resolve(media.discovered),
         hear: (digit) => listeners.forEach((listener) => listener(digit)),
+        receive(received) {
+          const statistics = { sent: 0, lost: 0, rejected: 0, heard: -60, spoken: -60 }
+          for (const listener of counting) listener({ ...statistics, received })
+        },
         close: () => void (session.closed = true),
       }
       media.sessions.push(session)

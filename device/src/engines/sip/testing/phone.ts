@@ -5,8 +5,13 @@ import type { PeerSocket, Remote } from './peer-socket.ts'
 import { withReceived } from './registrar.ts'
 import type { Registrar } from './registrar.ts'
 
-/** What the phone does with a call: a status line refuses it. */
-export type Manner = 'answer' | 'ring' | 'silent' | (string & {})
+/**
+ * What the phone does with a call: a status line refuses it. `reliable` says what it will answer
+ * in a response that wants PRACK, and no more in the answer itself (RFC 3262).
+ */
+export type Manner = 'answer' | 'ring' | 'silent' | 'reliable' | (string & {})
+
+type Fields = [string, string][]
 
 /** A call of the phone, in either direction. */
 export interface PhoneCall {
@@ -25,7 +30,7 @@ export interface PhoneCall {
   bye(): void
   cancel(): void
   /** Sends a request in the call; resolves with the response. */
-  ask(name: string, body?: { type: string; content: string }): Promise<Message>
+  ask(name: string, body?: { type: string; content: string }, headers?: Fields): Promise<Message>
 }
 
 export interface Phone {
@@ -33,12 +38,19 @@ export interface Phone {
   manner: Manner
   /** SDP of its answers and offers, by default plain PCMU. */
   sdp: (offer: string) => string
+  /** More fields of its responses to INVITE, and to requests in calls. */
+  says: (request: Message) => Fields
+  /** The status line of its responses to requests in calls. */
+  inCall: (request: Message) => string
   readonly calls: PhoneCall[]
   /** Every request and response from the device. */
   readonly received: Message[]
   /** Whether INVITE is challenged as by a proxy. */
   challenges: Registrar | undefined
-  call(target: string, options?: { from?: string; sdp?: string | undefined }): PhoneCall
+  call(
+    target: string,
+    options?: { from?: string; sdp?: string | undefined; headers?: Fields },
+  ): PhoneCall
   handle(message: Message, from: Remote): void
   close(): void
 }
@@ -121,7 +133,12 @@ export function openPhone(socket: PeerSocket): Phone {
     to: () => [string, Remote],
   ) {
     let cseq = 100
-    const request = (name: string, number: number, body = { type: '', content: '' }): Message => {
+    const request = (
+      name: string,
+      number: number,
+      body = { type: '', content: '' },
+      headers: Fields = [],
+    ): Message => {
       const type: [string, string][] = body.type === '' ? [] : [['Content-Type', body.type]]
       return {
         line: `${name} ${to()[0]} SIP/2.0`,
@@ -132,7 +149,8 @@ export function openPhone(socket: PeerSocket): Phone {
           ['To', ends.to],
           ['Call-ID', ends.callId],
           ['CSeq', `${number} ${name}`],
-          contact,
+          ...(headers.some(([one]) => one === 'Contact') ? [] : [contact]),
+          ...headers,
           ...type,
         ],
         body: body.content,
@@ -148,10 +166,10 @@ export function openPhone(socket: PeerSocket): Phone {
       answer() {},
       cancel() {},
       bye: () => void call.ask('BYE'),
-      async ask(name, body) {
+      async ask(name, body, headers) {
         cseq += 1
         const number = cseq
-        const response = await send(request(name, number, body), to()[1])
+        const response = await send(request(name, number, body, headers), to()[1])
         if (name === 'INVITE') to()[1].send(request('ACK', number))
         return response
       },
@@ -173,6 +191,7 @@ export function openPhone(socket: PeerSocket): Phone {
     call.sdp = invite.body
     phone.calls.push(call)
     let stop: (() => void) | undefined
+    let prepared = false
     dialogs.set(ends.callId, {
       call,
       request(message, sender) {
@@ -182,18 +201,40 @@ export function openPhone(socket: PeerSocket): Phone {
         } else if (method(message) === 'CANCEL') {
           respond(message, sender, reply(message, '200 OK', { toTag }))
           if (call.status === undefined) refuse('487 Request Terminated')
-        } else inDialog(call, message, sender)
+        } else {
+          inDialog(call, message, sender)
+          if (method(message) === 'PRACK') answerAsPrepared()
+        }
       },
     })
     const refuse = (line: string) => {
       call.status = Number(line.slice(0, 3))
-      stop = repeat(() => respond(invite, from, reply(invite, line, { toTag })))
+      const headers = phone.says(invite)
+      stop = repeat(() => respond(invite, from, reply(invite, line, { toTag, headers })))
     }
+    const described = (): { headers: Fields; body: string } => ({
+      headers: [contact, ...phone.says(invite), ['Content-Type', 'application/sdp']],
+      body: phone.sdp(invite.body),
+    })
     call.answer = () => {
       call.status = 200
-      const headers: [string, string][] = [contact, ['Content-Type', 'application/sdp']]
-      const body = phone.sdp(invite.body)
+      const { headers, body } = prepared ? { headers: [contact], body: '' } : described()
       stop = repeat(() => respond(invite, from, reply(invite, '200 OK', { toTag, headers, body })))
+    }
+    const prepare = () => {
+      const { headers, body } = described()
+      headers.push(['Require', '100rel'], ['RSeq', '7'])
+      const response = reply(invite, '183 Session Progress', { toTag, headers, body })
+      stop = repeat(() => respond(invite, from, response))
+      prepared = true
+    }
+    const answerAsPrepared = () => {
+      stop?.()
+      call.answer()
+    }
+    if (phone.manner === 'reliable') {
+      prepare()
+      return
     }
     if (phone.manner !== 'answer' && phone.manner !== 'ring') {
       refuse(phone.manner)
@@ -204,18 +245,30 @@ export function openPhone(socket: PeerSocket): Phone {
   }
 
   function inDialog(call: PhoneCall, message: Message, from: Remote): void {
+    if (method(message) === 'ACK') return
     if (method(message) === 'BYE') call.ended = true
     if (method(message) === 'INFO') call.infos.push(message.body)
-    respond(message, from, reply(message, '200 OK'))
+    const line = phone.inCall(message)
+    if (line === '') return
+    const headers = phone.says(message)
+    if (method(message) !== 'INVITE') {
+      respond(message, from, reply(message, line, { headers }))
+      return
+    }
+    const body = phone.sdp(message.body)
+    headers.push(contact, ['Content-Type', 'application/sdp'])
+    respond(message, from, reply(message, line, { headers, body }))
   }
 
   const phone: Phone = {
     manner: 'answer',
     sdp: () => plainSdp(socket.address),
+    says: () => [],
+    inCall: () => '200 OK',
     calls: [],
     received: [],
     challenges: undefined,
-    call(target, { from = `<sip:phone@${at}>`, sdp = plainSdp(socket.address) } = {}) {
+    call(target, { from = `<sip:phone@${at}>`, sdp = plainSdp(socket.address), headers } = {}) {
       const ends = { from: `${from};tag=${random()}`, to: `<${target}>`, callId: random() }
       let remote: [string, Remote] = [target, remoteOf(target)]
       const { call, request } = openDialog(ends, () => remote)
@@ -223,6 +276,7 @@ export function openPhone(socket: PeerSocket): Phone {
         'INVITE',
         1,
         sdp === '' ? undefined : { type: 'application/sdp', content: sdp },
+        headers,
       )
       dialogs.set(ends.callId, {
         call,
