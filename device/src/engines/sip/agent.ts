@@ -29,6 +29,7 @@ import { routeTo, serversOf, targetOf } from './servers.ts'
 import type { Server } from './servers.ts'
 import type { Flow } from './transport/flow.ts'
 import { nameOf } from './transport/flow.ts'
+import { openKeepAlive } from './transport/keep-alive.ts'
 import { hopOf } from './transport/resolve.ts'
 import type { TlsClient } from './transport/streams.ts'
 import type { SipAccount, SipSettings } from './types.ts'
@@ -129,6 +130,10 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
   let status: RegistrationStatus | undefined
   let arriving: Flow | undefined
   let registeredOver: Flow | undefined
+  /** Seconds after which the registrar gives up a way on which nothing comes; 0 if it says nothing. */
+  let flowTimer = 0
+  let left = false
+  const keepAlive = openKeepAlive(clock)
   const updateHandlers = new WeakMap<object, UpdateHandler>()
 
   const server = (): Server | undefined => status?.server ?? servers[0]
@@ -264,7 +269,14 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
     const own = ports.placeFor(received)?.address === received
     // Over streams the port is that of the connection, where nobody else can reach us.
     const same = own && (account.transport !== 'udp' || rport === settings().port)
+    flowTimer = Number.parseInt(response.getHeader('flow-timer') ?? '', 10) || 0
     seen = received === '' || !rport || same ? undefined : `${inUri(received)}:${rport}`
+  }
+
+  /** Keeps the way open on which the registrar answered. */
+  function keepOpen(isRegistered: boolean): void {
+    if (isRegistered && registeredOver && !left) keepAlive.follow(registeredOver, flowTimer)
+    else keepAlive.stop()
   }
 
   /** `host:port` in our Contact at the registrar; undefined before it was ever reached. */
@@ -290,7 +302,11 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
           servers,
           clock,
           log,
-          register: (at, remove) => registrar.register(at, remove),
+          async register(at, remove) {
+            const outcome = await registrar.register(at, remove)
+            if (!remove) keepOpen(outcome.status < 300)
+            return outcome
+          },
           onStatus(next) {
             status = next
             parts.onStatus()
@@ -337,6 +353,8 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
     registeredOver: (flow) => flow === registeredOver,
     holds: ({ callId, toTag, fromTag }) => core.dialogs.has(callId + toTag + fromTag),
     async leave() {
+      left = true
+      keepAlive.stop()
       await registration?.stop()
     },
     dispose() {

@@ -22,6 +22,10 @@ export interface PeerSocket {
   /** Loses a message, in both directions, when this says so. */
   loses: (message: Message, direction: 'in' | 'out') => boolean
   onMessage: (message: Message, from: Remote) => void
+  /** What arrived between messages, as it is. */
+  readonly keepAlives: string[]
+  /** Whether it answers keep-alives (RFC 5626 §3.5.1). */
+  pongs: boolean
   to(address: string, port: number): Remote
   /** Sends bytes as they are. */
   sendRaw(bytes: Buffer | string, address: string, port: number): void
@@ -58,6 +62,8 @@ async function openUdp(address: string, wanted: number): Promise<PeerSocket> {
     port: socket.address().port,
     loses: () => false,
     onMessage: () => {},
+    keepAlives: [],
+    pongs: false,
     to: (to, port) => ({
       address: to,
       port,
@@ -82,7 +88,10 @@ async function openUdp(address: string, wanted: number): Promise<PeerSocket> {
   socket.on('error', () => {})
   socket.on('message', (bytes, from) => {
     const text = bytes.toString()
-    if (text.trim() === '') return
+    if (text.trim() === '') {
+      peer.keepAlives.push(text)
+      return
+    }
     const message = parse(text)
     if (!peer.loses(message, 'in')) peer.onMessage(message, peer.to(from.address, from.port))
   })
@@ -114,7 +123,12 @@ async function openStream(
     socket.on('data', (bytes: Buffer) => {
       waiting = Buffer.concat([waiting, bytes])
       for (;;) {
-        while (waiting.subarray(0, 2).toString() === '\r\n') waiting = waiting.subarray(2)
+        const blank = /^(?:\r\n)*/.exec(waiting.toString('latin1'))?.[0] ?? ''
+        if (blank !== '') {
+          peer.keepAlives.push(blank)
+          if (peer.pongs) socket.write('\r\n')
+        }
+        waiting = waiting.subarray(blank.length)
         const end = waiting.indexOf('\r\n\r\n')
         if (end < 0) return
         const length = Number(
@@ -145,6 +159,8 @@ async function openStream(
     port: typeof at === 'object' && at ? at.port : 0,
     loses: () => false,
     onMessage: () => {},
+    keepAlives: [],
+    pongs: false,
     to: (to, port) => ({
       address: to,
       port,

@@ -13,6 +13,12 @@ export interface Flow extends Peer {
   readonly local: { address: string; port: number }
   /** Rejects when it can't be sent. */
   send(text: string): Promise<void>
+  /** Sends what means nothing, so that routers remember the way. */
+  ping(): void
+  /** How many of these were answered; over UDP none are. */
+  pongs(): number
+  /** Ends a connection. */
+  end(): void
 }
 
 /** Receives what arrives; must not throw. */

@@ -7,14 +7,15 @@ const message = (body: string) =>
 
 function open() {
   const messages: string[] = []
-  let pings = 0
-  const framer = openFramer(
-    (text) => messages.push(text),
-    () => (pings += 1),
-  )
+  let [pings, pongs] = [0, 0]
+  const framer = openFramer((text) => messages.push(text), {
+    onPing: () => (pings += 1),
+    onPong: () => (pongs += 1),
+  })
   return {
     messages,
     pings: () => pings,
+    pongs: () => pongs,
     push: (text: string | Buffer) => framer.push(Buffer.from(text)),
   }
 }
@@ -34,12 +35,12 @@ test('messages are cut by their length, wherever the stream is cut', () => {
   )
 })
 
-test('a ping of two empty lines is answered, a single one is not', () => {
+test('a ping of two empty lines is answered, a single one is an answer', () => {
   const framer = open()
   framer.push('\r\n')
-  expect(framer.pings()).toBe(0)
+  expect([framer.pings(), framer.pongs()]).toEqual([0, 1])
   framer.push(`\r\n\r\n${message('x')}`)
-  expect(framer.pings()).toBe(1)
+  expect([framer.pings(), framer.pongs()]).toEqual([1, 1])
   expect(framer.messages).toEqual([message('x')])
 })
 

@@ -13,16 +13,21 @@ const CR = 13
 const LF = 10
 
 /**
- * @param onPing called for a keep-alive between messages, which wants a pong (RFC 5626 §3.5.1)
+ * @param keepAlives called for what stands between messages: a ping wants a pong, which is the
+ *   answer to our own (RFC 5626 §3.5.1)
  */
-export function openFramer(onMessage: (text: string) => void, onPing: () => void): Framer {
+export function openFramer(
+  onMessage: (text: string) => void,
+  keepAlives: { onPing: () => void; onPong: () => void },
+): Framer {
   let waiting: Buffer = Buffer.alloc(0)
 
   /** Empty lines between messages; two are a ping, one is a pong. */
   function skipEmptyLines(): void {
     let at = 0
     while (waiting[at] === CR && waiting[at + 1] === LF) at += 2
-    if (at >= HEAD_END.length) onPing()
+    if (at >= HEAD_END.length) keepAlives.onPing()
+    else if (at > 0) keepAlives.onPong()
     waiting = waiting.subarray(at)
   }
 

@@ -69,6 +69,7 @@ export function openStreams(receive: Receive, log: Log): Streams {
 
   /** Reads messages from a connection until it ends. */
   function adopt(socket: Socket, protocol: 'tcp' | 'tls', key?: string): Flow {
+    let pongs = 0
     const flow: Flow = {
       protocol,
       address: plainAddress(socket.remoteAddress ?? ''),
@@ -79,13 +80,18 @@ export function openStreams(receive: Receive, log: Log): Streams {
           if (socket.destroyed || !socket.writable) reject(new Error('The connection has ended.'))
           else socket.write(text, (cause) => (cause ? reject(cause) : resolve()))
         }),
+      ping() {
+        if (socket.writable) socket.write('\r\n\r\n')
+      },
+      pongs: () => pongs,
+      end: () => void socket.destroy(),
     }
     const connection = { socket, flow, key }
     connections.add(connection)
-    const framer = openFramer(
-      (text) => receive(text, flow),
-      () => socket.write('\r\n'),
-    )
+    const framer = openFramer((text) => receive(text, flow), {
+      onPing: () => socket.write('\r\n'),
+      onPong: () => (pongs += 1),
+    })
     socket.setNoDelay(true)
     // What a router or a dead peer has forgotten ends, and is opened anew.
     socket.setKeepAlive(true, ALIVE_MS)

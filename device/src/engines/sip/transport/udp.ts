@@ -37,6 +37,8 @@ export async function openUdpPort(options: {
   })
 
   function flowTo(peer: { address: string; port: number }): Flow {
+    const send = (text: string, done: (cause: Error | null) => void) =>
+      socket.send(text, peer.port, peer.address, done)
     return {
       protocol: 'udp',
       address: plainAddress(peer.address),
@@ -48,8 +50,13 @@ export async function openUdpPort(options: {
             reject(new Error('The SIP port is closed.'))
             return
           }
-          socket.send(text, peer.port, peer.address, (cause) => (cause ? reject(cause) : resolve()))
+          send(text, (cause) => (cause ? reject(cause) : resolve()))
         }),
+      ping() {
+        if (open) send('\r\n', () => {})
+      },
+      pongs: () => 0,
+      end() {},
     }
   }
 
