@@ -93,7 +93,13 @@ export function serveChange<C extends Exclude<Call, SocketCall>>(
 
 export interface ServedSocket {
   call: SocketCall
-  connect: (socket: WebSocket, context: Pick<RequestContext, 'user' | 'groups' | 'address'>) => void
+  connect: (
+    socket: WebSocket,
+    context: Pick<RequestContext, 'user' | 'groups' | 'address'> & {
+      /** Whether the account may make such calls now: its role may change while the socket is open. */
+      mayCall: (access: SocketCall['access']) => boolean
+    },
+  ) => void
 }
 
 export function serveSocket(call: SocketCall, connect: ServedSocket['connect']): ServedSocket {

@@ -84,6 +84,8 @@ export function openSockets(
       return
     }
     connections.checkRoom(caller?.user)
+    const allows = (access: ServedSocket['call']['access']) =>
+      mayCall(access, caller?.current(), device.phase())
     server.handleUpgrade(request, socket, head, (client) => {
       log(context, request, 101)
       if (fault === 'cut') {
@@ -92,12 +94,13 @@ export function openSockets(
       }
       keepOpen(client, connections, {
         user: caller?.user,
-        isAllowed: () => mayCall(one.call.access, caller?.current(), device.phase()),
+        isAllowed: () => allows(one.call.access),
       })
       one.connect(client, {
         user: caller?.user,
         groups: caller?.groups ?? [],
         address: requestInfoOf(request).address,
+        mayCall: allows,
       })
     })
   }

@@ -29,6 +29,13 @@ test('a new subscriber gets the latest event of each state, but no past one-time
   ])
 })
 
+test('a state whose source is gone is sent to nobody new', () => {
+  const bus = createEventBus(() => 0)
+  for (const Sensor of ['1', '2']) bus.publish({ ...heat('Hot'), source: { Sensor } }, 'state')
+  bus.forget(TOPICS.heat, { Sensor: '1' })
+  expect(bus.current().map(({ source }) => source)).toEqual([{ Sensor: '2' }])
+})
+
 test('changes of rows name each row, unless there are too many', () => {
   const bus = createEventBus(() => 0)
   const received: Record<string, string>[] = []

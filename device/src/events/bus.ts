@@ -11,6 +11,8 @@ export interface EventBus {
    * @param ids the rows that changed, as a collection's subscribers get them
    */
   changed(area: ChangedArea, ids?: readonly string[]): void
+  /** New subscribers no longer hear of a state whose source is gone. */
+  forget(topic: DeviceEvent['topic'], source: DeviceEvent['source']): void
   /** Subscribes to every event from now on. */
   subscribe(fn: (event: DeviceEvent) => void): () => void
   /** The latest event per topic and source that describes a state; sent to new subscribers. */
@@ -20,6 +22,8 @@ export interface EventBus {
 /** Consoles refetch once per event, so an import must not send thousands. */
 const ROWS_MAX = 20
 
+const keyOf = (topic: string, source: DeviceEvent['source']) => `${topic} ${JSON.stringify(source)}`
+
 /** Creates an event bus; `now` is the device's clock. */
 export function createEventBus(now: () => number): EventBus {
   const listeners = new Set<(event: DeviceEvent) => void>()
@@ -27,7 +31,7 @@ export function createEventBus(now: () => number): EventBus {
 
   const publish: EventBus['publish'] = (fields, kind = 'pulse') => {
     const event = { ...fields, at: new Date(now()).toISOString() }
-    if (kind === 'state') states.set(`${event.topic} ${JSON.stringify(event.source)}`, event)
+    if (kind === 'state') states.set(keyOf(event.topic, event.source), event)
     for (const listener of Array.from(listeners)) listener(event)
   }
 
@@ -39,6 +43,7 @@ export function createEventBus(now: () => number): EventBus {
         publish({ topic: TOPICS.changed, source: {}, data: { Area: area, ...row } })
       }
     },
+    forget: (topic, source) => void states.delete(keyOf(topic, source)),
     subscribe(fn) {
       listeners.add(fn)
       return () => {

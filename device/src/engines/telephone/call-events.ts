@@ -53,7 +53,11 @@ export function openCallEvents(events: EventBus): CallEvents {
         events.publish({ topic: TOPICS.sipAccountStatus, source, data }, 'state')
       }
       const known = new Set(statuses.map(({ accountId }) => accountId))
-      for (const id of accounts.keys()) if (!known.has(id)) accounts.delete(id)
+      for (const id of Array.from(accounts.keys())) {
+        if (known.has(id)) continue
+        accounts.delete(id)
+        events.forget(TOPICS.sipAccountStatus, { SIPAccountId: id })
+      }
     },
   }
 }

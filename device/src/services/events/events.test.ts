@@ -1,4 +1,5 @@
 import { subscribeMessage, TOPICS } from '@lintel/contract/events'
+import type { Topic } from '@lintel/contract/events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { authorization, openTestDevice } from '../testing/test-device.ts'
@@ -52,6 +53,39 @@ test('a subscription is answered with its id, then the current state, then every
   expect(await next()).toBe(notified('Cold'))
   heat('Normal')
   expect(await next()).toBe(notified('Normal'))
+  socket.close()
+})
+
+test('a viewer hears that there is a call, but not with whom, nor of accounts', async () => {
+  const { events, accounts } = device
+  const publish = (topic: Topic, data: Record<string, string>) =>
+    events.publish({ topic, source: {}, data }, 'state')
+  publish(TOPICS.sipAccountStatus, { Status: '200' })
+  publish(TOPICS.callStateChange, { RemoteURI: 'sip:before@192.0.2.1' })
+  const sockets = await Promise.all(['root', 'oper', 'view'].map((user) => open(user)))
+  const hears = async ({ ask, next, socket }: Awaited<ReturnType<typeof open>>) => {
+    const texts: string[] = [await ask(subscribeMessage(['Call'], 'a'))]
+    events.publish({ topic: TOPICS.dtmf, source: {}, data: { CallId: 'Out-1' } })
+    events.publish({ topic: TOPICS.callState, source: {}, data: { CallState: 'Active' } })
+    while (!texts.at(-1)?.includes('Active')) texts.push(await next())
+    socket.close()
+    return texts.flatMap((text) => /"topic":"tnsaxis:Call\/(\w+)"/.exec(text)?.[1] ?? [])
+  }
+  const heard = []
+  for (const socket of sockets) heard.push(await hears(socket))
+  expect(heard).toEqual([
+    ['State', 'SIPAccountStatus', 'StateChange', 'DTMF', 'State'],
+    ['State', 'StateChange', 'DTMF', 'State'],
+    ['State', 'State'],
+  ])
+  // Who loses a role hears no more of it on the same socket.
+  const { ask, next, socket } = await open('oper')
+  await ask(subscribeMessage(['Call/StateChange', 'Call/State'], 'b'))
+  expect([await next(), await next()].join('')).toContain('sip:before@')
+  accounts.update('oper', { groups: ['viewer'] })
+  publish(TOPICS.callStateChange, { RemoteURI: 'sip:after@192.0.2.1' })
+  publish(TOPICS.callState, { CallState: 'Idle' })
+  expect(await next()).toContain('Idle')
   socket.close()
 })
 

@@ -1,5 +1,9 @@
+import type { Call } from '@lintel/contract/call'
 import { eventSocket } from '@lintel/contract/calls/events'
-import { matchesTopic, notifyMessage } from '@lintel/contract/events'
+import { getSipAccountStatus } from '@lintel/contract/calls/sip-accounts'
+import { getCallStatus } from '@lintel/contract/calls/sip-calls'
+import { matchesTopic, notifyMessage, TOPICS } from '@lintel/contract/events'
+import type { DeviceEvent, Topic } from '@lintel/contract/events'
 import { serveSocket } from '@lintel/front-door/serve'
 import { POLICY_VIOLATION } from '@lintel/front-door/sockets'
 import type { Service } from '../service.ts'
@@ -14,16 +18,27 @@ const BACKLOG_MAX = 1024 * 1024
 /** Maximum number of topics per socket. */
 const TOPICS_MAX = 256
 
+/** Events that say what a call answers are for those who may make that call. */
+const ACCESS: Partial<Record<Topic, Call['access']>> = {
+  [TOPICS.sipAccountStatus]: getSipAccountStatus.access,
+  [TOPICS.callStateChange]: getCallStatus.access,
+  [TOPICS.dtmf]: getCallStatus.access,
+}
+
 /** Publishes events by topic. Source: console specification A §7 "Event stream". */
 export const eventService: Service = ({ events }) => ({
   calls: [],
   sockets: [
-    serveSocket(eventSocket, (socket) => {
+    serveSocket(eventSocket, (socket, { mayCall }) => {
       const topics = new Set<string>()
+      const mayHear = ({ topic }: DeviceEvent) => {
+        const access = ACCESS[topic]
+        return access === undefined || mayCall(access)
+      }
 
       const unsubscribe = events.subscribe((event) => {
         const subscribes = Array.from(topics).some((topic) => matchesTopic(topic, event.topic))
-        if (!subscribes) return
+        if (!subscribes || !mayHear(event)) return
         if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate()
         else socket.send(notifyMessage(event))
       })
@@ -42,7 +57,7 @@ export const eventService: Service = ({ events }) => ({
         // Sends the current state at once, so that a client need not wait for a change.
         for (const event of events.current()) {
           const matches = subscribed.some((topic) => matchesTopic(topic, event.topic))
-          if (matches) socket.send(notifyMessage(event))
+          if (matches && mayHear(event)) socket.send(notifyMessage(event))
         }
       })
     }),

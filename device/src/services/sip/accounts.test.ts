@@ -279,4 +279,7 @@ test('consoles hear of each change of a status, and new ones of the last (SIPACC
       ({ topic, source }) => topic === TOPICS.sipAccountStatus && source['SIPAccountId'] === id,
     )
   expect(current).toMatchObject([{ data: { Status: '200', StatusText: 'OK' } }])
+  await open.ask('RemoveSIPAccount', { SIPAccountId: id })
+  open.agent.registers('sip_account_0', 0, 'Does not register')
+  expect(open.device.events.current().map(({ source }) => source['SIPAccountId'])).not.toContain(id)
 })
