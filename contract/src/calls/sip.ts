@@ -49,6 +49,10 @@ const configuration = v.looseObject({
   ICEEnabled: v.boolean(),
   AllowIncomingCalls: v.boolean(),
   ApplyUserAuthentication: v.boolean(),
+  /**
+   * Names, or records with `Username` and `Password`: a user with a password is asked for it.
+   * Passwords are null in answers; null or empty keeps that of the same user.
+   */
   AllowedUsers: list(v.union([v.string(), v.looseObject({})])),
   ApplyAllowedURIs: v.boolean(),
   AllowedURIs: list(v.string()),
@@ -59,6 +63,7 @@ const configuration = v.looseObject({
   /** Seconds. */
   CallingTimeout: whole(1, 600),
   AnsweringTimeout: whole(1, 600),
+  /** `Server`, `Username` and `Password` as in an account: requests of all accounts go through them. */
   SIPProxies: list(v.looseObject({}), 7),
   /** `resolution=352x288&fps=30&camera=1`. */
   StreamParameters: text(256),
@@ -118,7 +123,7 @@ export const getSipConfiguration = actionCall({
   id: 'sip.GetSIPConfiguration',
   operation: 'GetSIPConfiguration',
   effect: 'read',
-  summary: 'Returns the SIP settings. Passwords of TURN servers are null; writing null keeps them.',
+  summary: 'Returns the SIP settings. Passwords are null; writing null keeps them.',
   request: v.object({}),
   data: v.object({ SIPConfiguration: configuration }),
 })

@@ -89,7 +89,10 @@ const sealedIn = (from: Database): string[] =>
     'SELECT private_key AS sealed FROM certificates',
     `SELECT value AS sealed FROM parameters WHERE name = '${COMMUNITY}'`,
     'SELECT secrets AS sealed FROM sip_accounts WHERE secrets IS NOT NULL',
-    "SELECT value ->> 'turn' AS sealed FROM records WHERE name = 'sip' AND sealed IS NOT NULL",
+    ...['turn', 'proxies', 'users'].map(
+      (name) =>
+        `SELECT value ->> '${name}' AS sealed FROM records WHERE name = 'sip' AND sealed IS NOT NULL`,
+    ),
   ].flatMap((sql) => from.all(sql).map(({ sealed }) => String(sealed)))
 
 const PLANTED = [
@@ -100,6 +103,8 @@ const PLANTED = [
   'planted-sip',
   'planted-proxy',
   'planted-turn',
+  'planted-route',
+  'planted-caller',
 ]
 const CLEAR = [
   ...PLANTED,
@@ -120,6 +125,8 @@ function setPasswords(accounts: State['sipAccounts'], [own, proxy]: readonly [st
 const setTurn = (settings: State['sipSettings'], Password: string) =>
   settings.setConfiguration({
     TURNServers: [{ Server: 'turn.example', Username: 'gate', Password }],
+    SIPProxies: [{ Server: 'proxy.example', Username: 'gate', Password: 'planted-route' }],
+    AllowedUsers: ['ann', { Username: 'guard', Password: 'planted-caller' }],
   })
 
 function plant(state: State): void {
@@ -137,7 +144,7 @@ test('no secret stands in the clear in any file, nor in a snapshot', () => {
   plant(state)
   state.database.save(join(folder, 'snapshot.db'))
   expect(filesWith(CLEAR)).toEqual([])
-  expect(sealedIn(state.database)).toHaveLength(6)
+  expect(sealedIn(state.database)).toHaveLength(8)
   expect(state.accounts.credentials('anna')?.ha1).toEqual({
     md5: CLEAR.at(-2),
     sha256: CLEAR.at(-1),

@@ -1,3 +1,4 @@
+import { member } from '@lintel/contract/member'
 import type { SipConfiguration } from '@lintel/contract/calls/sip'
 import type { CodecName } from '../engines/sip/types.ts'
 import type { Database } from './database.ts'
@@ -18,12 +19,15 @@ export interface SipSettingsStore {
   /** Without passwords: they are null. */
   configuration(): Partial<SipConfiguration>
   /**
-   * Replaces all of it. Passwords of TURN servers that are null or empty stay, as long as server and
-   * user do.
+   * Replaces all of it. Passwords of TURN servers, proxies and allowed users that are null or empty
+   * stay, as long as server and user do.
    */
   setConfiguration(configuration: Partial<SipConfiguration>): void
   /** The passwords of the TURN servers, in their order; empty where there is none. */
   turnPasswords(): string[]
+  /** Those of the proxies, and of the users who may call, likewise. */
+  proxyPasswords(): string[]
+  userPasswords(): string[]
   /** Undefined: the factory list. */
   codecs(): readonly CodecName[] | undefined
   setCodecs(codecs: readonly CodecName[]): void
@@ -32,13 +36,19 @@ export interface SipSettingsStore {
   subscribe(fn: () => void): () => void
 }
 
-/** What the passwords are sealed for. */
-const OWNER = 'sip turn'
+/** The lists with passwords: under which name these are stored, and what they are sealed for. */
+const LISTS = {
+  TURNServers: { name: 'turn', owner: 'sip turn' },
+  SIPProxies: { name: 'proxies', owner: 'sip proxies' },
+  AllowedUsers: { name: 'users', owner: 'sip users' },
+} as const
 
-interface StoredConfiguration {
+type List = keyof typeof LISTS
+const NAMES = Object.keys(LISTS) as List[]
+
+/** The configuration without passwords, and those of each list, sealed. */
+interface StoredConfiguration extends Partial<Record<(typeof LISTS)[List]['name'], string>> {
   configuration: Partial<SipConfiguration>
-  /** The passwords of the TURN servers, sealed. */
-  turn?: string | undefined
 }
 
 export function openSipSettings(database: Database, box: SecretBox): SipSettingsStore {
@@ -55,33 +65,47 @@ export function openSipSettings(database: Database, box: SecretBox): SipSettings
 
   const configuration = () => configurations.get()?.configuration ?? {}
 
-  function turnPasswords(): string[] {
-    const sealed = configurations.get()?.turn
-    const opened = sealed === undefined ? undefined : box.open(sealed, OWNER)
+  function passwordsOf(list: List): string[] {
+    const { name, owner } = LISTS[list]
+    const sealed = configurations.get()?.[name]
+    const opened = sealed === undefined ? undefined : box.open(sealed, owner)
     return opened === undefined ? [] : (JSON.parse(opened) as string[])
+  }
+
+  /** The passwords of a list that replaces the present one, sealed; undefined if there are none. */
+  function sealedFor(list: List, entries: readonly unknown[]): string | undefined {
+    const [before, old]: [readonly unknown[], string[]] = [
+      configuration()[list] ?? [],
+      passwordsOf(list),
+    ]
+    const passwords = entries.map((entry) => {
+      const place = before.findIndex((one) => identityOf(one) === identityOf(entry))
+      return textIn(entry, 'Password') || (old[place] ?? '')
+    })
+    const some = passwords.some((one) => one !== '')
+    return some ? box.seal(JSON.stringify(passwords), LISTS[list].owner) : undefined
   }
 
   return {
     configuration,
     setConfiguration(next) {
-      const [before, old] = [configuration().TURNServers ?? [], turnPasswords()]
-      const servers = next.TURNServers ?? []
-      const passwords = servers.map(({ Server, Username, Password }) => {
-        const place = before.findIndex((one) => one.Server === Server && one.Username === Username)
-        return Password || (old[place] ?? '')
-      })
-      const TURNServers = servers.map((server) => ({ ...server, Password: null }))
-      const some = passwords.some((one) => one !== '')
+      const stored: StoredConfiguration = { configuration: { ...next } }
+      for (const list of NAMES) {
+        const entries: readonly unknown[] | undefined = next[list]
+        if (!entries) continue
+        const sealed = sealedFor(list, entries)
+        if (sealed !== undefined) stored[LISTS[list].name] = sealed
+        Object.assign(stored.configuration, { [list]: entries.map(withoutPassword) })
+      }
       database.tx(() => {
-        configurations.put({
-          configuration: { ...next, ...(next.TURNServers ? { TURNServers } : {}) },
-          turn: some ? box.seal(JSON.stringify(passwords), OWNER) : undefined,
-        })
+        configurations.put(stored)
         database.scrub()
       })
       changed()
     },
-    turnPasswords,
+    turnPasswords: () => passwordsOf('TURNServers'),
+    proxyPasswords: () => passwordsOf('SIPProxies'),
+    userPasswords: () => passwordsOf('AllowedUsers'),
     codecs: () => codecs.get()?.names,
     setCodecs(names) {
       codecs.put({ names })
@@ -100,3 +124,18 @@ export function openSipSettings(database: Database, box: SecretBox): SipSettings
     },
   }
 }
+
+const textIn = (entry: unknown, name: string): string => {
+  const value = member(entry, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What a password belongs to. */
+const identityOf = (entry: unknown): string =>
+  JSON.stringify([textIn(entry, 'Server'), textIn(entry, 'Username')])
+
+/** Users can also be plain names, which have none. */
+const withoutPassword = (entry: unknown): unknown =>
+  typeof entry === 'object' && entry !== null && 'Password' in entry
+    ? { ...entry, Password: null }
+    : entry

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayCall } from './allow-list.ts'
 
+const ANN = { user: 'ann', password: '' }
 const OPEN = { allowIncoming: true, allowedUsers: undefined, allowedUris: undefined }
 
 test('without lists anybody may call, or nobody', () => {
@@ -14,7 +15,12 @@ test.each([
   ['sip:a.test', false],
   ['ann', false],
 ])('users are compared exactly: %s', (from, allowed) => {
-  expect(mayCall(from, { ...OPEN, allowedUsers: ['ann'] })).toBe(allowed)
+  expect(mayCall(from, { ...OPEN, allowedUsers: [ANN] })).toBe(allowed)
+})
+
+test('a user with a password is not believed', () => {
+  const allowedUsers = [{ ...ANN, password: 'secret' }]
+  expect(mayCall('sip:ann@a.test', { ...OPEN, allowedUsers })).toBe(false)
 })
 
 test.each([
@@ -33,7 +39,7 @@ test.each([
 })
 
 test('with both lists one of them is enough', () => {
-  const lists = { ...OPEN, allowedUsers: ['ann'], allowedUris: ['b.test'] }
+  const lists = { ...OPEN, allowedUsers: [ANN], allowedUris: ['b.test'] }
   expect(mayCall('sip:ann@a.test', lists)).toBe(true)
   expect(mayCall('sip:bob@b.test', lists)).toBe(true)
   expect(mayCall('sip:bob@a.test', lists)).toBe(false)

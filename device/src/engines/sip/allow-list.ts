@@ -4,7 +4,8 @@ import { readUri } from './wire.ts'
 type AllowLists = Pick<SipSettings, 'allowIncoming' | 'allowedUsers' | 'allowedUris'>
 
 /**
- * Whether somebody may call. With both lists, being on one of them is enough. Users are compared
+ * Whether somebody may call, without a proof of who it is: users with a password have to give that.
+ * With both lists, being on one of them is enough. Users are compared
  * exactly (RFC 3261 §19.1.4). A URI on the list may leave out the user, then it stands for everybody
  * there, and the port, then for any.
  * @param from the caller's URI in the From field
@@ -16,7 +17,7 @@ export function mayCall(from: string, lists: AllowLists): boolean {
   const caller = readUri(from)
   if (!caller) return false
   const { user } = caller
-  if (allowedUsers && user !== undefined && allowedUsers.includes(user)) return true
+  if (allowedUsers?.some((one) => one.user === user && one.password === '')) return true
   return (allowedUris ?? []).some((text) => {
     const allowed = readUri(/^sips?:/i.test(text) ? text : `sip:${text}`)
     return (

@@ -309,7 +309,7 @@ test('only whom the lists allow may call', async () => {
     if (call.status === 200) call.bye()
     return call.status
   }
-  await rig.configure([{}], { allowedUsers: ['guard'] })
+  await rig.configure([{}], { allowedUsers: [{ user: 'guard', password: '' }] })
   expect(await attempt('sip:guard@anywhere')).toBe(200)
   expect(await attempt('sip:thief@anywhere')).toBe(403)
   await rig.configure([{}], { allowedUris: ['sip:10.0.0.7', 'ann@lab.test'] })

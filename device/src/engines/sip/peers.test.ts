@@ -225,6 +225,24 @@ withBaresip.each([
   },
 )
 
+withBaresip('a user with a password calls from baresip, and nobody else', async () => {
+  const rig = await openRig([{}], {
+    settings: { allowedUsers: [{ user: 'guard', password: 'open' }] },
+  })
+  const phoneOf = (password: string) =>
+    openBaresip({
+      account: () => `<sip:guard@127.0.0.1>;regint=0;auth_user=guard;auth_pass=${password}`,
+    })
+  const [thief, guard] = [await phoneOf('wrong'), await phoneOf('open')]
+  await thief.command('dial', rig.uri)
+  await until(() => expect(thief.events.map(({ type }) => type)).toContain('CALL_CLOSED'))
+  expect(rig.sip.calls()).toEqual([])
+  await guard.command('dial', rig.uri)
+  await until(() =>
+    expect(rig.sip.calls()).toMatchObject([{ direction: 'incoming', state: 'active' }]),
+  )
+})
+
 withSipp('sipp makes 60 calls at 10 a second without a loss', { timeout: 60_000 }, async () => {
   const rig = await openRig()
   const result = await callWithSipp(`127.0.0.1:${rig.settings.port}`, {

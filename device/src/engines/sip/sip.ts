@@ -9,6 +9,7 @@ import { openAgent } from './agent.ts'
 import type { AccountAgent } from './agent.ts'
 import { mayCall } from './allow-list.ts'
 import { openCallList } from './call-list.ts'
+import { openCallerAuthentication } from './caller-authentication.ts'
 import { openCallRecord } from './call-record.ts'
 import type { CallRecord } from './call-record.ts'
 import { openExchange } from './exchange.ts'
@@ -103,6 +104,7 @@ const HANG_UP_MS = 1000
 export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip {
   const { clock, log, media, places, certificates } = parts
   const ladder = openLadder()
+  const callers = openCallerAuthentication(clock)
   const calls = openCallList((sipCallId) => ladder.forget(sipCallId))
   const onError = (cause: unknown) => log.error({ err: cause }, 'SIP: a listener failed')
   const onStatus = openListeners<[]>(onError)
@@ -187,13 +189,27 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     return statuses().find(({ accountId }) => accountId === id)?.uri ?? ''
   }
 
+  /** Whether the caller is a user with the right password; otherwise it gets its answer. */
+  function isProven(request: IncomingInviteRequest, flow: Flow): boolean {
+    const { allowIncoming, allowedUsers = [] } = current()
+    const users = allowIncoming ? allowedUsers.filter(({ password }) => password !== '') : []
+    const result =
+      users.length === 0
+        ? ({ verdict: 'refused' } as const)
+        : callers.check(request.message, users, flow.address)
+    if (result.verdict === 'proven') return true
+    if (result.verdict === 'asked') {
+      request.reject({ statusCode: 401, extraHeaders: result.fields })
+      return false
+    }
+    request.reject({ statusCode: 403 })
+    log.info({ peer: nameOf(flow) }, 'SIP call refused: the caller is not allowed')
+    return false
+  }
+
   function onInvite(agent: AccountAgent, request: IncomingInviteRequest, flow: Flow): void {
     const remoteUri = request.message.from.uri.toString()
-    if (!mayCall(remoteUri, current())) {
-      request.reject({ statusCode: 403 })
-      log.info({ peer: nameOf(flow) }, 'SIP call refused: the caller is not allowed')
-      return
-    }
+    if (!mayCall(remoteUri, current()) && !isProven(request, flow)) return
     if (calls.isFull()) {
       request.reject({ statusCode: 486 })
       return

@@ -1,5 +1,7 @@
 /** What the SIP engine is told, and what it tells. Services translate between it and the calls. */
 
+import type { Credentials } from './digest.ts'
+
 export type Transport = 'udp' | 'tcp' | 'tls'
 export type MediaEncryption = 'none' | 'bestEffort' | 'mandatory'
 export type Direction = 'inactive' | 'sendonly' | 'recvonly' | 'sendrecv'
@@ -14,8 +16,11 @@ export interface SipSettings {
   /** `host` or `host:port`; undefined when STUN is off. */
   stunServer: string | undefined
   allowIncoming: boolean
-  /** Users, and URIs, that may call; undefined: anybody may. */
-  allowedUsers: readonly string[] | undefined
+  /**
+   * Users, and URIs, that may call; undefined: anybody may. A user whose password is empty is
+   * believed.
+   */
+  allowedUsers: readonly Credentials[] | undefined
   allowedUris: readonly string[] | undefined
   /** Seconds that an outgoing call may ring. */
   callingTimeout: number

@@ -2,7 +2,8 @@ import type { SipConfiguration } from '@lintel/contract/calls/sip'
 import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
 import type { Plugged } from '@lintel/contract/wire'
-import { checkPorts, natServer } from '@lintel/contract/rules/sip'
+import { member } from '@lintel/contract/member'
+import { checkPorts, natServer, proxyServer } from '@lintel/contract/rules/sip'
 import type { SipSettingsStore } from '../../state/sip-settings.ts'
 import { attributesOf, completed } from './attributes.ts'
 
@@ -86,6 +87,10 @@ export function changedConfiguration(
     throw new Refusal('invalid', `Parameter '${equal}' is the number of another port.`)
   }
   checkNat(whole, parts.settings)
+  for (const proxy of whole.SIPProxies) {
+    const server = member(proxy, 'Server')
+    if (typeof server === 'string' && proxyServer(server)) throw wrong('SIPProxies.Server')
+  }
   // TURN is a part of ICE (RFC 8656).
   return whole.TURNEnabled ? { ...next, ICEEnabled: true } : next
 }

@@ -25,7 +25,7 @@ import { currentConfiguration } from './configuration.ts'
 import { openLoggedCalls } from './logged-calls.ts'
 import { microphoneOf } from './microphone.ts'
 import { isOngoing } from './reasons.ts'
-import { accountFor, settingsFor } from './to-engine.ts'
+import { accountFor, proxiesIn, settingsFor, withPasswords } from './to-engine.ts'
 import { openEnteredKeys } from './triggers.ts'
 import { CannotCall } from '../sip/sip.ts'
 import type { Sip } from '../sip/sip.ts'
@@ -97,13 +97,13 @@ export function openTelephone(parts: TelephoneParts): Telephone {
   const activeCall = () => ongoing().find(({ state }) => state === 'active')
 
   function configure(): void {
-    const configuration = currentConfiguration({ ...parts, settings: sipSettings })
+    const current = currentConfiguration({ ...parts, settings: sipSettings })
+    const configuration = withPasswords(current, sipSettings)
+    const proxies = proxiesIn(configuration)
     const accounts = sipAccounts.all().map((account) => {
       const dtmf = dtmfConfigurations.find(account.DTMFConfigurationId)
-      return accountFor(account, sipAccounts.secrets(account.Id), {
-        rfc2833: dtmf?.RFC2833 ?? true,
-        info: dtmf?.RFC2976 ?? true,
-      })
+      const keys = { rfc2833: dtmf?.RFC2833 ?? true, info: dtmf?.RFC2976 ?? true }
+      return accountFor(account, sipAccounts.secrets(account.Id), keys, proxies)
     })
     sip.configure(settingsFor(configuration, sipSettings.codecs() ?? DEFAULT_CODECS), accounts)
   }

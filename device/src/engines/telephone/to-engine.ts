@@ -8,8 +8,11 @@ import type {
   Direction,
   MediaEncryption,
   SipAccount,
+  SipProxy,
   SipSettings,
 } from '../sip/types.ts'
+import type { Credentials } from '../sip/digest.ts'
+import type { SipSettingsStore } from '../../state/sip-settings.ts'
 import type { SipSecrets } from '../../state/sip-accounts.ts'
 import { attributeIn } from './attributes.ts'
 
@@ -48,11 +51,42 @@ function allowedUris(configuration: SipConfiguration): readonly string[] | undef
   return [...(ApplyAllowedURIs ? AllowedURIs : []), ...(ApplyAccessList ? AccessList : [])]
 }
 
-/** A user is a name, or a record with one. */
-function userIn(user: unknown): string {
-  const name = typeof user === 'string' ? user : member(user, 'Username')
-  return typeof name === 'string' ? name : ''
+/** A user is a name, or a record with one and with a password. */
+const userIn = (user: unknown): Credentials => ({
+  user: typeof user === 'string' ? user : textIn(user, 'Username'),
+  password: textIn(user, 'Password'),
+})
+
+const textIn = (entry: unknown, name: string): string => {
+  const value = member(entry, name)
+  return typeof value === 'string' ? value : ''
 }
+
+/** The configuration with the passwords of its users and proxies, which never leave the device. */
+export function withPasswords(
+  configuration: SipConfiguration,
+  { userPasswords, proxyPasswords }: Pick<SipSettingsStore, 'userPasswords' | 'proxyPasswords'>,
+): SipConfiguration {
+  const [users, proxies] = [userPasswords(), proxyPasswords()]
+  return {
+    ...configuration,
+    AllowedUsers: configuration.AllowedUsers.map((user, place) =>
+      typeof user === 'string' ? user : { ...user, Password: users[place] ?? '' },
+    ),
+    SIPProxies: configuration.SIPProxies.map((proxy, place) => ({
+      ...proxy,
+      Password: proxies[place] ?? '',
+    })),
+  }
+}
+
+/** The proxies of the whole device, through which requests of all accounts go first. */
+export const proxiesIn = ({ SIPProxies }: SipConfiguration): SipProxy[] =>
+  SIPProxies.map((proxy) => ({
+    address: withoutScheme(textIn(proxy, 'Server')),
+    user: textIn(proxy, 'Username'),
+    password: textIn(proxy, 'Password'),
+  })).filter(({ address }) => address !== '')
 
 const ENCRYPTIONS: Record<SipAccountRecord['MediaEncryption'], MediaEncryption> = {
   None: 'none',
@@ -62,10 +96,12 @@ const ENCRYPTIONS: Record<SipAccountRecord['MediaEncryption'], MediaEncryption> 
 
 const orNone = (text: string): string | undefined => (text === '' ? undefined : text)
 
+/** @param proxies of the whole device, which come before those of the account */
 export function accountFor(
   account: SipAccountRecord,
   secrets: SipSecrets,
   dtmf: SipAccount['dtmf'],
+  proxies: readonly SipProxy[] = [],
 ): SipAccount {
   const secondary = {
     domain: orNone(account.SecondaryPublicDomain),
@@ -90,11 +126,14 @@ export function accountFor(
     registrar: orNone(account.Registrar),
     secondary:
       isLocal(account) || (!secondary.domain && !secondary.registrar) ? undefined : secondary,
-    proxies: account.SIPProxies.map(({ Server, Username }, place) => ({
-      address: withoutScheme(Server),
-      user: Username,
-      password: secrets.proxies[place] ?? '',
-    })),
+    proxies: [
+      ...proxies,
+      ...account.SIPProxies.map(({ Server, Username }, place) => ({
+        address: withoutScheme(Server),
+        user: Username,
+        password: secrets.proxies[place] ?? '',
+      })),
+    ],
     autoAnswer: account.AutoAnswerEnabled,
     dtmf,
   }

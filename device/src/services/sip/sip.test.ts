@@ -175,6 +175,54 @@ test('the password of a TURN server is never returned, stays with its user, and 
   expect(device.sipSettings.turnPasswords()).toEqual(['planted'])
 })
 
+test('the proxies of the device come before those of an account, and passwords of both stay inside (SIPSET-32)', async () => {
+  const open = await openSipDevice()
+  const { ask, agent, fault } = open
+  const SIPProxies = [
+    { Server: 'sip:first.example.com', Username: 'gate', Password: 'planted' },
+    { Server: 'second.example.com:5070' },
+    { Unknown: 'kept' },
+  ]
+  const AllowedUsers = ['ann', { Username: 'guard', Password: 'open' }]
+  await ask('SetSIPConfiguration', {
+    SIPConfiguration: { SIPProxies, AllowedUsers, ApplyUserAuthentication: true },
+  })
+  await ask('SetSIPAccount', {
+    SIPAccount: { UserId: 'a', SIPProxies: [{ Server: 'own.example.com' }] },
+  })
+  const expected = {
+    users: [
+      { user: 'ann', password: '' },
+      { user: 'guard', password: 'open' },
+    ],
+    proxies: [
+      { address: 'first.example.com', user: 'gate', password: 'planted' },
+      { address: 'second.example.com:5070', user: '', password: '' },
+      { address: 'own.example.com', user: '', password: '' },
+    ],
+  }
+  expect(agent.configured?.settings.allowedUsers).toEqual(expected.users)
+  expect(agent.configured?.accounts.at(-1)?.proxies).toEqual(expected.proxies)
+  expect(agent.configured?.accounts[0]?.proxies).toEqual(expected.proxies.slice(0, 2))
+  const read = await configuration(open)
+  expect(read['AllowedUsers']).toEqual(['ann', { Username: 'guard', Password: null }])
+  expect(read['SIPProxies']).toEqual([
+    { ...SIPProxies[0], Password: null },
+    SIPProxies[1],
+    SIPProxies[2],
+  ])
+  // Passwords follow their users, who may change places.
+  const lists = {
+    AllowedUsers: (read['AllowedUsers'] as unknown[]).toReversed(),
+    SIPProxies: (read['SIPProxies'] as unknown[]).toReversed(),
+  }
+  await ask('SetSIPConfiguration', { SIPConfiguration: lists })
+  expect(agent.configured?.settings.allowedUsers).toEqual(expected.users.toReversed())
+  expect(agent.configured?.accounts[0]?.proxies).toEqual(expected.proxies.slice(0, 2).toReversed())
+  const bad = { SIPProxies: [{ Server: 'a b' }] }
+  expect(await fault('SetSIPConfiguration', { SIPConfiguration: bad })).toContain('SIPProxies')
+})
+
 test('codecs are offered in the order that is set (DEVICE-81, DEVICE-82, SIPSET-13)', async () => {
   const { ask, fault, agent } = await openSipDevice()
   const AudioCodec = [
