@@ -136,6 +136,14 @@ test('an incoming call that nobody answers is declined after the answering time'
   expect(rig.sip.calls()[0]).toMatchObject({ state: 'terminated', code: 480 })
 })
 
+test('an incoming call without a usable codec is refused before it rings', async () => {
+  const { peer, rig } = await openPair({ settings: { codecs: ['PCMA'] } }, { autoAnswer: false })
+  const call = peer.phone.call(rig.uri)
+  await until(() => expect(call.status).toBe(488))
+  expect(peer.phone.received.map(({ line }) => line)).not.toContain('SIP/2.0 180 Ringing')
+  expect(rig.sip.calls()[0]).toMatchObject({ state: 'terminated', code: 488 })
+})
+
 test('a ringing incoming call is answered, declined, or cancelled by the caller', async () => {
   const { peer, rig } = await openPair({}, { autoAnswer: false })
   const ring = async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeSelfSigned } from '../../certificates/make.ts'
 import { DAY } from '../../certificates/validity.ts'
-import { get } from './testing/message.ts'
+import { get, method } from './testing/message.ts'
 import { openPeerSocket } from './testing/peer-socket.ts'
 import { openPeer, openRig, until } from './testing/sip-rig.ts'
 
@@ -202,4 +202,33 @@ test('names are looked up, servers of a domain first, and the next is tried when
   await rig.registered()
   expect(asked[0]).toBe('_sip._tcp.lab.test')
   expect(peer.registrar.requests[0]?.line).toBe('REGISTER sip:lab.test SIP/2.0')
+})
+
+test('over TCP, a response from somewhere else changes nothing', async () => {
+  const peer = await openPeer({ protocol: 'tcp' })
+  peer.phone.manner = 'ring'
+  const rig = await openRig([{ transport: 'tcp' }])
+  const callId = rig.sip.call(`sip:phone@${peer.address}`)
+  await until(() => expect(peer.phone.calls.length).toBe(1))
+  const invite = peer.phone.received.find((message) => method(message) === 'INVITE')
+  const copied = (invite?.headers ?? []).filter(([name]) =>
+    ['via', 'from', 'to', 'call-id', 'cseq'].includes(name.toLowerCase()),
+  )
+  const stranger = connect({
+    host: '127.0.0.1',
+    port: rig.settings.port,
+    localAddress: '127.0.0.2',
+  })
+  onTestFinished(() => void stranger.destroy())
+  let heard = ''
+  stranger.on('data', (bytes) => (heard += String(bytes)))
+  const fields = copied.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  stranger.write(`SIP/2.0 603 Decline\r\n${fields}Content-Length: 0\r\n\r\n`)
+  // Its answer shows that the response before it was read.
+  const own = 'Via: SIP/2.0/TCP 127.0.0.2;branch=z9hG4bKx\r\nFrom: <sip:x@127.0.0.2>;tag=x\r\n'
+  stranger.write(
+    `OPTIONS ${rig.uri} SIP/2.0\r\n${own}To: <${rig.uri}>\r\nCall-ID: x\r\nCSeq: 1 OPTIONS\r\nContent-Length: 0\r\n\r\n`,
+  )
+  await until(() => expect(heard).toContain('SIP/2.0 '))
+  expect(rig.call(callId)?.state).toBe('calling')
 })
