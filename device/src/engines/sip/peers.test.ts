@@ -15,6 +15,7 @@ import {
   passwordOf,
 } from './testing/programs.ts'
 import { openRig, until } from './testing/sip-rig.ts'
+import { SDP, answerTo, expectStatus, scenario, send } from './testing/sipp-scenario.ts'
 import type { SipAccount, Transport } from './types.ts'
 
 test('the real programs are installed', ({ skip }) => {
@@ -82,6 +83,9 @@ withKamailio(
         expect(rig.sip.calls().every(({ state }) => state === 'terminated')).toBe(true),
       )
     }
+    const moved = rig.sip.call('moved', 'account-1')
+    await rig.reaches(moved, 'active')
+    expect(rig.call(moved)?.remoteUri).toBe(`sip:moved@${REALM}`)
     const nobody = rig.sip.call('nobody', 'account-0')
     await rig.reaches(nobody, 'terminated')
     expect(rig.call(nobody)).toMatchObject({ code: 404, reason: 'Not Found' })
@@ -241,6 +245,54 @@ withBaresip('a user with a password calls from baresip, and nobody else', async 
   await until(() =>
     expect(rig.sip.calls()).toMatchObject([{ direction: 'incoming', state: 'active' }]),
   )
+})
+
+withSipp('sipp agrees with the device on what it lacks, and on session timers', async () => {
+  const rig = await openRig()
+  const timer = (value: string) => ['Supported: timer', `Session-Expires: ${value}`]
+  const steps = scenario(
+    send('INVITE', 1, { more: ['Require: 100rel'], body: SDP }),
+    expectStatus(100),
+    expectStatus(420, ['Unsupported', '100rel']),
+    send('ACK', 1, { refused: true }),
+    send('INVITE', 2, { more: timer('30'), body: SDP }),
+    expectStatus(100),
+    expectStatus(422, ['Min-SE', '90']),
+    send('ACK', 2, { refused: true }),
+    send('INVITE', 3, { more: [...timer('90;refresher=uas'), 'Allow: BYE, UPDATE'], body: SDP }),
+    expectStatus(100),
+    expectStatus(200, ['Session-Expires', '90;refresher=uas']),
+    send('ACK', 3, { inCall: true }),
+    answerTo(
+      'UPDATE',
+      ['Session-Expires', '90;refresher=uac'],
+      ['Require: timer', 'Session-Expires: 90;refresher=uac'],
+    ),
+    send('UPDATE', 4, { more: timer('120;refresher=uac'), inCall: true }),
+    expectStatus(200, ['Session-Expires', '120;refresher=uac']),
+    send('INVITE', 5, { more: timer('120'), body: `${SDP}\na=inactive`, inCall: true }),
+    expectStatus(100),
+    expectStatus(200, ['Session-Expires', '120;refresher=uac']),
+    send('ACK', 5, { inCall: true }),
+    send('BYE', 6, { inCall: true }),
+    expectStatus(200),
+  )
+  const done = callWithSipp(`127.0.0.1:${rig.settings.port}`, {
+    calls: 1,
+    rate: 1,
+    duration: 0,
+    scenario: steps,
+  })
+  await until(() => expect(rig.sip.calls()[0]?.state).toBe('active'))
+  const callId = rig.sip.calls()[0]?.callId ?? ''
+  await until(() =>
+    expect(rig.sip.ladder(callId).filter(({ method }) => method === 'ACK').length).toBe(3),
+  )
+  await rig.clock.advance(45_000)
+  const result = await done
+  expect(result, result.output).toMatchObject({ succeeded: 1, failed: 0 })
+  expect(rig.call(callId)).toMatchObject({ state: 'terminated', code: undefined })
+  expect(rig.media.sessions[0]?.agreements.at(-1)?.direction).toBe('inactive')
 })
 
 withSipp('sipp makes 60 calls at 10 a second without a loss', { timeout: 60_000 }, async () => {

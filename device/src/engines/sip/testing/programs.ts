@@ -62,7 +62,7 @@ export interface Kamailio {
   stop(): Promise<void>
 }
 
-/** A registrar and proxy with digest authentication, on UDP, TCP and TLS of 127.0.0.1 and [::1]. */
+/** A registrar, which redirects calls to `moved` to `ann`, and proxy with digest authentication, on UDP, TCP and TLS of 127.0.0.1 and [::1]. */
 export async function openKamailio(
   certificate: { key: string; cert: string },
   { port, tlsPort }: { port?: number; tlsPort?: number } = {},
@@ -177,6 +177,7 @@ request_route {
     consume_credentials();
     record_route();
   }
+  if($rU=="moved"){ append_to_reply("Contact: <sip:ann@${REALM}>\r\n"); sl_send_reply("302","Moved Temporarily"); exit; }
   if(!lookup("location")){ sl_send_reply("404","Not Found"); exit; }
   t_relay();
 }
@@ -289,17 +290,20 @@ export interface SippResult {
   output: string
 }
 
-/** Lets sipp call a device: so many calls, so many a second, each of so many milliseconds. */
+/**
+ * Lets sipp call a device: so many calls, so many a second, each of so many milliseconds.
+ * @param options.scenario steps in sipp's XML, in place of a plain call
+ */
 export async function callWithSipp(
   target: string,
-  options: { calls: number; rate: number; duration: number; user?: string },
+  options: { calls: number; rate: number; duration: number; user?: string; scenario?: string },
 ): Promise<SippResult> {
   const path = folder()
-  const { calls, rate, duration, user = 'door' } = options
+  const { calls, rate, duration, user = 'door', scenario } = options
+  if (scenario !== undefined) writeFileSync(join(path, 'scenario.xml'), scenario)
   const args = [
     target,
-    '-sn',
-    'uac',
+    ...(scenario === undefined ? ['-sn', 'uac'] : ['-sf', join(path, 'scenario.xml')]),
     '-s',
     user,
     '-i',
