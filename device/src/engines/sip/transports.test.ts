@@ -182,6 +182,28 @@ test('a request that is too long for UDP goes over TCP, or over UDP where nobody
   expect(udp.phone.calls.length).toBe(2)
 })
 
+test('a server with addresses of both kinds is reached at the kind that the account prefers', async () => {
+  const v4 = await openPeer()
+  const v6 = await openPeer({ address: '::1', port: v4.socket.port })
+  const names = {
+    servers: () => Promise.resolve([]),
+    addresses: () => Promise.resolve(['127.0.0.1', '::1']),
+  }
+  const rig = await openRig([{}, { preferIPv6: true, user: 'other' }], { names })
+  rig.places.push({ listen: '::1', address: '::1' })
+  rig.sip.addressChanged()
+  await rig.sip.settled()
+  const target = `sip:phone@both.test:${v4.socket.port}`
+  for (const [account, peer] of [
+    ['account-0', v4],
+    ['account-1', v6],
+  ] as const) {
+    const callId = rig.sip.call(target, account)
+    await rig.reaches(callId, 'active')
+    expect(peer.phone.calls.length).toBe(1)
+  }
+})
+
 test('names are looked up, servers of a domain first, and the next is tried when one is away', async () => {
   const gone = await openPeerSocket({ protocol: 'tcp' })
   await gone.close()

@@ -2,7 +2,7 @@ import type { Product } from '@lintel/contract/products/product'
 import { attributesOf } from './attributes.ts'
 
 /** Calls go straight to the other side (STUN apart), and have no video. */
-const MEMBERS: readonly string[] = ['ICEEnabled', 'TURNEnabled']
+const MEMBERS: readonly string[] = ['ICEEnabled', 'TURNEnabled', 'StreamParameters']
 const ATTRIBUTES: readonly string[] = [
   'VideoRelayEnabled',
   'VideoDirection',
