@@ -1,27 +1,9 @@
 import * as v from 'valibot'
 import { actionCall } from '../call.ts'
-
-/** Who speaks to the service, and how: shared by all of its operations. */
-const service = {
-  path: '/vapix/call',
-  prefix: 'axcall',
-  access: 'admin',
-  source: 'B §7 Call service',
-  proof: 'fixture',
-} as const
+import { callService, idsOf, recordId } from './call-service.ts'
 
 const text = (max: number) => v.pipe(v.nullish(v.string(), ''), v.maxLength(max))
 const flag = (value = false) => v.nullish(v.boolean(), value)
-const id = v.pipe(v.string(), v.maxLength(64))
-/** A query has a single id. */
-const ids = v.union([
-  v.array(id),
-  v.pipe(
-    id,
-    v.transform((one) => [one]),
-  ),
-])
-
 const transport = v.picklist(['udp', 'tcp', 'tls'])
 const encryption = v.picklist(['None', 'SRTPBestEffort', 'SRTPMandatory'])
 const password = v.nullish(v.pipe(v.string(), v.maxLength(128)), null)
@@ -34,7 +16,7 @@ const proxy = v.looseObject({
 
 /** The members of an account; absent ones get their defaults. */
 const members = {
-  Id: v.nullish(id, ''),
+  Id: v.nullish(recordId, ''),
   Name: text(58),
   Enabled: flag(true),
   IsDefault: flag(),
@@ -88,27 +70,27 @@ const status = v.object({
 export type SipAccountStatus = v.InferOutput<typeof status>
 
 export const getSipAccount = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSIPAccount',
   operation: 'GetSIPAccount',
   effect: 'read',
   summary: 'Returns one SIP account.',
-  request: v.object({ SIPAccountId: id }),
+  request: v.object({ SIPAccountId: recordId }),
   data: v.object({ SIPAccount: account }),
 })
 
 export const getSipAccounts = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSIPAccounts',
   operation: 'GetSIPAccounts',
   effect: 'read',
   summary: 'Lists the SIP accounts, or those with the given ids. Passwords are null.',
-  request: v.object({ SIPAccountId: v.nullish(ids) }),
+  request: v.object({ SIPAccountId: v.nullish(idsOf(recordId)) }),
   data: v.object({ SIPAccount: v.array(account) }),
 })
 
 export const setSipAccount = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.SetSIPAccount',
   operation: 'SetSIPAccount',
   effect: 'write',
@@ -119,7 +101,7 @@ export const setSipAccount = actionCall({
 })
 
 export const setSipAccounts = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.SetSIPAccounts',
   operation: 'SetSIPAccounts',
   effect: 'write',
@@ -135,42 +117,42 @@ export const setSipAccounts = actionCall({
 })
 
 export const removeSipAccount = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.RemoveSIPAccount',
   operation: 'RemoveSIPAccount',
   effect: 'write',
   summary:
     'Removes a SIP account and its DTMF triggers; an unknown id is ignored. With the last one gone, the device makes its peer-to-peer account anew.',
-  request: v.object({ SIPAccountId: id }),
+  request: v.object({ SIPAccountId: recordId }),
   data: v.object({}),
 })
 
 export const removeSipAccounts = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.RemoveSIPAccounts',
   operation: 'RemoveSIPAccounts',
   effect: 'write',
   summary: 'The same for several accounts.',
-  request: v.object({ SIPAccountId: ids }),
+  request: v.object({ SIPAccountId: idsOf(recordId) }),
   data: v.object({}),
 })
 
 export const getSipAccountStatus = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSIPAccountStatus',
   operation: 'GetSIPAccountStatus',
   effect: 'read',
   summary: 'Returns whether an account is registered.',
-  request: v.object({ SIPAccountId: id }),
+  request: v.object({ SIPAccountId: recordId }),
   data: v.object({ SIPAccountStatus: status }),
 })
 
 export const getSipAccountStatuses = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSIPAccountStatuses',
   operation: 'GetSIPAccountStatuses',
   effect: 'read',
   summary: 'Returns whether the accounts are registered, in the order of the accounts.',
-  request: v.object({ SIPAccountId: v.nullish(ids) }),
+  request: v.object({ SIPAccountId: v.nullish(idsOf(recordId)) }),
   data: v.object({ SIPAccountStatus: v.array(status) }),
 })

@@ -1,25 +1,10 @@
 import * as v from 'valibot'
 import { actionCall } from '../call.ts'
+import { callService, idsOf } from './call-service.ts'
 
-/** Who speaks to the service, and how: shared by all of its operations. */
-const service = {
-  path: '/vapix/call',
-  prefix: 'axcall',
-  access: 'operator',
-  source: 'B §7 Call service',
-  proof: 'fixture',
-} as const
+const service = { ...callService, access: 'operator' } as const
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-/** A query has a single id. */
-const ids = v.union([
-  v.array(id),
-  v.pipe(
-    id,
-    v.transform((one) => [one]),
-  ),
-])
-
 /** The states of a call, and why it is in one (`Reason` of the event `Call/StateChange`). */
 export const CALL_STATES = ['Idle', 'Calling', 'Active', 'Terminating', 'Terminated'] as const
 export const CALL_REASONS = [
@@ -85,7 +70,7 @@ export const getCallStatuses = actionCall({
   operation: 'GetCallStatuses',
   effect: 'read',
   summary: 'Lists the states of all such calls, or of those with the given ids.',
-  request: v.object({ CallId: v.nullish(ids) }),
+  request: v.object({ CallId: v.nullish(idsOf(id)) }),
   data: v.object({ CallStatus: v.array(status) }),
 })
 

@@ -1,34 +1,16 @@
 import * as v from 'valibot'
 import { actionCall } from '../call.ts'
-
-/** Who speaks to the service, and how: shared by all of its operations. */
-const service = {
-  path: '/vapix/call',
-  prefix: 'axcall',
-  access: 'admin',
-  source: 'B §7 Call service',
-  proof: 'fixture',
-} as const
-
-const id = v.pipe(v.string(), v.maxLength(64))
-/** A query has a single id. */
-const ids = v.union([
-  v.array(id),
-  v.pipe(
-    id,
-    v.transform((one) => [one]),
-  ),
-])
+import { callService, idsOf, recordId } from './call-service.ts'
 
 const members = {
-  Id: v.nullish(id, ''),
+  Id: v.nullish(recordId, ''),
   Name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
   /** The DTMF triggers that also work in calls of accounts with this configuration. */
   DTMFTriggerId: v.nullish(
     v.union([
-      v.array(id),
+      v.array(recordId),
       v.pipe(
-        id,
+        recordId,
         v.transform((one) => (one === '' ? [] : [one])),
       ),
     ]),
@@ -57,27 +39,27 @@ export const PEER_TO_PEER = 'Peer-to-peer accounts'
 export const DTMF_PAGE = '/admin/dtmf.shtml'
 
 export const getDtmfConfiguration = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetDTMFConfiguration',
   operation: 'GetDTMFConfiguration',
   effect: 'read',
   summary: 'Returns one DTMF configuration.',
-  request: v.object({ DTMFConfigurationId: id }),
+  request: v.object({ DTMFConfigurationId: recordId }),
   data: v.object({ DTMFConfiguration: configuration }),
 })
 
 export const getDtmfConfigurations = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetDTMFConfigurations',
   operation: 'GetDTMFConfigurations',
   effect: 'read',
   summary: 'Lists the DTMF configurations, or those with the given ids.',
-  request: v.object({ DTMFConfigurationId: v.nullish(ids) }),
+  request: v.object({ DTMFConfigurationId: v.nullish(idsOf(recordId)) }),
   data: v.object({ DTMFConfiguration: v.array(configuration) }),
 })
 
 export const setDtmfConfiguration = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.SetDTMFConfiguration',
   operation: 'SetDTMFConfiguration',
   effect: 'write',
@@ -88,7 +70,7 @@ export const setDtmfConfiguration = actionCall({
 })
 
 export const setDtmfConfigurations = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.SetDTMFConfigurations',
   operation: 'SetDTMFConfigurations',
   effect: 'write',
@@ -98,22 +80,22 @@ export const setDtmfConfigurations = actionCall({
 })
 
 export const removeDtmfConfiguration = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.RemoveDTMFConfiguration',
   operation: 'RemoveDTMFConfiguration',
   effect: 'write',
   summary:
     'Removes a DTMF configuration; an unknown id is ignored, one that an account has is refused.',
-  request: v.object({ DTMFConfigurationId: id }),
+  request: v.object({ DTMFConfigurationId: recordId }),
   data: v.object({}),
 })
 
 export const removeDtmfConfigurations = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.RemoveDTMFConfigurations',
   operation: 'RemoveDTMFConfigurations',
   effect: 'write',
   summary: 'The same for several configurations.',
-  request: v.object({ DTMFConfigurationId: ids }),
+  request: v.object({ DTMFConfigurationId: idsOf(recordId) }),
   data: v.object({}),
 })

@@ -1,14 +1,6 @@
 import * as v from 'valibot'
 import { actionCall, restCall } from '../call.ts'
-
-/** Who speaks to the service, and how: shared by all of its operations. */
-const service = {
-  path: '/vapix/call',
-  prefix: 'axcall',
-  access: 'admin',
-  source: 'B §7 Call service',
-  proof: 'fixture',
-} as const
+import { callService } from './call-service.ts'
 
 const list = <S extends v.GenericSchema>(item: S, max = 100) =>
   v.pipe(v.nullish(v.array(item), []), v.maxLength(max))
@@ -100,7 +92,7 @@ const codecs = v.object({ AudioCodec: v.array(codec) })
 export type AudioCodecRecord = v.InferOutput<typeof codec>
 
 export const getSipCapabilities = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetServiceCapabilities',
   operation: 'GetServiceCapabilities',
   effect: 'read',
@@ -119,7 +111,7 @@ export const getSipCapabilities = actionCall({
 })
 
 export const getSipConfiguration = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSIPConfiguration',
   operation: 'GetSIPConfiguration',
   effect: 'read',
@@ -129,7 +121,7 @@ export const getSipConfiguration = actionCall({
 })
 
 export const setSipConfiguration = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.SetSIPConfiguration',
   operation: 'SetSIPConfiguration',
   effect: 'write',
@@ -143,7 +135,7 @@ export const setSipConfiguration = actionCall({
 })
 
 export const getSupportedSipAttributes = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSupportedSIPConfigurationAttributes',
   operation: 'GetSupportedSIPConfigurationAttributes',
   effect: 'read',
@@ -153,7 +145,7 @@ export const getSupportedSipAttributes = actionCall({
 })
 
 export const getSupportedAccountAttributes = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSupportedSIPAccountAttributes',
   operation: 'GetSupportedSIPAccountAttributes',
   effect: 'read',
@@ -163,7 +155,7 @@ export const getSupportedAccountAttributes = actionCall({
 })
 
 export const getMediaEncryptionModes = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSupportedMediaEncryptionModes',
   operation: 'GetSupportedMediaEncryptionModes',
   effect: 'read',
@@ -173,7 +165,7 @@ export const getMediaEncryptionModes = actionCall({
 })
 
 export const getAudioCodecs = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetAudioCodecs',
   operation: 'GetAudioCodecs',
   effect: 'read',
@@ -183,7 +175,7 @@ export const getAudioCodecs = actionCall({
 })
 
 export const setAudioCodecs = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.SetAudioCodecs',
   operation: 'SetAudioCodecs',
   effect: 'write',
@@ -193,7 +185,7 @@ export const setAudioCodecs = actionCall({
 })
 
 export const getSupportedAudioCodecs = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetSupportedAudioCodecs',
   operation: 'GetSupportedAudioCodecs',
   effect: 'read',
@@ -203,7 +195,7 @@ export const getSupportedAudioCodecs = actionCall({
 })
 
 export const getDefaultAudioCodecs = actionCall({
-  ...service,
+  ...callService,
   id: 'sip.GetDefaultAudioCodecs',
   operation: 'GetDefaultAudioCodecs',
   effect: 'read',
