@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { fold, wordsOf } from '@lintel/contract/fold'
 import { useLanguage } from './i18n.tsx'
 
@@ -48,7 +48,10 @@ export type List<T> = {
       status: 'ready'
       /** Number of rows that match the filter. */
       count: number
-      /** The row at an index from 0; undefined while it loads. */
+      /**
+       * The row at an index from 0; undefined while it loads. No two rows have the same id. The same
+       * function as long as it returns the same rows.
+       */
       at: (index: number) => T | undefined
       /** All rows that match the filter, when the browser has them. */
       all?: readonly T[]
@@ -111,8 +114,8 @@ export function useLocalList<T>(
     // oxlint-disable-next-line react/exhaustive-deps -- new columns each time; the view names the same one
     [filtered, view.sort, language],
   )
+  const at = useCallback((index: number) => shown?.[index], [shown])
   if (shown) {
-    const at = (index: number) => shown[index]
     return { view, onView, status: 'ready', count: shown.length, at, all: shown }
   }
   if (fault) return { view, onView, status: 'failed', fault, retry }

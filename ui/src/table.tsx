@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useGridFocus } from './grid-focus.ts'
@@ -187,6 +187,22 @@ function rowActions<T extends { id: string }>(
 
 type Ready<T> = Extract<List<T>, { status: 'ready' }>
 
+/**
+ * Keys by which rows keep their elements when they move, and so the focus and what is selected in
+ * them. A row that is not loaded may be another one in the next state of the list.
+ */
+function useKeys(at: Ready<{ id: string }>['at']): (index: number) => string {
+  const [state, setState] = useState({ at, turn: 0 })
+  if (state.at !== at) setState({ at, turn: state.turn + 1 })
+  return useCallback(
+    (index: number) => {
+      const row = state.at(index)
+      return row ? `row ${row.id}` : `${state.turn} ${index}`
+    },
+    [state],
+  )
+}
+
 function Rows<T extends { id: string }>(
   props: TableProps<T> & { list: Ready<T>; body: RefObject<HTMLTableSectionElement | null> },
 ) {
@@ -217,10 +233,11 @@ function Rows<T extends { id: string }>(
     if (!long) onShown?.(0, count - 1)
   }, [long, count, onShown])
 
+  const keyOf = useKeys(at)
+
   const renderRow = (index: number, measure?: (row: HTMLTableRowElement | null) => void) => (
     <TableRow
-      // Cells keep their state when rows move; pages of a changing list may overlap.
-      key={(list.all && at(index)?.id) ?? index}
+      key={keyOf(index)}
       row={at(index)}
       index={index}
       columns={columns}
@@ -272,6 +289,7 @@ function Rows<T extends { id: string }>(
               current={isGrid ? grid.current : undefined}
               frame={frame}
               scroller={scroller}
+              keyOf={keyOf}
               onShown={onShown}
               renderRow={renderRow}
             />

@@ -23,6 +23,8 @@ interface VirtualRowsProps {
   /** The viewport; null before it is in the document. */
   frame: HTMLElement | null
   scroller: RefObject<Scroller | undefined>
+  /** Identifies a row wherever it is in the list; another function once rows have changed. */
+  keyOf: (index: number) => string
   onShown: ((first: number, last: number) => void) | undefined
   renderRow: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode
 }
@@ -32,13 +34,16 @@ interface VirtualRowsProps {
  * library adds 9 kB that short lists don't need.
  */
 export function VirtualRows(props: VirtualRowsProps) {
-  const { count, view, current, frame, scroller, onShown, renderRow } = props
+  const { count, view, current, frame, scroller, keyOf, onShown, renderRow } = props
   const head = useHeadHeight(frame)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const rows = useVirtualizer({
     count,
     getScrollElement: () => frame,
     estimateSize: () => ROW,
+    getItemKey: keyOf,
+    // Rows that come or go above don't move those that are read; at the top, new ones appear.
+    anchorTo: (frame?.scrollTop ?? 0) > 0 ? 'end' : 'start',
     overscan: 8,
     // The virtualizer measures rows while React renders them.
     useFlushSync: false,

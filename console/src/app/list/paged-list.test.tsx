@@ -118,6 +118,28 @@ test('a list that changed between two pages, or by an event, is read again', asy
   expect([ready().count, ready().at(99)?.id]).toEqual([10_000, 'c99'])
 })
 
+test('rows of two versions are never shown together', async () => {
+  const { device, client, ready, pass } = opened()
+  await pass(50)
+  act(() => ready().onShown?.(80, 95))
+  await pass(50)
+  const { at } = ready()
+  act(() => ready().onShown?.(82, 97))
+  // The same rows are the same function, so that the table needn't look at them again.
+  expect(ready().at).toBe(at)
+  device.rows.unshift({ id: 'new', name: 'Contact new' })
+  device.version += 1
+  // Only one of the pages is read again.
+  act(() => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === 0 }))
+  const seen = new Set<string>()
+  for (let step = 0; step < 10; step += 1) {
+    await pass(5)
+    const ids = [98, 99, 100, 101].map((index) => ready().at(index)?.id)
+    seen.add(`${ready().count} ${ids.join()}`)
+  }
+  expect(Array.from(seen)).toEqual(['10000 c98,c99,c100,c101', '10001 c97,c98,c99,c100'])
+})
+
 test('a failed page is reported and can be retried, the first and later ones', async () => {
   const { device, list, ready, pass } = opened()
   device.fault = new Error('gone')

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@lintel/contract/collection'
 import type { List, ListView } from '@lintel/ui/list'
 import type { QueryKey } from '@tanstack/react-query'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { FILTER_PAUSE, PAGE_FRESH } from '../timing.ts'
 import { useListView } from './list-view.ts'
@@ -20,13 +20,20 @@ export interface PagedSource<T> {
 /** The request, except for the position of the page. */
 type ListRequest = Pick<PageRequest, 'filter' | 'sort' | 'descending'>
 
+/** The loaded pages of one version of the list: no row is missing between them or appears twice. */
+interface Snapshot<T> {
+  request: ListRequest
+  version: string
+  count: number
+  pages: ReadonlyMap<number, Page<T>>
+}
+
 /**
  * The list of a page that is too long to be read at once, for `Table`. The device sorts and filters
  * it; only the visible pages are loaded, and kept up to date by events.
  * @param source a constant of the module, the same on every render
  */
 export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
-  const client = useQueryClient()
   const [view, onView] = useListView()
   const request = useRequest(view)
   const [shown, setShown] = useState({ first: 0, last: 0 })
@@ -36,33 +43,34 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
     [],
   )
 
-  const keyOf = (of: ListRequest, page: number) => [...key, 'page', of, page]
+  const numbers = pagesOf(shown)
   const answers = useQueries({
-    queries: pagesOf(shown).map((page) => ({
-      queryKey: keyOf(request, page),
+    queries: numbers.map((page) => ({
+      queryKey: [...key, 'page', request, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         read({ ...request, offset: page * SIZE, limit: SIZE }, signal),
       staleTime: PAGE_FRESH,
       gcTime: PAGE_FRESH,
     })),
   })
-  const newest = answers
-    .filter(({ data }) => data !== undefined)
-    .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]
 
-  // While the first page of a new view loads, the rows of the last view stay.
-  const [last, setLast] = useState<{ request: ListRequest; count: number }>()
-  const count = newest?.data?.total
-  if (count !== undefined && (last?.request !== request || last.count !== count)) {
-    setLast({ request, count })
-  }
+  // The rows of the last view, or of the last version, stay until those of the new one are complete.
+  const [last, setLast] = useState<Snapshot<T>>()
+  const next = snapshotOf(
+    request,
+    answers.flatMap(({ data }, index) => (data ? [[numbers[index] ?? 0, data] as const] : [])),
+    last,
+  )
+  if (next !== last) setLast(next)
 
   useEffect(() => {
-    // The list changed between two answers: rows could be missing or appear twice.
+    // The list changed between two answers.
+    const newest = Math.max(...answers.map(({ dataUpdatedAt }) => dataUpdatedAt))
+    const version = answers.find(({ dataUpdatedAt }) => dataUpdatedAt === newest)?.data?.version
     for (const { data, dataUpdatedAt, isError, isFetching, refetch } of answers) {
-      const old = newest && data && data.version !== newest.data?.version
+      const old = data && data.version !== version && dataUpdatedAt < newest
       // One that failed waits for its retry; otherwise its failure would start the next attempt.
-      if (old && !isFetching && !isError && dataUpdatedAt < newest.dataUpdatedAt) void refetch()
+      if (old && !isFetching && !isError) void refetch()
     }
   })
 
@@ -71,6 +79,10 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
   const retry = () => {
     for (const { refetch } of faulty) void refetch()
   }
+  const at = useCallback(
+    (index: number) => last?.pages.get(Math.floor(index / SIZE))?.items[index % SIZE],
+    [last],
+  )
   if (!last) {
     if (fault) return { view, onView, status: 'failed', fault, retry }
     return { view, onView, status: 'loading' }
@@ -80,14 +92,26 @@ export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
     onView,
     status: 'ready',
     count: last.count,
-    at: (index) =>
-      client.getQueryData<Page<T>>(keyOf(last.request, Math.floor(index / SIZE)))?.items[
-        index % SIZE
-      ],
+    at,
     onShown,
     stale: last.request !== request,
     failed: fault ? { fault, retry } : undefined,
   }
+}
+
+/** Adds pages to the last snapshot, or begins another one if they are of another version. */
+function snapshotOf<T>(
+  request: ListRequest,
+  pages: readonly (readonly [number, Page<T>])[],
+  last: Snapshot<T> | undefined,
+): Snapshot<T> | undefined {
+  const [first] = pages
+  if (!first) return last
+  const { version, total: count } = first[1]
+  if (pages.some(([, page]) => page.version !== version)) return last
+  const same = last?.request === request && last.version === version ? last.pages : undefined
+  if (same && pages.every(([number, page]) => same.get(number) === page)) return last
+  return { request, version, count, pages: new Map([...(same ?? []), ...pages]) }
 }
 
 /** The request for a view; a change of the filter waits until typing pauses. */
