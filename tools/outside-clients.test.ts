@@ -230,6 +230,7 @@ test(
       { call: callLog.getCallLog, query: { sort: 'started' }, find: /"items":\[/ },
       { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
       { call: callLog.exportCallLog, find: /^started,direction,/ },
+      { call: callLog.clearCallLog, json: {} },
       { call: getUnusedSipSettings, find: /"ICEEnabled"/ },
       { call: callLog.getSipLadder, query: { accountId: 'sip_account_0' }, find: /"lines":/ },
     ])

@@ -21,6 +21,8 @@ import { makeState } from './states.ts'
 /** A board with its device, and clients of both besides the browser. */
 export interface Rig {
   addresses: Addresses
+  /** Where the board keeps the device's state and the snapshots. */
+  dataFolder: string
   /** The bench's calls. */
   bench: Client
   /** The device as root, by Digest. */
@@ -54,7 +56,7 @@ const RETURN_LIMIT = 10_000
 /** Starts a board for one worker's tests. */
 export async function startRig(options: BoardOptions & { benchToken?: string } = {}): Promise<Rig> {
   const board: Board = await startBoard(options)
-  const { addresses } = board
+  const { addresses, dataFolder } = board
   const product = options.product === undefined ? PRODUCTS[0] : productCalled(options.product)
   const { benchToken } = options
   const bench = createClient({
@@ -104,5 +106,5 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     }
   }
 
-  return { addresses, bench, root, anonymous, as, at, put, stop: () => board.stop() }
+  return { addresses, dataFolder, bench, root, anonymous, as, at, put, stop: () => board.stop() }
 }

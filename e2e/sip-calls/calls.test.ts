@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { setFaults } from '@lintel/contract/bench'
-import { exportCallLog, getCallLog, getCallsPerDay } from '@lintel/contract/calls/call-log'
+import { setFaults, setPower } from '@lintel/contract/bench'
+import {
+  clearCallLog,
+  exportCallLog,
+  getCallLog,
+  getCallsPerDay,
+} from '@lintel/contract/calls/call-log'
 import { setSipConfiguration } from '@lintel/contract/calls/sip'
 import { startCall } from '@lintel/contract/calls/sip-calls'
+import type { Page } from '@playwright/test'
+import { openSipPeer } from '../../device/src/engines/sip/testing/peer.ts'
 import { expect, test } from '../fixture.ts'
-import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
+import { applyFaults, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
+import { fillLog, pastCalls } from './past-calls.ts'
 
 needs(getCallLog)
 
@@ -31,6 +39,10 @@ test('a call appears by itself, with how it ended in words, and is counted', asy
   await enable(rig)
   await open(ROUTE)
   await expect(page.getByText('There have been no calls yet.')).toBeVisible()
+  // An empty chart would say less.
+  await expect(page.getByText('No calls in the last 30 days.')).toBeVisible()
+  await expect(page.locator('main figure')).toHaveCount(0)
+  await expectAccessible(page)
   await call(rig, nobody(rig))
   const row = page.getByRole('row', { name: /nobody@127/ })
   await expect(row).toContainText('Outgoing')
@@ -98,4 +110,92 @@ test('a failed export says why, and calls are dated in the language of the devic
   })
   await page.getByRole('button', { name: 'Als CSV exportieren' }).click()
   await expect(page.getByText('Die Anrufe konnten nicht exportiert werden.')).toBeVisible()
+})
+
+/** The controls for clearing the log. */
+const clearing = (page: Page) => {
+  const question = page.getByRole('alertdialog', { name: 'Clear the call log?' })
+  return {
+    open: page.getByRole('main').getByRole('button', { name: 'Clear call log' }),
+    question,
+    cancel: question.getByRole('button', { name: 'Cancel' }),
+    confirm: question.getByRole('button', { name: 'Clear call log' }),
+  }
+}
+
+test('the log is cleared once that is confirmed; a call that goes on stays', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  const peer = await openSipPeer()
+  peer.phone.manner = 'ring'
+  await enable(rig)
+  await fillLog(rig, await pastCalls(rig, 300, 20))
+  await rig.root.call(startCall, { To: `sip:phone@${peer.address}` })
+  await open(ROUTE)
+  const { open: button, question, cancel, confirm } = clearing(page)
+  await expect(page.getByText('301 entries')).toBeVisible()
+  await button.click()
+  await expect(question).toContainText('A call that is in progress stays.')
+  await expect(cancel).toBeFocused()
+  await expectAccessible(page)
+  await cancel.click()
+  expect((await logged(rig)).length).toBeGreaterThan(1)
+  await button.click()
+  await confirm.click()
+  await expect(page.getByText('The call log is cleared.')).toBeVisible()
+  await expect(page.getByText('1 entry')).toBeVisible()
+  await expect(page.getByRole('row', { name: /sip:phone@/ })).toContainText('In progress')
+  await expect(button).toBeFocused()
+  expect(await logged(rig)).toMatchObject([{ outcome: 'ongoing' }])
+  const { days } = await rig.root.call(getCallsPerDay, { days: 30 })
+  expect(days.reduce((sum, { incoming, outgoing }) => sum + incoming + outgoing, 0)).toBe(1)
+  // It is gone for good.
+  await rig.bench.call(setPower, { action: 'cycle' })
+  expect(await logged(rig)).toMatchObject([{ outcome: 'restart' }])
+  await peer.close()
+})
+
+test('a log that can’t be cleared is reported and stays; one whose answer is lost is cleared', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  await fillLog(rig, await pastCalls(rig, 5, 5))
+  await open(ROUTE)
+  const { open: button, confirm } = clearing(page)
+  for (const fault of ['status', 'diskFull', 'drop'] as const) {
+    await applyFaults(rig, {
+      call: 'callLog.clear',
+      fault,
+      ...(fault === 'status' && { value: 500 }),
+    })
+    await button.click()
+    await confirm.click()
+    await expect(page.getByText('The call log could not be cleared.').last()).toBeVisible()
+    await expect(confirm).toHaveCount(0)
+    expect(await logged(rig)).toHaveLength(5)
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button').first().click()
+  }
+  await expect(page.getByRole('row', { name: /sip:flat/ })).toHaveCount(5)
+  await applyFaults(rig, { call: 'callLog.clear', fault: 'cut' })
+  await button.click()
+  await confirm.click()
+  await expect(page.getByText('The call log is cleared.')).toBeVisible()
+  await expect(page.getByText('There have been no calls yet.')).toBeVisible()
+  expect(await logged(rig)).toEqual([])
+})
+
+test('a log that somebody else clears empties by itself', async ({ page, open, rig }) => {
+  await fillLog(rig, await pastCalls(rig, 5, 5))
+  await open(ROUTE)
+  await expect(page.getByRole('row', { name: /sip:flat/ })).toHaveCount(5)
+  await rig.root.call(clearCallLog, {})
+  await expect(page.getByText('There have been no calls yet.')).toBeVisible()
+  await expect(page.getByText('No calls in the last 30 days.')).toBeVisible()
 })

@@ -101,6 +101,18 @@ export const exportCallLog = downloadCall({
   }),
 })
 
+export const clearCallLog = restCall({
+  ...own,
+  id: 'callLog.clear',
+  path: '/lintel/calls/log/clear',
+  methods: ['POST'],
+  effect: 'write',
+  summary:
+    'Deletes all calls from the call log, and so from the counts, for good. Calls that are going on stay.',
+  request: v.object({}),
+  data: v.object({}),
+})
+
 const ladderLine = v.object({
   callId: v.optional(v.string()),
   accountId: v.optional(v.string()),

@@ -26,6 +26,8 @@ export interface CallLog {
   change(callId: string, change: Partial<Row>): void
   /** Calls that the log shows as going on, except for these, get the outcome `restart`. */
   closeOpen(except: readonly string[]): void
+  /** Deletes all calls but those that are going on, from the write-ahead log too. */
+  clear(): void
   /** The days from this one on that have calls. */
   perDay(from: string): Map<string, CallsOfDay>
   subscribe(fn: (ids: readonly string[] | undefined) => void): () => void
@@ -76,6 +78,10 @@ export function openCallLog(database: Database, max = CALL_LOG_MAX): CallLog {
       rows.change(() => {
         for (const { id } of open) rows.update(String(id), { outcome: 'restart' })
       })
+    },
+    clear() {
+      rows.keepOnly('outcome', 'ongoing')
+      database.scrub()
     },
     perDay(from) {
       const days = new Map<string, CallsOfDay>()

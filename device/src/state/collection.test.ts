@@ -135,6 +135,19 @@ test('a transaction makes all of its changes or none, and notifies once', () => 
   expect(notified).toEqual([[id], [id, other]])
 })
 
+test('all rows but those with a value are removed at once', () => {
+  const away = residents.add({ ...resident(1), away: true })
+  fill(50)
+  const before = residents.version()
+  const notified: unknown[] = []
+  residents.subscribe((ids) => notified.push(ids))
+  residents.keepOnly('away', true)
+  expect(residents.all()).toEqual([away])
+  expect(residents.version()).not.toBe(before)
+  // Too many to name each.
+  expect(notified).toEqual([undefined])
+})
+
 test('restoring a snapshot notifies that any row may have changed', () => {
   residents.add(resident(1))
   const file = join(folder, 'snapshot.db')

@@ -45,6 +45,8 @@ export interface Collection<T extends object> {
   update(id: string, change: Partial<T>, version?: string): Stored<T>
   /** @throws Refusal as `update` does */
   remove(id: string, version?: string): void
+  /** Removes all rows but those with this value, in one statement. */
+  keepOnly<K extends keyof T & string>(member: K, value: T[K]): void
   /** Commits all changes of `work` or none, then notifies the subscribers. */
   change<R>(work: () => R): R
   /** Changes with every change of a row. */
@@ -66,8 +68,8 @@ export function openCollection<T extends object>(
   const statements = statementsOf(shape)
   const codec = codecOf(shape)
   const listeners = new Set<(ids: readonly string[] | undefined) => void>()
-  /** Ids of the rows changed in the current transaction; undefined outside of one. */
-  let changing: Set<string> | undefined
+  /** What the current transaction has changed; undefined outside of one. */
+  let changing: { rows: Set<string>; any: boolean } | undefined
 
   function notify(ids: readonly string[] | undefined): void {
     for (const fn of Array.from(listeners)) fn(ids)
@@ -75,12 +77,13 @@ export function openCollection<T extends object>(
 
   function change<R>(work: () => R): R {
     if (changing) return work()
-    const changed = new Set<string>()
+    const changed = { rows: new Set<string>(), any: false }
+    const isChanged = () => changed.any || changed.rows.size > 0
     changing = changed
     try {
       const result = database.tx(() => {
         const value = work()
-        if (changed.size > 0) {
+        if (isChanged()) {
           database.run(
             'REPLACE INTO revisions (name, value) VALUES (?, ?)',
             shape.table,
@@ -90,7 +93,8 @@ export function openCollection<T extends object>(
         return value
       })
       changing = undefined
-      if (changed.size > 0) database.afterCommit(() => notify([...changed]))
+      if (isChanged())
+        database.afterCommit(() => notify(changed.any ? undefined : [...changed.rows]))
       return result
     } finally {
       changing = undefined
@@ -149,7 +153,7 @@ export function openCollection<T extends object>(
         // Reads to the end: an unfinished statement would hold up the commit.
         const [row] = database.all(statements.add, version, ...codec.write(value))
         const id = String(row?.['id'])
-        changing?.add(id)
+        changing?.rows.add(id)
         return { ...value, id, version }
       }),
     update: (id, part, version) =>
@@ -157,14 +161,19 @@ export function openCollection<T extends object>(
         const value = { ...expect(id, version), ...part }
         const next = { ...value, id, version: newVersion() }
         database.run(statements.update, next.version, ...codec.write(value), id)
-        changing?.add(id)
+        changing?.rows.add(id)
         return next
       }),
     remove: (id, version) =>
       change(() => {
         expect(id, version)
         database.run(statements.remove, id)
-        changing?.add(id)
+        changing?.rows.add(id)
+      }),
+    keepOnly: (member, value) =>
+      change(() => {
+        database.run(statements.keepOnly(member), shape.columns[member].write(value))
+        if (changing) changing.any = true
       }),
     change,
     version,
@@ -227,6 +236,7 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
     update: `UPDATE ${table} SET version = ?, ${columns.map((one) => `${one} = ?`).join(', ')}
       WHERE id = ?`,
     remove: `DELETE FROM ${table} WHERE id = ?`,
+    keepOnly: (member: keyof T & string) => `DELETE FROM ${table} WHERE ${member} <> ?`,
     /** The total is part of the page, also of an empty one. */
     page(sort: string | undefined, descending: boolean) {
       if (sort !== undefined && !shape.sort?.some((member) => member === sort)) {

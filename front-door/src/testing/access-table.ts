@@ -176,6 +176,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'callLog.list': '---a | ---a',
   'callLog.perDay': '---a | ---a',
   'callLog.export': '---a | ---a',
+  'callLog.clear': '---a | ---a',
   'callLog.ladder': '---a | ---a',
   'sip.unused': '---a | ---a',
   'callButton.get': '---a | ---a',

@@ -236,7 +236,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/sip/calls': {
     keywords: 'sipCalls.search',
-    fields: [{ field: 'export', label: 'sipCalls.export', keywords: 'sipCalls.search.export' }],
+    fields: [
+      { field: 'export', label: 'sipCalls.export', keywords: 'sipCalls.search.export' },
+      { field: 'clear', label: 'sipCalls.clear', keywords: 'sipCalls.search.clear' },
+    ],
   },
   '/sip/dtmf': { keywords: 'sipDtmf.search' },
   '/sip/settings': {

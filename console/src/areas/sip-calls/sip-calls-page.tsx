@@ -17,6 +17,7 @@ import { usePagedList } from '../../app/list/paged-list.ts'
 import { timeQuery } from '../../app/queries.ts'
 import { endOf, statusOf } from './call-end.ts'
 import { CallsPerDay } from './calls-per-day.tsx'
+import { ClearCalls } from './clear-calls.tsx'
 import { callsSource, downloadCalls } from './queries.ts'
 import styles from './sip-calls.module.css'
 
@@ -34,14 +35,17 @@ export function SipCallsPage() {
         title={text('pages.sipCalls')}
         note={text('sipCalls.note')}
         actions={
-          <Button
-            icon={<Download size={16} aria-hidden="true" />}
-            busy={csv.busy}
-            onClick={csv.start}
-            data-field="export"
-          >
-            {text(filter.trim() === '' ? 'sipCalls.export' : 'sipCalls.exportFound')}
-          </Button>
+          <>
+            <Button
+              icon={<Download size={16} aria-hidden="true" />}
+              busy={csv.busy}
+              onClick={csv.start}
+              data-field="export"
+            >
+              {text(filter.trim() === '' ? 'sipCalls.export' : 'sipCalls.exportFound')}
+            </Button>
+            <ClearCalls />
+          </>
         }
       />
       {csv.fault !== undefined && (
@@ -81,12 +85,14 @@ function columnsOf(text: TextOf, instant: (started: string) => string): Column<L
       id: 'started',
       head: text('sipCalls.started'),
       sortBy: 'device',
+      width: '18%',
       cell: ({ started }) => instant(started),
     },
     {
       id: 'direction',
       head: text('sipCalls.direction'),
       sortBy: 'device',
+      width: '14%',
       wideOnly: true,
       cell: directionOf,
     },
@@ -94,6 +100,7 @@ function columnsOf(text: TextOf, instant: (started: string) => string): Column<L
       id: 'remote',
       head: text('sipCalls.remote'),
       sortBy: 'device',
+      width: '25%',
       cell: (call) => (
         <div className={styles['remote']}>
           {call.remote}
@@ -107,6 +114,7 @@ function columnsOf(text: TextOf, instant: (started: string) => string): Column<L
       id: 'accountName',
       head: text('sipCalls.account'),
       sortBy: 'device',
+      width: '14%',
       wideOnly: true,
       cell: ({ accountName }) => <div className={styles['remote']}>{accountName}</div>,
     },
@@ -114,6 +122,7 @@ function columnsOf(text: TextOf, instant: (started: string) => string): Column<L
       id: 'seconds',
       head: text('sipCalls.duration'),
       sortBy: 'device',
+      width: '12%',
       wideOnly: true,
       cell: lasted,
     },
@@ -121,6 +130,7 @@ function columnsOf(text: TextOf, instant: (started: string) => string): Column<L
       id: 'code',
       head: text('sipCalls.end'),
       sortBy: 'device',
+      width: '17%',
       wideOnly: true,
       cell: (call) => (
         <div className={styles['remote']}>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { CALL_LOG_MAX } from '@lintel/contract/calls/call-log'
 import { expect, test } from 'vitest'
 import { openCallLog } from '../../state/call-log.ts'
@@ -113,10 +114,47 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)\r\n"],
   ['\t=1', "'\t=1\r\n"],
   ['\r=1', `"'\r=1"\r\n`],
+  ['\n=1', '"\'\n=1"\r\n'],
+  ['＝1', "'＝1\r\n"],
   ['a,b', '"a,b"\r\n'],
   ['a\nb', '"a\nb"\r\n'],
 ])('%j is one cell', (value, line) => {
   expect(csvLine([value])).toBe(line)
+})
+
+test('the log is cleared for good, but for calls that are going on', async () => {
+  const open = await openSipDevice()
+  const clear = () => open.device.fetch('/lintel/calls/log/clear', { as: 'root', method: 'POST' })
+  pastCall(open, 'A', 5_000, { remoteUri: 'sip:somebody@192.0.2.1' })
+  pastCall(open, 'B', undefined, { direction: 'outgoing', code: 486 })
+  open.agent.happens({ callId: 'C', state: 'active', answered: START })
+  const answer = await clear()
+  expect([answer.status, await answer.json()]).toEqual([200, {}])
+  expect(await page(open)).toMatchObject({ items: [{ callId: 'C' }], total: 1 })
+  const day = async () => {
+    const counts = await open.device.fetch('/lintel/calls/per-day?days=1', { as: 'root' })
+    return ((await counts.json()) as { days: object[] }).days[0]
+  }
+  expect(await day()).toMatchObject({ incoming: 1, outgoing: 0 })
+  // On the disk too, also in what SQLite keeps beside the file.
+  const path = open.device.database.get('PRAGMA database_list')?.['file']
+  const left = ['', '-wal'].map((suffix) => readFileSync(`${path}${suffix}`, 'latin1')).join('')
+  expect(left).toContain('call_log')
+  expect(left).not.toContain('somebody')
+  open.agent.happens({ callId: 'C', state: 'terminated', answered: START, ended: START + 3000 })
+  expect(await page(open)).toMatchObject({ items: [{ callId: 'C', outcome: 'answered' }] })
+  expect((await clear()).status).toBe(200)
+  expect((await page(open)).total).toBe(0)
+})
+
+test('on a full disk the log stays as it is', async () => {
+  const open = await openSipDevice()
+  pastCall(open, 'A', 5_000)
+  open.device.fillDisk(true)
+  const answer = await open.device.fetch('/lintel/calls/log/clear', { as: 'root', method: 'POST' })
+  expect(answer.status).toBe(507)
+  open.device.fillDisk(false)
+  expect((await page(open)).total).toBe(1)
 })
 
 test('only administrators read who called', async () => {
@@ -124,6 +162,8 @@ test('only administrators read who called', async () => {
   for (const path of ['log', 'log.csv', 'per-day', 'ladder']) {
     expect((await device.fetch(`/lintel/calls/${path}`, { as: 'oper' })).status).toBe(403)
   }
+  const clear = await device.fetch('/lintel/calls/log/clear', { as: 'oper', method: 'POST' })
+  expect(clear.status).toBe(403)
 })
 
 test('a call that a power cut ends is shown as ended by a restart', async () => {

@@ -1,6 +1,11 @@
-import { exportCallLog, getCallLog, getCallsPerDay } from '@lintel/contract/calls/call-log'
+import {
+  clearCallLog,
+  exportCallLog,
+  getCallLog,
+  getCallsPerDay,
+} from '@lintel/contract/calls/call-log'
 import { PAGE_LIMIT } from '@lintel/contract/collection'
-import { serve } from '@lintel/front-door/serve'
+import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import { dateText, localTime } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
@@ -49,6 +54,10 @@ export function callLogCalls({ callLog, clock, parameters }: Device): ServedCall
       contentType: 'text/csv; charset=utf-8',
       fileName: 'calls.csv',
     })),
+    serveChange(clearCallLog, () => {
+      callLog.clear()
+      return {}
+    }),
   ]
 }
 
