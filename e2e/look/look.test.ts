@@ -3,10 +3,13 @@
  * intended change: `npx playwright test --config e2e look --update-snapshots`, and check every
  * changed picture.
  */
-import { setWorld } from '@lintel/contract/bench'
+import { seedDevice, setWorld } from '@lintel/contract/bench'
+import { getCallLog } from '@lintel/contract/calls/call-log'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
+import { fillLog, pastCalls } from '../sip-calls/past-calls.ts'
 import { fill, formOf, rowOf } from '../users/form.ts'
 
 // The pages' CSP would refuse the style that fixes the font.
@@ -99,6 +102,30 @@ test('maintenance', async ({ page, open }) => {
   await open('/maintenance')
   await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
   await expectLook(page, 'maintenance')
+})
+
+test.describe('call log', () => {
+  needs(getCallLog)
+
+  // The chart shows the days before this one.
+  test.beforeEach(async ({ page: _page, rig }) => {
+    await rig.bench.call(seedDevice, { time: '2026-11-20T13:00:00.000Z' })
+    await fillLog(rig, await pastCalls(rig, 80, 25))
+  })
+
+  test('light', async ({ page, open }) => {
+    await open('/sip/calls')
+    await expect(page.locator('main figure')).toBeVisible()
+    await expectLook(page, 'calls')
+  })
+
+  test('narrow and dark', async ({ page, open }) => {
+    await page.setViewportSize({ width: 390, height: 720 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open('/sip/calls')
+    await expect(page.locator('main figure')).toBeVisible()
+    await expectLook(page, 'calls-narrow-dark')
+  })
 })
 
 test('device gone', async ({ page, open, rig, expectFailures }) => {

@@ -37,6 +37,7 @@ export const parts: readonly PageDescriptor[] = [
       },
       scrolledTo('slider', 'section:has(input[type="range"])'),
       scrolledTo('states', 'section:has(table:not([role])):not(:has([role]))'),
+      scrolledTo('charts', 'section:has(figure)'),
       scrolledTo('rest', 'main > section:last-of-type'),
     ],
   },

@@ -3,6 +3,7 @@ import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
+import { Charts } from './charts.tsx'
 import { Comboboxes, ProgressStates, Reordering, Sliders } from './controls.tsx'
 import styles from './parts.module.css'
 import { LongTable, TableStates } from './tables.tsx'
@@ -18,6 +19,7 @@ export function Parts() {
       <Sliders />
       <ProgressStates />
       <TableStates />
+      <Charts />
       <Card title="Button, Chip, Loading">
         <div className={styles['line']}>
           <Button kind="primary">Primary</Button>
