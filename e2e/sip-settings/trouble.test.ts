@@ -1,7 +1,9 @@
 /** SIP settings when saves fail half-way or get lost, and with a second administrator. */
+import { setPower } from '@lintel/contract/bench'
 import { setAudioCodecs } from '@lintel/contract/calls/sip'
 import { expect, test } from '../fixture.ts'
-import { applyFaults, clearFaults, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
+import { applyFaults, clearFaults, FAULT_ERRORS, holdCalls } from '../fault-scenarios/faults.ts'
+import { afterRetries } from '../rig/page-clock.ts'
 import { changeElsewhere, codecsOn, configurationOn, formOf } from './form.ts'
 
 test.beforeEach(({ open }) => open('/sip/settings'))
@@ -108,6 +110,40 @@ test('codecs that change between the two calls of a save are kept (EXPECT-21)', 
   expect(interfered).toBe(true)
   expect(await codecsOn(rig)).toEqual(['PCMA'])
   expect((await configurationOn(rig)).CallingTimeout).toBe(45)
+})
+
+test.describe('a power cut', () => {
+  test.use({ clock: true })
+
+  test('between the two calls of a save leaves the codecs to be saved again (EXPECT-11)', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(...FAULT_ERRORS)
+    const form = formOf(page)
+    await form.callingTimeout.fill('45')
+    await form.tab('Advanced').click()
+    await form.codec('G.722').uncheck()
+    const arrived = await holdCalls(rig, 'sip.SetAudioCodecs')
+    await form.save.click()
+    await arrived()
+    await rig.bench.call(setPower, { action: 'off' })
+    await clearFaults(rig)
+    await expect(form.save).not.toHaveAttribute('aria-busy', 'true')
+    await expect(form.saved).toHaveCount(0)
+    await expect(form.codec('G.722')).not.toBeChecked()
+    await rig.bench.call(setPower, { action: 'on' })
+    await afterRetries(page, async () => {
+      await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 1_000 })
+    })
+    expect((await configurationOn(rig)).CallingTimeout).toBe(45)
+    expect(await codecsOn(rig)).toEqual(['G.722', 'PCMU', 'PCMA'])
+    await expect(form.codec('G.722')).not.toBeChecked()
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+    expect(await codecsOn(rig)).toEqual(['PCMU', 'PCMA'])
+  })
 })
 
 test('open pages follow another administrator, but for what is being typed', async ({

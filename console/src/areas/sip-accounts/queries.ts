@@ -168,6 +168,12 @@ const withoutEmptyIn = (account: ListedSipAccount) =>
   })
 
 /**
+ * The DTMF configuration of a new account whose answer was lost with the device: whether the account
+ * is there too, only the next attempt can tell.
+ */
+let left: string | undefined
+
+/**
  * Creates an account: a registered one with a DTMF configuration of its own, which is removed again
  * if the account can't be saved; one for peer-to-peer calls with that of all such accounts. B §4.
  * @param video whether the device has a camera whose picture goes with a call
@@ -177,13 +183,19 @@ export async function createAccount(
   proxies: readonly Proxy[],
   video: boolean,
 ): Promise<void> {
-  const created = values.type === 'registered' ? await createDtmf(values.name) : undefined
+  if (left !== undefined && (await hasDtmf(left)) === true) {
+    left = undefined
+    return
+  }
+  const created = values.type === 'registered' ? await createDtmf(values.name, left) : undefined
   try {
     const DTMFConfigurationId = created ?? (await sharedDtmf())
     await save(DTMFConfigurationId)
+    left = undefined
   } catch (fault) {
     // After a lost answer the list knows whether there is an account with this configuration.
     const arrived = isLost(fault) ? await hasDtmf(created) : false
+    left = arrived === undefined ? created : undefined
     if (arrived === true) return
     if (created !== undefined && arrived === false) await removeDtmf(created).catch(() => undefined)
     void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
@@ -203,8 +215,10 @@ export async function createAccount(
   }
 }
 
-async function createDtmf(name: string): Promise<string> {
-  const DTMFConfiguration = { Name: name, RFC2833: true, RFC2976: true, DTMFTriggerId: '' }
+/** @param Id of one that an earlier attempt may have left, which is used again */
+async function createDtmf(name: string, Id = ''): Promise<string> {
+  const own = { Name: name, RFC2833: true, RFC2976: true, DTMFTriggerId: '' }
+  const DTMFConfiguration = Id === '' ? own : { Id, ...own }
   const { DTMFConfigurationId } = await device.call(setDtmfConfiguration, { DTMFConfiguration })
   return DTMFConfigurationId
 }
@@ -233,7 +247,12 @@ export async function deleteAccount(account: ListedSipAccount): Promise<boolean>
   const { accounts: all } = await accounts.read({})
   const dtmf = ownDtmf(account, all)
   try {
-    await device.call(removeSipAccount, { SIPAccountId: account.Id })
+    await device
+      .call(removeSipAccount, { SIPAccountId: account.Id })
+      .catch(async (fault: unknown) => {
+        // After a lost answer the list knows whether the account is gone.
+        if (!isLost(fault) || accountIn(await accounts.read({}), account.Id)) throw fault
+      })
     if (dtmf === undefined) return true
     return await removeDtmf(dtmf).then(
       () => true,
