@@ -36,6 +36,8 @@ async function expectLook(page: Page, name: string) {
     const style = document.createElement('style')
     style.textContent = `* { font-family: 'Liberation Sans', sans-serif !important }`
     document.head.append(style)
+    // Pages before this one may have scrolled the sidebar.
+    document.querySelector('#menu')?.scrollTo(0, 0)
   })
   await expect(page).toHaveScreenshot(`${name}.png`, {
     mask: [

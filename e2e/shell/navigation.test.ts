@@ -41,6 +41,33 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current')
   })
 
+  for (const { width, height } of [
+    { width: 1280, height: 480 },
+    { width: 390, height: 480 },
+  ]) {
+    test(`sees the marked entry of a low window without scrolling, at ${width} px`, async ({
+      page,
+      open,
+    }) => {
+      await page.setViewportSize({ width, height })
+      const menu = page.getByRole('navigation', { name: 'Main menu' })
+      const entry = (name: string) => menu.getByRole('link', { name, exact: true })
+      const button = page.getByRole('button', { name: 'Menu', exact: true })
+      for (const [path, name] of [
+        ['/users', 'Users'],
+        ['/', 'Overview'],
+      ] as const) {
+        await open(path)
+        await page.reload()
+        if (width < 800) await button.click()
+        await expect(entry(name)).toHaveAttribute('aria-current', 'page')
+        await expect(entry(name)).toBeInViewport({ ratio: 1 })
+        if (width < 800) await button.click()
+      }
+      await page.setViewportSize({ width: 1280, height: 720 })
+    })
+  }
+
   test('sees page, product and the end of the serial number in the window title (SHELL-23, EXPECT-40)', async ({
     page,
     open,

@@ -1,5 +1,6 @@
 import { BrandMark } from '@lintel/ui/brand'
 import { useLanguage, useText } from '@lintel/ui/i18n'
+import { useEffect, useRef } from 'react'
 import { sidebarOf, sidebarPathOf } from '../routing/page-table.ts'
 import type { Group, Page } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
@@ -50,8 +51,25 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
 function Entry({ page, current }: { page: Page; current: boolean }) {
   const text = useText()
   const Icon = page.icon
+  const link = useRef<HTMLAnchorElement>(null)
+
+  // In a low window the entry of the open page may be out of view. The size of the sidebar changes
+  // with the window, and when it opens as a menu.
+  useEffect(() => {
+    const side = link.current?.closest('nav')
+    if (!current || !side) return undefined
+    const observer = new ResizeObserver(() => {
+      link.current?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(side)
+    return () => {
+      observer.disconnect()
+    }
+  }, [current])
+
   return (
     <a
+      ref={link}
       className={styles['entry']}
       href={hrefTo(page.path)}
       aria-current={current ? 'page' : undefined}

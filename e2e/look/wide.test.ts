@@ -1,0 +1,41 @@
+/** What lines up in a window of 1,920 pixels, where a page has more room than it needs. */
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+
+test.use({ viewport: { width: 1920, height: 800 }, reuse: 'device' })
+
+/** Where an element starts and ends across the page, and its middle, in pixels. */
+async function placeOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return { start: box.x, end: box.x + box.width, middle: box.x + box.width / 2 }
+}
+
+test('the bar that saves is under the middle of the form', async ({ page, open }) => {
+  await open('/ioPorts/edit/I2')
+  const port = page.getByRole('region', { name: 'Port', exact: true })
+  await port.getByLabel('Name').fill('Gate')
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  await expect(bar).toBeVisible()
+  expect((await placeOf(bar)).middle).toBeCloseTo((await placeOf(port)).middle, 0)
+  await bar.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('what a card says and what it asks for start in the same place', async ({ page, open }) => {
+  await open('/network-snmp')
+  await page.getByRole('radio', { name: 'SNMP v3' }).check()
+  const user = page.getByRole('region', { name: 'User' })
+  const said = await placeOf(user.getByRole('definition').first())
+  const asked = await placeOf(user.getByLabel('Password', { exact: true }))
+  expect(said.start).toBeCloseTo(asked.start, 0)
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
+test("the camera's settings are next to the picture", async ({ page, open }) => {
+  await open('/camera')
+  const frame = page.frameLocator('main iframe')
+  await expect(frame.getByText('Live', { exact: true })).toBeVisible()
+  const picture = await placeOf(frame.getByRole('img'))
+  const settings = await placeOf(frame.getByRole('region', { name: 'Picture', exact: true }))
+  expect(settings.start - picture.end).toBeLessThanOrEqual(20)
+})
