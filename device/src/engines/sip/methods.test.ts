@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { get, method } from './testing/message.ts'
+import type { Message } from './testing/message.ts'
+import { plainSdp } from './testing/phone.ts'
 import { openPeer, openRig, until } from './testing/sip-rig.ts'
 
 const SDP = 'application/sdp'
+const NOTHING: Message = { line: '', headers: [], body: '' }
 const ALLOW = 'ACK,BYE,CANCEL,INFO,INVITE,OPTIONS,UPDATE'
 
 async function openPair(account = {}) {
@@ -142,6 +145,68 @@ test('an offer in UPDATE has to wait while a call rings', async () => {
   call?.answer()
   await rig.reaches(callId, 'active')
   expect((await call?.ask('UPDATE', offer))?.line).toContain('200')
+})
+
+test('a re-INVITE without an offer gets ours, and changes the audio by its ACK', async () => {
+  const { rig, phone } = await openPair()
+  const call = phone.call(rig.uri)
+  await until(() => expect(call.status).toBe(200))
+  phone.sdp = () => plainSdp('127.0.0.1', 40_200)
+  const offered = await call.ask('INVITE')
+  expect(offered.body).toContain('m=audio')
+  const [session] = rig.media.sessions
+  await until(() =>
+    expect(session?.agreements.at(-1)?.remote).toEqual({ address: '127.0.0.1', port: 40_200 }),
+  )
+})
+
+/** An UPDATE in the dialog of a response that the phone got. */
+const updateAfter = (response: Message, uri: string, cseq: number, body = ''): Message => ({
+  line: `UPDATE ${uri} SIP/2.0`,
+  headers: [
+    ['Via', `SIP/2.0/UDP 127.0.0.1;branch=z9hG4bK${Math.random()};rport`],
+    ...['From', 'To', 'Call-ID'].map((name): [string, string] => [name, get(response, name)]),
+    ['CSeq', `${cseq} UPDATE`],
+    ...(body === '' ? [] : ([['Content-Type', SDP]] as [string, string][])),
+  ],
+  body,
+})
+
+test('an UPDATE that comes again gets the same answer, and one that comes late is refused', async () => {
+  const { peer, rig, phone } = await openPair()
+  const call = phone.call(rig.uri)
+  await until(() => expect(call.status).toBe(200))
+  let lost = 0
+  peer.socket.loses = (message, direction) => {
+    const loses = direction === 'in' && method(message) === 'UPDATE' && lost === 0
+    if (loses) lost += 1
+    return loses
+  }
+  const answered = await call.ask('UPDATE')
+  expect([lost, answered.line]).toEqual([1, 'SIP/2.0 200 OK'])
+  const before = phone.received.length
+  peer.socket.to('127.0.0.1', rig.settings.port).send(updateAfter(answered, rig.uri, 2))
+  await until(() =>
+    expect(phone.received.slice(before).map(({ line }) => line)).toEqual([
+      'SIP/2.0 500 Internal Server Error',
+    ]),
+  )
+})
+
+test('a caller who changes the offer of a call that rings has to wait', async () => {
+  const { peer, rig, phone } = await openPair({ autoAnswer: false })
+  phone.call(rig.uri)
+  const ringing = () => phone.received.find(({ line }) => line.includes(' 180 '))
+  await until(() => expect(ringing()).toBeDefined())
+  const response = ringing() ?? NOTHING
+  const to = peer.socket.to('127.0.0.1', rig.settings.port)
+  const answers = () => phone.received.filter((message) => method(message) === 'UPDATE')
+  to.send(updateAfter(response, rig.uri, 2, phone.sdp('')))
+  await until(() => expect(answers()[0]?.line).toBe('SIP/2.0 500 Internal Server Error'))
+  expect(get(answers()[0] ?? NOTHING, 'Retry-After')).toBe('5')
+  to.send(updateAfter(response, rig.uri, 3))
+  await until(() => expect(answers()[1]?.line).toBe('SIP/2.0 200 OK'))
+  expect(rig.sip.calls()[0]?.state).toBe('idle')
 })
 
 test.each([

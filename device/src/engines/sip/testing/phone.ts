@@ -170,7 +170,9 @@ export function openPhone(socket: PeerSocket): Phone {
         cseq += 1
         const number = cseq
         const response = await send(request(name, number, body, headers), to()[1])
-        if (name === 'INVITE') to()[1].send(request('ACK', number))
+        // Without an offer, the answer to that of the device comes with the ACK.
+        const sdp = { type: 'application/sdp', content: phone.sdp(response.body) }
+        if (name === 'INVITE') to()[1].send(request('ACK', number, body ? undefined : sdp))
         return response
       },
     }
