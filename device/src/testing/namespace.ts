@@ -5,12 +5,16 @@ import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 
 export interface Namespace {
+  /** Its own, and that of its interfaces, which end with `i` inside and `o` outside. */
+  name: string
   /** The command prefix that runs a command inside. */
   within: readonly string[]
   /** The address inside, on which a device can listen. */
   inside: string
   /** The address of the host's end. */
   outside: string
+  /** Another address of the host's end. */
+  beside: string
   remove(): void
 }
 
@@ -32,14 +36,14 @@ export function canMakeNamespace(): boolean {
 export function makeNamespace(): Namespace {
   const number = randomInt(60_000)
   const name = `lintel${number}`
-  const address = (host: number) => `198.18.${number >> 8}.${(number & 0xfc) + host}`
-  const [outside, inside] = [address(1), address(2)]
+  const address = (host: number) => `198.18.${number >> 8}.${(number & 0xf8) + host}`
+  const [outside, inside, beside] = [address(1), address(2), address(3)]
   ip('netns', 'add', name)
   try {
     ip('link', 'add', `${name}o`, 'type', 'veth', 'peer', 'name', `${name}i`, 'netns', name)
-    ip('addr', 'add', `${outside}/30`, 'dev', `${name}o`)
+    for (const one of [outside, beside]) ip('addr', 'add', `${one}/29`, 'dev', `${name}o`)
     ip('link', 'set', `${name}o`, 'up')
-    ip('-n', name, 'addr', 'add', `${inside}/30`, 'dev', `${name}i`)
+    ip('-n', name, 'addr', 'add', `${inside}/29`, 'dev', `${name}i`)
     ip('-n', name, 'link', 'set', `${name}i`, 'up')
     ip('-n', name, 'link', 'set', 'lo', 'up')
   } catch (error) {
@@ -47,9 +51,11 @@ export function makeNamespace(): Namespace {
     throw error
   }
   return {
+    name,
     within: ['ip', 'netns', 'exec', name],
     inside,
     outside,
+    beside,
     remove: () => void ip('netns', 'del', name),
   }
 }
