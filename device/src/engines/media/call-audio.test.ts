@@ -16,6 +16,7 @@ interface End {
   sent: Buffer[]
   reports: Buffer[]
   targets: Endpoint[]
+  reportTargets: Endpoint[]
 }
 
 let now: number
@@ -31,6 +32,7 @@ function end(port: number, other: () => End): End {
     sent: [],
     reports: [],
     targets: [],
+    reportTargets: [],
     audio: new CallAudio({
       sendRtp(packet, to) {
         made.sent.push(packet)
@@ -41,7 +43,8 @@ function end(port: number, other: () => End): End {
           other().audio.receive(packet, { ...made.at }, now)
         }
       },
-      sendRtcp(packet) {
+      sendRtcp(packet, to) {
+        made.reportTargets.push(to)
         made.reports.push(packet)
         other().audio.receiveRtcp(packet, now)
       },
@@ -61,6 +64,9 @@ const agreement = (of: End, change: Partial<MediaAgreement> = {}): MediaAgreemen
   dtmfPayloadType: 101,
   direction: 'sendrecv',
   srtp: undefined,
+  remoteRtcp: undefined,
+  relayed: false,
+  ice: undefined,
   ...change,
 })
 
@@ -287,4 +293,41 @@ test('reports tell what was sent and lost, and a BYE ends them', () => {
   expect(reception?.getLastSRTimestamp()).toBeGreaterThan(0)
   ours.audio.end(now)
   expect(readCompound(ours.reports.at(-1)).getPackets().at(-1)).toBeInstanceOf(ByePacket)
+})
+
+test('with ICE, packets go where it says and nowhere else, and are taken from whom it knows', () => {
+  agreeBoth()
+  const found = { address: '203.0.113.9', port: 7000, relayed: true }
+  const rtcp = { address: '203.0.113.9', port: 7009 }
+  ours.audio.steer({ rtp: undefined, rtcp: undefined, knows: () => false })
+  pass(5000)
+  expect(ours.targets).toEqual([])
+  ours.audio.steer({ rtp: found, rtcp, knows: ({ port }) => port === 7777 })
+  pass(40)
+  expect(ours.targets).toEqual([found, found])
+  const [packet = Buffer.alloc(0)] = theirs.sent.slice(-1)
+  const { received, rejected } = ours.audio.statistics()
+  const next = Buffer.from(packet)
+  next.writeUInt16BE(packet.readUInt16BE(2) + 1, 2)
+  ours.audio.receive(next, { address: '198.51.100.9', port: 6666 }, now)
+  expect(ours.audio.statistics()).toMatchObject({ received, rejected: rejected + 1 })
+  ours.audio.receive(next, { address: '198.51.100.9', port: 7777 }, now)
+  expect(ours.audio.statistics()).toMatchObject({ received: received + 1 })
+  pass(20)
+  expect(ours.targets.at(-1)).toEqual(found)
+  ours.audio.steer(undefined)
+  pass(20)
+  expect(ours.targets.at(-1)).toMatchObject(theirs.at)
+})
+
+test('reports go where the other side takes them, through the relay if the audio does', () => {
+  const remoteRtcp = { address: '203.0.113.9', port: 7009 }
+  ours.audio.agree(agreement(theirs, { remoteRtcp, relayed: true }), now)
+  pass(20)
+  expect(ours.targets.at(-1)).toEqual({ ...theirs.at, relayed: true })
+  ours.audio.end(now)
+  expect(ours.reportTargets).toEqual([{ ...remoteRtcp, relayed: true }])
+  theirs.audio.agree(agreement(ours), now)
+  theirs.audio.end(now)
+  expect(theirs.reportTargets).toEqual([{ ...ours.at, port: ours.at.port + 1, relayed: false }])
 })

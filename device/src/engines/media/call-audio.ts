@@ -9,6 +9,7 @@ import { PacketError } from './packet-error.ts'
 import { makeReport, readReport } from './rtcp.ts'
 import type { Receiving } from './rtcp.ts'
 import { SrtpReceiver, SrtpSender } from './srtp.ts'
+import { isAt } from './stun.ts'
 import type { Endpoint } from './stun.ts'
 import { KeyReceiver } from './telephone-events.ts'
 import type { MediaAgreement, MediaStatistics, Microphone, SrtpKey } from './types.ts'
@@ -32,6 +33,15 @@ export interface CallAudioParts {
   name: string
 }
 
+/** The ways that ICE has found. */
+export interface Paths {
+  /** Undefined while there is none. */
+  rtp: Endpoint | undefined
+  rtcp: Endpoint | undefined
+  /** Whether the other side has proved to be there. */
+  knows(place: Endpoint): boolean
+}
+
 /** The audio of one call, without sockets and timers. */
 export class CallAudio {
   private readonly parts: CallAudioParts
@@ -47,6 +57,7 @@ export class CallAudio {
   private readonly heard = new LevelMeter()
   /** Where we send to: what was agreed, then where packets come from (symmetric RTP, RFC 4961). */
   private target: Endpoint = { address: '', port: 0 }
+  private paths: Paths | undefined
   private lastHeard = -Infinity
   private received = 0
   private lost = 0
@@ -64,9 +75,10 @@ export class CallAudio {
   agree(agreement: MediaAgreement, now: number): void {
     const before = this.agreement
     this.agreement = agreement
-    const { remote, codec, srtp } = agreement
-    if (before?.remote.address !== remote.address || before.remote.port !== remote.port) {
-      this.target = { ...remote }
+    const { remote, relayed, codec, srtp } = agreement
+    const place = { ...remote, relayed }
+    if (!before || !isAt(place, { ...before.remote, relayed: before.relayed })) {
+      this.target = place
       this.lastHeard = -Infinity
     }
     if (before?.codec !== codec) this.decode = createDecoder(codec)
@@ -85,6 +97,16 @@ export class CallAudio {
     if (!before) this.planReport(now)
   }
 
+  /** Sends along these paths and no others from now on; undefined: where it was agreed. */
+  steer(paths: Paths | undefined): void {
+    this.paths = paths
+  }
+
+  /** Where packets go unless ICE has found a way. */
+  place(): Endpoint {
+    return this.target
+  }
+
   speak(microphone: Microphone): void {
     this.outgoing.speak(microphone)
   }
@@ -96,9 +118,10 @@ export class CallAudio {
   /** 20 ms have passed: sends a packet, and hears what has waited long enough. */
   tick(now: number): void {
     const { agreement } = this
-    if (agreement && this.sends()) {
+    const to = this.paths ? this.paths.rtp : this.target
+    if (agreement && to && this.sends()) {
       const packet = this.outgoing.next(agreement)
-      this.parts.sendRtp(this.sender ? this.sender.srtp.protectRtp(packet) : packet, this.target)
+      this.parts.sendRtp(this.sender ? this.sender.srtp.protectRtp(packet) : packet, to)
     } else {
       this.outgoing.skip()
     }
@@ -194,6 +217,7 @@ export class CallAudio {
 
   /** Whether a packet may come from there: the agreed address, the present one, or another once that is silent. */
   private isExpected(from: Endpoint, { remote }: MediaAgreement, now: number): boolean {
+    if (this.paths?.knows(from)) return true
     return isAt(from, this.target) || isAt(from, remote) || now - this.lastHeard > SILENT_MS
   }
 
@@ -223,6 +247,17 @@ export class CallAudio {
     }
   }
 
+  private reportsTo(): Endpoint | undefined {
+    if (this.paths) return this.paths.rtcp
+    const { agreement, target } = this
+    const told = agreement?.remoteRtcp
+    const { relayed = false } = target
+    if (told && isAt(target, { ...agreement.remote, relayed: agreement.relayed })) {
+      return { ...told, relayed }
+    }
+    return { ...target, port: target.port + 1 }
+  }
+
   private planReport(now: number): void {
     this.nextReport = now + REPORT_MS * (0.5 + this.parts.random(1000) / 1000)
   }
@@ -243,13 +278,10 @@ export class CallAudio {
       bye,
     })
     if (incoming) this.reported = { expected: incoming.expected, received: incoming.received }
-    const to = { address: this.target.address, port: this.target.port + 1 }
-    parts.sendRtcp(this.sender ? this.sender.srtp.protectRtcp(packet) : packet, to)
+    const to = this.reportsTo()
+    if (to) parts.sendRtcp(this.sender ? this.sender.srtp.protectRtcp(packet) : packet, to)
   }
 }
-
-const isAt = (one: Endpoint, other: Endpoint): boolean =>
-  one.address === other.address && one.port === other.port
 
 const isSame = (one: SrtpKey, other: SrtpKey): boolean =>
   one.suite === other.suite && Buffer.compare(one.keyAndSalt, other.keyAndSalt) === 0

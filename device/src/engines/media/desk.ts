@@ -3,6 +3,8 @@ import type { FromWorker, ToWorker } from './orders.ts'
 import { bindPair } from './ports.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
+import { NOTHING_GATHERED } from './types.ts'
+import type { Helpers } from './types.ts'
 
 /** Packets between two reports of statistics: half a second. */
 const REPORT_TICKS = 25
@@ -18,6 +20,8 @@ export interface Desk {
 /** @param post takes what the sessions report */
 export function openDesk(post: (message: FromWorker) => void): Desk {
   const sessions = new Map<number, Session>()
+  /** Sessions that have ended, but still have sockets. */
+  const leaving = new Set<Session>()
   /** Sessions that end before they are open. */
   const unwanted = new Set<number>()
   let opening: Promise<void> = Promise.resolve()
@@ -29,9 +33,12 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
   async function open(id: number, startPort: number, address: string): Promise<void> {
     try {
       const pair = await bindPair(startPort, address)
-      const session = openSession(pair, (digit) => post({ type: 'digit', id, digit }))
+      const session = openSession(pair, {
+        onDigit: (digit) => post({ type: 'digit', id, digit }),
+        onTrouble: (trouble) => post({ type: 'trouble', id, trouble }),
+      })
       if (unwanted.delete(id)) {
-        session.close()
+        session.close(performance.now())
         return
       }
       sessions.set(id, session)
@@ -53,11 +60,20 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
       late -= 1
     }
     for (; due <= performance.now(); due += PACKET_MS) {
-      for (const { audio } of sessions.values()) audio.tick(due)
+      for (const session of [...sessions.values(), ...leaving]) session.tick(due)
       ticks += 1
       if (ticks % REPORT_TICKS === 0) report()
     }
+    for (const session of leaving) if (session.isGone()) leaving.delete(session)
     timer = setTimeout(tick, due - performance.now())
+    rest()
+  }
+
+  /** Without sessions there is nothing to drive. */
+  function rest(): void {
+    if (sessions.size > 0 || leaving.size > 0) return
+    clearTimeout(timer)
+    timer = undefined
   }
 
   function report(): void {
@@ -77,27 +93,26 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
       return
     }
     sessions.delete(id)
-    session.close()
-    if (sessions.size === 0) {
-      clearTimeout(timer)
-      timer = undefined
-    }
+    session.close(performance.now())
+    if (!session.isGone()) leaving.add(session)
+    rest()
   }
 
-  async function discover(id: number, request: number, stunServer: string): Promise<void> {
-    const mapped = await sessions.get(id)?.discover(stunServer)
-    post({ type: 'discovered', request, mapped })
+  async function gather(id: number, request: number, helpers: Helpers): Promise<void> {
+    const found = (await sessions.get(id)?.gather(helpers)) ?? NOTHING_GATHERED
+    post({ type: 'gathered', request, found })
   }
 
   return {
     order(order) {
-      const audio = sessions.get(order.id)?.audio
+      const session = sessions.get(order.id)
+      const audio = session?.audio
       switch (order.type) {
         case 'open':
           opening = opening.then(() => open(order.id, order.startPort, order.address))
           break
         case 'agree':
-          audio?.agree(order.agreement, performance.now())
+          session?.agree(order.agreement, performance.now())
           break
         case 'speak':
           audio?.speak(order.microphone)
@@ -105,8 +120,8 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
         case 'press':
           audio?.press(order.digit, order.milliseconds)
           break
-        case 'discover':
-          void discover(order.id, order.request, order.stunServer)
+        case 'gather':
+          void gather(order.id, order.request, order.helpers)
           break
         case 'close':
           end(order.id)
@@ -115,8 +130,9 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
     },
     close() {
       clearTimeout(timer)
-      for (const session of sessions.values()) session.close()
+      for (const session of [...sessions.values(), ...leaving]) session.close(performance.now(), 0)
       sessions.clear()
+      leaving.clear()
     },
   }
 }

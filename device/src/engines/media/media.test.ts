@@ -56,6 +56,9 @@ const agreementWith = ({ port }: { port: number }): MediaAgreement => ({
   dtmfPayloadType: 101,
   direction: 'sendrecv',
   srtp: undefined,
+  remoteRtcp: undefined,
+  relayed: false,
+  ice: undefined,
 })
 
 const open = (startPort = 41_000): Promise<MediaSession> => media.open(startPort, '127.0.0.1')
@@ -164,10 +167,16 @@ test('a STUN server tells how it sees the RTP port, also when it has to be asked
   const server = await stunServer(1)
   const session = await open()
   const { port } = server.address()
-  expect(await session.discover(`127.0.0.1:${port}`)).toEqual({
-    address: '203.0.113.5',
-    port: session.port,
+  const ask = (stunServer: string) =>
+    session.gather({ stunServer, turn: undefined, ice: undefined, permitted: [] })
+  expect(await ask(`127.0.0.1:${port}`)).toMatchObject({
+    mapped: { address: '203.0.113.5', port: session.port },
+    mappedRtcp: { address: '203.0.113.5', port: session.port + 1 },
+    problems: [],
   })
   server.close()
-  expect(await session.discover('no such host')).toBeUndefined()
+  expect(await ask('no such host')).toMatchObject({
+    mapped: undefined,
+    problems: [{ server: 'no such host', why: 'unknown host' }],
+  })
 })

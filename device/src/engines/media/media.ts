@@ -2,8 +2,16 @@ import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
 import type { FromWorker, ToWorker } from './orders.ts'
-import type { Endpoint } from './stun.ts'
-import type { Media, MediaAgreement, MediaSession, MediaStatistics, Microphone } from './types.ts'
+import { NOTHING_GATHERED } from './types.ts'
+import type {
+  Gathered,
+  Media,
+  MediaAgreement,
+  MediaSession,
+  MediaStatistics,
+  Microphone,
+  Trouble,
+} from './types.ts'
 
 /** How long the worker keeps running without sessions. */
 const LINGER_MS = 10_000
@@ -19,6 +27,7 @@ interface Call {
   microphone: Microphone | undefined
   digits: Set<(digit: string) => void>
   statistics: Set<(statistics: MediaStatistics) => void>
+  troubles: Set<(trouble: Trouble) => void>
   /** Waits for its port. */
   opened: { resolve(port: number): void; reject(error: Error): void } | undefined
 }
@@ -27,7 +36,7 @@ interface Call {
 export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Worker }): Media {
   const { clock, log, startWorker } = parts
   const calls = new Map<number, Call>()
-  const requests = new Map<number, (mapped: Endpoint | undefined) => void>()
+  const requests = new Map<number, (found: Gathered) => void>()
   let worker: Worker | undefined
   let waiting = new AbortController()
   let count = 0
@@ -51,7 +60,7 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
 
   /** Nobody answers what is under way any more. */
   function forget(): void {
-    for (const resolve of requests.values()) resolve(undefined)
+    for (const resolve of requests.values()) resolve(NOTHING_GATHERED)
     requests.clear()
     for (const [id, call] of Array.from(calls)) {
       if (!call.opened) continue
@@ -97,9 +106,12 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
           for (const fn of Array.from(calls.get(id)?.statistics ?? [])) fn(statistics)
         }
         break
-      case 'discovered':
-        requests.get(message.request)?.(message.mapped)
+      case 'gathered':
+        requests.get(message.request)?.(message.found)
         requests.delete(message.request)
+        break
+      case 'trouble':
+        for (const fn of Array.from(calls.get(message.id)?.troubles ?? [])) fn(message.trouble)
         break
     }
   }
@@ -134,13 +146,14 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
     press: (digit, milliseconds = KEY_MS) => send({ type: 'press', id, digit, milliseconds }),
     onDigit: (listener) => void call.digits.add(listener),
     onStatistics: (listener) => void call.statistics.add(listener),
-    discover(stunServer) {
-      if (!worker || !calls.has(id)) return Promise.resolve(undefined)
+    onTrouble: (listener) => void call.troubles.add(listener),
+    gather(helpers) {
+      if (!worker || !calls.has(id)) return Promise.resolve(NOTHING_GATHERED)
       count += 1
       const request = count
       return new Promise((resolve) => {
         requests.set(request, resolve)
-        send({ type: 'discover', id, request, stunServer })
+        send({ type: 'gather', id, request, helpers })
       })
     },
     close: () => leave(id),
@@ -158,6 +171,7 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
         microphone: undefined,
         digits: new Set(),
         statistics: new Set(),
+        troubles: new Set(),
         opened: undefined,
       }
       calls.set(id, call)

@@ -1,5 +1,11 @@
-import type { Endpoint } from './stun.ts'
-import type { MediaAgreement, MediaStatistics, Microphone } from './types.ts'
+import type {
+  Gathered,
+  Helpers,
+  MediaAgreement,
+  MediaStatistics,
+  Microphone,
+  Trouble,
+} from './types.ts'
 
 /** Messages between the device and its media worker. `id` names the session. */
 export type ToWorker =
@@ -8,7 +14,7 @@ export type ToWorker =
   | { type: 'speak'; id: number; microphone: Microphone }
   | { type: 'press'; id: number; digit: string; milliseconds: number }
   /** `request` names the answer. */
-  | { type: 'discover'; id: number; request: number; stunServer: string }
+  | { type: 'gather'; id: number; request: number; helpers: Helpers }
   | { type: 'close'; id: number }
 
 export type FromWorker =
@@ -17,4 +23,5 @@ export type FromWorker =
   | { type: 'digit'; id: number; digit: string }
   /** Of all sessions at once. */
   | { type: 'statistics'; sessions: { id: number; statistics: MediaStatistics }[] }
-  | { type: 'discovered'; request: number; mapped: Endpoint | undefined }
+  | { type: 'gathered'; request: number; found: Gathered }
+  | { type: 'trouble'; id: number; trouble: Trouble }

@@ -28,6 +28,13 @@ export async function bindPair(startPort: number, address: string): Promise<Port
   throw new Error(`No free RTP port from ${startPort} on`)
 }
 
+/** Binds a port of the system's choice. */
+export async function bindAny(address: string): Promise<Socket> {
+  const socket = await bind(0, address)
+  if (!socket) throw new Error('No free port')
+  return socket
+}
+
 /** @returns undefined if the port is taken, or only for others */
 async function bind(port: number, address: string): Promise<Socket | undefined> {
   const family = address.includes(':') ? 6 : 4

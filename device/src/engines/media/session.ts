@@ -1,96 +1,200 @@
-import { lookup } from 'node:dns/promises'
-import { randomInt } from 'node:crypto'
-import type { Socket } from 'node:dgram'
+import { randomBytes, randomInt } from 'node:crypto'
 import { CallAudio } from './call-audio.ts'
+import { IceAgent } from './ice/agent.ts'
+import { Component } from './ice/component.ts'
+import { startGathering } from './ice/gathering.ts'
+import type { Gathering } from './ice/gathering.ts'
+import { priorityOf } from './ice/pairs.ts'
+import type { ComponentId, Credentials } from './ice/pairs.ts'
 import type { PortPair } from './ports.ts'
-import { bindingRequest, isStun, readBinding } from './stun.ts'
+import { canonical } from './stun.ts'
 import type { Endpoint } from './stun.ts'
+import { NOTHING_GATHERED } from './types.ts'
+import type { Gathered, Helpers, MediaAgreement, Trouble } from './types.ts'
 
-const STUN_PORT = 3478
-/** When a request to a STUN server is repeated, in milliseconds after the first (RFC 8489 §6.2.1). */
-const STUN_REPEATS = [500, 1500]
-/** A call doesn't wait longer than this for a STUN server. */
-const STUN_PATIENCE_MS = 3000
+/** How long a TURN server has to confirm the end of a relay. Own design. */
+const FAREWELL_MS = 1000
 
-/** The audio of a call with its sockets. */
+/** The audio of a call with its sockets. Times are monotonic milliseconds. */
 export interface Session {
   readonly port: number
   readonly audio: CallAudio
-  discover(stunServer: string): Promise<Endpoint | undefined>
-  close(): void
+  gather(helpers: Helpers): Promise<Gathered>
+  /** Starts the audio, or changes it. */
+  agree(agreement: MediaAgreement, now: number): void
+  tick(now: number): void
+  /**
+   * Ends the audio and frees its ports. A relay has its own socket until its server has confirmed the
+   * end, but no longer than this; `isGone` tells when nothing is open any more.
+   */
+  close(now: number, patience?: number): void
+  isGone(): boolean
 }
 
 /** Connects the audio of a call with its sockets. */
-export function openSession(pair: PortPair, onDigit: (digit: string) => void): Session {
-  const { port, rtp, rtcp } = pair
-  const answers = new Map<string, (mapped: Endpoint) => void>()
-  let closed = false
+export function openSession(
+  pair: PortPair,
+  listeners: { onDigit(digit: string): void; onTrouble(trouble: Trouble): void },
+): Session {
+  const { port } = pair
+  let agreement: MediaAgreement | undefined
+  let agent: IceAgent | undefined
+  let gathering: Gathering | undefined
+  /** Addresses from which the relay takes packets in any case. */
+  let permitted: readonly string[] = []
+  /** The way of the audio that ICE found last. */
+  let found: Endpoint | undefined
+  let closeBy = Infinity
+  let gone = false
+
+  const rtp = new Component(pair.rtp, {
+    onPacket: (packet, from) => audio.receive(packet, from, performance.now()),
+    onRequest: (packet, from) => agent?.receive(1, packet, from, performance.now()),
+    onRelayLost: (why) => loseRelay(1, why),
+  })
+  const rtcp = new Component(pair.rtcp, {
+    onPacket: (packet) => audio.receiveRtcp(packet, performance.now()),
+    onRequest: (packet, from) => agent?.receive(2, packet, from, performance.now()),
+    onRelayLost: (why) => loseRelay(2, why),
+  })
+  const both = [rtp, rtcp]
+  const componentOf = (id: ComponentId) => (id === 1 ? rtp : rtcp)
+
   const audio = new CallAudio({
     sendRtp: (packet, to) => send(rtp, packet, to),
     sendRtcp: (packet, to) => send(rtcp, packet, to),
-    onDigit,
+    onDigit: (digit) => listeners.onDigit(digit),
     random: (limit) => randomInt(limit),
     wallTime: () => Date.now(),
     name: `${randomInt(2 ** 47).toString(36)}@lintel`,
   })
 
-  function send(socket: Socket, packet: Buffer, to: Endpoint): void {
-    // What can't be sent is lost, as anything else on the way may be.
-    if (!closed && isPlace(to)) socket.send(packet, to.port, to.address, () => {})
+  function send(component: Component, packet: Buffer, to: Endpoint): void {
+    if (closeBy < Infinity) return
+    if (to.relayed) component.relay?.prefer(to, performance.now())
+    component.send(packet, to)
   }
 
-  rtp.on('message', (packet, from) => {
-    if (isStun(packet)) {
-      const binding = readBinding(packet)
-      if (binding) answers.get(binding.id)?.(binding.mapped)
-    } else {
-      audio.receive(packet, { address: from.address, port: from.port }, performance.now())
+  const openAgent = (local: Credentials) =>
+    new IceAgent({
+      local,
+      transactions: (id) => componentOf(id).transactions,
+      send: (id, packet, to) => componentOf(id).send(packet, to),
+      bases: (id) => [
+        { relayed: false, priority: priorityOf('host', id) },
+        ...(componentOf(id).relay?.address
+          ? [{ relayed: true, priority: priorityOf('relay', id) }]
+          : []),
+      ],
+      permit: (id, address, now) => componentOf(id).relay?.permit(address, now),
+      onChange: () => steer(),
+      onFailed() {
+        found = undefined
+        audio.steer(undefined)
+        listeners.onTrouble({ kind: 'ice' })
+      },
+      tieBreaker: randomBytes(8).readBigUInt64BE(),
+    })
+
+  /** Sends where ICE says; while it begins anew, where it said before. */
+  function steer(): void {
+    const current = agent
+    if (!current || !agreement?.ice || current.hasFailed()) return
+    found = current.path(1) ?? found
+    audio.steer({
+      rtp: found,
+      rtcp: current.path(2),
+      knows: (place) => current.knows(1, place),
+    })
+  }
+
+  function loseRelay(id: ComponentId, why: string): void {
+    const wasUsed = place()?.relayed === true
+    if (id === 1 && found?.relayed) found = undefined
+    agent?.lose(id)
+    // Without reports, a call goes on.
+    if (id === 1)
+      listeners.onTrouble({ kind: 'relay', why, used: wasUsed && place()?.relayed !== false })
+  }
+
+  /** Where the audio goes; undefined for nowhere. */
+  function place(): Endpoint | undefined {
+    return agreement?.ice && agent && !agent.hasFailed() ? found : audio.place()
+  }
+
+  function check(ice: NonNullable<MediaAgreement['ice']>, now: number): void {
+    const { ufrag, pwd } = ice.local
+    if (agent?.local.ufrag !== ufrag || agent.local.pwd !== pwd) agent = openAgent(ice.local)
+    const isIPv6 = rtp.family === 'IPv6'
+    const candidates = ice.remote.candidates
+      .filter(({ address }) => address.includes(':') === isIPv6)
+      .map((candidate) => ({ ...candidate, address: canonical(candidate.address) }))
+    agent.begin({ ...ice, remote: { ...ice.remote, candidates } }, now)
+    steer()
+  }
+
+  function agree(wanted: MediaAgreement, now: number): void {
+    const next = { ...wanted, relayed: wanted.relayed && rtp.relay?.address !== undefined }
+    agreement = next
+    audio.agree(next, now)
+    for (const { relay } of both) {
+      // Others behind our router come from where we do.
+      const ours = relay?.mapped ? [relay.mapped.address] : []
+      for (const address of [next.remote.address, ...permitted, ...ours])
+        relay?.permit(address, now)
     }
-  })
-  rtcp.on('message', (packet) => audio.receiveRtcp(packet, performance.now()))
-  // An error of a socket, such as an unreachable port, concerns packets that are lost anyway.
-  rtp.on('error', () => {})
-  rtcp.on('error', () => {})
+    if (next.ice) {
+      check(next.ice, now)
+      return
+    }
+    agent = undefined
+    found = undefined
+    audio.steer(undefined)
+  }
+
+  function leave(now: number): void {
+    const settled = both.every(({ relay }) => relay?.isSettled() ?? true)
+    if (gone || (!settled && now < closeBy)) return
+    gone = true
+    for (const component of both) component.leave()
+  }
 
   return {
     port,
     audio,
-    async discover(stunServer) {
-      const server = await resolveServer(stunServer, rtp.address().family)
-      if (!server || closed) return undefined
-      const { id, bytes } = bindingRequest()
-      const timers = STUN_REPEATS.map((ms) => setTimeout(send, ms, rtp, bytes, server))
-      const mapped = await new Promise<Endpoint | undefined>((resolve) => {
-        timers.push(setTimeout(resolve, STUN_PATIENCE_MS, undefined))
-        answers.set(id, resolve)
-        send(rtp, bytes, server)
-      })
-      answers.delete(id)
-      for (const timer of timers) clearTimeout(timer)
-      return mapped
+    gather(helpers) {
+      if (closeBy < Infinity) return Promise.resolve(NOTHING_GATHERED)
+      if (helpers.ice) agent = openAgent(helpers.ice)
+      permitted = helpers.permitted
+      const { address } = pair.rtp.address()
+      gathering = startGathering({ rtp, rtcp, address }, helpers, performance.now())
+      return gathering.result
     },
-    close() {
-      audio.end(performance.now())
-      closed = true
-      rtp.close()
-      rtcp.close()
+    agree,
+    tick(now) {
+      for (const component of both) component.tick(now)
+      if (closeBy < Infinity) {
+        leave(now)
+        return
+      }
+      gathering?.tick(now)
+      agent?.tick(now)
+      const { remote, relayed, ice } = agreement ?? {}
+      if (agreement && relayed && !ice && remote && rtp.relay?.refuses(remote.address)) {
+        // Such as a peer in our own network: there is no way from the server to it.
+        agree({ ...agreement, relayed: false }, now)
+      }
+      audio.tick(now)
     },
-  }
-}
-
-/** Whether something can be sent there: a call on hold may have neither address nor port (RFC 3264 §8.4). */
-const isPlace = ({ address, port }: Endpoint): boolean =>
-  port > 0 && port < 65_536 && address !== '0.0.0.0' && address !== '::'
-
-/** @param server `host` or `host:port`, an IPv6 address in brackets if there is a port */
-async function resolveServer(server: string, family: string): Promise<Endpoint | undefined> {
-  const [, bracketed, name, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(server) ?? []
-  const host = bracketed ?? name ?? server
-  try {
-    const { address } = await lookup(host, { family: family === 'IPv6' ? 6 : 4 })
-    return { address, port: port === undefined ? STUN_PORT : Number(port) }
-  } catch {
-    // A server without an address gives no answer.
-    return undefined
+    close(now, patience = FAREWELL_MS) {
+      if (closeBy === Infinity) {
+        audio.end(now)
+        gathering?.finish(now)
+        for (const component of both) component.close(now)
+      }
+      closeBy = now + patience
+      leave(now)
+    },
+    isGone: () => gone,
   }
 }

@@ -1,5 +1,7 @@
 /** What the SIP engine asks of the media engine. RTP runs in a worker thread of its own. */
 import type { CodecName, Direction } from '../sip/types.ts'
+import type { Credentials, IceTerms } from './ice/pairs.ts'
+import type { Endpoint } from './stun.ts'
 
 /** One direction of SDES-SRTP (RFC 4568). */
 export interface SrtpKey {
@@ -12,6 +14,12 @@ export interface SrtpKey {
 export interface MediaAgreement {
   /** An IP address; nothing is sent to 0.0.0.0, :: or port 0. */
   remote: { address: string; port: number }
+  /** Where the other side takes RTCP; undefined: at the port after that of RTP. */
+  remoteRtcp: { address: string; port: number } | undefined
+  /** Whether the other side was told the address of our relay, and so expects packets from there. */
+  relayed: boolean
+  /** Undefined unless both sides have ICE, which then finds the way; `remote` is used if it fails. */
+  ice: IceTerms | undefined
   codec: CodecName
   /** RTP payload type of the codec. */
   payloadType: number
@@ -41,6 +49,44 @@ export interface MediaStatistics {
   spoken: number
 }
 
+/** Servers that help to be reached from outside. */
+export interface Helpers {
+  /** `host` or `host:port`, an IPv6 address in brackets if there is a port. */
+  stunServer: string | undefined
+  turn: { server: string; user: string; password: string } | undefined
+  /** Ours, if the other side may check which ways work. */
+  ice: Credentials | undefined
+  /** Where packets to the relay may come from, besides the addresses in the other side's SDP. */
+  permitted: readonly string[]
+}
+
+/** Where else the sockets of a session are reached; undefined where no server has told. */
+export interface Gathered {
+  /** As a server sees them. */
+  mapped: Endpoint | undefined
+  mappedRtcp: Endpoint | undefined
+  /** At a TURN server. */
+  relayed: Endpoint | undefined
+  relayedRtcp: Endpoint | undefined
+  /** What didn't work, for people who read the log. */
+  problems: readonly { server: string; why: string }[]
+}
+
+export const NOTHING_GATHERED: Gathered = {
+  mapped: undefined,
+  mappedRtcp: undefined,
+  relayed: undefined,
+  relayedRtcp: undefined,
+  problems: [],
+}
+
+/** What goes wrong with the way of the audio during a call. */
+export type Trouble =
+  /** Checks found no way; packets go where the SDP says. */
+  | { kind: 'ice' }
+  /** The relay is gone; `used`: the audio went through it, and nothing arrives any more. */
+  | { kind: 'relay'; why: string; used: boolean }
+
 /** The audio of one call. */
 export interface MediaSession {
   /** The local RTP port, even (RFC 3550 §11). */
@@ -53,8 +99,9 @@ export interface MediaSession {
   onDigit(listener: (digit: string) => void): void
   /** Twice a second. */
   onStatistics(listener: (statistics: MediaStatistics) => void): void
-  /** The address and port at which a STUN server sees the RTP port (RFC 8489); undefined without an answer. */
-  discover(stunServer: string): Promise<{ address: string; port: number } | undefined>
+  /** Asks servers where the session is reached, for a second at most. */
+  gather(helpers: Helpers): Promise<Gathered>
+  onTrouble(listener: (trouble: Trouble) => void): void
   close(): void
 }
 

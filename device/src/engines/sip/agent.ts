@@ -20,6 +20,7 @@ import { openNegotiation } from './offer-answer.ts'
 import type { Negotiation } from './offer-answer.ts'
 import type { Ports } from './ports.ts'
 import { dropOtherContacts } from './redirection.ts'
+import { newCredentials } from './sdp-ice.ts'
 import { openRegistrar } from './registrar.ts'
 import type { RegistrarClient } from './registrar.ts'
 import { openRegistration } from './registration.ts'
@@ -329,11 +330,17 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
       const [peer] = await exchange().peersOf(endpoint, uri)
       const place = ports.placeFor(peer?.address ?? '')
       if (!place) throw new Error('The device has no address to call from.')
-      const { rtpStartPort, stunServer, codecs, audioDirection, dtmfPayloadType } = settings()
+      const { rtpStartPort, stunServer, turn, codecs, audioDirection, dtmfPayloadType } = settings()
       const session = await media.open(rtpStartPort, place.listen)
       record.adopt(session)
       if (record.ended()) throw new Error('The call has ended.')
-      const found = stunServer === undefined ? undefined : await session.discover(stunServer)
+      const ice = settings().ice ? newCredentials() : undefined
+      // Behind a router, audio comes from where signalling does, whatever SDP says.
+      const permitted = peer ? [peer.address] : []
+      const found = await session.gather({ stunServer, turn, ice, permitted })
+      for (const problem of found.problems) {
+        log.warn({ callId: record.callId, ...problem }, 'SIP call without the help of a server')
+      }
       const { encryption, dtmf } = account
       const terms = {
         codecs,
@@ -341,7 +348,7 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
         encryption,
         dtmfPayloadType: dtmf.rfc2833 ? dtmfPayloadType : undefined,
       }
-      const own = found ?? { address: place.address, port: session.port }
+      const own = { ...found, address: place.address, port: session.port, ice }
       return { negotiation: openNegotiation(terms, own) }
     },
     onUpdate: (session, handler) => void updateHandlers.set(session, handler),

@@ -26,6 +26,8 @@ export interface CallRecord {
   adopt(session: MediaSession): void
   audio(): MediaSession | undefined
   stopAudio(): void
+  /** Calls back with the reason when nothing can be heard any more. */
+  onSilenced(listener: (reason: string) => void): void
   /** Starts or changes the audio. */
   agree(agreement: MediaAgreement): void
   agreement(): MediaAgreement | undefined
@@ -62,6 +64,7 @@ export function openCallRecord(
   let agreed: MediaAgreement | undefined
   let microphone: Microphone | undefined
   let packets = 0
+  let silenced: ((reason: string) => void) | undefined
   let status: CallStatus = {
     ...start,
     callId,
@@ -138,10 +141,21 @@ export function openCallRecord(
         packets = statistics.received
         if (!ended()) listeners.onStatistics(callId, statistics)
       })
+      session.onTrouble((trouble) => {
+        if (ended()) return
+        const { kind } = trouble
+        if (kind === 'ice') {
+          log.warn({ callId }, 'ICE found no way for the audio of a SIP call')
+          return
+        }
+        log.warn({ callId, why: trouble.why }, 'the relay of a SIP call is gone')
+        if (trouble.used) silenced?.('The relay of the TURN server is gone.')
+      })
       if (microphone) session.speak(microphone)
     },
     audio: () => audio,
     stopAudio,
+    onSilenced: (listener) => void (silenced = listener),
     agree(agreement) {
       agreed = agreement
       audio?.agree(agreement)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NOTHING_GATHERED } from '../media/types.ts'
 import { get, method } from './testing/message.ts'
 import { openPeer, openRig, until } from './testing/sip-rig.ts'
 
@@ -19,6 +20,9 @@ test('an outgoing call is answered, has audio, and ends from here', async () => 
   expect(session?.agreements).toEqual([
     {
       remote: { address: '127.0.0.1', port: 40_000 },
+      remoteRtcp: undefined,
+      relayed: false,
+      ice: undefined,
       codec: 'PCMU',
       payloadType: 0,
       dtmfPayloadType: 96,
@@ -302,7 +306,8 @@ test('without a free RTP port, calls fail in both directions', async () => {
 
 test('the audio is offered at the address that the STUN server sees', async () => {
   const { peer, rig, target } = await openPair({ settings: { stunServer: 'stun.test' } })
-  rig.media.discovered = { address: '203.0.113.9', port: 31_000 }
+  const mapped = { address: '203.0.113.9', port: 31_000 }
+  rig.media.found = { ...NOTHING_GATHERED, mapped }
   rig.sip.call(target)
   await until(() => expect(peer.phone.calls.length).toBe(1))
   expect(peer.phone.calls[0]?.sdp).toContain('c=IN IP4 203.0.113.9')

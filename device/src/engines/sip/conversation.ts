@@ -138,6 +138,7 @@ export function openConversation(
     giveUp: hangUp,
   })
   liveness.refreshed(terms)
+  call.onSilenced((reason) => hangUp(503, reason))
 
   const { maxCallDuration } = call.settings()
   if (maxCallDuration > 0) {

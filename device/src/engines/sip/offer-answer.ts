@@ -1,6 +1,11 @@
 /** Which audio both sides agree on (RFC 3264). */
 import { randomBytes, randomInt } from 'node:crypto'
-import type { MediaAgreement, SrtpKey } from '../media/types.ts'
+import type { Credentials } from '../media/ice/pairs.ts'
+import type { Endpoint } from '../media/stun.ts'
+import type { Gathered, MediaAgreement, SrtpKey } from '../media/types.ts'
+import { isPrivate } from './private-addresses.ts'
+import { candidatesOf, isMismatch, newCredentials } from './sdp-ice.ts'
+import type { IceDescription } from './sdp-ice.ts'
 import { payloadTypeOf, readSdp, writeSdp } from './sdp.ts'
 import type { AudioDescription, OfferedKey } from './sdp.ts'
 import type { CodecName, Direction, MediaEncryption } from './types.ts'
@@ -13,6 +18,14 @@ export interface AudioTerms {
   encryption: MediaEncryption
   /** Payload type that we give to RFC 4733 events; undefined for none. */
   dtmfPayloadType: number | undefined
+}
+
+/** Where our audio is reached: at the device itself, and where servers have found. */
+export interface OwnPlaces extends Partial<Omit<Gathered, 'problems'>> {
+  address: string
+  port: number
+  /** What the other side has to know for its checks; undefined without ICE. */
+  ice?: Credentials | undefined
 }
 
 /** Offers and answers of one call. */
@@ -28,17 +41,15 @@ export interface Negotiation {
 const SUITES = ['AES_CM_128_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_32'] as const
 const KEY_BYTES = 30
 
-/**
- * @param terms read anew for each offer and answer
- * @param own where our RTP is received
- */
-export function openNegotiation(
-  terms: AudioTerms,
-  own: { address: string; port: number },
-): Negotiation {
+/** @param terms read anew for each offer and answer */
+export function openNegotiation(terms: AudioTerms, own: OwnPlaces): Negotiation {
   const id = randomInt(2 ** 40)
   let version = 0
   let offered: AudioDescription | undefined
+  let { ice } = own
+  const host = { address: own.address, port: own.port }
+  /** Those of the other side. */
+  let theirIce: Credentials | undefined
   const keys: readonly OfferedKey[] =
     terms.encryption === 'none'
       ? []
@@ -67,10 +78,31 @@ export function openNegotiation(
     return secure || terms.encryption === 'mandatory' ? false : undefined
   }
 
+  const described = (): IceDescription | undefined =>
+    ice && { ...ice, lite: false, candidates: candidatesOf(host, { ...NOWHERE, ...own }) }
+
+  /** What checks need, if both sides have ICE and nothing is in its way. */
+  function iceWith(
+    theirs: AudioDescription,
+    role: 'controlling' | 'controlled',
+  ): MediaAgreement['ice'] {
+    if (!ice || !isUsable(theirs)) return undefined
+    return { role, local: ice, remote: theirs.ice }
+  }
+
+  /** A new user fragment or password of the other side begins the checks anew (RFC 8839 §4.4.1.1.1). */
+  function follow(theirs: Credentials): void {
+    if (theirIce && (theirIce.ufrag !== theirs.ufrag || theirIce.pwd !== theirs.pwd)) {
+      ice = newCredentials()
+    }
+    theirIce = credentialsOf(theirs)
+  }
+
   return {
     offer() {
       offered = {
-        ...own,
+        ...placeFor(own),
+        ice: described(),
         protocol: terms.encryption === 'mandatory' ? 'RTP/SAVP' : 'RTP/AVP',
         formats: terms.codecs.map((codec) => ({ codec, payloadType: payloadTypeOf(codec) })),
         dtmf: terms.dtmfPayloadType,
@@ -84,6 +116,7 @@ export function openNegotiation(
       const theirs = readSdp(answer)?.audio
       const format = theirs && pick(theirs.formats, terms.codecs)
       if (!offered || !format) return undefined
+      if (isUsable(theirs)) theirIce = credentialsOf(theirs.ice)
       const srtp = agreeKeys(theirs, ({ tag, suite }) =>
         keys.find((key) => key.tag === tag && key.suite === suite),
       )
@@ -92,6 +125,8 @@ export function openNegotiation(
         direction: between(terms.direction, theirs.direction),
         dtmf: offered.dtmf === undefined ? undefined : theirs.dtmf,
         srtp,
+        relayed: isRelayed(own, offered),
+        ice: iceWith(theirs, 'controlling'),
       })
     },
 
@@ -105,8 +140,11 @@ export function openNegotiation(
       if (srtp === false) return undefined
       const direction = between(terms.direction, theirs.direction)
       const dtmf = terms.dtmfPayloadType === undefined ? undefined : theirs.dtmf
+      const usable = ice !== undefined && isUsable(theirs)
+      if (usable) follow(theirs.ice)
       const ours: AudioDescription = {
-        ...own,
+        ...placeFor(own, theirs),
+        ice: usable ? described() : ice && theirs.ice && 'ice-mismatch',
         protocol: theirs.protocol,
         formats: [format],
         dtmf,
@@ -115,11 +153,56 @@ export function openNegotiation(
       }
       return {
         sdp: write(ours, remote.lines),
-        agreement: agreement(theirs, format, { direction, dtmf, srtp }),
+        agreement: agreement(theirs, format, {
+          direction,
+          dtmf,
+          srtp,
+          relayed: isRelayed(own, ours),
+          ice: iceWith(theirs, 'controlled'),
+        }),
       }
     },
   }
 }
+
+const NOWHERE = {
+  mapped: undefined,
+  mappedRtcp: undefined,
+  relayed: undefined,
+  relayedRtcp: undefined,
+}
+
+type Place = Pick<AudioDescription, 'address' | 'port' | 'rtcp'>
+
+/**
+ * The address for those who know no ICE, and until checks have found a better way (RFC 8445 §5.1.4):
+ * the relay, which most others reach, then the one that a server sees. A relay on the Internet can't
+ * send to a peer in a private network; if that is its address, it is more likely in ours.
+ */
+function placeFor(own: OwnPlaces, theirs?: AudioDescription): Place {
+  const { address, port, mapped, mappedRtcp, relayed, relayedRtcp } = own
+  const near = theirs && !theirs.ice && isPrivate(theirs.address)
+  if (relayed && near && !isPrivate(relayed.address)) return { address, port, rtcp: undefined }
+  if (relayed) return at(relayed, relayedRtcp)
+  return mapped ? at(mapped, mappedRtcp) : { address, port, rtcp: undefined }
+}
+
+const at = ({ address, port }: Endpoint, rtcp: Endpoint | undefined): Place => ({
+  address,
+  port,
+  rtcp:
+    rtcp && (rtcp.address !== address || rtcp.port !== port + 1)
+      ? { address: rtcp.address, port: rtcp.port }
+      : undefined,
+})
+
+const isRelayed = ({ relayed }: OwnPlaces, { address, port }: Place): boolean =>
+  relayed?.address === address && relayed.port === port
+
+const isUsable = (theirs: AudioDescription): theirs is AudioDescription & { ice: IceDescription } =>
+  typeof theirs.ice === 'object' && !isMismatch(theirs.ice, theirs)
+
+const credentialsOf = ({ ufrag, pwd }: Credentials): Credentials => ({ ufrag, pwd })
 
 const plain = ({ suite, keyAndSalt }: OfferedKey): SrtpKey => ({ suite, keyAndSalt })
 
@@ -134,11 +217,16 @@ function agreement(
     direction: Direction
     dtmf: number | undefined
     srtp: { send: SrtpKey; receive: SrtpKey } | undefined
+    relayed: boolean
+    ice: MediaAgreement['ice']
   },
 ): MediaAgreement {
-  const { direction, dtmf, srtp } = agreed
+  const { direction, dtmf, srtp, relayed, ice } = agreed
   return {
     remote: { address: theirs.address, port: theirs.port },
+    remoteRtcp: theirs.rtcp,
+    relayed,
+    ice,
     ...format,
     dtmfPayloadType: dtmf,
     direction,

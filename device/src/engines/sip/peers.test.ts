@@ -1,11 +1,8 @@
 /** Tests the engine with real programs: Debian's kamailio, baresip and sipp. */
-import { Worker } from 'node:worker_threads'
-import { expect, onTestFinished, test } from 'vitest'
-import { startClock } from '../../clock/clock.ts'
+import { expect, test } from 'vitest'
 import { makeSelfSigned } from '../../certificates/make.ts'
 import { DAY } from '../../certificates/validity.ts'
-import { openLog } from '../../log.ts'
-import { openMedia } from '../media/media.ts'
+import { openAudio } from './testing/audio.ts'
 import {
   HAS,
   REALM,
@@ -22,20 +19,6 @@ test('the real programs are installed', ({ skip }) => {
   const missing = Object.entries(HAS).flatMap(([name, there]) => (there ? [] : [name]))
   skip(missing.length > 0, `${missing.join(', ')} not installed: SIP is tested without`)
 })
-
-const SOURCE = new URL('../media/worker.ts', import.meta.url).href
-
-/** The real media engine, with its worker run from source. */
-function openAudio() {
-  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`
-  const media = openMedia({
-    clock: startClock(),
-    log: openLog('silent'),
-    startWorker: () => new Worker(source, { eval: true }),
-  })
-  onTestFinished(() => media.close())
-  return media
-}
 
 const withKamailio = test.skipIf(!HAS.kamailio)
 const withBaresip = test.skipIf(!HAS.baresip)

@@ -1,13 +1,20 @@
 /** Reads and writes the audio part of SDP (RFC 8866), with SDES (RFC 4568). */
+import { isIP } from 'node:net'
 import { parse, write } from 'sdp-transform'
 import type { MediaDescription, SessionDescription } from 'sdp-transform'
 import type { SrtpKey } from '../media/types.ts'
+import { iceAttributes, readIce } from './sdp-ice.ts'
+import type { IceDescription } from './sdp-ice.ts'
 import type { CodecName, Direction } from './types.ts'
 
 /** What one side says about its audio. */
 export interface AudioDescription {
   address: string
   port: number
+  /** Where RTCP is received, if that is not the port after it (RFC 3605). */
+  rtcp: { address: string; port: number } | undefined
+  /** `ice-mismatch`: the other side has ICE, but something on the way doesn't let it work. */
+  ice: IceDescription | 'ice-mismatch' | undefined
   /** `RTP/AVP`, `RTP/SAVP`, … */
   protocol: string
   /** In order of preference. */
@@ -116,6 +123,8 @@ function audioOf(media: MediaDescription, session: SessionDescription): AudioDes
   return {
     address,
     port: media.port,
+    rtcp: rtcpOf(media, address),
+    ice: readIce(media, session),
     protocol: media.protocol,
     formats: types.flatMap((payloadType) => {
       const codec = codecOf(payloadType)
@@ -128,6 +137,13 @@ function audioOf(media: MediaDescription, session: SessionDescription): AudioDes
     direction: held ? withoutReceiving(told) : told,
     keys: (media.crypto ?? []).flatMap((line) => readKey(line)),
   }
+}
+
+function rtcpOf({ rtcp, port }: MediaDescription, address: string): AudioDescription['rtcp'] {
+  if (!rtcp || !(rtcp.port > 0 && rtcp.port < 65_536)) return undefined
+  const told = rtcp.address ?? address
+  if (isIP(told) === 0 || (rtcp.port === port + 1 && told === address)) return undefined
+  return { address: told, port: rtcp.port }
 }
 
 const withoutReceiving = (direction: Direction): Direction =>
@@ -185,7 +201,7 @@ export function writeSdp(
 }
 
 function mediaOf(audio: AudioDescription): MediaDescription {
-  const { formats, dtmf, keys } = audio
+  const { formats, dtmf, keys, rtcp, ice } = audio
   const rtp = formats.map(({ codec, payloadType }) => ({
     payload: payloadType,
     codec: CODECS[codec].sdp,
@@ -201,6 +217,15 @@ function mediaOf(audio: AudioDescription): MediaDescription {
     fmtp: dtmf === undefined ? [] : [{ payload: dtmf, config: '0-15' }],
     ptime: 20,
     direction: audio.direction,
+    ...(rtcp && {
+      rtcp: {
+        port: rtcp.port,
+        netType: 'IN',
+        ipVer: rtcp.address.includes(':') ? 6 : 4,
+        address: rtcp.address,
+      },
+    }),
+    ...(ice === 'ice-mismatch' ? { invalid: [{ value: ice }] } : ice && iceAttributes(ice)),
     ...(keys.length > 0 && {
       crypto: keys.map(({ tag, suite, keyAndSalt }) => ({
         id: tag,

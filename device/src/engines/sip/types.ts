@@ -15,6 +15,10 @@ export interface SipSettings {
   rtpStartPort: number
   /** `host` or `host:port`; undefined when STUN is off. */
   stunServer: string | undefined
+  /** The relay for audio; `server` like `stunServer`; undefined when TURN is off. */
+  turn: { server: string; user: string; password: string } | undefined
+  /** Find out with the other side which ways between both work. */
+  ice: boolean
   allowIncoming: boolean
   /**
    * Users, and URIs, that may call; undefined: anybody may. A user whose password is empty is

@@ -105,7 +105,8 @@ export function openTelephone(parts: TelephoneParts): Telephone {
       const keys = { rfc2833: dtmf?.RFC2833 ?? true, info: dtmf?.RFC2976 ?? true }
       return accountFor(account, sipAccounts.secrets(account.Id), keys, proxies)
     })
-    sip.configure(settingsFor(configuration, sipSettings.codecs() ?? DEFAULT_CODECS), accounts)
+    const codecs = sipSettings.codecs() ?? DEFAULT_CODECS
+    sip.configure(settingsFor(configuration, codecs, sipSettings.turnPasswords()), accounts)
   }
 
   function tell(call: CallStatus): void {

@@ -16,9 +16,10 @@ const withAttribute = (name: SipAttribute, Value: string): Partial<SipConfigurat
 })
 
 const engineSettings = (change: Partial<SipConfiguration>) =>
-  settingsFor({ ...factory, ...change }, ['PCMU'])
+  settingsFor({ ...factory, ...change }, ['PCMU'], ['secret', 'other'])
 
 const STUN = { STUNServers: [{ Server: 'stun.example.com' }] }
+const TURN = { TURNServers: [{ Server: 'turn.example.com', Username: 'door', Password: null }] }
 const LISTS = { AllowedURIs: ['192.0.2.1'], AccessList: ['192.0.2.2'] }
 const USERS = { AllowedUsers: ['guard'] }
 
@@ -39,6 +40,12 @@ test.each<{ change: Partial<SipConfiguration>; settings: Partial<SipSettings> }>
   { change: { RTPStartPort: 6000 }, settings: { rtpStartPort: 6000 } },
   { change: STUN, settings: { stunServer: undefined } },
   { change: { ...STUN, STUNEnabled: true }, settings: { stunServer: 'stun.example.com' } },
+  { change: TURN, settings: { turn: undefined, ice: false } },
+  {
+    change: { ...TURN, TURNEnabled: true },
+    settings: { turn: { server: 'turn.example.com', user: 'door', password: 'secret' } },
+  },
+  { change: { ICEEnabled: true }, settings: { ice: true } },
   { change: { AllowIncomingCalls: true }, settings: { allowIncoming: true } },
   { change: USERS, settings: { allowedUsers: undefined } },
   {

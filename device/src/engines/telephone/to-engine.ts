@@ -19,15 +19,18 @@ import { attributeIn } from './attributes.ts'
 export function settingsFor(
   configuration: SipConfiguration,
   codecs: readonly CodecName[],
+  turnPasswords: readonly string[],
 ): SipSettings {
   const attribute = (name: Parameters<typeof attributeIn>[1]) => attributeIn(configuration, name)
-  const { STUNServers, AllowedUsers } = configuration
+  const { STUNServers, TURNServers, AllowedUsers } = configuration
   return {
     enabled: configuration.SIPEnabled,
     port: configuration.SIPPort,
     tlsPort: configuration.SIPTLSPort,
     rtpStartPort: configuration.RTPStartPort,
     stunServer: configuration.STUNEnabled ? STUNServers[0]?.Server : undefined,
+    turn: configuration.TURNEnabled ? turnServer(TURNServers, turnPasswords) : undefined,
+    ice: configuration.ICEEnabled,
     allowIncoming: configuration.AllowIncomingCalls,
     allowedUsers: configuration.ApplyUserAuthentication ? AllowedUsers.map(userIn) : undefined,
     allowedUris: allowedUris(configuration),
@@ -42,6 +45,13 @@ export function settingsFor(
     rewriteContact: attribute('DisableContactRewrite') === 'false',
     switchToTcp: attribute('DisableTCPSwitch') === 'false',
   }
+}
+
+function turnServer(
+  [first]: SipConfiguration['TURNServers'],
+  [password = '']: readonly string[],
+): SipSettings['turn'] {
+  return first && { server: first.Server, user: first.Username, password }
 }
 
 /** The access list has replaced the list of allowed URIs; clients still set either. */

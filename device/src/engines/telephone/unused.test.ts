@@ -16,10 +16,11 @@ test.each(PRODUCTS.map((product) => [product.number, product] as const))(
     const factory: SipConfiguration = {
       ...currentConfiguration({ product, plugged: { ports: { sip: 5060 } } as never, settings }),
       STUNServers: [{ Server: 'stun.example.com' }],
+      TURNServers: [{ Server: 'turn.example.com', Username: 'door', Password: null }],
     }
-    const before = JSON.stringify(settingsFor(factory, ['PCMU']))
+    const before = JSON.stringify(settingsFor(factory, ['PCMU'], ['secret']))
     const matters = (change: Partial<SipConfiguration>) =>
-      JSON.stringify(settingsFor({ ...factory, ...change }, ['PCMU'])) !== before
+      JSON.stringify(settingsFor({ ...factory, ...change }, ['PCMU'], ['secret'])) !== before
 
     const switches = Object.entries(factory).flatMap(([name, value]) =>
       typeof value === 'boolean' ? [name] : [],
@@ -43,6 +44,10 @@ const CHANGES: Record<string, Partial<SipConfiguration>> = {
   SIPTLSPort: { SIPTLSPort: 5071 },
   RTPStartPort: { RTPStartPort: 6000 },
   STUNServers: { STUNEnabled: true, STUNServers: [{ Server: 'other.example.com' }] },
+  TURNServers: {
+    TURNEnabled: true,
+    TURNServers: [{ Server: 'other.example.com', Username: 'gate', Password: null }],
+  },
   AllowedUsers: { ApplyUserAuthentication: true, AllowedUsers: ['ann'] },
   AllowedURIs: { ApplyAllowedURIs: true, AllowedURIs: ['sip:192.0.2.1'] },
   AccessList: { ApplyAccessList: true, AccessList: ['sip:192.0.2.2'] },
@@ -57,6 +62,7 @@ test.each(Object.entries(CHANGES))('%s makes a difference to calls', (_name, cha
   const factory: SipConfiguration = {
     ...currentConfiguration({ product, plugged: { ports: { sip: 5060 } } as never, settings }),
     STUNServers: [{ Server: 'stun.example.com' }],
+    TURNServers: [{ Server: 'turn.example.com', Username: 'door', Password: null }],
     AllowedUsers: ['bob'],
     AllowedURIs: ['sip:192.0.2.3'],
     AccessList: ['sip:192.0.2.3'],
@@ -64,7 +70,7 @@ test.each(Object.entries(CHANGES))('%s makes a difference to calls', (_name, cha
   /** What the engine is told, with the same switches on. */
   const told = (values: Partial<SipConfiguration>) => {
     const all = { ...factory, ...values }
-    return JSON.stringify([settingsFor(all, ['PCMU']), proxiesIn(all)])
+    return JSON.stringify([settingsFor(all, ['PCMU'], ['secret']), proxiesIn(all)])
   }
   const switches = Object.fromEntries(
     Object.entries(change).filter(([, value]) => typeof value === 'boolean'),

@@ -1,8 +1,8 @@
 import type { Product } from '@lintel/contract/products/product'
 import { attributesOf } from './attributes.ts'
 
-/** Calls go straight to the other side (STUN apart), and have no video. */
-const MEMBERS: readonly string[] = ['ICEEnabled', 'TURNEnabled', 'StreamParameters']
+/** Calls have no video. */
+const MEMBERS: readonly string[] = ['StreamParameters']
 const ATTRIBUTES: readonly string[] = [
   'VideoRelayEnabled',
   'VideoDirection',

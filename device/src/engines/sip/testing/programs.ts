@@ -1,4 +1,4 @@
-/** Real SIP programs for tests: Debian's kamailio, baresip and sipp. */
+/** Real programs for tests of calls: Debian's kamailio, baresip, sipp and coturn. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freePort, until } from './sip-rig.ts'
 
-const exists = (program: string): boolean => spawnSync(program, ['-v']).error === undefined
+const exists = (program: string, flag = '-v'): boolean =>
+  spawnSync(program, [flag]).error === undefined
 
 const KAMAILIO_MODULES =
   [
@@ -21,35 +22,40 @@ export const HAS = {
   kamailio: exists('kamailio') && existsSync(join(KAMAILIO_MODULES, 'tls.so')),
   baresip: exists('baresip'),
   sipp: exists('sipp'),
+  coturn: exists('turnserver', '--version'),
 }
 
 const BARESIP_MODULES = '/usr/lib/baresip/modules'
 
 /** A folder that goes when the test ends. */
-function folder(): string {
+export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'lintel-sip-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** Ends with the test, at the latest. */
-function run(
-  program: string,
-  args: readonly string[],
-  cwd: string,
-): ChildProcess & { output: () => string } {
+/** A running program, with what it has said so far. */
+export interface Program extends ChildProcess {
+  output(): string
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>
+}
+
+/** Runs a program, which ends with the test at the latest. */
+export function run(program: string, args: readonly string[], cwd: string): Program {
   let text = ''
   const child = spawn(program, args, { cwd, env: { ...process.env, HOME: cwd }, detached: true })
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
   }
-  onTestFinished(async () => {
+  async function end(signal: NodeJS.Signals): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
     const gone = once(child, 'exit')
-    process.kill(-child.pid, 'SIGKILL')
+    process.kill(-child.pid, signal)
     await gone
-  })
-  return Object.assign(child, { output: () => text })
+  }
+  onTestFinished(() => end('SIGKILL'))
+  return Object.assign(child, { output: () => text, stop: () => end('SIGTERM') })
 }
 
 /** The domain of the registrar, and the password of each of its users. */
@@ -90,21 +96,16 @@ export async function openKamailio(
     ],
     path,
   )
-  const stop = async () => {
-    if (child.exitCode !== null || child.pid === undefined) return
-    const gone = once(child, 'exit')
-    process.kill(-child.pid, 'SIGTERM')
-    await gone
-  }
   try {
     await until(() => listens('127.0.0.1', numbers.tlsPort))
   } catch (cause) {
     throw new Error(`kamailio did not start: ${child.output()}`, { cause })
   }
-  return { ...numbers, stop }
+  return { ...numbers, stop: () => child.stop() }
 }
 
-async function listens(host: string, port: number): Promise<void> {
+/** Rejects unless something listens there. */
+export async function listens(host: string, port: number): Promise<void> {
   const socket = connect(port, host)
   try {
     await once(socket, 'connect')
@@ -190,6 +191,8 @@ export interface Baresip {
   command(command: string, params?: string): Promise<void>
   /** Events as it reports them: `CALL_ESTABLISHED`. */
   events: { type: string; param: string }[]
+  /** What it has said so far. */
+  output(): string
   close(): void
 }
 
@@ -201,16 +204,15 @@ async function startBaresip(options: Parameters<typeof openBaresip>[0]) {
   if (options.certificate) {
     writeFileSync(join(path, 'both.pem'), options.certificate.key + options.certificate.cert)
   }
-  const modules = ['g722', 'g711', 'ausine', 'srtp', 'aufile', 'account', 'ctrl_tcp', 'menu']
+  const { address = '127.0.0.1', within = [], modules: more = [] } = options
+  const applications = ['account', 'ctrl_tcp', 'menu']
+  const modules = ['g722', 'g711', 'ausine', 'srtp', 'aufile', ...more, ...applications]
     .filter((name) => existsSync(join(BARESIP_MODULES, `${name}.so`)))
-    .map(
-      (name) =>
-        `${name === 'account' || name === 'ctrl_tcp' || name === 'menu' ? 'module_app' : 'module'} ${name}.so`,
-    )
+    .map((name) => `${applications.includes(name) ? 'module_app' : 'module'} ${name}.so`)
   writeFileSync(
     join(path, 'config'),
     [
-      `sip_listen 127.0.0.1:${port}`,
+      `sip_listen ${address}:${port}`,
       options.certificate ? `sip_certificate ${join(path, 'both.pem')}` : '',
       'audio_player aufile,/dev/null',
       'audio_source ausine,440',
@@ -218,8 +220,8 @@ async function startBaresip(options: Parameters<typeof openBaresip>[0]) {
       'ausrc_channels 2',
       'call_local_timeout 120',
       'call_max_calls 10',
-      'net_interface 127.0.0.1',
-      `ctrl_tcp_listen 127.0.0.1:${control}`,
+      `net_interface ${address}`,
+      `ctrl_tcp_listen ${address}:${control}`,
       `module_path ${BARESIP_MODULES}`,
       ...modules,
       '',
@@ -227,11 +229,12 @@ async function startBaresip(options: Parameters<typeof openBaresip>[0]) {
   )
   writeFileSync(join(path, 'accounts'), `${options.account({ port, tlsPort })}\n`)
   writeFileSync(join(path, 'contacts'), '')
-  const child = run('baresip', ['-f', path, '-4'], path)
+  const [program, ...args] = [...within, 'baresip', '-f', path, '-4']
+  const child = run(program, args, path)
   try {
     await until(() => {
       if (child.exitCode !== null) throw new Error('It has ended.')
-      return listens('127.0.0.1', control)
+      return listens(address, control)
     })
   } catch (cause) {
     throw new Error(`baresip did not start: ${child.output()}`, { cause })
@@ -246,13 +249,18 @@ async function startBaresip(options: Parameters<typeof openBaresip>[0]) {
 export async function openBaresip(options: {
   account: (ports: { port: number; tlsPort: number }) => string
   certificate?: { key: string; cert: string }
+  /** Where it is, and the command that runs it there. */
+  address?: string
+  within?: readonly string[]
+  /** Besides those that each has. */
+  modules?: readonly string[]
 }): Promise<Baresip> {
   // It takes three ports, of which another program may take one before.
   const { child, port, tlsPort, control } = await startBaresip(options)
     .catch(() => startBaresip(options))
     .catch(() => startBaresip(options))
   const events: Baresip['events'] = []
-  const socket = connect(control, '127.0.0.1')
+  const socket = connect(control, options.address ?? '127.0.0.1')
   await once(socket, 'connect')
   let waiting = Buffer.alloc(0)
   socket.on('error', () => {})
@@ -279,6 +287,7 @@ export async function openBaresip(options: {
         socket.write(`${Buffer.byteLength(text)}:${text},`, () => resolve())
       })
     },
+    output: () => child.output(),
     close: () => child.kill('SIGKILL'),
   }
 }

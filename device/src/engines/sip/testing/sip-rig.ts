@@ -17,6 +17,8 @@ const SETTINGS: SipSettings = {
   tlsPort: 0,
   rtpStartPort: 40_000,
   stunServer: undefined,
+  turn: undefined,
+  ice: false,
   allowIncoming: true,
   allowedUsers: undefined,
   allowedUris: undefined,
@@ -114,12 +116,13 @@ export async function openRig(
     tlsPort: await freePort(address),
     ...options.settings,
   }
+  const logged: string[] = []
   const certificateListeners: (() => void)[] = []
   const places = [{ listen: address, address }]
   const sip = openSip(
     {
       clock,
-      log: openLog('silent'),
+      log: openLog('info', () => clock.now(), { write: (line) => void logged.push(line) }),
       media: options.media ?? media,
       places: () => places,
       certificates: {
@@ -152,6 +155,8 @@ export async function openRig(
     /** Every change of a call that was reported. */
     changes,
     digits,
+    /** The lines of the log. */
+    logged,
     status,
     call,
     /** Where the device can be called. */
