@@ -7,7 +7,7 @@ import type { Component } from './component.ts'
 
 const STUN_PORT = 3478
 /** A call doesn't wait longer than this for servers. Own design. */
-export const GATHER_MS = 1000
+const GATHER_MS = 1000
 
 export interface Gathering {
   readonly result: Promise<Gathered>

@@ -4,7 +4,7 @@ import type { Endpoint, StunMessage } from '../stun.ts'
 /** When a request is repeated, in milliseconds after the first (RFC 8489 §6.2.1). */
 const REPEATS = [500, 1500, 3500]
 /** When a request without an answer is given up. */
-export const PATIENCE_MS = 6500
+const PATIENCE_MS = 6500
 
 interface Waiting {
   bytes: Buffer
