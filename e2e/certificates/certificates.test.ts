@@ -1,4 +1,5 @@
 import { setFaults } from '@lintel/contract/bench'
+import { removeSipAccount, setSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { listCertificates } from '@lintel/contract/calls/certificates'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
@@ -272,6 +273,14 @@ test('deletes a certificate after a confirmation, and never one in use (TLS-22)'
   await expect(frame.getByRole('alert').filter({ hasText: 'in use' })).toBeVisible()
   expect(await names()).toEqual(['device', 'spare'])
   await rig.root.call(updateParameters, { 'root.HTTPS.Certificate': 'device' })
+  // Then a SIP account does.
+  const desk = { Name: 'Desk', UserId: 'desk', Transport: 'tls', Certificate: 'spare' } as const
+  const { SIPAccountId } = await rig.root.call(setSipAccount, { SIPAccount: desk })
+  await confirmation.getByRole('button', { name: 'Delete certificate' }).click()
+  await expect(frame.getByRole('alert').filter({ hasText: 'SIP account Desk' })).toBeVisible()
+  await expect(frame.getByText('SIP account Desk', { exact: true })).toBeVisible()
+  expect(await names()).toEqual(['device', 'spare'])
+  await rig.root.call(removeSipAccount, { SIPAccountId })
   await confirmation.getByRole('button', { name: 'Delete certificate' }).click()
   await expect(frame.getByRole('button', { name: 'Details of spare' })).toHaveCount(0)
   await expect(frame.getByRole('button', { name: 'Details of device' })).toBeVisible()

@@ -352,6 +352,8 @@ export interface CertificateDetails {
   factory: boolean
   /** The sets that include it, `WebServer` first; while there are any it can't be deleted. */
   usedBy: string[]
+  /** The names of the enabled SIP accounts that use it; while there are any it can't be deleted. */
+  sipAccounts: string[]
 }
 
 export const listCertificates = restCall({
@@ -364,7 +366,7 @@ export const listCertificates = restCall({
   proof: 'own design',
   own: true,
   summary:
-    'Lists every certificate, of the device and of authorities, with its contents and the sets that use it.',
+    'Lists every certificate, of the device and of authorities, with its contents and the sets and SIP accounts that use it.',
   request: v.object({}),
   data: v.object({ certificates: v.array(v.custom<CertificateDetails>(() => true)) }),
 })

@@ -6,3 +6,7 @@ export type CertificateDetails = Pick<OwnDetails, 'id' | 'kind' | 'usedBy'> &
     /** Length of the key, where the device does not name its type. */
     bits?: number
   }
+
+/** Whether anything uses it: then it can't be deleted. */
+export const isInUse = ({ usedBy, sipAccounts = [] }: CertificateDetails): boolean =>
+  usedBy.length + sipAccounts.length > 0

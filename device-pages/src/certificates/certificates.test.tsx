@@ -24,6 +24,7 @@ const GATE: CertificateDetails = {
   fingerprint: 'AB:CD',
   chain: 0,
   usedBy: [],
+  sipAccounts: [],
   factory: false,
 }
 

@@ -11,6 +11,7 @@ import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import styles from './certificates.module.css'
+import { isInUse } from './certificate.ts'
 import type { CertificateDetails } from './certificate.ts'
 import { loadSigned, remove, signingRequest } from './store.ts'
 import { useAction } from '../app/use-action.ts'
@@ -58,13 +59,13 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
       {kind === 'own' && <Signing id={id} action={action} />}
       <Card
         title={text('certificates.delete')}
-        note={usedBy.length > 0 ? text('certificates.inUse') : text('certificates.delete.note')}
+        note={text(isInUse(certificate) ? 'certificates.inUse' : 'certificates.delete.note')}
       >
         <ConfirmInPlace
           verb={text('certificates.delete')}
           question={<Text id={`certificates.confirmDelete.${kind}`} values={{ id }} />}
           busy={action.busy}
-          locked={usedBy.length > 0}
+          locked={isInUse(certificate)}
           onConfirm={() =>
             action.run(async () => {
               await remove(id)
@@ -83,7 +84,7 @@ function Properties({ certificate }: Pick<DetailsProps, 'certificate'>) {
   const day = useDay()
   const key = useKeyName()(certificate)
   const { subject, issuer, selfSigned, names = [], validFrom, validTo } = certificate
-  const { fingerprint, chain, usedBy, factory } = certificate
+  const { fingerprint, chain, usedBy, sipAccounts = [], factory } = certificate
   const facts: { term: MessageId; value: ReactNode; mono?: boolean }[] = [
     { term: 'certificates.subject', value: subject && lines(subject) },
     {
@@ -101,7 +102,11 @@ function Properties({ certificate }: Pick<DetailsProps, 'certificate'>) {
     { term: 'certificates.fingerprint', value: fingerprint && octets(fingerprint), mono: true },
     {
       term: 'certificates.uses',
-      value: usedBy.length > 0 ? <Uses usedBy={usedBy} /> : text('certificates.use.none'),
+      value: isInUse(certificate) ? (
+        <Uses usedBy={usedBy} sipAccounts={sipAccounts} />
+      ) : (
+        text('certificates.use.none')
+      ),
     },
     { term: 'certificates.origin', value: factory && text('certificates.factory') },
   ]

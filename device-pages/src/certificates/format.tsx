@@ -34,15 +34,16 @@ const KNOWN: Readonly<Record<string, MessageId>> = {
   EAPTLS_WIRED_SERVER: 'ui.ieee8021x',
 }
 
-/** What uses a certificate, by the names of its sets. */
-export function Uses({ usedBy }: { usedBy: readonly string[] }) {
+/** What uses a certificate: its sets and SIP accounts, by their names. */
+export function Uses({ usedBy, sipAccounts }: Record<'usedBy' | 'sipAccounts', readonly string[]>) {
   const text = useText()
-  const names = new Set(
-    usedBy.map((set) => {
+  const names = new Set([
+    ...usedBy.map((set) => {
       const known = KNOWN[set]
       return known === undefined ? set : text(known)
     }),
-  )
+    ...sipAccounts.map((name) => text('certificates.sipAccount', { name })),
+  ])
   return (
     <span className={styles['uses']}>
       {[...names].map((name) => (

@@ -104,7 +104,7 @@ function columnsOf({ text, day, keyName, onOpen }: ColumnParts): Column<Certific
       id: 'uses',
       head: text('certificates.uses'),
       wideOnly: true,
-      cell: ({ usedBy }) => <Uses usedBy={usedBy} />,
+      cell: ({ usedBy, sipAccounts = [] }) => <Uses usedBy={usedBy} sipAccounts={sipAccounts} />,
     },
     {
       id: 'open',

@@ -34,10 +34,20 @@ const ANSWERS: Readonly<Record<string, string>> = {
     '<tds:GetCertificateInformationResponse><tds:CertificateInformation><tt:CertificateID>my cert</tt:CertificateID><tt:IssuerDN>CN=Site CA,O=Gate\\, Ltd,C=SE</tt:IssuerDN><tt:SubjectDN>CN=door-12</tt:SubjectDN><tt:KeyLength>256</tt:KeyLength><tt:Validity><tt:From>2026-01-01T00:00:00Z</tt:From><tt:Until>2027-01-01T00:00:00Z</tt:Until></tt:Validity></tds:CertificateInformation></tds:GetCertificateInformationResponse>',
 }
 
+const accountsCalled = (...names: string[]) =>
+  names.map((Name) => ({ Name, Transport: 'tls', Certificate: 'my cert' }))
+
 beforeEach(() => {
   vi.stubGlobal('fetch', (_url: string, { body = '' }: { body?: string }) => {
     // The files that describe services have other names there.
     if (body === '') return Promise.resolve(new Response('', { status: 404 }))
+    if (body.includes('GetSIPAccounts')) {
+      const SIPAccount = accountsCalled('Desk', 'Off').map((one, index) => ({
+        ...one,
+        Enabled: index === 0,
+      }))
+      return Promise.resolve(Response.json({ SIPAccount }))
+    }
     const answer = Object.entries(ANSWERS).find(([part]) => body.includes(part))?.[1]
     const type = { headers: { 'content-type': 'application/soap+xml; charset=utf-8' } }
     return Promise.resolve(
@@ -59,6 +69,7 @@ test('certificates of other firmware are read by its own calls, with what it tel
       id: 'my cert',
       kind: 'own',
       usedBy: ['WebServer', 'EAPTLS_WIRED'],
+      sipAccounts: ['Desk'],
       subject: 'CN=door-12',
       issuer: 'C=SE\nO=Gate, Ltd\nCN=Site CA',
       selfSigned: false,
@@ -66,7 +77,7 @@ test('certificates of other firmware are read by its own calls, with what it tel
       validFrom: '2026-01-01T00:00:00Z',
       validTo: '2027-01-01T00:00:00Z',
     },
-    { id: 'device', kind: 'own', usedBy: [] },
-    { id: 'root', kind: 'authority', usedBy: ['EAPTLS_WIRED'] },
+    { id: 'device', kind: 'own', usedBy: [], sipAccounts: [] },
+    { id: 'root', kind: 'authority', usedBy: ['EAPTLS_WIRED'], sipAccounts: [] },
   ])
 })

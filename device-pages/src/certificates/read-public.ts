@@ -8,6 +8,9 @@ import {
 } from '@lintel/contract/calls/certificates'
 import type { AnswerOf } from '@lintel/contract/call'
 import type { CallOptions } from '@lintel/contract/client'
+import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
+import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
+import { device } from '../app/device.ts'
 import { callService } from './call-service.ts'
 import type { CertificateDetails } from './certificate.ts'
 
@@ -18,15 +21,16 @@ interface NamedSet {
 }
 
 /**
- * Reads the lists, then each certificate and each set. A device may refuse to describe one of them;
- * its details or uses are left out.
+ * Reads the lists, then each certificate and each set. A device may refuse to describe one of them,
+ * or to list its SIP accounts; these details or uses are left out.
  * @throws DeviceFault when the lists can't be read
  */
 export async function readPublicCertificates(options: CallOptions): Promise<CertificateDetails[]> {
-  const [{ NvtCertificate }, { CACertificate }, sets] = await Promise.all([
+  const [{ NvtCertificate }, { CACertificate }, sets, accounts] = await Promise.all([
     callService(getCertificates, {}, options),
     callService(getCaCertificates, {}, options),
     readSets(options),
+    readAccounts(options),
   ])
   const idsOf = (list: typeof NvtCertificate) => list.map(({ CertificateID }) => CertificateID)
   const all = [
@@ -38,9 +42,17 @@ export async function readPublicCertificates(options: CallOptions): Promise<Cert
       id,
       kind,
       usedBy: sets.filter(({ ids }) => ids.includes(id)).map(({ name }) => name),
+      sipAccounts: accounts.filter(({ Certificate }) => Certificate === id).map(({ Name }) => Name),
       ...(await describe(id, options)),
     })),
   )
+}
+
+/** The enabled SIP accounts with TLS; a product without SIP has none. */
+async function readAccounts(options: CallOptions): Promise<ListedSipAccount[]> {
+  const answer = await device.call(getSipAccounts, {}, options).catch(() => undefined)
+  const accounts = answer?.SIPAccount ?? []
+  return accounts.filter(({ Enabled, Transport }) => Enabled && Transport === 'tls')
 }
 
 async function readSets(options: CallOptions): Promise<NamedSet[]> {

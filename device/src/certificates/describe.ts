@@ -19,7 +19,7 @@ export const dataOf = (certificate: Pick<StoredCertificate, 'cert'>): string =>
 /** The certificate as the pages show it. */
 export function detailsOf(
   certificate: StoredCertificate,
-  usedBy: readonly string[],
+  users: Pick<CertificateDetails, 'usedBy' | 'sipAccounts'>,
 ): CertificateDetails {
   const read = leafOf(certificate)
   const { publicKey } = read
@@ -37,7 +37,7 @@ export function detailsOf(
     selfSigned: isSelfSigned(read),
     chain: certificatesIn(Buffer.from(certificate.cert)).length - 1,
     factory: certificate.factory,
-    usedBy: [...usedBy],
+    ...users,
   }
 }
 

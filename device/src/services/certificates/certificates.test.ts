@@ -253,6 +253,28 @@ test('the web server’s certificate and the device’s own can’t be deleted',
   expect(ids()).toEqual(['device'])
 })
 
+test('the certificate of an enabled SIP account can’t be deleted, and says whose it is (TLS-22)', async () => {
+  await make('made')
+  const { sipAccounts } = device
+  const [account] = sipAccounts.all()
+  if (!account) throw new Error('no account')
+  const use = (change: Partial<typeof account>) =>
+    sipAccounts.put({ ...account, Name: 'Gate', Transport: 'tls', Certificate: 'made', ...change })
+  use({})
+  expect((await listed())[0]).toMatchObject({ usedBy: [], sipAccounts: ['Gate'] })
+  const refusal = await remove('made')
+  expect([refusal.status, refusal.code]).toEqual([400, 'OperationProhibited'])
+  expect(refusal.reason).toContain('in use: SIP account Gate.')
+  // Over UDP it is not used.
+  use({ Transport: 'udp' })
+  use({ Id: 'other', IsDefault: false, Enabled: false })
+  expect((await listed())[0]?.sipAccounts).toEqual([])
+  use({ Id: 'other' })
+  expect((await remove('made')).status).toBe(400)
+  sipAccounts.remove(['other'])
+  expect((await remove('made')).status).toBe(200)
+})
+
 test('a signed certificate replaces the device’s own at once, also after a restart (TLS-07)', async () => {
   await device.webServer.refresh()
   const https = device.network.urls().https ?? ''

@@ -113,7 +113,8 @@ export const certificateServiceWith =
           for (const id of CertificateID) {
             const { factory } = ids.known(id)
             if (factory) throw prohibited(`The device needs the certificate ${id}.`)
-            const users = usersOf(device, id)
+            const { usedBy, sipAccounts } = usersOf(device, id)
+            const users = [...usedBy, ...sipAccounts.map((name) => `SIP account ${name}`)]
             if (users.length > 0) {
               throw prohibited(`The certificate ${id} is in use: ${users.join(', ')}.`)
             }

@@ -1,6 +1,6 @@
 import { AUDIO_SITE_SET } from '@lintel/contract/calls/certificates'
 import type { AnswerOf } from '@lintel/contract/call'
-import type { getCertSet } from '@lintel/contract/calls/certificates'
+import type { CertificateDetails, getCertSet } from '@lintel/contract/calls/certificates'
 import { fault, invalid } from '../../certificates/faults.ts'
 import type { Device } from '../../device.ts'
 import { idsIn } from './ids.ts'
@@ -19,11 +19,20 @@ export const setNamesOf = ({ audio, capabilities }: Device['product']): string[]
   ...(audio?.output ? [AUDIO_SITE_SET] : []),
 ]
 
-/** The sets that contain a certificate. */
-export const usersOf = (
-  { webServer, certificateSets }: Pick<Device, 'webServer' | 'certificateSets'>,
+/** The sets that contain a certificate, and the names of the enabled SIP accounts that use it. */
+export function usersOf(
+  device: Pick<Device, 'webServer' | 'certificateSets' | 'sipAccounts'>,
   id: string,
-): string[] => [...(webServer.uses(id) ? [WEB_SERVER_SET] : []), ...certificateSets.naming(id)]
+): Pick<CertificateDetails, 'usedBy' | 'sipAccounts'> {
+  const { webServer, certificateSets, sipAccounts } = device
+  return {
+    usedBy: [...(webServer.uses(id) ? [WEB_SERVER_SET] : []), ...certificateSets.naming(id)],
+    sipAccounts: sipAccounts
+      .all()
+      .filter((one) => one.Enabled && one.Transport === 'tls' && one.Certificate === id)
+      .map(({ Name }) => Name),
+  }
+}
 
 /** Throws a `Refusal` for a set that the product lacks. */
 export function readSet(
