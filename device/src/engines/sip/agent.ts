@@ -16,6 +16,7 @@ import { openAuthorization } from './digest.ts'
 import type { Authorization } from './digest.ts'
 import { OWN_HOST } from './exchange.ts'
 import type { Endpoint, Exchange } from './exchange.ts'
+import { failureText } from './failure.ts'
 import { openNegotiation } from './offer-answer.ts'
 import type { Negotiation } from './offer-answer.ts'
 import type { Ports } from './ports.ts'
@@ -173,7 +174,10 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
     },
     receive,
     onFailure(cause) {
-      failure = cause.message
+      const { identity } = parts.tls(account)
+      const own = typeof identity === 'object' ? identity.cert : undefined
+      failure = failureText(cause, own, clock.now())
+      return failure
     },
   }
 

@@ -46,8 +46,8 @@ export interface Endpoint {
   publicAddress(place: 'via' | 'contact', flow: Flow): string | undefined
   /** Takes a message; must not throw. */
   receive(message: WireMessage, flow: Flow): void
-  /** A request could not be sent. */
-  onFailure(cause: Error): void
+  /** A request could not be sent, or its connection has ended; returns the reason for people. */
+  onFailure(cause: Error): string
 }
 
 export interface Exchange {
@@ -66,6 +66,14 @@ export const OWN_HOST = 'own.invalid'
 const LONGEST_OVER_UDP = 1300
 /** Transactions of the last half minute: 10 calls a second have 960. Own design. */
 const TRANSACTIONS = 2000
+
+interface Unanswered {
+  endpoint: Endpoint
+  message: WireMessage
+  flow: Flow
+  /** Whether it may be sent once more. */
+  retry: boolean
+}
 
 export function openExchange(parts: {
   clock: Pick<Clock, 'now' | 'wait'>
@@ -87,7 +95,7 @@ export function openExchange(parts: {
   const expired = new BoundedMap<string, true>(TRANSACTIONS)
 
   /** Requests over streams that have had no response, by branch and method. */
-  const unanswered = new Map<string, { endpoint: Endpoint; message: WireMessage; flow: Flow }>()
+  const unanswered = new Map<string, Unanswered>()
 
   ports.onEnd(sendAgain)
 
@@ -186,13 +194,13 @@ export function openExchange(parts: {
         again: () => void flow.send(text).catch(() => {}),
         onTimeout: () => giveUp(endpoint, message, flow),
       })
-      if (flow.protocol !== 'udp' && retry) unanswered.set(key, { endpoint, message, flow })
+      if (flow.protocol !== 'udp') unanswered.set(key, { endpoint, message, flow, retry })
     }
     try {
       await flow.send(text)
     } catch (cause) {
       if (unanswered.has(key)) {
-        sendAgain(flow)
+        sendAgain(flow, asError(cause))
         return
       }
       retransmission.answered(key, 503)
@@ -201,16 +209,25 @@ export function openExchange(parts: {
   }
 
   /** The server may have dropped the connection before it read the last requests. */
-  function sendAgain(ended: Flow): void {
-    for (const [key, { endpoint, message, flow }] of unanswered) {
+  function sendAgain(ended: Flow, cause: Error): void {
+    for (const [key, request] of unanswered) {
+      const { endpoint, message, flow, retry } = request
       if (flow !== ended) continue
       unanswered.delete(key)
-      sendRequest(endpoint, message, false).catch((cause: unknown) => {
-        endpoint.onFailure(asError(cause))
-        retransmission.answered(key, 503)
-        giveUp(endpoint, message, flow, 'SIP/2.0 503 Service Unavailable')
-      })
+      if (retry) {
+        sendRequest(endpoint, message, false).catch((failure: unknown) =>
+          fail(key, request, asError(failure)),
+        )
+      } else {
+        fail(key, request, cause)
+      }
     }
+  }
+
+  function fail(key: string, { endpoint, message, flow }: Unanswered, cause: Error): void {
+    const reason = endpoint.onFailure(cause)
+    retransmission.answered(key, 503)
+    giveUp(endpoint, message, flow, `SIP/2.0 503 ${reason.replaceAll(/\p{Cc}+/gu, ' ')}`)
   }
 
   async function flowFor(endpoint: Endpoint, message: WireMessage): Promise<Flow> {

@@ -59,7 +59,7 @@ export function openNobody(send: (text: string) => Promise<void>): Nobody {
           // It can't be answered.
         }
       },
-      onFailure() {},
+      onFailure: ({ message }) => message,
     },
     dispose: () => core.dispose(),
   }

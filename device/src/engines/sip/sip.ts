@@ -155,7 +155,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     identity:
       account.certificateId === undefined
         ? undefined
-        : certificates.identity(account.certificateId),
+        : (certificates.identity(account.certificateId) ?? 'missing'),
     authorities: certificates.authorities(),
     verify: account.verifyServer,
   })
@@ -241,13 +241,14 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     )
   }
 
-  /** TLS connections to us get the certificate of the first account that has one. */
+  /** TLS connections to us get the certificate of the first account that has one, or the device's. */
   function serverIdentity() {
-    const tls = accounts.find(
-      ({ enabled, transport, certificateId }) =>
-        enabled && transport === 'tls' && certificateId !== undefined,
+    const own = accounts.flatMap(({ enabled, transport, certificateId }) =>
+      enabled && transport === 'tls' && certificateId !== undefined
+        ? (certificates.identity(certificateId) ?? [])
+        : [],
     )
-    return certificates.identity(tls?.certificateId)
+    return own[0] ?? certificates.identity(undefined)
   }
 
   async function hangUpAll(): Promise<void> {

@@ -104,6 +104,51 @@ test.each([
   await rig.registered()
 })
 
+test('an account whose certificate has vanished does not register without it, and says so', async () => {
+  const server = await certificate()
+  const client = await certificate()
+  const peer = await openPeer({ protocol: 'tls', users: USERS, tls: server })
+  let own: typeof client | undefined = client
+  const rig = await openRig(
+    [{ transport: 'tls', registrar: peer.address, certificateId: 'mine' }],
+    { certificates: { authorities: () => [server.cert], identity: (id) => (id ? own : server) } },
+  )
+  await rig.registered()
+  own = undefined
+  await rig.changeCertificates()
+  await rig.registered(503)
+  expect(rig.status()?.text).toBe('The certificate of the account is missing.')
+  const callId = rig.sip.call('phone')
+  await rig.reaches(callId, 'terminated')
+  expect(rig.call(callId)).toMatchObject({ code: 503 })
+  own = client
+  await rig.changeCertificates()
+  await rig.registered()
+})
+
+test.each([
+  ['that has expired', { expired: true }, 'The certificate of the account has expired.'],
+  ['that it does not trust', {}, 'The connection has ended.'],
+])(
+  'a server that refuses a client certificate %s is reported with the reason',
+  async (_, kind, reason) => {
+    const server = await certificate()
+    const client = await certificate(kind)
+    const trusted = await certificate()
+    const peer = await openPeer({
+      protocol: 'tls',
+      users: USERS,
+      tls: { ...server, requestCert: true, rejectUnauthorized: true, ca: trusted.cert },
+    })
+    const rig = await openRig(
+      [{ transport: 'tls', registrar: peer.address, certificateId: 'mine' }],
+      { certificates: { authorities: () => [server.cert], identity: () => client } },
+    )
+    await rig.registered(503)
+    expect(rig.status()?.text).toBe(reason)
+  },
+)
+
 test('an authority counts as soon as it is installed, and no longer than that', async () => {
   const server = await certificate()
   const peer = await openPeer({ protocol: 'tls', users: USERS, tls: server })

@@ -30,3 +30,11 @@ export const nameOf = ({ protocol, address, port }: Peer): string =>
 
 /** IPv4 addresses that arrive on an IPv6 socket have a prefix. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** A connection has ended, while it was to be used. */
+export class ConnectionEnded extends Error {
+  /** @param cause why, as far as that is known */
+  constructor(cause?: Error) {
+    super(cause?.message ?? 'The connection has ended.', { cause })
+  }
+}

@@ -8,7 +8,7 @@ import {
 } from 'node:tls'
 import type { SecureContextOptions } from 'node:tls'
 import type { Log } from '../../../log.ts'
-import { nameOf, plainAddress } from './flow.ts'
+import { ConnectionEnded, nameOf, plainAddress } from './flow.ts'
 import type { Flow, Peer, Receive } from './flow.ts'
 import { openFramer } from './framer.ts'
 
@@ -16,7 +16,8 @@ import { openFramer } from './framer.ts'
 export interface TlsClient {
   /** Connections are shared among requests of the same owner, no others. */
   owner: string
-  identity: { key: string; cert: string } | undefined
+  /** Key and certificate; undefined for none, `missing` if the one that it is to use is not there. */
+  identity: { key: string; cert: string } | 'missing' | undefined
   authorities: readonly string[]
   verify: boolean
 }
@@ -34,8 +35,8 @@ export interface Streams {
    * @param options.from our own address
    */
   flowTo(peer: Peer, options: { name: string; from: string; tls?: TlsClient }): Promise<Flow>
-  /** Called when a connection that we opened has ended. */
-  onEnd(listener: (flow: Flow) => void): void
+  /** Called when a connection that we opened has ended, with the reason. */
+  onEnd(listener: (flow: Flow, cause: ConnectionEnded) => void): void
   /** Ends the connections of an owner, whose credentials have changed. */
   drop(owner: string): void
   close(): Promise<void>
@@ -65,7 +66,7 @@ export function openStreams(receive: Receive, log: Log): Streams {
   const connections = new Set<Connection>()
   const opening = new Map<string, Promise<Flow>>()
   const listeners = new Set<Listener>()
-  const ended = new Set<(flow: Flow) => void>()
+  const ended = new Set<Parameters<Streams['onEnd']>[0]>()
 
   /** Reads messages from a connection until it ends. */
   function adopt(socket: Socket, protocol: 'tcp' | 'tls', key?: string): Flow {
@@ -77,7 +78,7 @@ export function openStreams(receive: Receive, log: Log): Streams {
       local: { address: plainAddress(socket.localAddress ?? ''), port: socket.localPort ?? 0 },
       send: (text) =>
         new Promise((resolve, reject) => {
-          if (socket.destroyed || !socket.writable) reject(new Error('The connection has ended.'))
+          if (socket.destroyed || !socket.writable) reject(new ConnectionEnded())
           else socket.write(text, (cause) => (cause ? reject(cause) : resolve()))
         }),
       ping() {
@@ -103,12 +104,16 @@ export function openStreams(receive: Receive, log: Log): Streams {
         socket.destroy()
       }
     })
-    socket.on('error', (cause) =>
-      log.debug({ err: cause, peer: nameOf(flow) }, 'SIP connection failed'),
-    )
+    let failure: Error | undefined
+    socket.on('error', (cause) => {
+      failure = cause
+      log.debug({ err: cause, peer: nameOf(flow) }, 'SIP connection failed')
+    })
     socket.once('close', () => {
       connections.delete(connection)
-      if (key !== undefined) for (const listener of ended) listener(flow)
+      if (key === undefined) return
+      const cause = new ConnectionEnded(failure)
+      for (const listener of ended) listener(flow, cause)
     })
     return flow
   }
@@ -128,11 +133,15 @@ export function openStreams(receive: Receive, log: Log): Streams {
     { name, from, tls }: Parameters<Streams['flowTo']>[1],
   ): Promise<Flow> {
     const to = { host: peer.address, port: peer.port, ...localAddress(from) }
+    const identity = tls?.identity
+    if (peer.protocol === 'tls' && identity === 'missing') {
+      throw new Error('The certificate of the account is missing.')
+    }
     const socket =
       peer.protocol === 'tls'
         ? connectTls({
             ...to,
-            ...tls?.identity,
+            ...(identity === 'missing' ? {} : identity),
             ...(isIP(name) === 0 && { servername: name }),
             // Nothing installed is nobody trusted, and not everybody the host trusts.
             ca: [...(tls?.authorities ?? [])],
