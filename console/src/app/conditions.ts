@@ -35,7 +35,7 @@ export const isDoorstation = (device: Viewpoint): boolean => categoryIn(device) 
 export const isAudio = (device: Viewpoint): boolean => categoryIn(device) === 'audio'
 
 const can =
-  (capability: 'reader' | 'hdmi' | 'display'): Condition =>
+  (capability: 'reader' | 'hdmi' | 'display' | 'callButton'): Condition =>
   ({ capabilities }) =>
     capabilities && capabilities[capability] === true
 
@@ -74,6 +74,9 @@ const onceKnown =
 
 /** Firmware with the calls of our own design, without which a page would be empty. */
 export const hasOwnCalls = onceKnown((device) => firmwareOf(device.parameters).ownCalls)
+
+/** A call button, and firmware that tells whom it calls. */
+export const hasCallButton: Condition = (device) => can('callButton')(device) && hasOwnCalls(device)
 
 /** At least one input or output. A §2, IO-14. */
 export const hasPorts = onceKnown(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { downloadCall, restCall } from '../call.ts'
 import { pageOf, pageRequest } from '../collection.ts'
+import { CALL_ADDRESS_MAX } from '../rules/sip.ts'
 
 /** The most calls that the log keeps; older ones are dropped. */
 export const CALL_LOG_MAX = 20_000
@@ -141,8 +142,11 @@ export const getSipLadder = restCall({
 })
 
 const ringAddress = {
-  /** `sip:…`; empty: the button calls nobody. */
-  address: v.pipe(v.string(), v.trim(), v.maxLength(512)),
+  /**
+   * A SIP URI, a user at a host, a host, or an extension of the account's server (`callAddress`);
+   * empty: the button calls nobody.
+   */
+  address: v.pipe(v.string(), v.trim(), v.maxLength(CALL_ADDRESS_MAX)),
   /** Id of the account to call with; empty: the default one. */
   account: v.pipe(v.string(), v.maxLength(64)),
 }
@@ -164,7 +168,8 @@ export const setRingAddress = restCall({
   path: '/lintel/call-button',
   methods: ['POST'],
   effect: 'write',
-  summary: 'Sets which address the call button calls, and with which account.',
+  summary:
+    'Sets which address the call button calls, and with which account; refused if that account can not call it.',
   request: v.object(ringAddress),
   data: v.object({}),
 })

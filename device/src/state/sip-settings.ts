@@ -1,15 +1,10 @@
 import { member } from '@lintel/contract/member'
 import type { SipConfiguration } from '@lintel/contract/calls/sip'
+import type { RingAddress } from '@lintel/contract/rules/sip'
 import type { CodecName } from '../engines/sip/types.ts'
 import type { Database } from './database.ts'
 import { openRecord } from './records.ts'
 import type { SecretBox } from './secret-box.ts'
-
-/** Which address the call button calls, and with which account; empty: none, the default one. */
-export interface RingAddress {
-  address: string
-  account: string
-}
 
 /**
  * The settings of SIP that were set; the others have their factory values. A change is durable when

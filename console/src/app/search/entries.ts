@@ -2,6 +2,7 @@ import type { Role } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import type { Condition } from '../conditions.ts'
 import {
+  hasCallButton,
   hasPtz,
   hasTwoWayVideo,
   isAudio,
@@ -211,7 +212,15 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/sip/accounts': {
     keywords: 'sipAccounts.search',
-    fields: [{ field: 'testCall', label: 'sipAccounts.test' }],
+    fields: [
+      {
+        field: 'address',
+        label: 'sipAccounts.button',
+        keywords: 'sipAccounts.search.button',
+        when: hasCallButton,
+      },
+      { field: 'testCall', label: 'sipAccounts.test' },
+    ],
   },
   '/sip/accounts/add': {
     keywords: 'sipAccounts.search.new',

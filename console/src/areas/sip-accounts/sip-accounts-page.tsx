@@ -11,11 +11,12 @@ import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isDoorstation } from '../../app/conditions.ts'
+import { hasCallButton, isDoorstation } from '../../app/conditions.ts'
 import { onEvents } from '../../app/events/live.ts'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
+import { CallButtonCard } from './call-button-card.tsx'
 import { accountsQuery, showStatus, sipEnabledQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
 import type { AccountRow } from './status.ts'
@@ -24,10 +25,11 @@ import { TestCall } from './test-call.tsx'
 
 const rowsIn = ({ rows }: Accounts): readonly AccountRow[] => rows
 
-/** The SIP accounts, whether they are registered, and a test call. B §2. */
+/** The SIP accounts, whether they are registered, whom the call button rings, and a test call. B §2. */
 export function SipAccountsPage() {
   const text = useText()
-  const max = accountsMax(isDoorstation(useViewpoint()))
+  const viewpoint = useViewpoint()
+  const max = accountsMax(isDoorstation(viewpoint))
   const query = useQuery(accountsQuery)
   const sipOn = useQuery(sipEnabledQuery).data
   const columns = columnsOf(text, sipOn)
@@ -69,6 +71,9 @@ export function SipAccountsPage() {
           empty={text('sipAccounts.empty')}
         />
       </Card>
+      {query.data && hasCallButton(viewpoint) && (
+        <CallButtonCard accounts={query.data.accounts} sipOn={sipOn} />
+      )}
       {query.data && <TestCall accounts={query.data.accounts} sipOn={sipOn} />}
     </>
   )

@@ -8,7 +8,7 @@ import { ConnectionEnded } from './transport/flow.ts'
  * @param now UTC milliseconds
  */
 export function failureText(cause: Error, certificate: string | undefined, now: number): string {
-  const isTls = 'code' in cause && /^ERR_SSL_/.test(String(cause.code))
+  const isTls = 'code' in cause && String(cause.code).startsWith('ERR_SSL_')
   const refused = isTls || cause instanceof ConnectionEnded
   if (refused && certificate !== undefined && hasExpired(certificate, now)) {
     return 'The certificate of the account has expired.'

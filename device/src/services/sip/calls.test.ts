@@ -162,13 +162,43 @@ test('the call button calls its address, and nobody before there is one', async 
   press()
   press()
   expect(agent.told).toEqual(['call sip:reception@192.0.2.7 with sip_account_0'])
-  await set({ address: 'nobody', account: '' })
+  // Stored before the address was checked.
+  device.sipSettings.setRingAddress({ address: 'nobody', account: '' })
   agent.happens({ callId: 'Out-0', state: 'terminated', ended: START })
   press()
   expect(device.benchLog).toContainEqual([
     'call.notPossible',
     { address: 'nobody', why: 'badAddress' },
   ])
+})
+
+test('the call button takes only an address that its account can call', async () => {
+  const open = await openReady()
+  const set = async (address: string, account = '') => {
+    const answer = await open.device.fetch('/lintel/call-button', {
+      as: 'root',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ address, account }),
+    })
+    return [answer.status, open.device.sipSettings.ringAddress().address]
+  }
+  const { ask } = open
+  await ask('SetSIPAccount', { SIPAccount: { UserId: 'gate', Registrar: 'pbx.example.com' } })
+  expect(await set('100')).toEqual([400, ''])
+  expect(await set(' 100 ', 'sip_account_1')).toEqual([200, '100'])
+  expect(await set('sip:a b', 'sip_account_1')).toEqual([400, '100'])
+  expect(await set('x'.repeat(513), 'sip_account_1')).toEqual([400, '100'])
+  await ask('SetSIPAccount', {
+    SIPAccount: { Id: 'sip_account_1', UserId: 'gate', Registrar: 'pbx', IsDefault: true },
+  })
+  expect(await set('200')).toEqual([200, '200'])
+  expect(await set('')).toEqual([200, ''])
+})
+
+test('a product without a call button has no setting of it', async () => {
+  const { device } = await openSipDevice('C1310-E')
+  expect((await device.fetch('/lintel/call-button', { as: 'root' })).status).toBe(404)
 })
 
 test('with its account gone, the call button uses the default one', async () => {

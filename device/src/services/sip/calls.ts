@@ -7,6 +7,7 @@ import {
 import type { CallStatusRecord } from '@lintel/contract/calls/sip-calls'
 import { getRingAddress, getSipLadder, setRingAddress } from '@lintel/contract/calls/call-log'
 import { Refusal } from '@lintel/contract/fault'
+import { checkRing } from '@lintel/contract/rules/sip'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
@@ -17,7 +18,7 @@ import { versionOf } from '../version-of.ts'
 
 /** Calls that are going on or have just ended, and what the call button calls. */
 export function callCalls(device: Device): ServedCall[] {
-  const { sip, sipAccounts, sipSettings: settings, telephone } = device
+  const { product, sip, sipAccounts, telephone } = device
 
   function find(callId: string): CallStatus {
     const found = sip.calls().find((call) => call.callId === callId)
@@ -53,15 +54,22 @@ export function callCalls(device: Device): ServedCall[] {
           ...line,
         })),
     })),
+    ...(product.capabilities?.callButton ? ringCalls(device) : []),
+  ]
+}
+
+/** Whom the call button calls. */
+function ringCalls({ sipAccounts, sipSettings: settings }: Device): ServedCall[] {
+  return [
     serve(getRingAddress, (_, context) => {
       context.version(versionOf(settings.ringAddress()))
       return settings.ringAddress()
     }),
     serveChange(setRingAddress, ({ address, account }, context) => {
       context.mustMatch(versionOf(settings.ringAddress()))
-      if (account !== '' && !sipAccounts.find(account)) {
-        throw new Refusal('invalid', 'There is no such SIP account.')
-      }
+      const wrong = checkRing({ address, account }, sipAccounts.all())
+      if (wrong.account) throw new Refusal('invalid', 'There is no such SIP account.')
+      if (wrong.address) throw new Refusal('invalid', 'The account can not call this address.')
       settings.setRingAddress({ address, account })
       return {}
     }),
