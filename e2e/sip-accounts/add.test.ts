@@ -1,9 +1,10 @@
 import { removeSipAccount } from '@lintel/contract/calls/sip-accounts'
-import { getDtmfConfigurations } from '@lintel/contract/calls/sip-dtmf'
+import { getDtmfConfigurations, setDtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import { listCertificates } from '@lintel/contract/calls/certificates'
-import { applyFaults } from '../fault-scenarios/faults.ts'
+import { applyFaults, clearFaults, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import type { Rig } from '../rig/rig.ts'
 import {
   accountCalled,
   accountsOf,
@@ -124,6 +125,76 @@ test('without a DTMF configuration no account is created', async ({
   expect(await accountsOf(rig)).toHaveLength(1)
 })
 
+test.describe('a DTMF configuration without an account', () => {
+  const configurationsOf = async (rig: Rig) =>
+    (await rig.root.call(getDtmfConfigurations, {})).DTMFConfiguration.slice(1)
+
+  test('that a lost connection left behind is used by the next attempt, under its name (SIPACC-58, SIPACC-61)', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(...FAULT_ERRORS)
+    await fillAccount(page, 'Desk')
+    await applyFaults(
+      rig,
+      { call: 'sip.SetSIPAccount', fault: 'drop' },
+      { call: 'sip.GetSIPAccounts', fault: 'drop' },
+    )
+    await formOf(page).create.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+    const [left] = await configurationsOf(rig)
+    expect(left?.Name).toBe('Desk')
+    await clearFaults(rig)
+    expect(await accountsOf(rig)).toHaveLength(1)
+    await formOf(page).name.fill('Gate')
+    await formOf(page).create.click()
+    await expect(rowOf(page, 'Gate')).toBeVisible()
+    expect(await configurationsOf(rig)).toMatchObject([{ Id: left?.Id, Name: 'Gate' }])
+    expect((await accountCalled(rig, 'Gate')).DTMFConfigurationId).toBe(left?.Id)
+  })
+
+  test('whose answer was lost is found by the next attempt', async ({
+    page,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(...FAULT_ERRORS)
+    await fillAccount(page, 'Desk')
+    await applyFaults(rig, { call: 'sip.SetDTMFConfiguration', fault: 'cut' })
+    await formOf(page).create.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+    await clearFaults(rig)
+    expect(await dtmfNames(rig)).toContain('Desk')
+    await formOf(page).create.click()
+    await expect(rowOf(page, 'Desk')).toBeVisible()
+    expect(await configurationsOf(rig)).toHaveLength(1)
+  })
+
+  test('from an earlier visit is adopted by an account of its name, unless it has been changed or belongs to another', async ({
+    page,
+    rig,
+  }) => {
+    const make = async (Name: string, RFC2976: boolean) => {
+      const DTMFConfiguration = { Name, RFC2976 }
+      const answer = await rig.root.call(setDtmfConfiguration, { DTMFConfiguration })
+      return answer.DTMFConfigurationId
+    }
+    const changed = await make('Desk', false)
+    await addAccount(rig, 'Desk')
+    await make('Other', true)
+    const left = await make('Desk', true)
+    await fillAccount(page, 'Desk')
+    await formOf(page).create.click()
+    await expect(page).toHaveURL(/#\/sip\/accounts$/)
+    await expect(rowOf(page, 'Desk')).toHaveCount(2)
+    expect((await accountsOf(rig)).at(-1)?.DTMFConfigurationId).toBe(left)
+    const all = await configurationsOf(rig)
+    expect(all.map(({ Name }) => Name)).toEqual(['Desk', 'Desk', 'Other', 'Desk'])
+    expect(all.find(({ Id }) => Id === changed)?.RFC2976).toBe(false)
+  })
+})
+
 test('TLS asks for a certificate; the error opens its tab (SIPACC-47, SIPACC-16, SIPACC-31)', async ({
   page,
   rig,
@@ -214,6 +285,28 @@ test('the tabs are moved through by arrow keys (EXPECT-04)', async ({ page }) =>
 test('the search opens a field of another tab', async ({ page, open }) => {
   await open('/sip/accounts/add?field=callerId')
   await expect(page.getByLabel('Caller ID')).toBeFocused()
+})
+
+test('the search jumps to fields of other tabs while the form is open, and loses nothing', async ({
+  page,
+}) => {
+  const form = formOf(page)
+  await form.name.fill('Typed')
+  const jump = async (typed: string, label: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await page.getByRole('dialog').getByRole('link', { name: label }).first().click()
+    await expect(page.getByLabel(label)).toBeFocused()
+  }
+  await jump('caller id', 'Caller ID')
+  await expect(form.tab('Advanced')).toHaveAttribute('aria-selected', 'true')
+  await jump('frame rate', 'Frame rate')
+  // Once more to a field that it has shown before.
+  await jump('caller id', 'Caller ID')
+  await form.tab('General').click()
+  await jump('caller id', 'Caller ID')
+  await form.tab('General').click()
+  await expect(form.name).toHaveValue('Typed')
 })
 
 test('each tab is accessible, with errors too, and fits into 390 px', async ({ page }) => {

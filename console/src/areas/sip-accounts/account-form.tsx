@@ -3,10 +3,8 @@ import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Tabs } from '@lintel/ui/tabs'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { history } from '../../app/routing/history.ts'
-import { useStore } from '../../app/store.ts'
+import { usePart } from '../../app/routing/use-part.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import type { AccountValues } from './account-values.ts'
 import { GeneralFields } from './general-fields.tsx'
@@ -35,15 +33,7 @@ export function AccountForm(props: {
 }) {
   const { form, label, isNew, video, forced, failureAt = 'top', proxies, notice, children } = props
   const text = useText()
-  // The search opens a field of any part.
-  const field = useStore(history.field)
-  const [seen, setSeen] = useState<string>()
-  const [part, setPart] = useState<Part>('general')
-  if (seen !== field) {
-    setSeen(field)
-    const [wanted] = partsWith(field?.split(',') ?? [])
-    if (wanted !== undefined) setPart(wanted)
-  }
+  const [part, setPart] = usePart<Part>('general', partsWith)
   const wrong = partsWith(useWrongFields(form))
 
   /** Opens the part of the first error, so that it can be focused. */

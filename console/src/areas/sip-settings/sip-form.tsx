@@ -4,13 +4,12 @@ import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { Tabs } from '@lintel/ui/tabs'
 import { showToast } from '@lintel/ui/toast'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { hasTwoWayVideo, isAudio, isDoorstation } from '../../app/conditions.ts'
-import { history } from '../../app/routing/history.ts'
+import { usePart } from '../../app/routing/use-part.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
-import { useStore } from '../../app/store.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { CallFields } from './call-fields.tsx'
@@ -42,7 +41,7 @@ export function SipForm({ state }: { state: SipState }) {
     check: (typed) => checkSip(typed, state, shown, parts),
     onSaved: () => showToast({ status: 'ok', text: text('sipSettings.saved') }),
   })
-  const [part, setPart] = usePart()
+  const [part, setPart] = usePart<Part>('calls', partsWith)
   const wrong = partsWith(useWrongFields(form))
   const enabled = useFieldValue(form, 'enabled')
 
@@ -86,17 +85,4 @@ export function SipForm({ state }: { state: SipState }) {
       </SettingsForm>
     </Tabs>
   )
-}
-
-/** The open tab; the search opens that of the field that it found. */
-function usePart(): [Part, (part: Part) => void] {
-  const field = useStore(history.field)
-  const [part, setPart] = useState<Part>('calls')
-  const [seen, setSeen] = useState<string>()
-  if (seen !== field) {
-    setSeen(field)
-    const [found] = partsWith(field?.split(',') ?? [])
-    if (found !== undefined) setPart(found)
-  }
-  return [part, setPart]
 }
