@@ -11,7 +11,6 @@ import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import {
   getDtmfConfigurations,
   PEER_TO_PEER,
-  removeDtmfConfiguration,
   setDtmfConfiguration,
 } from '@lintel/contract/calls/sip-dtmf'
 import { isLost } from '@lintel/contract/fault'
@@ -26,6 +25,7 @@ import type { Reading } from '../../app/stored/stored-setting.ts'
 import { isOnlyEnabled, recordOf, sameAccount, storesAccount } from './account-values.ts'
 import { valuesOf, withoutEmpty } from './account-values.ts'
 import type { AccountValues } from './account-values.ts'
+import { createDtmf, dtmfUsed, removeDtmf } from './own-dtmf.ts'
 import { sameProxies } from './proxies.ts'
 import type { Proxy } from './proxies.ts'
 import { rowsOf } from './status.ts'
@@ -175,7 +175,8 @@ let left: string | undefined
 
 /**
  * Creates an account: a registered one with a DTMF configuration of its own, which is removed again
- * if the account can't be saved; one for peer-to-peer calls with that of all such accounts. B §4.
+ * if the account can't be saved, or used by the next attempt if that fails too; one for peer-to-peer
+ * calls with that of all such accounts. B §4.
  * @param video whether the device has a camera whose picture goes with a call
  */
 export async function createAccount(
@@ -185,18 +186,23 @@ export async function createAccount(
 ): Promise<void> {
   if (left !== undefined && (await hasDtmf(left)) === true) {
     left = undefined
+    dtmfUsed()
     return
   }
-  const created = values.type === 'registered' ? await createDtmf(values.name, left) : undefined
+  const created = values.type === 'registered' ? await createDtmf(values.name) : undefined
   try {
     const DTMFConfigurationId = created ?? (await sharedDtmf())
     await save(DTMFConfigurationId)
     left = undefined
+    dtmfUsed()
   } catch (fault) {
     // After a lost answer the list knows whether there is an account with this configuration.
     const arrived = isLost(fault) ? await hasDtmf(created) : false
     left = arrived === undefined ? created : undefined
-    if (arrived === true) return
+    if (arrived === true) {
+      dtmfUsed()
+      return
+    }
     if (created !== undefined && arrived === false) await removeDtmf(created).catch(() => undefined)
     void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
     throw fault
@@ -215,21 +221,11 @@ export async function createAccount(
   }
 }
 
-/** @param Id of one that an earlier attempt may have left, which is used again */
-async function createDtmf(name: string, Id = ''): Promise<string> {
-  const own = { Name: name, RFC2833: true, RFC2976: true, DTMFTriggerId: '' }
-  const DTMFConfiguration = Id === '' ? own : { Id, ...own }
-  const { DTMFConfigurationId } = await device.call(setDtmfConfiguration, { DTMFConfiguration })
-  return DTMFConfigurationId
-}
-
 /** The configuration of all accounts for peer-to-peer calls; empty if the device has none. */
 async function sharedDtmf(): Promise<string> {
   const { DTMFConfiguration: all } = await device.call(getDtmfConfigurations, {})
   return all.find(({ Name }) => Name === PEER_TO_PEER)?.Id ?? ''
 }
-
-const removeDtmf = (id: string) => device.call(removeDtmfConfiguration, { DTMFConfigurationId: id })
 
 /** Whether an account has this configuration; undefined while the device can't be asked. */
 async function hasDtmf(id: string | undefined): Promise<boolean | undefined> {
