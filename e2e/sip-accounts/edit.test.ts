@@ -146,23 +146,6 @@ test.describe('of a registered account', () => {
     ).toContainText('a.example.com')
   })
 
-  test('proxies that another administrator changes are shown first (EXPECT-21)', async ({
-    page,
-    rig,
-  }) => {
-    needsVersions()
-    await formOf(page).tab('Proxies').click()
-    const arrived = await holdCalls(rig, 'sip.SetSIPAccount')
-    await page.getByRole('button', { name: 'Move a.example.com down' }).click()
-    await arrived()
-    await clearFaults(rig)
-    await expect
-      .poll(async () =>
-        (await accountCalled(rig, 'Desk')).SIPProxies.map(({ Server }) => Server[0]),
-      )
-      .toEqual(['b', 'a', 'c'])
-  })
-
   test('a change by another administrator is shown before it is overwritten (EXPECT-21)', async ({
     page,
     rig,

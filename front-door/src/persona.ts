@@ -7,6 +7,7 @@ import {
   getProperties,
   getUnrestrictedProperties,
 } from '@lintel/contract/calls/identity'
+import { getSipAccount, getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { FIRMWARE_VERSION, OWN_CALLS, EMULATED, hasCall } from '@lintel/contract/firmware'
@@ -84,7 +85,7 @@ const inData =
     })
   }
 
-/** Its own version wherever an answer has one. */
+/** Its own version wherever an answer has one, and no members of our own design. */
 const withVersion = (version: string): Rewrites => ({
   'param.list': linesAsVersion(version),
   'param.listdefinitions': definitionsAsVersion(version),
@@ -95,7 +96,13 @@ const withVersion = (version: string): Rewrites => ({
       inData(({ propertyList }) => ({ propertyList: versionIn(propertyList as object, version) })),
     ]),
   ),
+  [getSipAccount.id]: withoutOwnMembers,
+  [getSipAccounts.id]: withoutOwnMembers,
 })
+
+/** Nor do other devices tell whether an account has a password. */
+const withoutOwnMembers: Rewrite = (json) =>
+  json.replaceAll(/,"PasswordStored":(?:true|false)/g, '')
 
 const versionIn = (properties: object, version: string): object =>
   'Version' in properties ? { ...properties, Version: version } : properties

@@ -7,11 +7,20 @@ const flag = (value = false) => v.nullish(v.boolean(), value)
 const transport = v.picklist(['udp', 'tcp', 'tls'])
 const encryption = v.picklist(['None', 'SRTPBestEffort', 'SRTPMandatory'])
 const password = v.nullish(v.pipe(v.string(), v.maxLength(128)), null)
+/**
+ * Own design: answers tell whether a password is stored, and a request can remove it. A new password
+ * in the same request takes its place.
+ */
+const ownMembers = {
+  PasswordStored: v.optional(v.boolean()),
+  RemovePassword: v.optional(v.boolean()),
+}
 const attribute = v.looseObject({ Name: v.string(), Value: v.string() })
 const proxy = v.looseObject({
   Server: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
   Username: text(128),
   Password: password,
+  ...ownMembers,
 })
 
 /** The members of an account; absent ones get their defaults. */
@@ -28,6 +37,7 @@ const members = {
   SIPProxies: v.pipe(v.nullish(v.array(proxy), []), v.maxLength(7)),
   UserId: v.pipe(v.string(), v.maxLength(128)),
   Password: password,
+  ...ownMembers,
   PublicDomain: text(256),
   AuthenticationId: text(128),
   CallerId: text(128),
@@ -74,7 +84,7 @@ export const getSipAccount = actionCall({
   id: 'sip.GetSIPAccount',
   operation: 'GetSIPAccount',
   effect: 'read',
-  summary: 'Returns one SIP account.',
+  summary: 'Returns one SIP account, as the list does.',
   request: v.object({ SIPAccountId: recordId }),
   data: v.object({ SIPAccount: account }),
 })
@@ -84,7 +94,8 @@ export const getSipAccounts = actionCall({
   id: 'sip.GetSIPAccounts',
   operation: 'GetSIPAccounts',
   effect: 'read',
-  summary: 'Lists the SIP accounts, or those with the given ids. Passwords are null.',
+  summary:
+    'Lists the SIP accounts, or those with the given ids. Passwords are null; `PasswordStored` tells whether there is one.',
   request: v.object({ SIPAccountId: v.nullish(idsOf(recordId)) }),
   data: v.object({ SIPAccount: v.array(account) }),
 })
@@ -95,7 +106,7 @@ export const setSipAccount = actionCall({
   operation: 'SetSIPAccount',
   effect: 'write',
   summary:
-    'Replaces the SIP account with this id, or creates one if the id is empty or unknown. A password that is null or empty stays as long as its user does. The last account set as the default is the default.',
+    'Replaces the SIP account with this id, or creates one if the id is empty or unknown. A password that is null or empty stays as long as its user does, unless `RemovePassword` is true. The last account set as the default is the default.',
   request: v.object({ SIPAccount: written }),
   data: v.object({ SIPAccountId: v.string() }),
 })

@@ -189,11 +189,17 @@ function withoutPasswords(
   account: SipAccountRecord,
   before: StoredSipAccount | undefined,
 ): StoredSipAccount {
+  const { PasswordStored: _stored, RemovePassword: _remove, ...rest } = account
   return {
-    ...account,
+    ...rest,
     IsDefault: account.IsDefault || (before?.IsDefault ?? false),
     Password: null,
-    SIPProxies: account.SIPProxies.map((proxy) => ({ ...proxy, Password: null })),
+    SIPProxies: account.SIPProxies.map(
+      ({ PasswordStored: _known, RemovePassword: _removed, ...proxy }) => ({
+        ...proxy,
+        Password: null,
+      }),
+    ),
   }
 }
 
@@ -205,9 +211,10 @@ function keptSecrets(
 ): SipSecrets {
   const sameUser = before?.UserId === account.UserId
   return {
-    password: account.Password || (sameUser ? old.password : ''),
-    proxies: account.SIPProxies.map(({ Server, Username, Password }) => {
+    password: account.Password || (sameUser && !account.RemovePassword ? old.password : ''),
+    proxies: account.SIPProxies.map(({ Server, Username, Password, RemovePassword }) => {
       if (Password) return Password
+      if (RemovePassword) return ''
       const place = before?.SIPProxies.findIndex(
         (proxy) => proxy.Server === Server && proxy.Username === Username,
       )

@@ -22,6 +22,8 @@ export function AccountForm(props: {
   form: Form<AccountValues>
   label: string
   isNew: boolean
+  /** Whether the device has a password for it; undefined for a new one. */
+  password?: boolean | 'maybe'
   /** Whether the device has a camera whose picture goes with a call. */
   video: boolean
   /** Why the account has to be the default one, or enabled; undefined if it need not. */
@@ -31,7 +33,8 @@ export function AccountForm(props: {
   notice?: ReactNode
   children: ReactNode
 }) {
-  const { form, label, isNew, video, forced, failureAt = 'top', proxies, notice, children } = props
+  const { form, label, isNew, password, video, forced, proxies, notice, children } = props
+  const { failureAt = 'top' } = props
   const text = useText()
   const [part, setPart] = usePart<Part>('general', partsWith)
   const wrong = partsWith(useWrongFields(form))
@@ -59,7 +62,9 @@ export function AccountForm(props: {
       {part === 'proxies' && proxies}
       <SettingsForm form={{ ...form, submit }} label={label} failureAt={failureAt}>
         {notice}
-        {part === 'general' && <GeneralFields form={form} isNew={isNew} forced={forced} />}
+        {part === 'general' && (
+          <GeneralFields form={form} isNew={isNew} password={password} forced={forced} />
+        )}
         {part === 'network' && <NetworkFields form={form} />}
         {part === 'video' && <VideoFields form={form} />}
         {part === 'advanced' && <AdvancedFields form={form} />}

@@ -183,6 +183,13 @@ describe('rules', () => {
   })
 })
 
+test('a password is removed on request, whatever is typed besides', () => {
+  expect(recordOf(typed, stored, true)).not.toHaveProperty('RemovePassword')
+  const removing = { ...typed, password: 'half typed', removePassword: true }
+  expect(recordOf(removing, stored, true)).toMatchObject({ Password: null, RemovePassword: true })
+  expect(sameAccount(typed, removing)).toBe(true)
+})
+
 test('what the device made of the account counts as stored (OPEN-76)', () => {
   expect(sameAccount(typed, { ...typed, password: 'secret' })).toBe(true)
   expect(sameAccount(typed, { ...typed, certificate: 'unused without TLS' })).toBe(true)

@@ -21,6 +21,8 @@ export type AccountValues = Stream & {
   userId: string
   /** Empty: unchanged. */
   password: string
+  /** Whether the stored password is removed. */
+  removePassword: boolean
   authenticationId: string
   callerId: string
   /** Hosts and addresses; those of IPv6 alone are shown without brackets. */
@@ -60,6 +62,7 @@ export const newAccount: AccountValues = {
   autoAnswer: true,
   userId: '',
   password: '',
+  removePassword: false,
   authenticationId: '',
   callerId: '',
   ...NO_SERVERS,
@@ -81,6 +84,7 @@ export function valuesOf(account: ListedSipAccount): AccountValues {
     autoAnswer: account.AutoAnswerEnabled,
     userId: account.UserId,
     password: account.Password ?? '',
+    removePassword: false,
     authenticationId: account.AuthenticationId,
     callerId: account.CallerId,
     domain: unbracketed(account.PublicDomain ?? ''),
@@ -119,6 +123,7 @@ export function settled(values: AccountValues): AccountValues {
   const none = values.secondaryDomain === '' && values.secondaryRegistrar === ''
   return {
     ...values,
+    password: values.removePassword ? '' : values.password,
     ...servers,
     ...(values.transport === 'tls' ? {} : WITHOUT_TLS),
     ...(values.secondary && !none ? {} : NO_SECONDARY),
@@ -156,6 +161,7 @@ export function recordOf(
     AutoAnswerEnabled: after.autoAnswer,
     UserId: after.userId,
     Password: after.password === '' ? null : after.password,
+    ...(after.removePassword ? { RemovePassword: true } : {}),
     AuthenticationId: after.authenticationId,
     CallerId: after.callerId,
     PublicDomain: bracketed(after.domain),
@@ -224,7 +230,7 @@ export const isOnlyEnabled = (accounts: readonly ListedSipAccount[], id?: string
 export function sameAccount(one: AccountValues, other: AccountValues): boolean {
   const [first, second] = [settled(one), settled(other)]
   return (Object.keys(first) as (keyof AccountValues)[]).every(
-    (name) => name === 'password' || first[name] === second[name],
+    (name) => name.endsWith('assword') || first[name] === second[name],
   )
 }
 

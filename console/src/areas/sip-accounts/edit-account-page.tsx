@@ -21,6 +21,7 @@ import { checkAccount, isOnlyEnabled } from './account-values.ts'
 import type { AccountValues } from './account-values.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { ProxyList } from './proxy-list.tsx'
+import { storesPassword } from './stored-password.ts'
 import { accountSetting, accountsQuery, proxiesSetting } from './queries.ts'
 import type { Accounts } from './queries.ts'
 
@@ -84,6 +85,7 @@ function EditAccount({ state, account }: { state: Accounts; account: ListedSipAc
       form={form}
       label={text('pages.editSipAccount')}
       isNew={false}
+      password={storesPassword(account)}
       video={video}
       forced={
         account.IsDefault && account.Enabled
@@ -110,10 +112,13 @@ function EditAccount({ state, account }: { state: Accounts; account: ListedSipAc
 }
 
 /** With another user, the device forgets the password. */
-const checkPassword = (values: AccountValues, { UserId }: ListedSipAccount) =>
-  values.userId !== UserId && values.password === '' && values.type === 'registered'
+function checkPassword(values: AccountValues, account: ListedSipAccount) {
+  const forgotten = values.userId !== account.UserId && storesPassword(account) !== false
+  const retyped = values.password !== '' || values.removePassword
+  return forgotten && !retyped && values.type === 'registered'
     ? { password: problem('sipAccounts.password.again') }
     : {}
+}
 
 /** The proxies of the account, each change of which is saved at once. */
 function StoredProxies({ account: { Id: id, SIPProxies: list } }: { account: ListedSipAccount }) {
@@ -122,8 +127,8 @@ function StoredProxies({ account: { Id: id, SIPProxies: list } }: { account: Lis
     <ProxyList
       proxies={list}
       atOnce
-      onChange={async (next) => {
-        await setting.save({ list: next }, { before: { list }, changed: new Set(['list']) })
+      onChange={async (next, seen) => {
+        await setting.save({ list: next }, { before: { list: seen }, changed: new Set(['list']) })
       }}
     />
   )

@@ -1,20 +1,23 @@
 import { Card } from '@lintel/ui/card'
-import { PasswordField, RadioField, SwitchField, TextField } from '@lintel/ui/fields'
+import { RadioField, SwitchField, TextField } from '@lintel/ui/fields'
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { useEffect } from 'react'
 import { ACCOUNT_TYPES } from './account-values.ts'
 import type { AccountValues } from './account-values.ts'
+import { StoredPasswordField } from './stored-password-field.tsx'
 
 /** What an account is, and what it registers with. B §3. */
 export function GeneralFields(props: {
   form: Form<AccountValues>
   isNew: boolean
+  /** Whether the device has a password for it; undefined for a new one. */
+  password: boolean | 'maybe' | undefined
   /** Why the account has to be the default one; undefined if it need not. */
   forced: 'default' | 'only' | undefined
 }) {
-  const { form, isNew, forced } = props
+  const { form, isNew, password, forced } = props
   const text = useText()
   const type = useFieldValue(form, 'type')
   const isDefault = useFieldValue(form, 'isDefault')
@@ -72,13 +75,7 @@ export function GeneralFields(props: {
           autoComplete="off"
           mono
         />
-        <PasswordField
-          form={form}
-          name="password"
-          label={text('ui.password')}
-          help={isNew ? undefined : text('ui.passwordKept')}
-          foreign
-        />
+        <StoredPasswordField form={form} stored={password} kept={text('ui.passwordKept')} />
       </Card>
       {type === 'registered' && (
         <Card title={text('sipAccounts.servers')} note={text('sipAccounts.servers.note')}>

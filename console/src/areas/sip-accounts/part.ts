@@ -13,6 +13,7 @@ const FIELDS: Record<Part, readonly (keyof AccountValues | 'proxies')[]> = {
     'autoAnswer',
     'userId',
     'password',
+    'removePassword',
     'domain',
     'registrar',
   ],

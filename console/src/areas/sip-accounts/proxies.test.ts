@@ -1,6 +1,14 @@
 import { PROXIES_MAX } from '@lintel/contract/rules/sip'
 import { expect, test } from 'vitest'
-import { checkProxy, moved, newProxy, proxyOf, proxyValues, sameProxies } from './proxies.ts'
+import {
+  checkProxy,
+  moved,
+  newProxy,
+  placeIn,
+  proxyOf,
+  proxyValues,
+  sameProxies,
+} from './proxies.ts'
 
 const proxy = (Server: string, Username = '') => ({ Server, Username, Password: null })
 
@@ -10,6 +18,7 @@ test('an empty password is sent as null, and null is shown as empty (SIPACC-34)'
     server: 'p.example.com',
     username: 'u',
     password: '',
+    removePassword: false,
   })
 })
 
@@ -37,6 +46,20 @@ test('addresses and users are checked (SIPACC-56, SIPACC-57)', () => {
   expect(ids({ password: 'x' })).toEqual([['username', 'validation.errorRequired']])
   expect(ids({ server: 'sip:a', username: 'u' })).toEqual([['server', 'sipAccounts.proxyExists']])
   expect(PROXIES_MAX).toBe(7)
+})
+
+test('a password is removed on request', () => {
+  const values = { ...newProxy, server: 'p', username: 'u', password: 'x', removePassword: true }
+  expect(proxyOf(values)).toEqual({ ...proxy('p', 'u'), RemovePassword: true })
+  expect(checkProxy({ ...values, username: '' })).toEqual({})
+})
+
+test('two lists are the same unless something that can be read differs', () => {
+  const one = { ...proxy('a'), PasswordStored: true, Later: 1 }
+  expect(sameProxies([one], [{ Later: 1, ...proxy('a'), RemovePassword: true }])).toBe(true)
+  expect(sameProxies([one], [{ ...one, Later: 2 }])).toBe(false)
+  expect(placeIn([proxy('a'), proxy('a', 'u')], proxy('a', 'u'))).toBe(1)
+  expect(placeIn([proxy('a')], proxy('a', 'u'))).toBe(-1)
 })
 
 test('a proxy moves to another place', () => {

@@ -8,15 +8,28 @@ import { bracketed } from './account-values.ts'
 export type Proxy = SipAccountRecord['SIPProxies'][number]
 
 /** The form of a proxy. */
-export type ProxyValues = { server: string; username: string; password: string }
+export type ProxyValues = {
+  server: string
+  username: string
+  /** Empty: unchanged. */
+  password: string
+  /** Whether the stored password is removed. */
+  removePassword: boolean
+}
 
-export const newProxy: ProxyValues = { server: '', username: '', password: '' }
+export const newProxy: ProxyValues = {
+  server: '',
+  username: '',
+  password: '',
+  removePassword: false,
+}
 
 /** A null is shown as empty. B §3. */
 export const proxyValues = ({ Server, Username, Password }: Proxy): ProxyValues => ({
   server: Server,
   username: Username,
   password: Password ?? '',
+  removePassword: false,
 })
 
 /** Without `sip:`, with an IPv6 address in brackets, and null for an empty password. B §3, B §5. */
@@ -24,7 +37,8 @@ export const proxyOf = (values: ProxyValues, before?: Proxy): Proxy => ({
   ...before,
   Server: bracketed(withoutScheme(values.server)),
   Username: values.username,
-  Password: values.password === '' ? null : values.password,
+  Password: values.password === '' || values.removePassword ? null : values.password,
+  ...(values.removePassword ? { RemovePassword: true } : {}),
 })
 
 /**
@@ -39,7 +53,7 @@ export function checkProxy(
   const twice = others.some((one) => one.Server === Server && one.Username === Username)
   return found<ProxyValues>({
     server: proxyServer(values.server) ?? (twice ? problem('sipAccounts.proxyExists') : undefined),
-    username: proxyUser(values.password)(values.username),
+    username: proxyUser(values.removePassword ? '' : values.password)(values.username),
     password: sipPassword(values.password),
   })
 }
@@ -50,9 +64,18 @@ export function moved(proxies: readonly Proxy[], from: number, to: number): Prox
   return rest.toSpliced(to, 0, ...proxies.slice(from, from + 1))
 }
 
+/** The place of the proxy with this address and user in a list; -1 if it is not there. */
+export const placeIn = (proxies: readonly Proxy[], { Server, Username }: Proxy): number =>
+  proxies.findIndex((one) => one.Server === Server && one.Username === Username)
+
 /** Whether two lists are the same; passwords can't be read. */
 export const sameProxies = (one: readonly Proxy[], other: readonly Proxy[]): boolean =>
-  namesIn(one) === namesIn(other)
+  textOf(one) === textOf(other)
 
-const namesIn = (proxies: readonly Proxy[]): string =>
-  JSON.stringify(proxies.map(({ Server, Username }) => [Server, Username]))
+/** All that the device stores of the proxies but passwords. */
+const textOf = (proxies: readonly Proxy[]): string =>
+  JSON.stringify(
+    proxies.map(({ Password: _text, PasswordStored: _stored, RemovePassword: _remove, ...rest }) =>
+      Object.entries(rest).toSorted(([a], [b]) => a.localeCompare(b)),
+    ),
+  )

@@ -1,26 +1,34 @@
 import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
-import { PasswordField, TextField } from '@lintel/ui/fields'
+import { TextField } from '@lintel/ui/fields'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
+import { useState } from 'react'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { checkProxy, newProxy, proxyValues } from './proxies.ts'
 import type { Proxy, ProxyValues } from './proxies.ts'
+import { storesPassword } from './stored-password.ts'
+import { StoredPasswordField } from './stored-password-field.tsx'
 
 /** The form of one proxy. B §3, B §5. */
 export function ProxyDialog(props: {
   /** Undefined for a new one. */
   before: Proxy | undefined
+  /** Somebody else has changed the list since the dialog opened. */
+  changed: boolean
   /** The other proxies of the account. */
   others: readonly Proxy[]
   onSave: (values: ProxyValues) => Promise<void>
   onClose: () => void
 }) {
-  const { before, others, onSave, onClose } = props
+  const { before, changed, others, onSave, onClose } = props
   const text = useText()
+  // What is typed stays when the list changes.
+  const [values] = useState(before ? proxyValues(before) : newProxy)
   const form = useSettingsForm<ProxyValues>({
-    values: before ? proxyValues(before) : newProxy,
-    check: (values) => ({ errors: checkProxy(values, others) }),
+    values,
+    check: (typed) => ({ errors: checkProxy(typed, others) }),
     checkOn: 'submit',
     save: onSave,
     onSaved: onClose,
@@ -31,6 +39,7 @@ export function ProxyDialog(props: {
   return (
     <Dialog open title={title} onClose={onClose}>
       <SettingsForm form={form} label={title} layout="stack">
+        {changed && <ChangedNotice>{text('sipAccounts.proxies.changed.again')}</ChangedNotice>}
         <TextField
           form={form}
           name="server"
@@ -46,12 +55,10 @@ export function ProxyDialog(props: {
           autoComplete="off"
           optional
         />
-        <PasswordField
+        <StoredPasswordField
           form={form}
-          name="password"
-          label={text('ui.password')}
-          help={before ? text('sipAccounts.proxy.password.kept') : undefined}
-          foreign
+          stored={before && storesPassword(before)}
+          kept={text('sipAccounts.proxy.password.kept')}
         />
         <FormActions form={form} verb={before ? text('ui.save') : text('sipAccounts.proxy.add')}>
           <Button onClick={onClose}>{text('ui.cancel')}</Button>

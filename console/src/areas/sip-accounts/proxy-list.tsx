@@ -9,22 +9,33 @@ import { Notice } from '@lintel/ui/notice'
 import { ReorderList } from '@lintel/ui/reorder-list'
 import { useState } from 'react'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
-import { moved, proxyOf } from './proxies.ts'
-import type { Proxy } from './proxies.ts'
+import { moved, placeIn, proxyOf } from './proxies.ts'
+import type { Proxy, ProxyValues } from './proxies.ts'
 import { ProxyDialog } from './proxy-dialog.tsx'
 import styles from './proxies.module.css'
 
 /** A proxy with its place, by which the list knows it while it moves. */
 type Item = { id: string; at: number; proxy: Proxy }
 
+/** The proxy in the dialog. */
+interface Editing {
+  /** Its place in the list; the length of the list for a new one. */
+  at: number
+  /** The list as the person has seen it. */
+  seen: readonly Proxy[]
+  /** Somebody else has changed the list since the dialog opened. */
+  changed?: boolean
+}
+
 /**
  * The proxies of an account in the order in which they are tried. B §4.
- * @param props.onChange stores the list; rejects if it could not be stored
+ * @param props.onChange stores the list in place of the one that the person has seen; rejects if it
+ *   could not be stored
  * @param props.atOnce whether that is on the device
  */
 export function ProxyList(props: {
   proxies: readonly Proxy[]
-  onChange: (next: readonly Proxy[]) => Promise<void>
+  onChange: (next: readonly Proxy[], seen: readonly Proxy[]) => Promise<void>
   atOnce: boolean
 }) {
   const { proxies, onChange, atOnce } = props
@@ -32,18 +43,17 @@ export function ProxyList(props: {
   const faultText = useFaultText()
   const [fault, setFault] = useState<{ cause: unknown }>()
   const [busy, setBusy] = useState(false)
-  /** The place of the proxy in the dialog; the length of the list for a new one. */
-  const [editing, setEditing] = useState<number>()
-  const [removing, setRemoving] = useState<Item>()
+  const [editing, setEditing] = useState<Editing>()
+  const [removing, setRemoving] = useState<{ item: Item; seen: readonly Proxy[] }>()
   const isFull = proxies.length >= PROXIES_MAX
 
   /** Returns whether it is stored. */
-  async function change(next: readonly Proxy[]): Promise<boolean> {
+  async function change(next: readonly Proxy[], seen: readonly Proxy[]): Promise<boolean> {
     if (busy) return false
     setBusy(true)
     setFault(undefined)
     try {
-      await onChange(next)
+      await onChange(next, seen)
       return true
     } catch (cause) {
       setFault({ cause })
@@ -53,13 +63,31 @@ export function ProxyList(props: {
     }
   }
 
+  /** Stores what the dialog has. If others have changed the list, it shows that and stays open. */
+  async function saveEdited({ at, seen }: Editing, values: ProxyValues): Promise<void> {
+    const before = seen[at]
+    try {
+      await onChange(seen.toSpliced(at, 1, proxyOf(values, before)), seen)
+    } catch (cause) {
+      if (cause instanceof ChangedMeanwhile) {
+        const { list } = cause.now as { list: readonly Proxy[] }
+        const place = before ? placeIn(list, before) : -1
+        setEditing({ at: place === -1 ? list.length : place, seen: list, changed: true })
+      }
+      throw cause
+    }
+  }
+
   return (
     <Card
       title={text('sipAccounts.part.proxies')}
       note={text(atOnce ? 'sipAccounts.proxies.atOnce' : 'sipAccounts.proxies.later')}
       actions={
         !isFull && (
-          <Button data-field="proxies" onClick={() => setEditing(proxies.length)}>
+          <Button
+            data-field="proxies"
+            onClick={() => setEditing({ at: proxies.length, seen: proxies })}
+          >
             {text('sipAccounts.proxy.add')}
           </Button>
         )
@@ -85,7 +113,7 @@ export function ProxyList(props: {
           nameOf={({ proxy }) => proxy.Server}
           onMove={(id, to) => {
             const from = itemsOf(proxies).findIndex((one) => one.id === id)
-            void change(moved(proxies, from, to))
+            void change(moved(proxies, from, to), proxies)
           }}
         >
           {(item) => (
@@ -97,14 +125,14 @@ export function ProxyList(props: {
               <Button
                 kind="quiet"
                 aria-label={text('sipAccounts.proxy.editNamed', { name: item.proxy.Server })}
-                onClick={() => setEditing(item.at)}
+                onClick={() => setEditing({ at: item.at, seen: proxies })}
               >
                 {text('ui.edit')}
               </Button>
               <Button
                 kind="quiet"
                 aria-label={text('sipAccounts.proxy.removeNamed', { name: item.proxy.Server })}
-                onClick={() => setRemoving(item)}
+                onClick={() => setRemoving({ item, seen: proxies })}
               >
                 {text('sipAccounts.proxy.remove')}
               </Button>
@@ -114,26 +142,25 @@ export function ProxyList(props: {
       )}
       {editing !== undefined && (
         <ProxyDialog
-          before={proxies[editing]}
-          others={proxies.filter((_, at) => at !== editing)}
+          before={editing.seen[editing.at]}
+          changed={editing.changed ?? false}
+          others={editing.seen.filter((_, at) => at !== editing.at)}
           onClose={() => setEditing(undefined)}
-          onSave={async (values) => {
-            const proxy = proxyOf(values, proxies[editing])
-            await onChange(proxies.toSpliced(editing, 1, proxy))
-          }}
+          onSave={(values) => saveEdited(editing, values)}
         />
       )}
       <ConfirmDialog
         open={removing !== undefined}
-        title={text('sipAccounts.proxy.removeTitle', { name: removing?.proxy.Server ?? '' })}
+        title={text('sipAccounts.proxy.removeTitle', { name: removing?.item.proxy.Server ?? '' })}
         body={text('sipAccounts.proxy.removeBody')}
         confirm={text('sipAccounts.proxy.remove')}
         danger
         busy={busy}
         onClose={() => setRemoving(undefined)}
         onConfirm={() => {
-          const rest = proxies.filter((_, at) => at !== removing?.at)
-          void change(rest).then(() => setRemoving(undefined))
+          const { item, seen } = removing ?? { seen: [] }
+          const rest = seen.filter((_, at) => at !== item?.at)
+          void change(rest, seen).then(() => setRemoving(undefined))
         }}
       />
     </Card>

@@ -29,6 +29,7 @@ import { createDtmf, dtmfUsed, removeDtmf } from './own-dtmf.ts'
 import { sameProxies } from './proxies.ts'
 import type { Proxy } from './proxies.ts'
 import { rowsOf } from './status.ts'
+import { storesPassword } from './stored-password.ts'
 import type { AccountRow } from './status.ts'
 
 export interface Accounts {
@@ -111,7 +112,9 @@ export const accountSetting = (id: string, video: boolean) =>
     },
     proves(state, sent) {
       const account = accountIn(state, id)
-      return sent.password === '' && account !== undefined && storesAccount(valuesOf(account), sent)
+      if (!account || sent.password !== '') return false
+      const removed = !sent.removePassword || storesPassword(account) === false
+      return removed && storesAccount(valuesOf(account), sent)
     },
     async write(sent, { now, changed, options }) {
       const before = accountIn(now, id)
@@ -149,7 +152,10 @@ export const proxiesSetting = (id: string) =>
     same: (one, other) => sameProxies(one.list, other.list),
     proves: ({ accounts: list }, sent) => {
       const stored = list.find(({ Id }) => Id === id)?.SIPProxies ?? []
-      return sent.list.every(({ Password }) => Password === null) && sameProxies(stored, sent.list)
+      const readable = sent.list.every(
+        ({ Password, RemovePassword }) => Password === null && RemovePassword !== true,
+      )
+      return readable && sameProxies(stored, sent.list)
     },
     async write({ list }, { now, options }) {
       const before = accountIn(now, id)

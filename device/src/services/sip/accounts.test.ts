@@ -242,6 +242,42 @@ test('passwords are never returned, and stay as long as their users do (SIPACC-3
   expect(engine()).toMatchObject({ password: '', proxies: [] })
 })
 
+test('passwords are removed on request, and answers tell whether there are any', async () => {
+  const open = await openSipDevice()
+  const SIPProxies = [
+    { Server: '192.0.2.1', Username: 'one', Password: 'first' },
+    { Server: '192.0.2.2', Username: 'two', Password: 'second' },
+  ]
+  const id = await set(open, { ...REGISTERED, SIPProxies })
+  const read = async () => (await accounts(open)).at(-1) ?? {}
+  const stored = async () => {
+    const { PasswordStored, SIPProxies: proxies } = (await read()) as Record<string, unknown>
+    const ofProxies = (proxies as Record<string, unknown>[]).map((one) => one['PasswordStored'])
+    return [PasswordStored, ...ofProxies]
+  }
+  const engine = () => {
+    const { password, proxies = [] } = open.agent.configured?.accounts.at(-1) ?? {}
+    return [password, ...proxies.map((proxy) => proxy.password)]
+  }
+  expect(await stored()).toEqual([true, true, true])
+  // What clients send back unchanged changes nothing.
+  await set(open, await read())
+  expect(engine()).toEqual(['secure', 'first', 'second'])
+  await set(open, {
+    ...(await read()),
+    RemovePassword: true,
+    SIPProxies: [SIPProxies[1], { ...SIPProxies[0], Password: null, RemovePassword: true }],
+  })
+  expect(engine()).toEqual(['', 'second', ''])
+  expect(await stored()).toEqual([false, true, false])
+  expect(JSON.stringify(await read())).not.toContain('RemovePassword')
+  await set(open, { ...(await read()), RemovePassword: true, Password: 'new' })
+  expect(engine()).toEqual(['new', 'second', ''])
+  expect((await accounts(open)).find(({ Id }) => Id !== id)).toMatchObject({
+    PasswordStored: false,
+  })
+})
+
 test('a restored snapshot brings its accounts back, and one without any gets that of the factory', async () => {
   const open = await openSipDevice()
   const { database, plugged } = open.device

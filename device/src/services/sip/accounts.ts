@@ -19,6 +19,7 @@ import { accountsMax, checkSipAccount, proxyServer, proxyUser } from '@lintel/co
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
+import type { SipSecrets } from '../../state/sip-accounts.ts'
 
 /** The accounts and whether they are registered. */
 export function accountCalls(device: Device): ServedCall[] {
@@ -98,11 +99,12 @@ export function accountCalls(device: Device): ServedCall[] {
   return [
     serve(getSipAccount, ({ SIPAccountId }, context) => {
       context.version(accounts.version())
-      return { SIPAccount: listed(find(SIPAccountId)) }
+      return { SIPAccount: listed(find(SIPAccountId), accounts.secrets(SIPAccountId)) }
     }),
     serve(getSipAccounts, ({ SIPAccountId }, context) => {
       context.version(accounts.version())
-      return { SIPAccount: chosen(SIPAccountId).map(listed) }
+      const SIPAccount = chosen(SIPAccountId).map((one) => listed(one, accounts.secrets(one.Id)))
+      return { SIPAccount }
     }),
     serveChange(setSipAccount, ({ SIPAccount }, context) => {
       context.mustMatch(accounts.version())
@@ -147,9 +149,14 @@ function completed(written: SipAccountRecord): SipAccountRecord {
 }
 
 /** Devices answer null for servers that are not set. */
-function listed(account: SipAccountRecord): ListedSipAccount {
+function listed(account: SipAccountRecord, { password, proxies }: SipSecrets): ListedSipAccount {
   return {
     ...account,
+    PasswordStored: password !== '',
+    SIPProxies: account.SIPProxies.map((proxy, place) => ({
+      ...proxy,
+      PasswordStored: (proxies[place] ?? '') !== '',
+    })),
     Registrar: account.Registrar || null,
     PublicDomain: account.PublicDomain || null,
   }
