@@ -9,6 +9,7 @@ import { addUser, getUserGroups, getUsers } from '@lintel/contract/calls/users'
 import { Refusal } from '@lintel/contract/fault'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { personaOf } from './persona.ts'
 import { serve, serveSocket } from './serve.ts'
 import { eventSocket } from '@lintel/contract/calls/events'
 import { WebSocket } from 'ws'
@@ -171,6 +172,25 @@ test('9.80 lists service accounts, as plain text with CRLF', async () => {
     digusers: ['root', 'eva'],
   })
 })
+
+test.each(['9.80', '12.11'] as const)(
+  '%s does not tell whether a SIP account has a password',
+  (id) => {
+    const SIPAccount = [
+      {
+        Name: 'a,"PasswordStored":true',
+        PasswordStored: true,
+        SIPProxies: [{ Server: 'p', PasswordStored: false }],
+      },
+    ]
+    const answer = { status: 200, type: 'application/json', body: JSON.stringify({ SIPAccount }) }
+    const rewritten = personaOf(id).rewrite('sip.GetSIPAccounts', answer, {}).body
+    expect(JSON.parse(String(rewritten))).toEqual({
+      SIPAccount: [{ Name: 'a,"PasswordStored":true', SIPProxies: [{ Server: 'p' }] }],
+    })
+    expect(personaOf('own').rewrite('sip.GetSIPAccounts', answer, {})).toBe(answer)
+  },
+)
 
 test('9.80 reports readiness without boot id and uptime', async () => {
   door.device.state.persona = '9.80'
