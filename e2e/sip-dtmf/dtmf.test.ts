@@ -118,6 +118,52 @@ test.describe('triggers', () => {
     expect((await configurationsOf(rig)).flatMap(({ DTMFTriggerId }) => DTMFTriggerId)).toEqual([])
   })
 
+  test('codes of which one could not be entered are refused, by the device too', async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/dtmf-triggers/, /status of 4/)
+    const door = { name: 'Door', code: '12', account: 'sip_account_0', pulse: 1000 }
+    const port = await outputOf(rig)
+    const { id } = await rig.root.call(addDtmfTrigger, { ...door, port })
+    await open(ROUTE)
+    const frame = inFrame(page)
+    await frame.getByRole('button', { name: 'Add trigger' }).click()
+    const code = frame.getByRole('textbox', { name: 'Code' })
+    const submit = frame.getByRole('button', { name: 'Add trigger' })
+    await frame.getByRole('textbox', { name: 'Name' }).fill('Gate')
+    await code.fill('123')
+    await submit.click()
+    await expect(code).toHaveAccessibleDescription(/it contains that of Door, which acts first/)
+    await code.fill('1')
+    await expect(code).toHaveAccessibleDescription(/that of Door could no longer be entered/)
+    await code.fill('456')
+    // Another administrator is faster.
+    await rig.root.call(addDtmfTrigger, { ...door, name: 'Yard', code: '45', port })
+    await submit.click()
+    await expect(frame.getByRole('alert')).toContainText('it contains that of Yard')
+    expect((await triggersOf(rig)).map(({ name }) => name)).toEqual(['Door', 'Yard'])
+    await code.fill('789')
+    await submit.click()
+    await expect(page.getByText('Gate is saved.')).toBeVisible()
+
+    // A configuration can't bring two of them together either.
+    await rig.root.call(addDtmfTrigger, { ...door, name: 'Hall', code: '0123', account: '', port })
+    await open(ROUTE)
+    await frame.getByRole('button', { name: `Edit ${PEER_TO_PEER}` }).click()
+    const hall = frame.getByRole('checkbox', { name: 'Hall, code 0123' })
+    await hall.check()
+    await frame.getByRole('button', { name: 'Save' }).click()
+    await expect(hall).toHaveAccessibleDescription(/^Not together with Door/)
+    await hall.uncheck()
+    await frame.getByRole('switch', { name: 'SIP messages (RFC 2976)' }).uncheck()
+    await frame.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`${PEER_TO_PEER} is saved.`)).toBeVisible()
+    expect((await configurationsOf(rig))[0]?.DTMFTriggerId).not.toContain(id)
+  })
+
   test('somebody else’s change of a trigger is not overwritten', async ({
     page,
     open,

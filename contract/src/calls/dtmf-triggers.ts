@@ -13,7 +13,7 @@ export const PULSE_MAX = 600_000
 /** What a person enters. */
 const trigger = {
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TRIGGER_NAME_MAX)),
-  /** The keys; no two triggers have the same. */
+  /** The keys; no two triggers have the same. In the same calls, none contains another but at its end. */
   code: v.pipe(v.string(), v.regex(TRIGGER_CODE)),
   /**
    * Id of the account in whose calls it works; empty: only in calls of accounts whose DTMF
@@ -55,7 +55,8 @@ export const addDtmfTrigger = restCall({
   id: 'dtmfTriggers.add',
   methods: ['POST'],
   effect: 'write',
-  summary: 'Adds a DTMF trigger. Its code must not be in use, its port an output.',
+  summary:
+    'Adds a DTMF trigger. Its code must not be in use, and must not contain, or be contained in, that of another trigger in whose calls it works, unless at the end. Its port must be an output.',
   request: v.object(trigger),
   data: row,
 })

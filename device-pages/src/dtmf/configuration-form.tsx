@@ -10,6 +10,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
+import { checkNamed } from './checks.ts'
 import type { DtmfState } from './read.ts'
 
 interface ConfigurationFormProps {
@@ -38,6 +39,14 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   }))
   const form = useSettingsForm<Values>({
     values,
+    check: (typed) => ({
+      errors: Object.fromEntries(
+        Array.from(checkNamed(opened.Id, namedIn(opened, typed), state), ([id, wrong]) => [
+          TRIGGER + id,
+          wrong,
+        ]),
+      ),
+    }),
     async save(typed) {
       try {
         await save(opened, typed)
@@ -89,19 +98,20 @@ const same = (a: DtmfConfiguration, b: DtmfConfiguration): boolean =>
   a.RFC2976 === b.RFC2976 &&
   a.DTMFTriggerId.toSorted().join() === b.DTMFTriggerId.toSorted().join()
 
+/** The triggers that the configuration is to name; those added since it was opened are not on the form. */
+const namedIn = (opened: DtmfConfiguration, typed: Values): string[] => [
+  ...opened.DTMFTriggerId.filter((id) => !(TRIGGER + id in typed)),
+  ...Object.keys(typed).flatMap((name) =>
+    name.startsWith(TRIGGER) && typed[name] ? [name.slice(TRIGGER.length)] : [],
+  ),
+]
+
 async function save(opened: DtmfConfiguration, typed: Values): Promise<void> {
   const DTMFConfigurationId = opened.Id
-  // Triggers that were added since then are not on the form.
-  const unseen = opened.DTMFTriggerId.filter((id) => !(TRIGGER + id in typed))
   const wanted = {
     RFC2833: typed['RFC2833'] === true,
     RFC2976: typed['RFC2976'] === true,
-    DTMFTriggerId: [
-      ...unseen,
-      ...Object.keys(typed).flatMap((name) =>
-        name.startsWith(TRIGGER) && typed[name] ? [name.slice(TRIGGER.length)] : [],
-      ),
-    ],
+    DTMFTriggerId: namedIn(opened, typed),
   }
   try {
     await compareAndWrite({

@@ -16,7 +16,7 @@ export interface DtmfState {
   configurations: readonly DtmfConfiguration[]
   /** Undefined on other firmware, which has no triggers of this kind. */
   triggers: readonly DtmfTrigger[] | undefined
-  accounts: readonly { id: string; name: string }[]
+  accounts: readonly { id: string; name: string; configuration: string }[]
   /** The outputs, from 1, with the names that people gave them. */
   outputs: readonly { port: number; name: string }[]
 }
@@ -39,7 +39,11 @@ export async function readDtmf(ports: boolean, signal: AbortSignal): Promise<Dtm
       readTriggers(options),
       ports ? readOutputs(options) : [],
     ])
-  const accounts = SIPAccount.map(({ Id: id, Name: name }) => ({ id, name }))
+  const accounts = SIPAccount.map(({ Id: id, Name: name, DTMFConfigurationId: configuration }) => ({
+    id,
+    name,
+    configuration,
+  }))
   return { configurations, triggers, accounts, outputs }
 }
 

@@ -47,7 +47,7 @@ const valuesOf = ({ name, code, account, port, pulse }: DtmfTrigger): TriggerVal
 /** A trigger: a new one, or one that is changed or deleted. */
 export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps) {
   const text = useText()
-  const { accounts, outputs, triggers = [] } = state
+  const { accounts, outputs } = state
   const accountName = useAccountName(accounts)
   const outputName = useOutputName(outputs)
   // What the person has seen: a version that arrives later must not overwrite what else it changed.
@@ -66,10 +66,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
   const form = useSettingsForm({
     values,
     check: (typed) => ({
-      errors: checkTrigger(
-        typed,
-        triggers.filter(({ id }) => id !== opened?.id),
-      ),
+      errors: checkTrigger(typed, state, opened?.id),
     }),
     async save(typed) {
       try {

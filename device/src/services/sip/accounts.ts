@@ -20,6 +20,7 @@ import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
 import type { SipSecrets } from '../../state/sip-accounts.ts'
+import { keepingCodes } from './enterable-codes.ts'
 
 /** The accounts and whether they are registered. */
 export function accountCalls(device: Device): ServedCall[] {
@@ -108,11 +109,11 @@ export function accountCalls(device: Device): ServedCall[] {
     }),
     serveChange(setSipAccount, ({ SIPAccount }, context) => {
       context.mustMatch(accounts.version())
-      return { SIPAccountId: put(SIPAccount) }
+      return { SIPAccountId: keepingCodes(device, () => put(SIPAccount)) }
     }),
     serveChange(setSipAccounts, ({ SIPAccount }, context) => {
       context.mustMatch(accounts.version())
-      return { SIPAccountId: accounts.change(() => SIPAccount.map(put)) }
+      return { SIPAccountId: keepingCodes(device, () => SIPAccount.map(put)) }
     }),
     serveChange(removeSipAccount, ({ SIPAccountId }, context) => {
       context.mustMatch(accounts.version())

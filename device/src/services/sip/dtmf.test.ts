@@ -149,6 +149,49 @@ test.each<[string, object]>([
   expect((await list(open)).total).toBe(1)
 })
 
+test('a code that could not be entered because another one acts first is refused, however it comes about', async () => {
+  const open = await openSipDevice()
+  const { ask, fault } = open
+  const { id, version } = await add(open)
+  const longer = { ...DOOR, name: 'Gate', code: '*123' }
+  const refused = await send(open, '', longer)
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('it contains that of Door, which acts first'),
+  ])
+  expect((await send(open, '', { ...longer, code: '1' })).status).toBe(400)
+  // At its end the other one does no harm, and neither does it in calls of another account.
+  const other = await add(open, { ...longer, code: '0*12' })
+  await ask('SetSIPAccount', { SIPAccount: { UserId: 'gate' } })
+  const elsewhere = await add(open, { ...longer, account: 'sip_account_1' })
+  const update = { ...elsewhere, account: 'sip_account_0' }
+  expect((await send(open, '/update', update)).status).toBe(400)
+  // By a configuration, and by an account that gets it.
+  const Id = 'own'
+  const DTMFConfiguration = { Id, Name: 'Own', DTMFTriggerId: [elsewhere.id] }
+  await ask('SetDTMFConfiguration', { DTMFConfiguration })
+  const both = { ...DTMFConfiguration, DTMFTriggerId: [elsewhere.id, id] }
+  expect(await fault('SetDTMFConfiguration', { DTMFConfiguration: both })).toContain('acts first')
+  await fault('SetDTMFConfigurations', { DTMFConfiguration: [both] })
+  const SIPAccount = { Id: 'sip_account_0', UserId: 'p', DTMFConfigurationId: Id }
+  expect(await fault('SetSIPAccount', { SIPAccount })).toContain('acts first')
+  await fault('SetSIPAccounts', { SIPAccount: [SIPAccount] })
+  expect(await ask('GetSIPAccount', { SIPAccountId: 'sip_account_0' })).toMatchObject({
+    SIPAccount: { UserId: 'peer-to-peer', DTMFConfigurationId: 'dtmf_configuration_0' },
+  })
+  expect((await send(open, '/remove', { id, version })).status).toBe(200)
+  await ask('SetSIPAccount', { SIPAccount })
+  expect((await list(open)).items).toMatchObject([{ id: other.id }, { id: elsewhere.id }])
+})
+
+test('codes that clashed before they were checked don’t keep others from being changed', async () => {
+  const open = await openSipDevice()
+  const door = await add(open)
+  open.device.dtmfTriggers.add({ ...DOOR, name: 'Old', code: '*123' })
+  expect((await send(open, '/update', { ...DOOR, ...door, pulse: 1000 })).status).toBe(200)
+  expect((await send(open, '', { ...DOOR, code: '9' })).status).toBe(200)
+})
+
 test('the triggers of an account go with it', async () => {
   const open = await openSipDevice()
   await open.ask('SetSIPAccount', { SIPAccount: { UserId: 'other' } })

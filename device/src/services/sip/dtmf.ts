@@ -19,6 +19,7 @@ import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
 import type { StoredDtmfTrigger } from '../../state/dtmf-triggers.ts'
+import { keepingCodes } from './enterable-codes.ts'
 
 /** The most DTMF configurations. Source: device-api.md §1.4, entities per type. */
 const CONFIGURATIONS_MAX = 100
@@ -78,11 +79,11 @@ export function dtmfCalls(device: Device): ServedCall[] {
     }),
     serveChange(setDtmfConfiguration, ({ DTMFConfiguration }, context) => {
       context.mustMatch(configurations.version())
-      return { DTMFConfigurationId: put(DTMFConfiguration) }
+      return { DTMFConfigurationId: keepingCodes(device, () => put(DTMFConfiguration)) }
     }),
     serveChange(setDtmfConfigurations, ({ DTMFConfiguration }, context) => {
       context.mustMatch(configurations.version())
-      return { DTMFConfigurationId: configurations.change(() => DTMFConfiguration.map(put)) }
+      return { DTMFConfigurationId: keepingCodes(device, () => DTMFConfiguration.map(put)) }
     }),
     serveChange(removeDtmfConfiguration, ({ DTMFConfigurationId }, context) => {
       context.mustMatch(configurations.version())
@@ -100,11 +101,11 @@ export function dtmfCalls(device: Device): ServedCall[] {
       if (triggers.count() >= DTMF_TRIGGERS_MAX) {
         throw new Refusal('invalid', `The device keeps at most ${DTMF_TRIGGERS_MAX} DTMF triggers.`)
       }
-      return triggers.add(trigger)
+      return keepingCodes(device, () => triggers.add(trigger))
     }),
     serveChange(updateDtmfTrigger, ({ id, version, ...trigger }) => {
       check(trigger, id)
-      return triggers.update(id, trigger, version)
+      return keepingCodes(device, () => triggers.update(id, trigger, version))
     }),
     serveChange(removeDtmfTrigger, ({ id, version }) => {
       triggers.change(() => {
