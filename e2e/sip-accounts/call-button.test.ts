@@ -51,7 +51,7 @@ test('the address is saved, and a press of the button rings there', async ({ pag
   await rig.bench.call(pressKey, { key: 'callButton' })
   await expect.poll(() => peer.phone.calls.length).toBe(1)
   const { CallStatus } = await rig.root.call(getCallStatuses, {})
-  expect(CallStatus).toMatchObject([{ RemoteURI: `sip:desk@${peer.address}` }])
+  expect(CallStatus[0]?.RemoteURI).toBe(`sip:desk@${peer.address}`)
   await peer.close()
 })
 
