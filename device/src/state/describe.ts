@@ -20,25 +20,30 @@ const STARS = '*****'
 /** Display names of values that can't be shown as they are spelled. */
 const NICE_VALUES: Record<string, string> = {
   aac: 'AAC',
+  cifs: 'CIFS',
   dhcp: 'DHCP',
+  fifo: 'FIFO',
   g711: 'G711 µ-law',
   g726: 'G726',
   lpcm: 'LPCM',
+  md5: 'MD5',
   mic: 'Microphone',
+  sha256: 'SHA-256',
+  sha256_md5: 'SHA-256, MD5',
 }
 
 const NICE_NAMES: Record<string, string> = { InputType: 'Source' }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `MicrophonePower` as `Microphone power`, `IPAddress` as `IP address`. */
+/** `MicrophonePower` as `Microphone power`, `IPAddress` as `IP address`, `DHCPv6` as it is. */
 function niceNameOf(name: string): string {
   const own = name.slice(name.lastIndexOf('.') + 1)
   const known = NICE_NAMES[own]
   if (known !== undefined) return known
-  const words = own.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [own]
+  const words = own.match(/[A-Z]+v\d|V\d[a-z]?|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [own]
   return capitalised(
-    words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())).join(' '),
+    words.map((word) => (/^[A-Z]{2,}$|[vV]\d/.test(word) ? word : word.toLowerCase())).join(' '),
   )
 }
 

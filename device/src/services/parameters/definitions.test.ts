@@ -50,6 +50,25 @@ test('the gains of a product are listed as values of an enum, softest first (DEV
   expect(values.at(-1)).toBe('12')
 })
 
+test('names and values keep the spelling of abbreviations', async () => {
+  const definitions = await definitionsOf(
+    'Network.IPv6.DHCPv6,Network.DNSServer1,SNMP.V2c,SNMP.V1ReadCommunity,Network.HTTP.DigestAlgorithm',
+  )
+  expect(definitions.map(({ niceName }) => niceName)).toEqual([
+    'DHCPv6',
+    'DNS server 1',
+    'V2c',
+    'V1 read community',
+    'Digest algorithm',
+  ])
+  const type = definitions.at(-1)?.type
+  expect(type?.kind === 'enum' && type.entries.map(({ niceValue }) => niceValue)).toEqual([
+    'MD5',
+    'SHA-256',
+    'SHA-256, MD5',
+  ])
+})
+
 test('each parameter has its type and access rights, and no secret', async () => {
   device.parameters.set({ 'root.RemoteService.ProxyPassword': 'geheim' })
   const definitions = await definitionsOf(
