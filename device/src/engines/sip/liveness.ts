@@ -58,8 +58,10 @@ export function openLiveness(
       (delegate, extraHeaders) =>
         sendInDialog(agent, session, 'OPTIONS', delegate, { extraHeaders }),
       (response) => {
-        if (isGone(response)) giveUp(408, 'The other side no longer answers.')
-        else watch(packets)
+        const now = call.packets()
+        // Whoever can be heard again is there, even if something on the way loses such requests.
+        if (isGone(response) && now === packets) giveUp(408, 'The other side no longer answers.')
+        else watch(now)
       },
     )
   }

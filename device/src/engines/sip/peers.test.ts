@@ -230,6 +230,29 @@ withBaresip('a user with a password calls from baresip, and nobody else', async 
   )
 })
 
+withBaresip(
+  'a silent baresip is asked whether it still has the call, and missed when it is gone',
+  async () => {
+    const phone = await openBaresip({ account: () => `${PHONE};answermode=auto` })
+    const rig = await openRig()
+    const callId = rig.sip.call(`sip:phone@127.0.0.1:${phone.port}`)
+    await rig.reaches(callId, 'active')
+    await until(() => expect(phone.events.map(({ type }) => type)).toContain('CALL_ESTABLISHED'))
+    const answers = () =>
+      rig.sip
+        .ladder(callId)
+        .filter(({ method, sent }) => method === 'OPTIONS' && !sent)
+        .map(({ line }) => line)
+    await rig.clock.advance(60_000)
+    await until(() => expect(answers()).toEqual(['200 OK']))
+    expect(rig.call(callId)?.state).toBe('active')
+    phone.close()
+    await rig.clock.advance(60_000)
+    await rig.clock.advance(33_000)
+    await until(() => expect(rig.call(callId)).toMatchObject({ state: 'terminating' }))
+  },
+)
+
 withSipp('sipp agrees with the device on what it lacks, and on session timers', async () => {
   const rig = await openRig()
   const timer = (value: string) => ['Supported: timer', `Session-Expires: ${value}`]

@@ -197,6 +197,20 @@ test('a phone that vanishes in a call without a timer is missed after a minute a
   })
 })
 
+test('a phone that does not answer, but can be heard again, keeps its call', async () => {
+  const { rig, callOut, got, phone } = await openPair()
+  const callId = await callOut()
+  phone.inCall = (request) => (method(request) === 'OPTIONS' ? '' : '200 OK')
+  await rig.clock.advance(60_000)
+  await until(() => expect(got('OPTIONS').length).toBeGreaterThan(0))
+  rig.media.sessions[0]?.receive(10)
+  await rig.clock.advance(40_000)
+  expect(rig.call(callId)?.state).toBe('active')
+  await rig.clock.advance(60_000)
+  await rig.clock.advance(33_000)
+  await rig.reaches(callId, 'terminated')
+})
+
 test('a phone that can be heard is not asked, and any other answer is a sign of life', async () => {
   const { rig, callOut, got, phone } = await openPair()
   const callId = await callOut()
