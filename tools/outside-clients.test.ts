@@ -231,7 +231,7 @@ test(
       { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
       { call: callLog.exportCallLog, find: /^started,direction,/ },
       { call: callLog.clearCallLog, json: {} },
-      { call: getUnusedSipSettings, find: /"ICEEnabled"/ },
+      { call: getUnusedSipSettings, find: /"StreamParameters"/ },
       { call: callLog.getSipLadder, query: { accountId: 'sip_account_0' }, find: /"lines":/ },
     ])
     const { id, version } = JSON.parse(added?.text ?? '{}') as { id: string; version: string }

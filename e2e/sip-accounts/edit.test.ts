@@ -212,6 +212,9 @@ test.describe('of a registered account', () => {
     rig,
   }) => {
     await formOf(page).tab('Video').click()
+    await expect(
+      page.getByText("This device stores these settings, but doesn't use them."),
+    ).toBeVisible()
     const resolution = page.getByLabel('Video resolution')
     const offered = await resolution.getByRole('option').allTextContents()
     expect(offered).toEqual(expect.arrayContaining(['704x576', '352x288', '176x144', '640x480']))

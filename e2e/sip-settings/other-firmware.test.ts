@@ -27,9 +27,9 @@ for (const persona of ['9.80', '12.11'] as const) {
     await open('/sip/settings')
     const form = formOf(page)
     await form.callingTimeout.fill('45')
-    await form.tab('NAT traversal').click()
+    await form.tab('Advanced').click()
     // Nothing says what this firmware does with it.
-    await expect(form.ice).not.toHaveAccessibleDescription(UNUSED)
+    await expect(form.videoDirection).not.toHaveAccessibleDescription(UNUSED)
     await saveButton(page).click()
     await expect(form.saved).toBeVisible()
     expect((await configurationOn(rig)).CallingTimeout).toBe(45)

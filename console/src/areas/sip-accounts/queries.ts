@@ -1,5 +1,5 @@
 import { getSipLadder } from '@lintel/contract/calls/call-log'
-import { getSipConfiguration } from '@lintel/contract/calls/sip'
+import { getSipConfiguration, getUnusedSipSettings } from '@lintel/contract/calls/sip'
 import {
   getSipAccounts,
   getSipAccountStatus,
@@ -75,6 +75,16 @@ export const sipEnabledQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { SIPConfiguration } = await device.call(getSipConfiguration, {}, { signal })
     return SIPConfiguration.SIPEnabled
+  },
+})
+
+/** Whether the device stores how the picture is to be, but sends none. */
+export const videoUnusedQuery = queryOptions({
+  queryKey: ['sip', 'videoUnused'],
+  queryFn: async ({ signal }) => {
+    if (!deviceHas(getUnusedSipSettings)) return false
+    const { names } = await device.call(getUnusedSipSettings, {}, { signal })
+    return names.includes('StreamParameters')
   },
 })
 

@@ -3,8 +3,10 @@ import { SelectField } from '@lintel/ui/fields'
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { useQuery } from '@tanstack/react-query'
 import { useParameterValues } from '../../app/queries.ts'
 import type { AccountValues } from './account-values.ts'
+import { videoUnusedQuery } from './queries.ts'
 import { camerasOf, FRAME_RATES, resolutionsOf } from './stream.ts'
 
 /** The picture that goes with a call. B §3, B §9. */
@@ -16,8 +18,10 @@ export function VideoFields({ form }: { form: Form<AccountValues> }) {
     frameRate: useFieldValue(form, 'frameRate'),
     camera: useFieldValue(form, 'camera'),
   }
+  const { data: unused = false } = useQuery(videoUnusedQuery)
+  const notes = [text('sipAccounts.video.note'), unused && text('sipAccounts.video.unused')]
   return (
-    <Card title={text('sipAccounts.part.video')} note={text('sipAccounts.video.note')}>
+    <Card title={text('sipAccounts.part.video')} note={notes.filter(Boolean).join(' ')}>
       <SelectField
         form={form}
         name="resolution"
