@@ -38,6 +38,15 @@ async function openDevice(settings: Partial<SipSettings>, address = '127.0.0.1')
   }
 }
 
+/** Another device, which speaks in calls. Returns its URI. */
+async function openSpeaker(settings: Partial<SipSettings>, address: string): Promise<string> {
+  const { sip, uri } = await openRig([{}], { media: openAudio(), settings, address })
+  sip.onCall(({ callId, state }) => {
+    if (state === 'active') sip.speak(callId, { kind: 'tone', hertz: 440, level: -10 })
+  })
+  return uri
+}
+
 /** A phone in a network of its own, which hears the device only where a filter lets it. */
 async function openFarPhone(medianat: string) {
   const namespace = makeNamespace()
@@ -79,6 +88,12 @@ const sourceOf = async (phone: Said): Promise<string> => {
 const relaysOf = (coturn: Coturn): string[] =>
   Array.from(coturn.output().matchAll(/Local relay addr: (\S+)/g), ([, place = '']) => place)
 
+test.each(['127.0.0.1', '::1'])('two devices with ICE hear each other at %s', async (address) => {
+  const device = await openDevice({ ice: true }, address)
+  device.sip.call(await openSpeaker({ ice: true }, address))
+  await device.hears()
+})
+
 withRelay('a phone without ICE talks with the relay, in both directions of calls', async () => {
   const coturn = await openCoturn()
   const phone = await openBaresip({
@@ -117,6 +132,14 @@ withRelay(
     expect(device.logged.join('')).toContain('wrong user name or password')
   },
 )
+
+withRelay('two devices talk through their relays over IPv6', async () => {
+  const coturn = await openCoturn({ address: '::1' })
+  const device = await openDevice(turnAt(coturn.server), '::1')
+  device.sip.call(await openSpeaker({ ...turnAt(coturn.server), ice: false }, '::1'))
+  await device.hears()
+  expect(relaysOf(coturn)).toHaveLength(4)
+})
 
 withIce.each(['outgoing', 'incoming'] as const)(
   'an %s call with ICE takes the direct way, for RTP and RTCP',

@@ -45,6 +45,8 @@ export class IceAgent {
   private triggered: Pair[] = []
   private early: { component: ComponentId; packet: Buffer; from: Endpoint }[] = []
   private failed = false
+  /** Whether time alone changes nothing any more. */
+  private settled = false
   private now = 0
   private nextCheck = 0
   private nextSign = Infinity
@@ -146,17 +148,11 @@ export class IceAgent {
         this.check(next, false)
       }
     }
-    if (this.isBusy()) this.judge()
+    if (!this.settled) this.judge()
     if (now >= this.nextSign) {
       this.nextSign = now + KEEPALIVE_MS
       this.sign()
     }
-  }
-
-  private isBusy(): boolean {
-    return this.pairs.some(
-      ({ component, state }) => state !== 'failed' && !this.best(component)?.nominated,
-    )
   }
 
   private inOrder(): (Pair & { heard: boolean })[] {
@@ -256,13 +252,16 @@ export class IceAgent {
   }
 
   private conclude(): void {
-    const selected = [1, 2].filter((component) =>
+    const selected = ([1, 2] as const).filter((component) =>
       this.pairs.some((pair) => pair.component === component && pair.nominated),
     )
     for (const pair of this.pairs) {
       const done = selected.includes(pair.component)
       if (done && pair.state === 'waiting' && !this.triggered.includes(pair)) pair.state = 'failed'
     }
+    this.settled = this.pairs.every(
+      ({ component, state }) => state === 'failed' || selected.includes(component),
+    )
     const forAudio = this.pairs.filter(({ component }) => component === 1)
     if (this.failed || !this.remote || forAudio.some(({ state }) => state !== 'failed')) return
     this.failed = true
