@@ -13,6 +13,7 @@ test.each([
   ['board/src/a.ts', "import { x } from '@lintel/contract/products/products'"],
   ['console/vite.config.ts', "import { messages } from '../tools/messages.mjs'"],
   ['e2e/users/a.test.ts', "import { x } from '../../device/src/engines/sip/testing/peer.ts'"],
+  ['e2e/a.test.ts', "import { x } from '../device/src/testing/namespace.ts'"],
 ])('%s may contain %s', (file, code) => {
   expect(forbiddenImports(file, code)).toEqual([])
 })
