@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bindPair } from './ports.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
-import { addressIn, methods } from './stun.ts'
+import { addressIn, bytesOf, classes, methods, readStun, requestOf } from './stun.ts'
 import { openTurnServer } from './testing/turn-server.ts'
 import type { TurnServer } from './testing/turn-server.ts'
 import type { Gathered, Helpers, MediaAgreement, Trouble } from './types.ts'
@@ -145,6 +145,8 @@ test('audio for a phone without ICE goes to the relay', async () => {
     expect(turn.data.length).toBeGreaterThan(3)
   })
   expect(phone.heard).toEqual([])
+  // Through a channel, once there is one.
+  expect(turn.data.at(-1)?.readUInt16BE(0)).toBe(0x4000)
   const permitted = asked(methods.CREATE_PERMISSION).map(
     ({ message }) => addressIn(message, 'XOR-PEER-ADDRESS')?.address,
   )
@@ -174,6 +176,35 @@ test('audio goes straight to a phone that the relay refuses, or if there is none
   await vi.waitFor(() => {
     plain.tick(performance.now())
     expect(other.heard.length).toBeGreaterThan(3)
+  })
+})
+
+test('checks are answered from the port at which they arrive, also before there is an answer', async () => {
+  const ice = { ufrag: 'ours', pwd: 'our+password+of+ICE+22' }
+  await session.gather(helpers({ turn: undefined, ice }))
+  const remote = { ufrag: 'them', pwd: 'their+password+of+ICE', lite: false, candidates: [] }
+  const ask = async (port: number) => {
+    const socket = await openSocket()
+    const request = requestOf(methods.BINDING).setAttribute('USERNAME', 'ours:them')
+    request.setAttribute('PRIORITY', 1).setAttribute('ICE-CONTROLLING', 1n)
+    socket.send(bytesOf(request, Buffer.from(ice.pwd)), port, '127.0.0.1')
+    const answers: { kind: number | undefined; port: number }[] = []
+    socket.on('message', (packet, from) => {
+      answers.push({ kind: readStun(packet)?.messageClass, port: from.port })
+    })
+    return answers
+  }
+  const answers = [await ask(session.port), await ask(session.port + 1)]
+  session.agree(
+    agreement(9, { relayed: false, ice: { role: 'controlled', local: ice, remote } }),
+    performance.now(),
+  )
+  await vi.waitFor(() => {
+    session.tick(performance.now())
+    expect(answers.map((each) => each[0])).toEqual([
+      { kind: classes.RESPONSE, port: session.port },
+      { kind: classes.RESPONSE, port: session.port + 1 },
+    ])
   })
 })
 

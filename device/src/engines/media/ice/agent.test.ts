@@ -128,6 +128,10 @@ test('where only relays reach each other, both send through them', () => {
   pass(2000)
   expect(one.agent.path(1)).toMatchObject({ address: '198.51.100.2', relayed: true })
   expect(other.agent.path(1)).toMatchObject({ address: '198.51.100.1', relayed: true })
+  // The direct way is still being tried, but nobody waits for that.
+  expect(nominations(one)).toHaveLength(2)
+  pass(8000)
+  expect([one.failures, other.failures]).toEqual([0, 0])
 })
 
 test('an address that nobody has told of is learned from its checks', () => {
