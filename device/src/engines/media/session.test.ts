@@ -3,6 +3,7 @@ import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bindPair } from './ports.ts'
+import type { PortPair } from './ports.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 import { addressIn, bytesOf, classes, methods, readStun, requestOf } from './stun.ts'
@@ -10,6 +11,7 @@ import { openTurnServer } from './testing/turn-server.ts'
 import type { TurnServer } from './testing/turn-server.ts'
 import type { Gathered, Helpers, MediaAgreement, Trouble } from './types.ts'
 
+let pair: PortPair
 let session: Session
 let troubles: Trouble[]
 let turn: TurnServer
@@ -26,7 +28,8 @@ async function openSocket(): Promise<Socket> {
 
 beforeEach(async () => {
   troubles = []
-  session = openSession(await bindPair(42_000, '127.0.0.1'), {
+  pair = await bindPair(42_000, '127.0.0.1')
+  session = openSession(pair, {
     onDigit: () => {},
     onTrouble: (trouble) => void troubles.push(trouble),
   })
@@ -194,7 +197,9 @@ test('checks are answered from the port at which they arrive, also before there 
     })
     return answers
   }
+  const arrived = [once(pair.rtp, 'message'), once(pair.rtcp, 'message')]
   const answers = [await ask(session.port), await ask(session.port + 1)]
+  await Promise.all(arrived)
   session.agree(
     agreement(9, { relayed: false, ice: { role: 'controlled', local: ice, remote } }),
     performance.now(),
