@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getRingAddress } from '@lintel/contract/calls/call-log'
+import { getRingAddress, setRingAddress } from '@lintel/contract/calls/call-log'
 import { setSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { at, expect } from '../fixture.ts'
 import { accountCalled, accountsOf, addAccount, formOf, rowOf } from '../sip-accounts/form.ts'
@@ -60,6 +60,14 @@ export const sipAccounts: readonly PageDescriptor[] = [
         },
         act: (page) => page.locator('main summary').click(),
       },
+      {
+        name: 'call button, wrong',
+        before: (rig) => rig.root.call(setRingAddress, { address: 'sip:a@192.0.2.7', account: '' }),
+        async act(page) {
+          await ringOf(page).fill('100')
+          await saveButton(page).click()
+        },
+      },
     ],
   },
   {
@@ -110,6 +118,14 @@ export const sipAccounts: readonly PageDescriptor[] = [
     },
     pictures: [
       { name: 'edit' },
+      {
+        name: 'edit, password',
+        async before(rig) {
+          const SIPAccount = { ...(await accountCalled(rig, 'Peer-to-peer')), Password: 'secret' }
+          await rig.root.call(setSipAccount, { SIPAccount })
+        },
+        act: (page) => page.getByRole('checkbox').check(),
+      },
       {
         name: 'proxies',
         async before(rig) {
