@@ -65,7 +65,7 @@ export const sipAccounts: readonly PageDescriptor[] = [
         before: (rig) => rig.root.call(setRingAddress, { address: 'sip:a@192.0.2.7', account: '' }),
         async act(page) {
           await ringOf(page).fill('100')
-          await saveButton(page).click()
+          await page.locator('[data-save-bar] button[type="submit"]').click()
         },
       },
     ],

@@ -33,7 +33,7 @@ test.each<[string, string, string, string[], string[], boolean]>([
   ['of an account, and one that another configuration names', 'a', '', [], ['2'], false],
   ['of two accounts, of which one has the other’s in its configuration', 'a', 'c', [], ['1'], true],
   ['that work nowhere', '', '', [], [], false],
-])('two triggers %s work in the same calls: %6$s', (_, one, other, shared, own, together) => {
+])('whether two triggers %s work in the same calls', (_, one, other, shared, own, together) => {
   const found = hiddenCodes({
     triggers: [trigger('1', '12', one), trigger('2', '123', other)],
     configurations: [
