@@ -139,6 +139,28 @@ async function openPhone() {
   return { port: socket.address().port, heard }
 }
 
+test('a call that ends during checks ends quietly, although the relay takes longer', async () => {
+  const ice = { ufrag: 'ours', pwd: 'our+password+of+ICE+22' }
+  await session.gather(helpers({ ice }))
+  const candidates = [1, 2].map((component) => ({
+    foundation: '1',
+    component: component as 1 | 2,
+    priority: 1,
+    address: '127.0.0.1',
+    port: 9,
+    type: 'host' as const,
+  }))
+  const remote = { ufrag: 'them', pwd: 'their+password+of+ICE', lite: false, candidates }
+  const now = performance.now()
+  session.agree(agreement(9, { ice: { role: 'controlling', local: ice, remote } }), now)
+  session.tick(now + 60)
+  turn.silent = true
+  session.close(now + 100)
+  expect(session.isGone()).toBe(false)
+  for (let later = 120; later < 1200; later += 20) session.tick(now + later)
+  expect(session.isGone()).toBe(true)
+})
+
 test('audio for a phone without ICE goes to the relay', async () => {
   const phone = await openPhone()
   await session.gather(helpers({ permitted: ['192.0.2.7'] }))
@@ -210,6 +232,24 @@ test('checks are answered from the port at which they arrive, also before there 
       { kind: classes.RESPONSE, port: session.port },
       { kind: classes.RESPONSE, port: session.port + 1 },
     ])
+  })
+})
+
+test('when checks find no way, audio goes where SDP says, straight if the relay refuses', async () => {
+  const phone = await openPhone()
+  const ice = { ufrag: 'ours', pwd: 'our+password+of+ICE+22' }
+  turn.refuses.set(methods.CREATE_PERMISSION, 403)
+  turn.refuses.set(methods.CHANNEL_BIND, 403)
+  await session.gather(helpers({ ice }))
+  const remote = { ufrag: 'them', pwd: 'their+password+of+ICE', lite: false, candidates: [] }
+  session.agree(
+    agreement(phone.port, { ice: { role: 'controlling', local: ice, remote } }),
+    performance.now(),
+  )
+  expect(troubles).toEqual([{ kind: 'ice' }])
+  await vi.waitFor(() => {
+    session.tick(performance.now())
+    expect(phone.heard.length).toBeGreaterThan(3)
   })
 })
 

@@ -113,8 +113,8 @@ export function openSession(
     if (id === 1 && found?.relayed) found = undefined
     agent?.lose(id)
     // Without reports, a call goes on.
-    if (id === 1)
-      listeners.onTrouble({ kind: 'relay', why, used: wasUsed && place()?.relayed !== false })
+    const used = wasUsed && place()?.relayed !== false
+    if (id === 1) listeners.onTrouble({ kind: 'relay', why, used })
   }
 
   /** Where the audio goes; undefined for nowhere. */
@@ -140,8 +140,8 @@ export function openSession(
     for (const { relay } of both) {
       // Others behind our router come from where we do.
       const ours = relay?.mapped ? [relay.mapped.address] : []
-      for (const address of [next.remote.address, ...permitted, ...ours])
-        relay?.permit(address, now)
+      const all = [next.remote.address, ...permitted, ...ours]
+      for (const address of all) relay?.permit(address, now)
     }
     if (next.ice) {
       check(next.ice, now)
@@ -150,6 +150,13 @@ export function openSession(
     agent = undefined
     found = undefined
     audio.steer(undefined)
+  }
+
+  /** Without ICE, does without a relay that refuses the other side, such as one in our own network. */
+  function goStraight(now: number): void {
+    if (!agreement?.relayed || (agreement.ice && !agent?.hasFailed())) return
+    if (!rtp.relay?.refuses(agreement.remote.address)) return
+    agree({ ...agreement, relayed: false }, now)
   }
 
   function leave(now: number): void {
@@ -179,11 +186,7 @@ export function openSession(
       }
       gathering?.tick(now)
       agent?.tick(now)
-      const { remote, relayed, ice } = agreement ?? {}
-      if (agreement && relayed && !ice && remote && rtp.relay?.refuses(remote.address)) {
-        // Such as a peer in our own network: there is no way from the server to it.
-        agree({ ...agreement, relayed: false }, now)
-      }
+      goStraight(now)
       audio.tick(now)
     },
     close(now, patience = FAREWELL_MS) {

@@ -22,6 +22,7 @@ export class Component {
    * a port that has just had one, and calls often follow each other at the same port.
    */
   private relaySocket: Socket | undefined
+  private closed = false
   private readonly parts: ComponentParts
 
   constructor(socket: Socket, parts: ComponentParts) {
@@ -36,6 +37,7 @@ export class Component {
   }
 
   send(packet: Buffer, to: Endpoint): void {
+    if (this.closed) return
     if (to.relayed) this.relay?.send(packet, to)
     else sendFrom(this.socket, packet, to)
   }
@@ -80,12 +82,13 @@ export class Component {
   }
 
   tick(now: number): void {
-    this.transactions.tick(now)
+    if (!this.closed) this.transactions.tick(now)
     this.relay?.tick(now)
   }
 
   /** Closes the socket, and the relay, whose own socket stays until `leave`. */
   close(now: number): void {
+    this.closed = true
     this.relay?.close(now)
     this.socket.close()
   }
@@ -95,6 +98,7 @@ export class Component {
   }
 
   private take(packet: Buffer, from: Endpoint): void {
+    if (this.closed) return
     if (!isStun(packet)) {
       this.parts.onPacket(packet, from)
       return
