@@ -1,6 +1,6 @@
 /** Tests ICE and relays with real programs: Debian's coturn and baresip. */
 import { execFileSync } from 'node:child_process'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { canMakeNamespace, makeNamespace } from '../../testing/namespace.ts'
 import { openAudio } from './testing/audio.ts'
 import { TURN_USER, openCoturn } from './testing/coturn.ts'
@@ -31,8 +31,9 @@ async function openDevice(settings: Partial<SipSettings>, address = '127.0.0.1')
   rig.sip.onStatistics((_, statistics) => void (heard = Math.max(heard, statistics.heard)))
   return {
     ...rig,
+    /** Waits for the tone; phones take their time for checks. */
     async hears() {
-      await until(() => expect(heard).toBeGreaterThan(-20))
+      await vi.waitFor(() => expect(heard).toBeGreaterThan(-20), { timeout: 20_000, interval: 20 })
       heard = -Infinity
     },
   }
@@ -143,6 +144,7 @@ withRelay('two devices talk through their relays over IPv6', async () => {
 
 withIce.each(['outgoing', 'incoming'] as const)(
   'an %s call with ICE takes the direct way, for RTP and RTCP',
+  { timeout: 60_000 },
   async (direction) => {
     const phone = await openFarPhone(';medianat=ice')
     const device = await openDevice({ ice: true }, phone.outside)
@@ -160,6 +162,7 @@ withIce.each(['outgoing', 'incoming'] as const)(
 
 withIce.each(['outgoing', 'incoming'] as const)(
   'an %s call with ICE goes through the relay where nothing else works',
+  { timeout: 60_000 },
   async (direction) => {
     const phone = await openFarPhone(';medianat=ice')
     const coturn = await openCoturn({ address: phone.beside })
