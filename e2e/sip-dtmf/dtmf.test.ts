@@ -75,6 +75,7 @@ test.describe('triggers', () => {
     await expectAccessible(page)
     await form.getByRole('textbox', { name: 'Name' }).fill('Front door')
     await form.getByRole('textbox', { name: 'Code' }).fill('12a#')
+    await expect(form.getByRole('combobox', { name: 'Account' })).toHaveValue('*')
     await form.getByRole('combobox', { name: 'Account' }).selectOption('Reception')
     await form.getByRole('textbox', { name: 'Pulse' }).fill('1,5')
     await form.getByRole('button', { name: 'Add trigger' }).click()

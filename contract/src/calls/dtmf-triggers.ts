@@ -16,8 +16,8 @@ const trigger = {
   /** The keys; no two triggers have the same. In the same calls, none contains another but at its end. */
   code: v.pipe(v.string(), v.regex(TRIGGER_CODE)),
   /**
-   * Id of the account in whose calls it works; empty: only in calls of accounts whose DTMF
-   * configuration names it.
+   * Id of the account in whose calls it works; `*`: in all calls; empty: only in calls of accounts
+   * whose DTMF configuration names it.
    */
   account: v.pipe(v.string(), v.maxLength(64)),
   /** The output that it activates, from 1. */

@@ -33,6 +33,10 @@ test.each<[string, string, string, string[], string[], boolean]>([
   ['of an account, and one that another configuration names', 'a', '', [], ['2'], false],
   ['of two accounts, of which one has the other’s in its configuration', 'a', 'c', [], ['1'], true],
   ['that work nowhere', '', '', [], [], false],
+  ['of every account', '*', '*', [], [], true],
+  ['of one account and of every account', 'c', '*', [], [], true],
+  ['of every account, and one that a configuration names', '*', '', ['2'], [], true],
+  ['of every account, and one that works nowhere', '*', '', [], [], false],
 ])('whether two triggers %s work in the same calls', (_, one, other, shared, own, together) => {
   const found = hiddenCodes({
     triggers: [trigger('1', '12', one), trigger('2', '123', other)],

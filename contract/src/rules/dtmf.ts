@@ -2,6 +2,19 @@
 import type { DtmfTrigger } from '../calls/dtmf-triggers.ts'
 import type { DtmfConfiguration } from '../calls/sip-dtmf.ts'
 
+/** The `account` of a trigger that works in the calls of all accounts. */
+export const EVERY_ACCOUNT = '*'
+
+/**
+ * Whether a trigger works in the calls of an account.
+ * @param named the triggers that the account's DTMF configuration names
+ */
+export const worksIn = (
+  { id, account }: Pick<DtmfTrigger, 'id' | 'account'>,
+  accountId: string,
+  named: readonly string[],
+): boolean => account === accountId || account === EVERY_ACCOUNT || named.includes(id)
+
 /** What decides in whose calls a code works. */
 export interface DtmfScopes {
   triggers: readonly Pick<DtmfTrigger, 'id' | 'code' | 'account'>[]
@@ -27,10 +40,11 @@ export function hiddenCodes({ triggers, configurations, accounts }: DtmfScopes):
   // The triggers of a configuration work together in the calls of each account that has it.
   const scopes = [
     ...named.values(),
-    ...accounts.map(({ Id, DTMFConfigurationId }) => [
-      ...triggers.filter(({ account }) => account === Id).map(({ id }) => id),
-      ...(named.get(DTMFConfigurationId) ?? []),
-    ]),
+    ...accounts.map(({ Id, DTMFConfigurationId }) =>
+      triggers
+        .filter((one) => worksIn(one, Id, named.get(DTMFConfigurationId) ?? []))
+        .map(({ id }) => id),
+    ),
   ].map((ids) => new Set(ids))
   return triggers.flatMap((hidden) =>
     triggers

@@ -6,6 +6,7 @@ import {
 } from '@lintel/contract/calls/dtmf-triggers'
 import type { DtmfTrigger } from '@lintel/contract/calls/dtmf-triggers'
 import { PAGE_LIMIT } from '@lintel/contract/collection'
+import { EVERY_ACCOUNT } from '@lintel/contract/rules/dtmf'
 import { millisecondsIn } from '@lintel/contract/rules/io-port'
 import { problem } from '@lintel/contract/rules/problem'
 import { Card } from '@lintel/ui/card'
@@ -58,7 +59,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
       : {
           name: '',
           code: '',
-          account: accounts[0]?.id ?? '',
+          account: EVERY_ACCOUNT,
           port: String(outputs[0]?.port ?? ''),
           seconds: PROPOSED_SECONDS,
         },
@@ -83,7 +84,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
     failure: problem('ui.notSaved'),
   })
   const ports = [...new Set([...outputs.map(({ port }) => port), ...(opened ? [opened.port] : [])])]
-  const ids = [...new Set(['', ...accounts.map(({ id }) => id), values.account])]
+  const ids = [...new Set([EVERY_ACCOUNT, ...accounts.map(({ id }) => id), values.account, ''])]
   return (
     <>
       <Task

@@ -2,6 +2,7 @@ import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
 import type { MicrophoneInput, Plugged } from '@lintel/contract/wire'
 import { KEYPAD_KEYS } from '@lintel/contract/wire'
+import { worksIn } from '@lintel/contract/rules/dtmf'
 import { TOPICS } from '@lintel/contract/events'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
@@ -156,11 +157,11 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     events.publish({ topic: TOPICS.dtmf, source, data: { CallId: callId } })
   }
 
-  /** The account's own triggers, and those that its DTMF configuration names. */
+  /** The triggers that work in the calls of an account. */
   function triggersOf(accountId: string) {
     const account = sipAccounts.find(accountId)
     const named = dtmfConfigurations.find(account?.DTMFConfigurationId ?? '')?.DTMFTriggerId ?? []
-    return dtmfTriggers.all().filter((one) => one.account === accountId || named.includes(one.id))
+    return dtmfTriggers.all().filter((one) => worksIn(one, accountId, named))
   }
 
   /** The button answers a call that rings here; while there is another one, it does nothing. */

@@ -52,6 +52,18 @@ test('configurations are set alone or together, and removed (DEVICE-91, DEVICE-9
   await fault('SetDTMFConfiguration', { DTMFConfiguration: { Name: 'a', DTMFTriggerId: ['9'] } })
 })
 
+test('a code for every account works in all calls, also of accounts that are new', async () => {
+  const open = await openSipDevice()
+  await add(open, { ...DOOR, account: '*' })
+  const SIPAccount = { Name: 'Desk', UserId: 'desk', Registrar: 'pbx.example.com' }
+  const SIPAccountId = String((await open.ask('SetSIPAccount', { SIPAccount }))['SIPAccountId'])
+  open.agent.happens({ callId: 'In-1', accountId: SIPAccountId, state: 'active' })
+  open.agent.enters('In-1', '*12')
+  expect(isOpen(open)).toBe(true)
+  await open.ask('RemoveSIPAccount', { SIPAccountId })
+  expect((await list(open)).total).toBe(1)
+})
+
 test('an account takes keys as its configuration says (DTMF-02)', async () => {
   const { ask, agent } = await openSipDevice()
   const dtmf = () => agent.configured?.accounts[0]?.dtmf

@@ -15,6 +15,7 @@ import {
 } from '@lintel/contract/calls/sip-dtmf'
 import type { DtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import { Refusal } from '@lintel/contract/fault'
+import { EVERY_ACCOUNT } from '@lintel/contract/rules/dtmf'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
@@ -59,7 +60,7 @@ export function dtmfCalls(device: Device): ServedCall[] {
   function check({ code, account, port }: StoredDtmfTrigger, own?: string): void {
     const same = triggers.findBy('code', code)
     if (same && same.id !== own) throw new Refusal('invalid', 'This code is in use.')
-    if (account !== '' && !sipAccounts.find(account)) {
+    if (account !== '' && account !== EVERY_ACCOUNT && !sipAccounts.find(account)) {
       throw new Refusal('invalid', 'There is no such SIP account.')
     }
     if (ioPorts.state(port).direction !== 'output') {
