@@ -3,7 +3,9 @@
  * No package on npm has this codec.
  */
 
-const QMF = Int32Array.from([3, -11, 12, 32, -210, 951, 3876, -805, 362, -156, 53, -11])
+const QMF = [3, -11, 12, 32, -210, 951, 3876, -805, 362, -156, 53, -11]
+/** The factors of the inputs in turn: those of one sum, and in reverse order those of the other. */
+const QMF_PAIRS = Int32Array.from(QMF.flatMap((one, index) => [one, QMF[11 - index] ?? 0]))
 
 /** Decision levels of the low band. */
 const Q6 = Int32Array.from([
@@ -53,8 +55,9 @@ class Band {
   private a2 = 0
   private p1 = 0
   private p2 = 0
-  private readonly b = new Int32Array(7)
-  private readonly d = new Int32Array(7)
+  private readonly b = new Int32Array(6)
+  /** The last differences, the newest first, doubled as the filter takes them. */
+  private readonly d = new Int32Array(6)
   private readonly limit: number
   private readonly shift: number
 
@@ -86,16 +89,16 @@ class Band {
 
     // UPZERO, DELAYA and FILTEZ: the zero section.
     const step = difference === 0 ? 0 : 128
+    const doubled = saturate(2 * difference)
     let sum = 0
-    for (let index = 6; index > 0; index -= 1) {
-      const past = at(d, index)
-      const weight = saturate(
-        ((past ^ difference) >= 0 ? step : -step) + ((at(b, index) * 32_640) >> 15),
-      )
+    let past = at(d, 5)
+    for (let index = 5; index >= 0; index -= 1) {
+      // Never saturates: it stays within ±128 × 256.
+      const weight = ((past ^ doubled) >= 0 ? step : -step) + (Math.imul(at(b, index), 255) >> 8)
       b[index] = weight
-      const next = index === 1 ? difference : at(d, index - 1)
-      d[index] = next
-      sum += (weight * saturate(2 * next)) >> 15
+      past = index === 0 ? doubled : at(d, index - 1)
+      d[index] = past
+      sum = (sum + (Math.imul(weight, past) >> 15)) | 0
     }
     this.sz = saturate(sum)
 
@@ -136,28 +139,31 @@ class History {
 
   /** The sums over every other value, starting with the oldest and the one after it: `even` and `odd`. */
   filter(): void {
-    const { values } = this
+    const { values, next: from } = this
     let even = 0
     let odd = 0
-    for (let index = 0, from = this.next; index < 12; index += 1, from += 2) {
-      even += Math.imul(at(values, from), at(QMF, index))
-      odd += Math.imul(at(values, from + 1), at(QMF, 11 - index))
+    // Without `| 0` V8 would check each sum for an overflow.
+    for (let index = 0; index < 24; index += 2) {
+      even = (even + Math.imul(at(values, from + index), at(QMF_PAIRS, index))) | 0
+      odd = (odd + Math.imul(at(values, from + index + 1), at(QMF_PAIRS, index + 1))) | 0
     }
     this.even = even
     this.odd = odd
   }
 }
 
-/** The first decision level that a difference stays below (block QUANTL), by bisection. */
+/** By the ratio of a difference to the scale factor, in 4,096ths: the first decision level above it. */
+const ABOVE = Uint8Array.from({ length: 2920 }, (_, ratio) => {
+  const level = Q6.findIndex((one) => one > ratio)
+  return level < 0 ? 30 : level
+})
+
+/** The first decision level that a difference stays below (block QUANTL). */
 function levelOf(size: number, det: number): number {
-  let below = 1
-  let above = 30
-  while (below < above) {
-    const middle = (below + above) >> 1
-    if (size >= (at(Q6, middle) * det) >> 12) below = middle + 1
-    else above = middle
-  }
-  return below
+  // The levels are rounded down, so it may be a later one.
+  let level = ABOVE[Math.min(((size * 4096) / det) | 0, 2919)] ?? 30
+  while (level < 30 && size >= (at(Q6, level) * det) >> 12) level += 1
+  return level
 }
 
 /** @returns an encoder of one stream: pairs of samples at 16 kHz in, a byte for each pair out */

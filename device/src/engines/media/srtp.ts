@@ -1,4 +1,5 @@
-import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import type { Cipher, KeyObject } from 'node:crypto'
 import { PacketError } from './packet-error.ts'
 import { ReplayWindow, packetIndex } from './sequence.ts'
 import type { SrtpKey } from './types.ts'
@@ -39,23 +40,57 @@ export function sessionKeys(keyAndSalt: Uint8Array, first: 0 | 3): SessionKeys {
 const keystream = (key: Uint8Array, counter: Uint8Array, data: Uint8Array): Buffer =>
   createCipheriv('aes-128-ctr', key, counter).update(data)
 
-/** Encrypts, or decrypts, the part of a packet (RFC 3711 §4.1.1). `index` has up to 48 bits. */
-export function crypt(
-  { cipher, salt }: SessionKeys,
-  ssrc: number,
-  index: number,
-  data: Uint8Array,
-) {
-  const counter = Buffer.alloc(16)
-  counter.writeUInt32BE(ssrc, 4)
-  counter.writeUIntBE(index, 8, 6)
-  for (let place = 0; place < 14; place += 1) {
-    counter.writeUInt8(counter.readUInt8(place) ^ salt.readUInt8(place), place)
+/**
+ * Encrypts, or decrypts, parts of packets (RFC 3711 §4.1.1). One cipher encrypts the counters of all
+ * packets: Node takes longer to make one than to encrypt a packet.
+ */
+export class PacketCipher {
+  private readonly blocks: Cipher
+  private readonly salt: Buffer
+  private counters = Buffer.alloc(0)
+
+  constructor({ cipher, salt }: Pick<SessionKeys, 'cipher' | 'salt'>) {
+    this.blocks = createCipheriv('aes-128-ecb', cipher, null).setAutoPadding(false)
+    this.salt = Buffer.concat([salt, Buffer.alloc(2)])
   }
-  return keystream(cipher, counter, data)
+
+  /** @param index of the packet, up to 48 bits */
+  crypt(ssrc: number, index: number, data: Uint8Array): Buffer {
+    const length = 16 * Math.ceil(data.length / 16)
+    if (this.counters.length < length) this.counters = Buffer.alloc(length)
+    const { counters } = this
+    const start = Buffer.alloc(16)
+    start.writeUInt32BE(ssrc, 4)
+    start.writeUIntBE(index, 8, 6)
+    xor(start, this.salt)
+    for (let at = 0; at < length; at += 16) {
+      counters.set(start, at)
+      counters.writeUInt16BE(at / 16, at + 14)
+    }
+    const result = this.blocks.update(counters.subarray(0, length)).subarray(0, data.length)
+    xor(result, data)
+    return result
+  }
 }
 
-function tagOf(keys: SessionKeys, bytes: Uint8Array, rollover: number | undefined): Buffer {
+/** Combines bytes with as many others. */
+function xor(bytes: Uint8Array, others: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = (bytes[at] ?? 0) ^ (others[at] ?? 0)
+}
+
+/** The keys of one protocol in one direction, ready for its packets. */
+interface Protection {
+  cipher: PacketCipher
+  authentication: KeyObject
+}
+
+/** @param first as for `sessionKeys` */
+function protectionOf(keyAndSalt: Uint8Array, first: 0 | 3): Protection {
+  const keys = sessionKeys(keyAndSalt, first)
+  return { cipher: new PacketCipher(keys), authentication: createSecretKey(keys.authentication) }
+}
+
+function tagOf(keys: Protection, bytes: Uint8Array, rollover: number | undefined): Buffer {
   const hmac = createHmac('sha1', keys.authentication).update(bytes)
   if (rollover !== undefined) {
     const counter = Buffer.alloc(4)
@@ -74,15 +109,15 @@ function headerLength(packet: Buffer): number {
 
 /** Protects the packets that one side sends. */
 export class SrtpSender {
-  private readonly rtp: SessionKeys
-  private readonly rtcp: SessionKeys
+  private readonly rtp: Protection
+  private readonly rtcp: Protection
   private readonly tag: number
   private newest = -1
   private rtcpIndex = 0
 
   constructor({ suite, keyAndSalt }: SrtpKey) {
-    this.rtp = sessionKeys(keyAndSalt, 0)
-    this.rtcp = sessionKeys(keyAndSalt, 3)
+    this.rtp = protectionOf(keyAndSalt, 0)
+    this.rtcp = protectionOf(keyAndSalt, 3)
     this.tag = suite === 'AES_CM_128_HMAC_SHA1_32' ? 4 : 10
   }
 
@@ -92,7 +127,7 @@ export class SrtpSender {
     this.newest = packetIndex(packet.readUInt16BE(2), this.newest)
     const encrypted = Buffer.concat([
       packet.subarray(0, length),
-      crypt(this.rtp, packet.readUInt32BE(8), this.newest, packet.subarray(length)),
+      this.rtp.cipher.crypt(packet.readUInt32BE(8), this.newest, packet.subarray(length)),
     ])
     const tag = tagOf(this.rtp, encrypted, Math.floor(this.newest / 65_536))
     return Buffer.concat([encrypted, tag.subarray(0, this.tag)])
@@ -104,7 +139,7 @@ export class SrtpSender {
     index.writeUInt32BE(0x8000_0000 + this.rtcpIndex)
     const encrypted = Buffer.concat([
       packet.subarray(0, 8),
-      crypt(this.rtcp, packet.readUInt32BE(4), this.rtcpIndex, packet.subarray(8)),
+      this.rtcp.cipher.crypt(packet.readUInt32BE(4), this.rtcpIndex, packet.subarray(8)),
       index,
     ])
     const tag = tagOf(this.rtcp, encrypted, undefined)
@@ -114,15 +149,15 @@ export class SrtpSender {
 
 /** Checks and decrypts the packets of the other side. Its methods throw a `PacketError`. */
 export class SrtpReceiver {
-  private readonly rtp: SessionKeys
-  private readonly rtcp: SessionKeys
+  private readonly rtp: Protection
+  private readonly rtcp: Protection
   private readonly tag: number
   private readonly rtpWindows = new Map<number, ReplayWindow>()
   private readonly rtcpWindows = new Map<number, ReplayWindow>()
 
   constructor({ suite, keyAndSalt }: SrtpKey) {
-    this.rtp = sessionKeys(keyAndSalt, 0)
-    this.rtcp = sessionKeys(keyAndSalt, 3)
+    this.rtp = protectionOf(keyAndSalt, 0)
+    this.rtcp = protectionOf(keyAndSalt, 3)
     this.tag = suite === 'AES_CM_128_HMAC_SHA1_32' ? 4 : 10
   }
 
@@ -140,7 +175,7 @@ export class SrtpReceiver {
     remember(this.rtpWindows, ssrc, window)
     return Buffer.concat([
       packet.subarray(0, length),
-      crypt(this.rtp, ssrc, index, packet.subarray(length, end)),
+      this.rtp.cipher.crypt(ssrc, index, packet.subarray(length, end)),
     ])
   }
 
@@ -159,7 +194,7 @@ export class SrtpReceiver {
     const encrypted = word >= 0x8000_0000
     return Buffer.concat([
       packet.subarray(0, 8),
-      encrypted ? crypt(this.rtcp, ssrc, index, body) : body,
+      encrypted ? this.rtcp.cipher.crypt(ssrc, index, body) : body,
     ])
   }
 }
